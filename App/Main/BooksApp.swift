@@ -1,0 +1,3 @@
+import AppComposition
+
+@main struct Entry { static func main() {} }

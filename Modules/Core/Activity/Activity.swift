@@ -1,0 +1,178 @@
+import Foundation
+import Synchronization
+
+/// Counts all work of one app, and so knows when the app has settled.
+///
+/// The app is settled when no tracked work runs except work that is parked on a child's outcome,
+/// and background work, which only ``settleAll()`` waits for. This is the one place of the core and
+/// the features that creates tasks.
+@MainActor public final class Activity {
+  /// Identifies a piece of work.
+  struct WorkID: Hashable, Sendable {
+    let number: Int
+  }
+
+  /// Why work runs.
+  enum Kind: Sendable {
+    /// A person performed an action.
+    case action(Action.ID)
+    /// A screen became visible.
+    case appearance
+    /// A person leaves a locked screen.
+    case leaving
+    /// A link was opened, or the app is restored.
+    case link
+    /// A coordinator's own work.
+    case own
+    /// Nobody waits for it.
+    case background
+  }
+
+  struct Work {
+    let id: WorkID
+    let kind: Kind
+    let name: String?
+    let entry: NavigationTree.EntryID?
+    let owner: CoordinatorID?
+    var task: Task<Void, Never>?
+    var parks = 0
+
+    var isBackground: Bool { if case .background = kind { true } else { false } }
+    var keepsUnsettled: Bool { parks == 0 && !isBackground }
+  }
+
+  /// The work that the running code belongs to, if it belongs to any.
+  @TaskLocal static var current: WorkID?
+
+  private(set) var works: [Work] = []
+  private var lastNumber = 0
+  private var waiters: [(all: Bool, CheckedContinuation<Void, Never>)] = []
+  /// Requests from other threads that are on their way to the main actor.
+  private let arriving = Mutex(0)
+
+  init() {}
+
+  // MARK: Work
+
+  @discardableResult
+  func start(
+    _ kind: Kind, name: String? = nil, entry: NavigationTree.EntryID? = nil,
+    owner: CoordinatorID? = nil, operation: @escaping @MainActor () async -> Void,
+    onEnd: ((WorkID) -> Void)? = nil
+  ) -> WorkID {
+    lastNumber += 1
+    let id = WorkID(number: lastNumber)
+    works.append(Work(id: id, kind: kind, name: name, entry: entry, owner: owner))
+    let task = Task { @MainActor in
+      await Self.$current.withValue(id) { await operation() }
+      works.removeAll { $0.id == id }
+      onEnd?(id)
+      resumeWaiters()
+    }
+    works[works.count - 1].task = task
+    return id
+  }
+
+  /// Whether this action runs on this entry and does not wait for a child flow.
+  func isRunning(_ action: Action.ID, on entry: NavigationTree.EntryID) -> Bool {
+    works.contains { work in
+      guard work.entry == entry, work.parks == 0, case .action(let id) = work.kind else {
+        return false
+      }
+      return id == action
+    }
+  }
+
+  func cancel(_ id: WorkID) {
+    works.first { $0.id == id }?.task?.cancel()
+  }
+
+  func cancelWork(of entry: NavigationTree.EntryID) {
+    for work in works where work.entry == entry { work.task?.cancel() }
+  }
+
+  func cancelAll() {
+    for work in works { work.task?.cancel() }
+  }
+
+  /// Cancels the newest action that does not wait for a child flow; false when there is none.
+  @discardableResult
+  public func cancelNewestAction() -> Bool {
+    guard let work = works.last(where: { $0.keepsUnsettled }) else { return false }
+    work.task?.cancel()
+    return true
+  }
+
+  // MARK: Parking
+
+  func park(_ id: WorkID?) {
+    change(id) { $0.parks += 1 }
+    resumeWaiters()
+  }
+
+  func unpark(_ id: WorkID?) {
+    change(id) { $0.parks = max(0, $0.parks - 1) }
+  }
+
+  private func change(_ id: WorkID?, _ body: (inout Work) -> Void) {
+    guard let id, let index = works.firstIndex(where: { $0.id == id }) else { return }
+    body(&works[index])
+  }
+
+  // MARK: Settling
+
+  /// Whether no tracked work runs but parked and background work.
+  public var isSettled: Bool {
+    !works.contains(where: \.keepsUnsettled) && arriving.withLock { $0 == 0 }
+  }
+
+  /// The number of pieces of work that wait for a child flow.
+  public var parkedCount: Int { works.count { $0.parks > 0 } }
+
+  /// Returns when the app has settled. Called from tracked work, that work does not count.
+  public func settle() async {
+    await wait(all: false)
+  }
+
+  /// Returns when the app has settled and no background work is left.
+  public func settleAll() async {
+    await wait(all: true)
+  }
+
+  private func wait(all: Bool) async {
+    let own = Self.current
+    park(own)
+    while !isQuiet(all: all) {
+      await withCheckedContinuation { waiters.append((all, $0)) }
+    }
+    unpark(own)
+  }
+
+  private func isQuiet(all: Bool) -> Bool {
+    isSettled && (!all || !works.contains { $0.isBackground && $0.parks == 0 })
+  }
+
+  private func resumeWaiters() {
+    guard !waiters.isEmpty else { return }
+    let ready = waiters.filter { isQuiet(all: $0.all) }
+    guard !ready.isEmpty else { return }
+    waiters.removeAll { isQuiet(all: $0.all) }
+    for (_, waiter) in ready { waiter.resume() }
+  }
+
+  // MARK: Other threads
+
+  /// Runs `body` on the main actor: at once when called there, and counted from now on otherwise.
+  nonisolated func onMain(_ body: @escaping @MainActor () -> Void) {
+    if Thread.isMainThread {
+      MainActor.assumeIsolated(body)
+    } else {
+      arriving.withLock { $0 += 1 }
+      Task { @MainActor in
+        body()
+        arriving.withLock { $0 -= 1 }
+        resumeWaiters()
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/// A coordinator without the type of its outcome: what the tree of coordinators is made of.
+///
+/// Subclass ``Coordinator`` instead.
+@MainActor open class AnyCoordinator {
+  enum State { case new, running, ended }
+
+  /// Names this coordinator; complete once it has started.
+  public private(set) var id: CoordinatorID
+  /// The one that started this coordinator; nil for the app's first.
+  public private(set) weak var parent: AnyCoordinator?
+  /// The coordinators that this one started and that have not ended, the oldest first.
+  public private(set) var children: [AnyCoordinator] = []
+
+  var state = State.new
+  var entries: Set<NavigationTree.EntryID> = []
+  var work: Set<Activity.WorkID> = []
+  var lastEndReason = EndReason.cancelled
+  private(set) var surroundings: Surroundings?
+
+  /// What a coordinator gets from the one that starts it.
+  struct Surroundings {
+    let window: Window
+    let context: AppContext
+    let navigator: Navigator
+  }
+
+  init(name: String?) {
+    id = CoordinatorID(name: name ?? Self.name(of: Self.self), serial: 0)
+  }
+
+  private static func name(of type: AnyCoordinator.Type) -> String {
+    var name = String(describing: type)
+    if let generic = name.firstIndex(of: "<") { name = String(name[..<generic]) }
+    if name.hasSuffix("Coordinator"), name.count > 11 { name.removeLast(11) }
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+
+  // MARK: For subclasses
+
+  /// Shows the flow's first screen, or starts the child that does.
+  ///
+  /// Synchronous: loading is the view model's. Called once, by whoever starts the coordinator.
+  open func start() {}
+
+  /// Whether the coordinator ends when it has no screen, child or work left.
+  ///
+  /// Only the app's first coordinator says no: it ends by ``stop()``.
+  open var endsWhenEmpty: Bool { true }
+
+  /// Asks the person whether a locked screen of this coordinator may be left, and returns true to
+  /// leave it. The default presents an alert with the lock's words.
+  open func confirmLeaving(_ lock: Lock) async -> Bool {
+    let alert = AlertCoordinator(
+      title: lock.title, message: lock.message,
+      buttons: [
+        Action("keep", title: lock.keep, role: .cancel),
+        Action("discard", title: lock.discard, role: .destructive),
+      ])
+    return await run(alert, .present).value == "discard"
+  }
+
+  /// The services, layout and experiments of the app. Only for a coordinator that has started.
+  public var context: AppContext { started.context }
+
+  /// The handle on this coordinator's stack. Only for a coordinator that has started.
+  public var navigator: Navigator { started.navigator }
+
+  /// Whether the coordinator has started and not ended.
+  public var isRunning: Bool { state == .running }
+
+  var started: Surroundings {
+    guard let surroundings else {
+      preconditionFailure("\(id.name) was used before it was started")
+    }
+    return surroundings
+  }
+
+  /// The identifiers from the app's first coordinator to this one.
+  public var path: [CoordinatorID] {
+    (parent?.path ?? []) + [id]
+  }
+
+  // MARK: Lifetime
+
+  func attach(to surroundings: Surroundings, parent: AnyCoordinator?) {
+    precondition(state == .new, "\(id) was started twice; a coordinator is started once")
+    state = .running
+    self.surroundings = surroundings
+    self.parent = parent
+    id = CoordinatorID(name: id.name, serial: surroundings.window.nextNumber())
+    parent?.children.append(self)
+    surroundings.window.lifetimes.track(self, as: .coordinator(id), path: parent?.path ?? [])
+    surroundings.window.log.append(.started(id, parent: parent?.id))
+    surroundings.window.batch { start() }
+    surroundings.window.checkEmptiness(of: self)
+  }
+
+  func rename(_ identifier: String) {
+    id = CoordinatorID(name: identifier, serial: id.serial)
+  }
+
+  func endIfEmpty() {
+    guard state == .running, endsWhenEmpty, entries.isEmpty, children.isEmpty, work.isEmpty else {
+      return
+    }
+    end(.ended(lastEndReason))
+  }
+
+  /// Ends the coordinator without a value, rewinding navigation to what it was before ``start()``.
+  ///
+  /// For a coordinator that has ended already, or not started, nothing happens.
+  public func stop() {
+    end(.ended(.cancelled))
+  }
+
+  /// The one exit: everything that ends a coordinator comes through here, once.
+  func end(_ outcome: Outcome<any Sendable>) {
+    guard state == .running, let surroundings else { return }
+    state = .ended
+    let window = surroundings.window
+    window.batch {
+      rewind(in: window)
+      for id in work { window.activity.cancel(id) }
+      for child in children.reversed() { child.end(.ended(.parentEnded)) }
+      parent?.children.removeAll { $0 === self }
+      window.log.append(.ended(id, EventLog.Ending(outcome)))
+      deliver(outcome)
+      if let parent { window.checkEmptiness(of: parent) }
+    }
+  }
+
+  func deliver(_ outcome: Outcome<any Sendable>) {}
+
+  private func rewind(in window: Window) {
+    let lowest = subtreeEntries().sorted()
+    guard !lowest.isEmpty else { return }
+    window.commit(
+      Change(kind: .rewind, reason: .parentEnded) { tree in
+        // Oldest first: what lies above an entry, or was presented from it, goes with it.
+        for id in lowest { _ = tree.remove(id) }
+        return true
+      })
+  }
+
+  func subtreeEntries() -> Set<NavigationTree.EntryID> {
+    children.reduce(into: entries) { $0.formUnion($1.subtreeEntries()) }
+  }
+}

@@ -1,0 +1,69 @@
+/// What a feature module gives to the app: a value, so that adding a feature is adding one to an
+/// array, and removing it is removing one.
+@MainActor public struct Feature {
+  /// Identifies the feature.
+  public var id: Identifier<Feature>
+  /// What has to be done before the tabs are shown, in order.
+  public var gates: [LaunchGate]
+  /// The tabs that the feature adds.
+  public var tabs: [TabItem]
+  /// Turns a link into the place it leads to, or nil for a link that is not this feature's.
+  public var destination: (Link) -> LinkDestination?
+  /// Facts that change which screens can be reached, such as whether somebody is signed in.
+  public var facts: () -> [String]
+
+  /// Creates a feature.
+  public init(
+    _ id: Identifier<Feature>, gates: [LaunchGate] = [], tabs: [TabItem] = [],
+    destination: @escaping (Link) -> LinkDestination? = { _ in nil },
+    facts: @escaping () -> [String] = { [] }
+  ) {
+    self.id = id
+    self.gates = gates
+    self.tabs = tabs
+    self.destination = destination
+    self.facts = facts
+  }
+}
+
+/// A flow that stands before the app's tabs until it has finished once.
+@MainActor public struct LaunchGate {
+  /// Identifies the gate.
+  public var id: Identifier<LaunchGate>
+  /// Whether the gate still has to be passed.
+  public var isNeeded: () -> Bool
+  /// Makes the flow; a finished one opens the gate.
+  public var make: () -> Coordinator<Void>
+
+  /// Creates a gate.
+  public init(
+    _ id: Identifier<LaunchGate>, isNeeded: @escaping () -> Bool,
+    make: @escaping () -> Coordinator<Void>
+  ) {
+    self.id = id
+    self.isNeeded = isNeeded
+    self.make = make
+  }
+}
+
+/// One tab of the app.
+@MainActor public struct TabItem: Identifiable {
+  /// Identifies the tab; also the word that selects it in the terminal.
+  public nonisolated let id: Identifier<TabItem>
+  /// What a person reads.
+  public var title: String
+  /// Makes the coordinator that shows the tab's first screen.
+  public var make: () -> any TabCoordinator
+
+  /// Creates a tab.
+  public init(
+    _ id: Identifier<TabItem>, title: String, make: @escaping () -> any TabCoordinator
+  ) {
+    self.id = id
+    self.title = title
+    self.make = make
+  }
+}
+
+/// A coordinator at the bottom of a tab: nobody awaits a value of it, and it can go to places.
+public typealias TabCoordinator = Coordinator<Never> & PlaceCoordinator

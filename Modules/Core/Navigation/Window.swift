@@ -1,0 +1,167 @@
+public import Observation
+
+/// The app's one navigation tree, its one commit queue and the screens that stand in the tree.
+///
+/// Every change goes through ``commit(_:)``: the new tree is computed, compared with the old one by
+/// entry identity, published once, and each entry that went is told to its owner once, the top one
+/// first. A change asked for while another is being carried out waits for its turn.
+@MainActor @Observable public final class Window {
+  /// What is shown, and what lies below it.
+  public private(set) var tree: NavigationTree
+
+  struct Record {
+    let screen: (any Screen)?
+    let kind: ScreenKind?
+    weak var owner: AnyCoordinator?
+    let ownerID: CoordinatorID
+  }
+
+  @ObservationIgnored let activity: Activity
+  @ObservationIgnored let log: EventLog
+  @ObservationIgnored let lifetimes: Lifetimes
+  @ObservationIgnored private(set) var records: [NavigationTree.EntryID: Record] = [:]
+  @ObservationIgnored private var queue: [Change] = []
+  @ObservationIgnored private var isCommitting = false
+  @ObservationIgnored private var isCompleting = false
+  @ObservationIgnored private var batchDepth = 0
+  @ObservationIgnored private var unchecked: [AnyCoordinator] = []
+  @ObservationIgnored private var lastVisible: [NavigationTree.EntryID] = []
+  @ObservationIgnored private var lastNumber = 0
+  @ObservationIgnored private var kinds: [ObjectIdentifier: ScreenKind] = [:]
+
+  /// Creates a window that shows nothing.
+  init(activity: Activity, log: EventLog, lifetimes: Lifetimes) {
+    self.activity = activity
+    self.log = log
+    self.lifetimes = lifetimes
+    tree = NavigationTree(root: NavigationTree.StackID(number: 0))
+  }
+
+  // MARK: Screens
+
+  /// The screen of an entry, or nil for a tab bar, a split, and what is gone.
+  public func screen(of entry: NavigationTree.EntryID) -> (any Screen)? {
+    records[entry]?.screen
+  }
+
+  /// The coordinator that owns an entry, or nil when there is none left.
+  public func owner(of entry: NavigationTree.EntryID) -> AnyCoordinator? {
+    records[entry]?.owner
+  }
+
+  func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  func register(
+    _ screen: (any Screen)?, body: NavigationTree.Body?, route: Route?, owner: AnyCoordinator
+  ) -> NavigationTree.Entry {
+    let id = NavigationTree.EntryID(number: nextNumber())
+    let kind: ScreenKind? = if let screen { kind(of: type(of: screen)) } else { nil }
+    records[id] = Record(screen: screen, kind: kind, owner: owner, ownerID: owner.id)
+    owner.entries.insert(id)
+    if let screen, let kind {
+      lifetimes.track(screen, as: .screen(kind), path: owner.path)
+      if let model = screen.model { lifetimes.track(model, as: .model(of: kind), path: owner.path) }
+    }
+    return NavigationTree.Entry(
+      id: id, body: body ?? .screen(kind ?? ""), route: route)
+  }
+
+  private func kind(of type: any Screen.Type) -> ScreenKind {
+    let key = ObjectIdentifier(type)
+    if let kind = kinds[key] { return kind }
+    let kind = ScreenKind(of: type)
+    kinds[key] = kind
+    return kind
+  }
+
+  // MARK: Changes
+
+  /// Carries out a change now, or after the one that is being carried out.
+  func commit(_ change: Change) {
+    queue.append(change)
+    drain()
+    complete()
+  }
+
+  /// Puts off the checks that follow a change until `body` is through.
+  func batch(_ body: () -> Void) {
+    batchDepth += 1
+    body()
+    batchDepth -= 1
+    complete()
+  }
+
+  /// Asks that a coordinator be ended if it has nothing left, once the queue has drained.
+  func checkEmptiness(of coordinator: AnyCoordinator) {
+    unchecked.append(coordinator)
+    complete()
+  }
+
+  private func drain() {
+    guard !isCommitting else { return }
+    isCommitting = true
+    // Not `removeFirst` in a loop: changes queued meanwhile are appended behind.
+    var next = 0
+    while next < queue.count {
+      let change = queue[next]
+      next += 1
+      carryOut(change)
+    }
+    queue.removeAll(keepingCapacity: true)
+    isCommitting = false
+  }
+
+  private func carryOut(_ change: Change) {
+    let old = tree
+    var new = old
+    let applied = change.apply(&new)
+    if !applied { log.append(.dropped(change.kind, change.added.map(summary))) }
+    let remaining = Set(new.allEntries.map(\.id))
+    // The top entry is told first.
+    var removed = old.allEntries.reversed().map(\.id).filter { !remaining.contains($0) }
+    if new != old { tree = new }
+    if applied {
+      log.append(
+        .committed(
+          change.kind, added: change.added.map(summary), removed: removed.map(summary),
+          removed.isEmpty ? nil : change.reason, change.transition))
+    }
+    // An entry that never got in was still promised to its owner.
+    removed += change.added.filter { !remaining.contains($0) }
+    for id in removed { tellRemoved(id, change.reason) }
+  }
+
+  private func tellRemoved(_ id: NavigationTree.EntryID, _ reason: EndReason) {
+    guard let record = records.removeValue(forKey: id) else { return }
+    activity.cancelWork(of: id)
+    guard let owner = record.owner else { return }
+    owner.entries.remove(id)
+    owner.lastEndReason = reason
+    unchecked.append(owner)
+  }
+
+  private func summary(_ id: NavigationTree.EntryID) -> EventLog.EntrySummary {
+    let record = records[id]
+    return EventLog.EntrySummary(
+      entry: id, kind: record?.kind, owner: record?.ownerID ?? CoordinatorID(name: "?", serial: 0))
+  }
+
+  private func complete() {
+    guard batchDepth == 0, !isCommitting, !isCompleting else { return }
+    isCompleting = true
+    while let coordinator = unchecked.popLast() { coordinator.endIfEmpty() }
+    isCompleting = false
+    let visible = tree.visible
+    guard visible != lastVisible else { return }
+    let appeared = visible.filter { !lastVisible.contains($0) }
+    lastVisible = visible
+    for id in appeared {
+      if let work = records[id]?.screen?.appeared() {
+        activity.start(.appearance, entry: id, owner: records[id]?.owner?.id, operation: work)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Whether a screen's content is there, on its way, absent, or could not be had.
+public enum ContentStatus: Hashable, Sendable {
+  /// The content is there.
+  case idle
+  /// The content is on its way; the progress is nil where it is not known.
+  case loading(LoadingProgress?)
+  /// There is nothing to show, and the message says how that could change.
+  case empty(message: String)
+  /// The content could not be had; `retry` names the action that tries again.
+  case failed(message: String, retry: Action.ID?)
+  /// The content could not be had because the network is away; what is shown may be old.
+  case offline(message: String, retry: Action.ID?)
+}
+
+/// How far a piece of work has come.
+public struct LoadingProgress: Codable, Hashable, Sendable {
+  /// What is being done.
+  public var label: String?
+  /// The part done, from 0 to 1.
+  public var fraction: Double
+
+  /// Creates a progress value; a fraction outside 0...1 is brought inside.
+  public init(label: String? = nil, fraction: Double) {
+    self.label = label
+    self.fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0
+  }
+}
+
+extension ContentStatus: Codable {
+  private enum CodingKeys: String, CodingKey { case kind, message, retry, progress }
+  private enum Kind: String, Codable { case idle, loading, empty, failed, offline }
+
+  /// Decodes a status from its `kind` and the keys that belong to it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let message = { try container.decode(String.self, forKey: .message) }
+    let retry = { try container.decodeIfPresent(Action.ID.self, forKey: .retry) }
+    switch try container.decode(Kind.self, forKey: .kind) {
+    case .idle: self = .idle
+    case .loading:
+      self = .loading(try container.decodeIfPresent(LoadingProgress.self, forKey: .progress))
+    case .empty: self = .empty(message: try message())
+    case .failed: self = .failed(message: try message(), retry: try retry())
+    case .offline: self = .offline(message: try message(), retry: try retry())
+    }
+  }
+
+  /// Encodes the status as an object with a `kind`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .idle:
+      try container.encode(Kind.idle, forKey: .kind)
+    case .loading(let progress):
+      try container.encode(Kind.loading, forKey: .kind)
+      try container.encodeIfPresent(progress, forKey: .progress)
+    case .empty(let message):
+      try container.encode(Kind.empty, forKey: .kind)
+      try container.encode(message, forKey: .message)
+    case .failed(let message, let retry):
+      try container.encode(Kind.failed, forKey: .kind)
+      try container.encode(message, forKey: .message)
+      try container.encodeIfPresent(retry, forKey: .retry)
+    case .offline(let message, let retry):
+      try container.encode(Kind.offline, forKey: .kind)
+      try container.encode(message, forKey: .message)
+      try container.encodeIfPresent(retry, forKey: .retry)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Which values a field takes.
+public enum FieldKind: Hashable, Sendable {
+  /// One line of text.
+  case text
+  /// An e-mail address.
+  case email
+  /// A secret: what is typed is neither shown, logged nor encoded.
+  case secure
+  /// A number within bounds; fractions only where they make sense.
+  case number(ClosedRange<Double>, fractions: Bool)
+  /// One of several options.
+  case choice([Field.Option])
+  /// Any of several options.
+  case choices([Field.Option])
+  /// A day.
+  case date
+  /// Text of several lines.
+  case longText
+
+  /// The largest number of characters that a text field takes; longer input is refused, not cut.
+  public static var maximumTextLength: Int { 500 }
+  /// The largest number of characters that a field of several lines takes.
+  public static var maximumLongTextLength: Int { 100_000 }
+
+  /// The options that the field offers; empty for fields without options.
+  public var options: [Field.Option] {
+    switch self {
+    case .choice(let options), .choices(let options): options
+    default: []
+    }
+  }
+}
+
+extension FieldKind: Codable {
+  private enum CodingKeys: String, CodingKey { case kind, minimum, maximum, fractions, options }
+  private enum Kind: String, Codable {
+    case text, email, secure, number, choice, choices, date, longText
+  }
+
+  /// Decodes a kind from its name and the keys that belong to it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let options = { try container.decode([Field.Option].self, forKey: .options) }
+    switch try container.decode(Kind.self, forKey: .kind) {
+    case .text: self = .text
+    case .email: self = .email
+    case .secure: self = .secure
+    case .date: self = .date
+    case .longText: self = .longText
+    case .choice: self = .choice(try options())
+    case .choices: self = .choices(try options())
+    case .number:
+      let minimum = try container.decode(Double.self, forKey: .minimum)
+      let maximum = try container.decode(Double.self, forKey: .maximum)
+      guard minimum <= maximum else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .maximum, in: container, debugDescription: "The maximum is below the minimum.")
+      }
+      let fractions = try container.decode(Bool.self, forKey: .fractions)
+      self = .number(minimum...maximum, fractions: fractions)
+    }
+  }
+
+  /// Encodes the kind as an object with a `kind`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .text: try container.encode(Kind.text, forKey: .kind)
+    case .email: try container.encode(Kind.email, forKey: .kind)
+    case .secure: try container.encode(Kind.secure, forKey: .kind)
+    case .date: try container.encode(Kind.date, forKey: .kind)
+    case .longText: try container.encode(Kind.longText, forKey: .kind)
+    case .choice(let options):
+      try container.encode(Kind.choice, forKey: .kind)
+      try container.encode(options, forKey: .options)
+    case .choices(let options):
+      try container.encode(Kind.choices, forKey: .kind)
+      try container.encode(options, forKey: .options)
+    case .number(let range, let fractions):
+      try container.encode(Kind.number, forKey: .kind)
+      try container.encode(range.lowerBound, forKey: .minimum)
+      try container.encode(range.upperBound, forKey: .maximum)
+      try container.encode(fractions, forKey: .fractions)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Why a screen asks before it is left: an unsaved form, say.
+///
+/// A synchronous value, so that leaving can be refused before anything has changed.
+public struct Lock: Codable, Hashable, Sendable {
+  /// The question, such as "Discard your changes?".
+  public var title: String
+  /// What would be lost.
+  public var message: String
+  /// The title of the button that leaves all the same.
+  public var discard: String
+  /// The title of the button that stays.
+  public var keep: String
+
+  /// Creates a lock.
+  public init(title: String, message: String, discard: String, keep: String) {
+    self.title = title
+    self.message = message
+    self.discard = discard
+    self.keep = keep
+  }
+}

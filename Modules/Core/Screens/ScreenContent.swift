@@ -1,0 +1,49 @@
+/// Everything that a screen shows, as a value: a face needs nothing else to draw it.
+public struct ScreenContent: Codable, Hashable, Sendable {
+  /// The title of the screen.
+  public var title: String
+  /// A line below the title.
+  public var subtitle: String?
+  /// Whether the content is there, on its way, absent, or could not be had.
+  public var status: ContentStatus
+  /// What the last action did, said once.
+  public var notice: Notice?
+  /// The body, from top to bottom.
+  public var sections: [ContentSection]
+  /// What a person can do here, the most usual first.
+  public var actions: [Action]
+
+  /// Creates a content value.
+  public init(
+    title: String, subtitle: String? = nil, status: ContentStatus = .idle, notice: Notice? = nil,
+    sections: [ContentSection] = [], actions: [Action] = []
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.status = status
+    self.notice = notice
+    self.sections = sections
+    self.actions = actions
+  }
+}
+
+extension ScreenContent {
+  /// The rows of all sections, in the order in which a face numbers them.
+  public var rows: [Row] {
+    sections.flatMap { section -> [Row] in
+      if case .rows(let rows) = section.body { rows } else { [] }
+    }
+  }
+
+  /// The fields of all sections, in the order in which a person walks through them.
+  public var fields: [Field] {
+    sections.flatMap { section -> [Field] in
+      if case .fields(let fields) = section.body { fields } else { [] }
+    }
+  }
+
+  /// The action with this identifier, or nil.
+  public func action(_ id: Action.ID) -> Action? {
+    actions.first { $0.id == id }
+  }
+}

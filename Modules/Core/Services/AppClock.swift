@@ -1,0 +1,97 @@
+public import Foundation
+import Synchronization
+
+/// Tells the time and waits.
+///
+/// An implementation never goes faster than its own ``sleep(for:)``, which ends early with a
+/// `CancellationError` when its task is cancelled.
+public protocol AppClock: Sendable {
+  /// The time now.
+  var now: Date { get }
+  /// The zone in which "today" is meant.
+  var timeZone: TimeZone { get }
+  /// Waits. Throws `CancellationError` when the task is cancelled before or meanwhile.
+  func sleep(for duration: Duration) async throws
+}
+
+extension AppClock {
+  /// The day it is where the person is.
+  public var today: CalendarDate {
+    let seconds = now.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: now))
+    return CalendarDate(daysSince1970: Int((seconds / 86_400).rounded(.down)))
+  }
+}
+
+/// The machine's clock.
+public struct SystemClock: AppClock {
+  /// Creates the clock, in the machine's time zone.
+  public init() {}
+
+  /// The time now.
+  public var now: Date { Date() }
+  /// The machine's time zone.
+  public var timeZone: TimeZone { .current }
+
+  /// Waits on the continuous clock.
+  public func sleep(for duration: Duration) async throws {
+    try await Task.sleep(for: duration)
+  }
+}
+
+/// A clock that stands still until it is told to move: what is shown depends on no machine.
+public final class ManualClock: AppClock {
+  private struct State {
+    var now: Date
+    var lastSleeper = 0
+    var sleepers: [Int: (until: Date, continuation: CheckedContinuation<Void, any Error>)] = [:]
+  }
+
+  /// The zone given at creation; UTC by default.
+  public let timeZone: TimeZone
+  private let state: Mutex<State>
+
+  /// Creates a clock that shows `now`.
+  public init(now: Date, timeZone: TimeZone = .gmt) {
+    self.timeZone = timeZone
+    state = Mutex(State(now: now))
+  }
+
+  /// The time that the clock shows.
+  public var now: Date { state.withLock { $0.now } }
+
+  /// Moves the clock on, and wakes those whose time has come, the earliest first.
+  public func advance(by duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let due = state.withLock { state in
+      state.now += Double(seconds) + Double(attoseconds) / 1e18
+      let due = state.sleepers.filter { $0.value.until <= state.now }
+      for key in due.keys { state.sleepers[key] = nil }
+      return due.sorted { ($0.value.until, $0.key) < ($1.value.until, $1.key) }
+    }
+    for sleeper in due { sleeper.value.continuation.resume() }
+  }
+
+  /// Waits until the clock has been moved on far enough.
+  public func sleep(for duration: Duration) async throws {
+    let (seconds, attoseconds) = duration.components
+    let id = state.withLock { state in
+      state.lastSleeper += 1
+      return state.lastSleeper
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result: Result<Void, any Error>? = state.withLock { state in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          let until = state.now + Double(seconds) + Double(attoseconds) / 1e18
+          if until <= state.now { return .success(()) }
+          state.sleepers[id] = (until, continuation)
+          return nil
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// What became of a request to perform an action.
+public enum ActionAnswer: Hashable, Sendable {
+  /// It was performed, or is under way in a child flow.
+  case performed
+  /// No visible screen has this action, row or field.
+  case unknown
+  /// The action can't be performed now, and the screen says why.
+  case disabled(String)
+  /// The input is not what the action takes.
+  case invalid(InputProblem)
+  /// The same action is still running.
+  case busy
+  /// The entry it was meant for is not visible any more; nothing was done.
+  case notVisible
+}
+
+extension AppSession {
+  /// Performs an action of a visible screen and returns when the app has settled.
+  ///
+  /// - Parameter entry: the entry it is meant for; by default the visible screen that has the
+  ///   action, in a split the second column first.
+  @discardableResult
+  public func perform(
+    _ action: Action.ID, _ input: ActionInput = .none, on entry: NavigationTree.EntryID? = nil
+  ) async -> ActionAnswer {
+    let visible = window.tree.visible
+    if let entry, !visible.contains(entry) {
+      log.append(.refused("\(action) came too late: its screen is not visible"))
+      return .notVisible
+    }
+    var answer = ActionAnswer.unknown
+    for id in visible.reversed() where entry == nil || id == entry {
+      guard let screen = window.screen(of: id) else { continue }
+      answer = check(action, input, in: screen.content)
+      if answer == .unknown { continue }
+      guard answer == .performed else { return answer }
+      guard !activity.isRunning(action, on: id) else { return .busy }
+      let owner = window.owner(of: id)?.id
+      log.append(.performed(action, window.records[id]?.kind ?? "", owner: owner))
+      activity.start(.action(action), entry: id, owner: owner) {
+        await screen.perform(action, input)
+      }
+      await settle()
+      return .performed
+    }
+    return answer
+  }
+
+  private func check(
+    _ id: Action.ID, _ input: ActionInput, in content: ScreenContent
+  ) -> ActionAnswer {
+    switch input {
+    case .row(let row):
+      guard id == .select else { return .invalid(.unexpected) }
+      return content.rows.contains { $0.id == row } ? .performed : .unknown
+    case .field(let field, _):
+      guard id == .fill else { return .invalid(.unexpected) }
+      return content.fields.contains { $0.id == field } ? .performed : .unknown
+    case .none, .value:
+      guard let action = content.action(id) else { return .unknown }
+      if let reason = action.disabledReason { return .disabled(reason) }
+      if action.input == nil, input != .none { return .invalid(.unexpected) }
+      if action.input != nil, input == .none { return .invalid(.missing) }
+      return .performed
+    }
+  }
+
+  /// Chooses a row of a visible screen.
+  @discardableResult
+  public func select(_ row: Row.ID) async -> ActionAnswer {
+    await perform(.select, .row(row))
+  }
+
+  /// Fills a field of a visible screen; nil empties it.
+  @discardableResult
+  public func fill(_ field: Field.ID, _ value: FieldValue?) async -> ActionAnswer {
+    await perform(.fill, .field(field, value))
+  }
+}

@@ -1,0 +1,113 @@
+/// What became of a wish to leave.
+public enum LeaveAnswer: Hashable, Sendable {
+  /// It is done.
+  case left
+  /// There is nothing to leave here, or no such tab.
+  case nothingToLeave
+  /// A locked screen asks first; choosing to discard leaves after all.
+  case blocked(by: Lock)
+}
+
+extension AppSession {
+  /// Goes back one screen, or closes the layer whose bottom it is.
+  @discardableResult
+  public func back() async -> LeaveAnswer {
+    guard let top = window.tree.backTarget else { return .nothingToLeave }
+    let tree = window.tree
+    if let layer = tree.layers.first(where: { tree.entries(in: $0.stack).first?.id == top }) {
+      return await leave(
+        Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
+    }
+    return await leave(Change(kind: .back, reason: .back) { $0.remove(top) })
+  }
+
+  /// Closes the top layer.
+  @discardableResult
+  public func close() async -> LeaveAnswer {
+    guard let layer = window.tree.layers.last else { return .nothingToLeave }
+    return await leave(Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
+  }
+
+  /// Goes to the first screen of the visible tab, closing all layers.
+  @discardableResult
+  public func home() async -> LeaveAnswer {
+    await leave(
+      Change(kind: .home, reason: .back) { tree in
+        tree.dismissAllLayers()
+        return tree.removeAllButRoot(of: tree.visibleStack)
+      })
+  }
+
+  /// Makes a tab visible. Not below a modal layer, which lies above the whole tree.
+  @discardableResult
+  public func select(tab: TabItem.ID) async -> LeaveAnswer {
+    guard let bar = window.tree.visibleTabs, bar.tabs.tabs.contains(where: { $0.id == tab }) else {
+      return .nothingToLeave
+    }
+    window.commit(
+      Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar.entry) })
+    await settle()
+    return .left
+  }
+
+  /// Leaves by a change if no lock is affected; otherwise asks, and leaves when all agree.
+  func leave(
+    _ change: Change, instead: (@MainActor () -> Void)? = nil
+  ) async -> LeaveAnswer {
+    let go = { [window] in
+      if let instead { instead() } else { window.commit(change) }
+    }
+    guard let lock = window.locks(affectedBy: change).first else {
+      go()
+      await settle()
+      return .left
+    }
+    log.append(.locked(window.records[lock.entry]?.kind ?? ""))
+    activity.start(.leaving) { [weak self] in
+      if let self, await unlock(change) { go() }
+    }
+    await settle()
+    return .blocked(by: lock.lock)
+  }
+
+  /// Asks every lock that a change affects, the top one first; true when all agreed.
+  func unlock(_ change: Change) async -> Bool {
+    var agreed: Set<NavigationTree.EntryID> = []
+    // Read again after each answer: screens may have come and gone meanwhile.
+    while let next = window.locks(affectedBy: change).first(where: { !agreed.contains($0.entry) }) {
+      guard let owner = window.owner(of: next.entry), await owner.confirmLeaving(next.lock) else {
+        return false
+      }
+      agreed.insert(next.entry)
+    }
+    return true
+  }
+}
+
+extension Window {
+  /// The locks of the entries that a change would remove, the top one first.
+  func locks(affectedBy change: Change) -> [(entry: NavigationTree.EntryID, lock: Lock)] {
+    var after = tree
+    guard change.apply(&after) else { return [] }
+    let remaining = Set(after.allEntries.map(\.id))
+    return tree.allEntries.reversed().compactMap { entry in
+      guard !remaining.contains(entry.id), let lock = screen(of: entry.id)?.lock else { return nil }
+      return (entry.id, lock)
+    }
+  }
+}
+
+extension NavigationTree {
+  /// The entry that going back removes, or nil at the bottom of the app or of a tab.
+  var backTarget: EntryID? {
+    let stack = visibleStack
+    guard let top = entries(in: stack).last else { return nil }
+    if case .split(let split) = top.body {
+      if let second = entries(in: split.secondary).last { return second.id }
+      let first = entries(in: split.primary)
+      if first.count > 1 { return first.last?.id }
+    }
+    let isLayer = layers.contains { $0.stack == stack }
+    return entries(in: stack).count > 1 || isLayer ? top.id : nil
+  }
+}

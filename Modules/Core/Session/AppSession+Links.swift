@@ -1,0 +1,103 @@
+/// A link that has not had its final answer.
+struct PendingLink {
+  let number: Int
+  let link: Link
+  let onFinal: ((LinkAnswer) -> Void)?
+  var answer: LinkAnswer?
+}
+
+extension AppSession {
+  /// Opens a link in whatever state the app is.
+  ///
+  /// Locks are asked, flows ended, and guards passed, in this order; then the place is shown. A
+  /// newer link takes the place of an older one that has not come to its end.
+  ///
+  /// - Parameter onFinal: is given the final answer when the one returned is not final.
+  /// - Returns: what became of it by the time the app has settled.
+  @discardableResult
+  public func open(_ link: Link, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
+    supersede()
+    linkNumber += 1
+    let number = linkNumber
+    pendingLink = PendingLink(number: number, link: link, onFinal: onFinal)
+    guard root.isLaunched else {
+      log.append(.link(link.description, "waits for the launch"))
+      return .waiting(for: "launch")
+    }
+    linkWork = activity.start(.link) { [weak self] in await self?.openPendingLink() }
+    await settle()
+    if let pending = pendingLink, pending.number == number {
+      if let answer = pending.answer { return answer }
+      return .waiting(for: window.snapshot.panes.last?.content.title ?? "")
+    }
+    return lastLinkAnswer(number)
+  }
+
+  func openPendingLink() async {
+    guard let pending = pendingLink else { return }
+    let answer = await follow(pending)
+    // A newer link has answered for this one already.
+    guard pendingLink?.number == pending.number else { return }
+    finishLink(answer)
+  }
+
+  private func follow(_ pending: PendingLink) async -> LinkAnswer {
+    guard
+      let destination = root.features.lazy.compactMap({ $0.destination(pending.link) }).first,
+      let coordinator = root.tabCoordinator(destination.tab)
+    else { return .refused("nothing in this app is at \(pending.link)") }
+    // What goes: every layer, and what lies above the tab's first screen.
+    let stack = coordinator.navigator.stack
+    let change = Change(kind: .link, reason: .replaced) { tree in
+      tree.dismissAllLayers()
+      return tree.removeAllButRoot(of: stack)
+    }
+    if let lock = window.locks(affectedBy: change).first {
+      pendingLink?.answer = .blocked(by: lock.lock)
+      guard await unlock(change), !Task.isCancelled else { return .blocked(by: lock.lock) }
+      pendingLink?.answer = nil
+    }
+    window.commit(change)
+    await activity.settle()
+    guard !Task.isCancelled else { return .refused("it was cancelled") }
+    root.select(destination.tab)
+    for route in destination.routes {
+      switch await coordinator.show(route) {
+      case .shown: break
+      case .refused(let why): return .refused(why)
+      }
+    }
+    return .shown
+  }
+
+  private func supersede() {
+    guard pendingLink != nil else { return }
+    if let linkWork { activity.cancel(linkWork) }
+    finishLink(.refused("a newer link took its place"))
+  }
+
+  private func finishLink(_ answer: LinkAnswer) {
+    guard let pending = pendingLink else { return }
+    pendingLink = nil
+    finalAnswer = (pending.number, answer)
+    log.append(.link(pending.link.description, "\(answer.name)"))
+    pending.onFinal?(answer)
+  }
+
+  private func lastLinkAnswer(_ number: Int) -> LinkAnswer {
+    if let finalAnswer, finalAnswer.number == number { return finalAnswer.answer }
+    return .refused("a newer link took its place")
+  }
+}
+
+extension LinkAnswer {
+  /// The answer as one word, for the log.
+  var name: String {
+    switch self {
+    case .shown: "shown"
+    case .blocked: "blocked"
+    case .refused: "refused"
+    case .waiting: "waiting"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Where the app was, so that it can go there again after a restart.
+struct SavedPlaces: Codable, Hashable {
+  static let key = "session/places"
+  static let currentVersion = 1
+
+  var version = currentVersion
+  var selected: TabItem.ID?
+  var tabs: [String: [Route]] = [:]
+}
+
+extension AppSession {
+  /// Where the app is now: for each tab, the places from its first screen up to the first entry
+  /// that is not one.
+  var places: SavedPlaces? {
+    guard root.isLaunched, root.isRunning else { return nil }
+    var places = SavedPlaces()
+    guard
+      let bar = window.tree.entries(in: window.tree.root).last, case .tabs(let tabs) = bar.body
+    else { return nil }
+    places.selected = tabs.selected
+    for tab in tabs.tabs {
+      let routes = window.tree.routes(in: tab.stack)
+      if !routes.isEmpty { places.tabs[tab.id.rawValue] = routes }
+    }
+    return places
+  }
+
+  func savePlaces() async {
+    guard let places, places != savedPlaces else { return }
+    savedPlaces = places
+    do throws(StorageError) {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      guard let data = try? encoder.encode(places) else { return }
+      try await context.store.set(data, for: SavedPlaces.key)
+    } catch {
+      // Not worth a word each time: the next change tries again.
+      savedPlaces = nil
+      add(.placesNotSaved(error))
+    }
+  }
+
+  func restorePlaces() async {
+    guard let data = try? await context.store.value(for: SavedPlaces.key) else { return }
+    guard let places = try? JSONDecoder().decode(SavedPlaces.self, from: data),
+      places.version == SavedPlaces.currentVersion
+    else { return add(.placesDropped(1)) }
+    var dropped = 0
+    for (tab, routes) in places.tabs.sorted(by: { $0.key < $1.key }) {
+      guard let coordinator = root.tabCoordinator(TabItem.ID(tab)) else {
+        dropped += routes.count
+        continue
+      }
+      for (index, route) in routes.enumerated() {
+        // What lies above a place that is gone goes with it.
+        guard await coordinator.show(route) == .shown else {
+          dropped += routes.count - index
+          break
+        }
+      }
+    }
+    if let selected = places.selected { root.select(selected) }
+    if dropped > 0 { add(.placesDropped(dropped)) }
+  }
+}
+
+extension NavigationTree {
+  func routes(in stack: StackID) -> [Route] {
+    var routes: [Route] = []
+    for (index, entry) in entries(in: stack).enumerated() {
+      if case .split(let split) = entry.body, index == 0 {
+        return self.routes(in: split.primary) + entries(in: split.secondary).routePrefix
+      }
+      // The first screen of a tab needs no route: it is always there.
+      if index == 0, entry.route == nil { continue }
+      guard let route = entry.route else { return routes }
+      routes.append(route)
+    }
+    return routes
+  }
+}
+
+extension [NavigationTree.Entry] {
+  fileprivate var routePrefix: [Route] {
+    prefix { $0.route != nil }.compactMap(\.route)
+  }
+}

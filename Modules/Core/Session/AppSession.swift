@@ -1,0 +1,149 @@
+/// One running app as its faces see it: what is shown, and everything a person can do.
+///
+/// Every request is counted, and returns when the app has settled. A session that is let go should
+/// be stopped first: stopping ends every coordinator and cancels all work.
+@MainActor public final class AppSession {
+  /// The navigation tree and its screens.
+  public let window: Window
+  /// The work that runs.
+  public let activity: Activity
+  /// What happened.
+  public let log: EventLog
+  /// The services that the app was given.
+  public let context: AppContext
+
+  let lifetimes: Lifetimes
+  let root: any AppRoot
+  var pendingLink: PendingLink?
+  var linkWork: Activity.WorkID?
+  var linkNumber = 0
+  var finalAnswer: (number: Int, answer: LinkAnswer)?
+  var savedPlaces: SavedPlaces?
+  private var notices: [SessionNotice] = []
+
+  /// Creates a session; nothing is shown before ``launch(restoring:link:)``.
+  public init(context: AppContext, root: any AppRoot) {
+    self.context = context
+    self.root = root
+    activity = Activity()
+    log = EventLog()
+    lifetimes = Lifetimes()
+    window = Window(activity: activity, log: log, lifetimes: lifetimes)
+  }
+
+  // MARK: Life
+
+  /// Starts the app and returns when it has settled.
+  ///
+  /// - Parameters:
+  ///   - restoring: whether to go back to the places of the last session.
+  ///   - link: a link to open once the app is there, after restoring.
+  public func launch(restoring: Bool = true, link: Link? = nil) async {
+    let stack = window.tree.root
+    let navigator = Navigator(window: window, stack: stack)
+    root.onLaunch = { [weak self] in self?.launched(restoring: restoring) }
+    if let link { _ = await open(link) }
+    root.attach(
+      to: AnyCoordinator.Surroundings(window: window, context: context, navigator: navigator),
+      parent: nil)
+    await settle()
+  }
+
+  private func launched(restoring: Bool) {
+    root.onLaunch = nil
+    linkWork = activity.start(.link) { [weak self] in
+      if restoring { await self?.restorePlaces() }
+      await self?.openPendingLink()
+    }
+  }
+
+  /// Ends every coordinator and cancels all work, without asking locks.
+  public func stop() {
+    root.stop()
+    activity.cancelAll()
+  }
+
+  /// Asks every lock, then ends the app.
+  ///
+  /// - Returns: ``LeaveAnswer/left`` when the app has ended.
+  public func quit() async -> LeaveAnswer {
+    let change = Change(kind: .close, reason: .cancelled) { tree in
+      tree.dismissAllLayers()
+      return tree.entries(in: tree.root).first.map { tree.remove($0.id) } ?? false
+    }
+    return await leave(change) { [weak self] in self?.stop() }
+  }
+
+  // MARK: What is shown
+
+  /// What a person sees now.
+  public var snapshot: Snapshot { window.snapshot }
+
+  /// The features' facts that change which screens can be reached.
+  public var facts: [String] { root.features.flatMap { $0.facts() } }
+
+  /// Takes the notices that no face has shown yet, the oldest first.
+  public func takeNotices() -> [SessionNotice] {
+    defer { notices = [] }
+    return notices
+  }
+
+  func add(_ notice: SessionNotice) {
+    notices.append(notice)
+  }
+
+  /// Returns when the app has settled and its places are saved.
+  public func settle() async {
+    await activity.settle()
+    await savePlaces()
+  }
+
+  /// Returns when the app has settled, no background work is left, and its places are saved.
+  public func settleAll() async {
+    await activity.settleAll()
+    await savePlaces()
+  }
+
+  // MARK: Leaks
+
+  /// The objects that outlived their place in the app. Meaningful once the app has settled.
+  public var leaks: [Lifetimes.Leak] {
+    var living: Set<ObjectIdentifier> = []
+    func visit(_ coordinator: AnyCoordinator) {
+      living.insert(ObjectIdentifier(coordinator))
+      coordinator.children.forEach(visit)
+    }
+    // A root that was never started, or has ended, belongs to its session all the same.
+    visit(root)
+    for record in window.records.values {
+      if let screen = record.screen {
+        living.insert(ObjectIdentifier(screen))
+        if let model = screen.model { living.insert(ObjectIdentifier(model)) }
+      }
+    }
+    return lifetimes.leaks(except: living)
+  }
+
+  /// The coordinators that run, as indented lines with the screens they own.
+  public var coordinatorTree: [String] {
+    guard root.isRunning else { return [] }
+    return lines(of: root, indent: "")
+  }
+
+  private func lines(of coordinator: AnyCoordinator, indent: String) -> [String] {
+    let kinds = coordinator.entries.sorted().map { window.records[$0]?.kind?.rawValue ?? "tabs" }
+    let own = kinds.isEmpty ? "" : " [\(kinds.joined(separator: ", "))]"
+    return ["\(indent)\(coordinator.id)\(own)"]
+      + coordinator.children.flatMap { lines(of: $0, indent: indent + "  ") }
+  }
+}
+
+/// Something a person should know that belongs to no screen.
+public enum SessionNotice: Hashable, Sendable {
+  /// So many places of the last session could not be shown again.
+  case placesDropped(Int)
+  /// The final answer to a link that had to wait.
+  case linkAnswered(Link, LinkAnswer)
+  /// Where the app is could not be saved.
+  case placesNotSaved(StorageError)
+}

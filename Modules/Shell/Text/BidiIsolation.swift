@@ -1,0 +1,27 @@
+/// Chooses whether right-to-left text is kept from reordering the line around it (UAX #9).
+nonisolated enum BidiIsolation: Sendable, Equatable, CaseIterable {
+  /// Puts text with right-to-left letters between U+2068 and U+2069 (UAX #9, first strong isolate).
+  case firstStrong
+
+  /// Adds nothing, for a terminal that shows the isolates or knows no direction.
+  case off
+
+  /// Gives the text as it is laid out beside other text.
+  func isolating(_ text: String) -> String {
+    self == .firstStrong && text.hasRightToLeft ? "\u{2068}\(text)\u{2069}" : text
+  }
+}
+
+nonisolated extension String {
+  /// Tells whether a scalar is of a right-to-left block, assigned or not (UAX #9, 3.2, R and AL).
+  var hasRightToLeft: Bool {
+    if utf8.allSatisfy({ $0 < 0xD6 }) { return false }
+    return unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE: true
+      case 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+nonisolated extension Character {
+  /// Gives the columns the Character takes in a terminal, those of its widest scalar or of the
+  /// emoji its scalars make together (UAX #11, UTS #51).
+  var displayWidth: Int {
+    if let asciiValue { return 0x20..<0x7F ~= asciiValue ? 1 : 0 }
+    guard unicodeScalars.count <= Self.longestCluster else {
+      return unicodeScalars.reduce(0) { $0 + $1.displayWidth }
+    }
+    var widest = 0
+    var spacing = 0
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if let previous, scalar.completesEmoji(after: previous) {
+        widest = 2
+      } else if previous != nil, scalar.isSpacingExtender {
+        spacing += 1
+      } else {
+        widest = max(widest, scalar.displayWidth)
+      }
+      previous = scalar
+    }
+    return widest + spacing
+  }
+
+  /// Bounds the scalars a terminal draws as one; emoji have ten at most (UTS #51, RGI), so that a
+  /// longer cluster is forged and is measured scalar by scalar.
+  private static var longestCluster: Int { 16 }
+}
+
+nonisolated extension String {
+  /// Gives the columns the text takes in a terminal, the sum of its Characters' (UAX #11).
+  var displayWidth: Int {
+    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
+}
+
+nonisolated extension Unicode.Scalar {
+  /// Tells whether the scalar makes a wide emoji of the one before it (UTS #51, ED-9a and ED-14).
+  fileprivate func completesEmoji(after previous: Unicode.Scalar) -> Bool {
+    value == 0xFE0F && previous.properties.isEmoji
+      || isRegionalIndicator && previous.isRegionalIndicator
+  }
+}

@@ -1,0 +1,59 @@
+/// Measures how many edits part two words, the edits of Damerau: one Character at a time.
+nonisolated enum EditDistance {
+  /// Bounds the Characters of a word that is compared at all.
+  static let longestWord = 64
+
+  /// Counts the insertions, deletions, changes and swaps of neighbours that make one word of
+  /// another whatever their case (optimal string alignment), or gives nil past the bound.
+  static func between(_ first: String, _ second: String, atMost bound: Int) -> Int? {
+    guard let first = folded(first), let second = folded(second) else { return nil }
+    return between(first, second, atMost: bound)
+  }
+
+  /// Gives the candidate the fewest edits away, the first of equals, where they are no more than
+  /// one or a third of the word's Characters.
+  static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    guard let word = folded(word), !word.isEmpty else { return nil }
+    var nearest: String?
+    var bound = max(1, word.count / 3)
+    for candidate in candidates {
+      guard let letters = folded(candidate), !letters.isEmpty,
+        let distance = between(word, letters, atMost: bound)
+      else { continue }
+      nearest = candidate
+      bound = distance - 1
+      if bound < 0 { break }
+    }
+    return nearest
+  }
+
+  /// Gives the lowercased Characters of a word, or nil for one longer than is compared.
+  private static func folded(_ word: String) -> [Character]? {
+    let start = word.prefix(longestWord + 1)
+    return start.count > longestWord ? nil : Array(start.lowercased())
+  }
+
+  /// Fills the table of distances row by row, three rows at a time, until a row passes the bound.
+  private static func between(
+    _ first: [Character], _ second: [Character], atMost bound: Int
+  ) -> Int? {
+    guard abs(first.count - second.count) <= bound else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        let change = last[column] + (letter == other ? 0 : 1)
+        var best = min(change, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      if current.allSatisfy({ $0 > bound }) { return nil }
+      beforeLast = last
+      last = current
+    }
+    return last[second.count] <= bound ? last[second.count] : nil
+  }
+}

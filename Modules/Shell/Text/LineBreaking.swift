@@ -1,0 +1,53 @@
+/// Tells where a line may end inside text without spaces (a part of UAX #14).
+nonisolated enum LineBreaking {
+  /// Tells whether a line may end between two Characters that are no spaces, one an ideograph, but
+  /// not before what closes or after what opens (UAX #14, LB13, LB14, LB21 and LB31).
+  static func allows(between before: Character, and after: Character) -> Bool {
+    if before.isASCII && after.isASCII { return false }
+    return (before.isIdeographic || after.isIdeographic) && !before.isOpening && !after.isClosing
+      && !before.isGlue && !after.isGlue
+  }
+}
+
+nonisolated extension Character {
+  /// Tells whether the Character is a space a line may end at (UAX #14, SP, BA and U+3000).
+  var isBreakingSpace: Bool { self == " " || !isASCII && isWhitespace && !isGlue }
+
+  /// Tells whether the Character forbids a break on both its sides (UAX #14, GL and WJ).
+  fileprivate var isGlue: Bool {
+    switch unicodeScalars.first?.value {
+    case 0xA0, 0x2007, 0x2011, 0x202F, 0x2060: true
+    default: false
+    }
+  }
+
+  /// Tells whether the Character breaks like an ideograph: wide, but no Hangul, which
+  /// is set by words (UAX #14, ID, tailored).
+  fileprivate var isIdeographic: Bool {
+    guard !isASCII, displayWidth == 2, let scalar = unicodeScalars.first else { return false }
+    return switch scalar.value {
+    case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: false
+    default: true
+    }
+  }
+
+  /// Tells whether the Character opens a bracket or a quotation (UAX #14, OP).
+  fileprivate var isOpening: Bool {
+    switch unicodeScalars.first?.properties.generalCategory {
+    case .openPunctuation, .initialPunctuation: true
+    default: false
+    }
+  }
+
+  /// Tells whether no line begins with the Character (UAX #14, CL, CP, EX, IS, NS and CJ).
+  fileprivate var isClosing: Bool {
+    guard let scalar = unicodeScalars.first else { return false }
+    return switch scalar.properties.generalCategory {
+    case .closePunctuation, .finalPunctuation, .otherPunctuation, .modifierLetter: true
+    default: Self.smallKana.contains(scalar)
+    }
+  }
+
+  /// Holds the small kana that begin no line (UAX #14, CJ).
+  private static let smallKana = Set("ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ".unicodeScalars)
+}

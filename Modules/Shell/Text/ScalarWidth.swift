@@ -1,0 +1,49 @@
+nonisolated extension Unicode.Scalar {
+  /// Gives the columns the scalar takes on its own, by East_Asian_Width and category (UAX #11).
+  var displayWidth: Int {
+    switch value {
+    case 0x20..<0x7F: 1
+    case 0..<0xA0: 0
+    case 0xA0..<0x300: 1
+    default: isZeroWidth ? 0 : EastAsianWidthTable.contains(self) ? 2 : 1
+    }
+  }
+
+  /// Tells whether the scalar is a regional indicator, half of a flag (UTS #51, ED-14).
+  var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
+
+  /// Tells whether the scalar is a letter that UAX #29 joins to the Character before it, yet that
+  /// takes a column of its own: Thai and Lao AM and the halfwidth katakana sound marks.
+  var isSpacingExtender: Bool {
+    switch value {
+    case 0x0E33, 0x0EB3, 0xFF9E, 0xFF9F: true
+    default: false
+    }
+  }
+
+  /// Tells whether the scalar moves no cursor: a mark, a control, a format or a trailing jamo.
+  private var isZeroWidth: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: true
+    case .format: !isVisibleFormat
+    case .unassigned: properties.isDefaultIgnorableCodePoint
+    default: isTrailingJamo
+    }
+  }
+
+  /// Tells whether the scalar is a format that shows: Prepended_Concatenation_Mark (UAX #44).
+  private var isVisibleFormat: Bool {
+    switch value {
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
+    default: false
+    }
+  }
+
+  /// Tells whether the scalar is a Hangul medial or final, drawn in its initial's columns.
+  private var isTrailingJamo: Bool {
+    switch value {
+    case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,162 @@
+public import Core
+public import Testing
+
+/// Uses an app as a person does: by what is on the screen.
+///
+/// ```swift
+/// await withApp(BooksPreview.session) { app in
+///   await app.tab("Search")
+///   await app.tap("search", "solaris")
+///   await app.choose("Solaris")
+///   #expect(app.title == "Solaris")
+/// }
+/// ```
+///
+/// A step that cannot be done is recorded as an issue, with the screen as text.
+@MainActor public final class AppDriver {
+  /// The running app.
+  public let session: AppSession
+
+  /// Drives a session that has been launched.
+  public init(_ session: AppSession) {
+    self.session = session
+  }
+
+  // MARK: What is seen
+
+  /// The visible screen; in a split the second column, if it shows something.
+  public var screen: Snapshot.Pane? { session.snapshot.panes.last }
+  /// The content of the visible screen.
+  public var content: ScreenContent { screen?.content ?? ScreenContent(title: "") }
+  /// The title of the visible screen.
+  public var title: String { content.title }
+  /// The titles of the rows of all visible screens.
+  public var rows: [String] { session.snapshot.panes.flatMap { $0.content.rows.map(\.title) } }
+  /// What the visible screen says about the last action.
+  public var notice: String? { content.notice?.text }
+  /// All that is visible as text.
+  public var text: String { session.snapshot.plainText }
+
+  /// The value of a field, by its label or identifier.
+  public func value(of field: String) -> FieldValue? {
+    content.fields.first { $0.matches(field) }?.value
+  }
+
+  // MARK: Steps
+
+  /// Performs an action, by its title or identifier, with its input as a person types it.
+  public func tap(
+    _ action: String, _ input: String? = nil, at location: SourceLocation = #_sourceLocation
+  ) async {
+    guard let found = actions.first(where: { $0.matches(action) }) else {
+      return fail("There is no action “\(action)”.", location)
+    }
+    var value = ActionInput.none
+    if let input {
+      do throws(InputProblem) {
+        let kind = found.input?.kind ?? .text
+        value = try kind.value(from: input).map(ActionInput.value) ?? .none
+      } catch {
+        return fail("“\(input)” is no input for “\(action)”: \(error).", location)
+      }
+    }
+    expect(await session.perform(found.id, value), of: "tap \(action)", location)
+  }
+
+  /// Chooses the first row whose title is, or begins with, this text.
+  public func choose(_ row: String, at location: SourceLocation = #_sourceLocation) async {
+    let rows = session.snapshot.panes.reversed().flatMap(\.content.rows)
+    let found = rows.first { $0.title == row } ?? rows.first { $0.title.hasPrefix(row) }
+    guard let found else { return fail("There is no row “\(row)”.", location) }
+    expect(await session.select(found.id), of: "choose \(row)", location)
+  }
+
+  /// Fills a field, by its label or identifier, with what a person types.
+  public func fill(
+    _ field: String, _ text: String, at location: SourceLocation = #_sourceLocation
+  ) async {
+    let fields = session.snapshot.panes.flatMap(\.content.fields)
+    guard let found = fields.first(where: { $0.matches(field) }) else {
+      return fail("There is no field “\(field)”.", location)
+    }
+    do throws(InputProblem) {
+      let value = try found.kind.value(from: text)
+      expect(await session.fill(found.id, value), of: "fill \(field)", location)
+    } catch {
+      fail("“\(text)” is no value for “\(field)”: \(error).", location)
+    }
+  }
+
+  /// Makes a tab visible, by its title or identifier.
+  public func tab(_ tab: String, at location: SourceLocation = #_sourceLocation) async {
+    let found = session.snapshot.tabs.first { $0.title == tab || $0.id.rawValue == tab }
+    guard let found else { return fail("There is no tab “\(tab)”.", location) }
+    if await session.select(tab: found.id) != .left { fail("“\(tab)” was not selected.", location) }
+  }
+
+  /// Goes back.
+  @discardableResult public func back() async -> LeaveAnswer { await session.back() }
+  /// Closes the top layer.
+  @discardableResult public func close() async -> LeaveAnswer { await session.close() }
+  /// Goes to the first screen of the tab.
+  @discardableResult public func home() async -> LeaveAnswer { await session.home() }
+
+  /// Opens a link.
+  @discardableResult
+  public func open(
+    _ link: String, at location: SourceLocation = #_sourceLocation
+  ) async -> LinkAnswer {
+    do throws(Link.Problem) {
+      return await session.open(try Link(link))
+    } catch {
+      fail("“\(link)” is no link: \(error)", location)
+      return .refused(error.description)
+    }
+  }
+
+  // MARK: Checks
+
+  /// Checks that nothing of the app outlived its place.
+  public func expectNoLeaks(at location: SourceLocation = #_sourceLocation) {
+    for leak in session.leaks { Issue.record("Leak: \(leak)", sourceLocation: location) }
+  }
+
+  private var actions: [Action] {
+    session.snapshot.panes.reversed().flatMap(\.content.actions)
+  }
+
+  private func expect(_ answer: ActionAnswer, of step: String, _ location: SourceLocation) {
+    if answer != .performed { fail("“\(step)” was answered by \(answer).", location) }
+  }
+
+  private func fail(_ message: String, _ location: SourceLocation) {
+    Issue.record("\(message)\n\(text)", sourceLocation: location)
+  }
+}
+
+/// Launches an app, uses it, and checks that nothing leaked: neither while it ran nor after it was
+/// stopped.
+@MainActor public func withApp(
+  _ make: () -> AppSession, restoring: Bool = false, link: Link? = nil,
+  at location: SourceLocation = #_sourceLocation,
+  _ body: (AppDriver) async throws -> Void
+) async rethrows {
+  let driver = AppDriver(make())
+  await driver.session.launch(restoring: restoring, link: link)
+  try await body(driver)
+  await driver.session.settleAll()
+  driver.expectNoLeaks(at: location)
+  driver.session.stop()
+  await driver.session.activity.settleAll()
+  driver.expectNoLeaks(at: location)
+  #expect(driver.session.window.tree.isEmpty, sourceLocation: location)
+  #expect(driver.session.coordinatorTree.isEmpty, sourceLocation: location)
+}
+
+extension Action {
+  fileprivate func matches(_ text: String) -> Bool { id.rawValue == text || title == text }
+}
+
+extension Field {
+  fileprivate func matches(_ text: String) -> Bool { id.rawValue == text || label == text }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Shell
+
+/// Checks where lines end and how wide they are (UAX #14).
+@Suite("Line wrapping")
+struct LineWrappingTests {
+  @Test(
+    "A line ends at a space, and the space goes with it",
+    arguments: [
+      ("the quick brown fox", 10, ["the quick", "brown fox"]),
+      ("the quick", 9, ["the quick"]), ("the quick", 8, ["the", "quick"]),
+      ("a  b", 4, ["a  b"]), ("a   b", 4, ["a", "b"]), ("  a b", 5, ["  a b"]), ("a  ", 5, ["a"]),
+      ("", 5, [""]), ("    ", 2, [""]), ("      a", 3, ["a"]), ("ab cd", 0, ["a", "b", "c", "d"]),
+      ("12\u{A0}km on", 6, ["12\u{A0}km", "on"]), ("a 1\u{A0}b", 4, ["a", "1\u{A0}b"]),
+    ])
+  func words(text: String, columns: Int, lines: [String]) {
+    #expect(LineWrapping(columns: columns).lines(of: text) == lines)
+  }
+
+  @Test(
+    "A word longer than the line is broken between Characters",
+    arguments: [
+      ("abcdefghij", 4, ["abcd", "efgh", "ij"]), ("ab cdefghij", 4, ["ab", "cdef", "ghij"]),
+      ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
+      ("한국어", 4, ["한국", "어"]), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, ["👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"]), ("日", 1, ["日"]), ("日本", 1, ["日", "本"]),
+      ("العربية", 4, ["العر", "بية"]),
+    ])
+  func longWords(text: String, columns: Int, lines: [String]) {
+    #expect(LineWrapping(columns: columns).lines(of: text) == lines)
+  }
+
+  @Test(
+    "A line may end between ideographs, not before what closes or after what opens",
+    arguments: [
+      ("日本語の本", 6, ["日本語", "の本"]), ("日本語。本", 6, ["日本", "語。本"]), ("日本「語」", 6, ["日本", "「語」"]),
+      ("日本ラーメン", 6, ["日本", "ラーメ", "ン"]), ("日本シャツ", 6, ["日本", "シャツ"]),
+      ("本ab本", 4, ["本ab", "本"]), ("한국 국어", 7, ["한국", "국어"]), ("本本\u{A0}本", 6, ["本", "本\u{A0}本"]),
+    ])
+  func ideographs(text: String, columns: Int, lines: [String]) {
+    #expect(LineWrapping(columns: columns).lines(of: text) == lines)
+  }
+
+  @Test("A paragraph ends at a newline, even an empty one")
+  func paragraphs() {
+    let lines = LineWrapping(columns: 5).lines(of: "one two\n\nthree\r\n")
+    #expect(lines == ["one", "two", "", "three", ""])
+  }
+
+  @Test("Every line of a paragraph but its first hangs")
+  func hangingIndent() {
+    let wrapping = LineWrapping(columns: 8, hangingIndent: 2)
+    #expect(
+      wrapping.lines(of: "one two three\nfour five") == ["one two", "  three", "four", "  five"])
+    #expect(wrapping.lines(of: "abcdefghijklmnop") == ["abcdefgh", "  ijklmn", "  op"])
+    #expect(
+      LineWrapping(columns: 4, hangingIndent: 9).lines(of: "abcdefg") == ["abcd", "  ef", "  g"])
+  }
+
+  @Test("A width below one column is one column")
+  func narrowest() {
+    #expect(LineWrapping(columns: -5, hangingIndent: -1) == LineWrapping(columns: 1))
+  }
+
+  @Test("A control in wrapped text is shown")
+  func injection() {
+    let lines = LineWrapping(columns: 8).lines(of: "a\u{1B}[2J b\u{9B}m\tc")
+    #expect(lines == ["a\u{FFFD}[2J", "b\u{FFFD}m    c"])
+  }
+
+  @Test("No line is wider than asked for", arguments: [2, 3, 7, 20])
+  func bounds(columns: Int) {
+    let text =
+      "The 日本語「テスト」 and 👨‍👩‍👧‍👦🇩🇪 with हिन्दी, العربية; 한국어\n  supercalifragilistic — e\u{301}e\u{301} ﾊﾝｶﾞｸ"
+    for indent in 0...3 {
+      let lines = LineWrapping(columns: columns, hangingIndent: indent).lines(of: text)
+      #expect(lines.allSatisfy { $0.displayWidth <= columns })
+      let words = lines.joined().filter { $0 != " " }
+      #expect(words == text.filter { $0 != " " && $0 != "\n" })
+    }
+  }
+
+  @Test(
+    "A megabyte is wrapped in linear time, with spaces, without them and of spaces alone",
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("a", 1_000_000, 12_500), ("語", 333_333, 8_334), ("word ", 200_000, 12_500),
+      (" ", 1_000_000, 1), ("\n", 100_000, 100_001),
+    ])
+  func megabyte(unit: String, count: Int, lines: Int) {
+    let text = String(repeating: unit, count: count)
+    #expect(LineWrapping(columns: 80).lines(of: text).count == lines)
+  }
+}
