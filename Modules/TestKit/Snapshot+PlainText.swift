@@ -29,7 +29,8 @@ extension ContentSection {
     switch body {
     case .rows(let rows):
       rows.map { row in
-        "- \(row.title)" + (row.detail.map { " · \($0)" } ?? "") + (row.badge.map { " [\($0)]" } ?? "")
+        "- \(row.title)" + (row.detail.map { " · \($0)" } ?? "")
+          + (row.badge.map { " [\($0)]" } ?? "")
       }
     case .fields(let fields):
       fields.map { field in

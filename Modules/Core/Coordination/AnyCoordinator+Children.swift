@@ -79,10 +79,12 @@ extension AnyCoordinator {
       // Cancelled before it began: the handler below found nothing to stop.
       if Task.isCancelled { return .ended(.cancelled) }
       return await withCheckedContinuation { continuation in
-        startChild(child, placement, onEnd: { outcome in
-          activity.unpark(work)
-          continuation.resume(returning: outcome)
-        })
+        startChild(
+          child, placement,
+          onEnd: { outcome in
+            activity.unpark(work)
+            continuation.resume(returning: outcome)
+          })
         if child.isRunning { activity.park(work) }
       }
     } onCancel: {

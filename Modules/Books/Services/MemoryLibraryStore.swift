@@ -1,0 +1,93 @@
+public import Core
+import Synchronization
+
+/// Keeps entries and shelves for as long as the object lives. Does not hop to another thread.
+public final class MemoryLibraryStore: LibraryStore {
+  private struct State {
+    var entries: [LibraryEntry.ID: LibraryEntry] = [:]
+    var byReference: [CatalogueReference: LibraryEntry.ID] = [:]
+    var shelves: [Shelf] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates an empty library.
+  public init() {}
+
+  /// The entry, or nil.
+  public func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
+    state.withLock { $0.entries[id] }
+  }
+
+  /// The entries of these books, by reference.
+  public func entries(
+    for references: [CatalogueReference]
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+    state.withLock { state in
+      var found: [CatalogueReference: LibraryEntry] = [:]
+      for reference in references {
+        if let id = state.byReference[reference] { found[reference] = state.entries[id] }
+      }
+      return found
+    }
+  }
+
+  /// The entries on a shelf, the one added last first.
+  public func entries(
+    on shelf: Shelf.ID, offset: Int, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    state.withLock { state in
+      let all = state.entries.values.filter { $0.shelves.contains(shelf) }
+        .sorted { ($0.added, $0.id.rawValue) > ($1.added, $1.id.rawValue) }
+      let start = min(max(offset, 0), all.count)
+      let end = min(start + max(limit, 0), all.count)
+      return Page(
+        items: Array(all[start..<end]), total: all.count, next: end < all.count ? end : nil)
+    }
+  }
+
+  /// The number of entries on each shelf that has any.
+  public func counts() async throws(StorageError) -> [Shelf.ID: Int] {
+    state.withLock { state in
+      state.entries.values.reduce(into: [:]) { counts, entry in
+        for shelf in entry.shelves { counts[shelf, default: 0] += 1 }
+      }
+    }
+  }
+
+  /// Stores an entry.
+  public func save(_ entry: LibraryEntry) async throws(StorageError) {
+    state.withLock { state in
+      if let old = state.entries[entry.id]?.reference, old != entry.reference {
+        state.byReference[old] = nil
+      }
+      state.entries[entry.id] = entry
+      if let reference = entry.reference { state.byReference[reference] = entry.id }
+    }
+  }
+
+  /// Removes an entry, if it is there.
+  public func remove(_ id: LibraryEntry.ID) async throws(StorageError) {
+    state.withLock { state in
+      if let reference = state.entries.removeValue(forKey: id)?.reference {
+        state.byReference[reference] = nil
+      }
+    }
+  }
+
+  /// The reader's own shelves, in the order in which they were made.
+  public func ownShelves() async throws(StorageError) -> [Shelf] {
+    state.withLock { $0.shelves }
+  }
+
+  /// Stores an own shelf.
+  public func save(_ shelf: Shelf) async throws(StorageError) {
+    state.withLock { state in
+      if let index = state.shelves.firstIndex(where: { $0.id == shelf.id }) {
+        state.shelves[index] = shelf
+      } else {
+        state.shelves.append(shelf)
+      }
+    }
+  }
+}

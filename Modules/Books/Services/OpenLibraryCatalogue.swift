@@ -1,0 +1,221 @@
+public import Core
+public import Foundation
+
+/// A catalogue that speaks Open Library's interface over any ``HTTPClient``.
+public struct OpenLibraryCatalogue: BookCatalogue {
+  /// The largest answer that is taken, in bytes.
+  static let maximumAnswer = 4 << 20
+  /// The fields that are asked for in a search.
+  private static let fields =
+    "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
+    + "number_of_pages_median,cover_i"
+
+  private let source: String
+  private let base: URL
+  private let client: any HTTPClient
+
+  /// Creates a catalogue.
+  ///
+  /// - Parameters:
+  ///   - source: the catalogue's name in references.
+  ///   - base: where the service is, such as `https://openlibrary.org`.
+  ///   - client: sends the requests.
+  public init(source: String, base: URL, client: any HTTPClient) {
+    self.source = source
+    self.base = base
+    self.client = client
+  }
+
+  /// What readers look at today.
+  public func featured() async throws(CatalogueError) -> [CatalogueBook] {
+    let record: TrendingRecord = try await get("/trending/daily.json", ["limit": "24"])
+    return books(record.works)
+  }
+
+  /// The books that match.
+  public func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    var items = ["q": Self.words(of: query)]
+    if !query.author.isEmpty { items["author"] = query.author }
+    if !query.subject.isEmpty { items["subject"] = query.subject }
+    switch query.order {
+    case .relevance: break
+    case .newest: items["sort"] = "new"
+    case .oldest: items["sort"] = "old"
+    case .title: items["sort"] = "title"
+    }
+    return try await search(items, offset: offset, limit: limit)
+  }
+
+  /// The books of an author.
+  public func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await search(
+      ["q": "author_key:\(try name(key))", "sort": "old"], offset: offset, limit: limit)
+  }
+
+  /// The books of a subject.
+  public func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let slug = subject.lowercased().replacing(" ", with: "_")
+    let record: SubjectRecord = try await get(
+      "/subjects/\(try name(slug)).json", ["offset": "\(offset)", "limit": "\(limit)"])
+    let found = record.works.compactMap { work -> CatalogueBook? in
+      guard let key = work.key?.lastComponent, let title = work.title else { return nil }
+      let authors = (work.authors ?? []).compactMap { author in
+        author.name.map { AuthorName(key: author.key?.lastComponent, name: $0) }
+      }
+      return CatalogueBook(
+        reference: reference(key), title: title, authors: authors, year: work.year,
+        cover: work.cover.flatMap { $0 > 0 ? $0 : nil })
+    }
+    return page(found, of: record.count, taken: record.works.count, offset: offset)
+  }
+
+  /// One book, and the search's answer about it for what the work's record does not have.
+  public func book(_ key: String) async throws(CatalogueError) -> CatalogueBookDetail {
+    var key = try name(key)
+    var work: WorkRecord = try await get("/works/\(key).json", [:])
+    // A chain of redirects longer than this is a circle.
+    for _ in 0..<5 {
+      guard let target = work.location?.lastComponent, work.type?.key == "/type/redirect" else {
+        break
+      }
+      key = try name(target)
+      work = try await get("/works/\(key).json", [:])
+    }
+    guard work.type?.key != "/type/delete", work.type?.key != "/type/redirect",
+      let title = work.title
+    else { throw .notFound }
+    let found = try await search(["q": "key:/works/\(key)"], offset: 0, limit: 1)
+    let book = found.items.first ?? CatalogueBook(reference: reference(key), title: title)
+    return CatalogueBookDetail(
+      book: book, summary: work.description?.text, subjects: work.subjects ?? [])
+  }
+
+  /// One author.
+  public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    let key = try name(key)
+    let record: AuthorRecord = try await get("/authors/\(key).json", [:])
+    guard record.type?.key != "/type/delete", let name = record.name else { throw .notFound }
+    return CatalogueAuthor(
+      key: key, name: name, otherNames: record.otherNames ?? [], born: record.born,
+      died: record.died, biography: record.biography?.text)
+  }
+
+  // MARK: Requests
+
+  private func search(
+    _ items: [String: String], offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    var items = items
+    items["offset"] = String(offset)
+    items["limit"] = String(limit)
+    items["fields"] = Self.fields
+    let record: SearchRecord = try await get("/search.json", items)
+    return page(
+      books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset)
+  }
+
+  /// Asks and decodes off the main actor.
+  @concurrent
+  private func get<Record: Decodable & Sendable>(
+    _ path: String, _ items: [String: String]
+  ) async throws(CatalogueError) -> Record {
+    guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {
+      throw .unreadable
+    }
+    components.path = path
+    if !items.isEmpty {
+      components.queryItems = items.sorted { $0.key < $1.key }.map {
+        URLQueryItem(name: $0.key, value: $0.value)
+      }
+    }
+    guard let url = components.url else { throw .unreadable }
+    let response: HTTPResponse
+    let data: Data
+    do throws(HTTPError) {
+      response = try await client.send(HTTPRequest(.get, url))
+      data = try await response.body.collect(upTo: Self.maximumAnswer)
+    } catch {
+      throw CatalogueError(error)
+    }
+    if response.status == 404 { throw .notFound }
+    guard response.isSuccess else { throw .unavailable(status: response.status) }
+    do {
+      return try JSONDecoder().decode(Record.self, from: data)
+    } catch {
+      throw .unreadable
+    }
+  }
+
+  // MARK: Records
+
+  private func books(_ records: [BookRecord]) -> [CatalogueBook] {
+    var seen: Set<String> = []
+    return records.compactMap { record in
+      guard let key = record.key?.lastComponent, let title = record.title, !title.isEmpty,
+        seen.insert(key).inserted
+      else { return nil }
+      let keys = record.authorKeys ?? []
+      let authors = (record.authorNames ?? []).enumerated().map { index, name in
+        AuthorName(key: index < keys.count ? keys[index] : nil, name: name)
+      }
+      return CatalogueBook(
+        reference: reference(key), title: title,
+        alternativeTitle: record.alternativeTitles?.first { $0 != title }, authors: authors,
+        year: record.year, languages: record.languages ?? [], pages: record.pages,
+        cover: record.cover.flatMap { $0 > 0 ? $0 : nil })
+    }
+  }
+
+  private func page(
+    _ items: [CatalogueBook], of total: Int?, taken: Int, offset: Int
+  ) -> Page<CatalogueBook> {
+    let end = offset + taken
+    let total = max(total ?? end, end)
+    return Page(items: items, total: total, next: taken > 0 && end < total ? end : nil)
+  }
+
+  private func reference(_ key: String) -> CatalogueReference {
+    CatalogueReference(source: source, key: key)
+  }
+
+  /// A key that is safe to stand in a path; keys come from links and files, too.
+  private func name(_ key: String) throws(CatalogueError) -> String {
+    let isSafe = key.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "'"):
+        true
+      default: false
+      }
+    }
+    guard isSafe, !key.isEmpty, key.utf8.count <= 200 else { throw .notFound }
+    return key
+  }
+
+  /// The words of a query and those of its filters that Open Library takes as words.
+  private static func words(of query: BookQuery) -> String {
+    // What is typed is words, never query syntax.
+    var words = [query.words.map { ":[]\"()".contains($0) ? " " : String($0) }.joined()]
+    if query.fromYear != nil || query.toYear != nil {
+      let from = query.fromYear.map(String.init) ?? "*"
+      let to = query.toYear.map(String.init) ?? "*"
+      words.append("first_publish_year:[\(from) TO \(to)]")
+    }
+    if let language = query.language { words.append("language:\(language)") }
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The last component of a key such as `/works/dune`.
+  fileprivate var lastComponent: String {
+    lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
+  }
+}

@@ -1,0 +1,118 @@
+import Core
+
+// The shapes of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and its siblings
+// for works, authors and subjects. Any field may be missing, and some come in two forms.
+
+/// Text that is either a string or an object with a `value`.
+struct RecordText: Decodable {
+  let text: String
+
+  private enum CodingKeys: String, CodingKey { case value }
+
+  init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      self.text = text
+    } else {
+      text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .value)
+    }
+  }
+}
+
+/// An object that only names a key.
+struct RecordKey: Decodable {
+  let key: String
+}
+
+/// An answer of `/search.json`.
+struct SearchRecord: Decodable {
+  let numFound: Int?
+  let docs: [BookRecord]
+
+  enum CodingKeys: String, CodingKey { case numFound, docs }
+}
+
+/// An answer of `/trending/daily.json`.
+struct TrendingRecord: Decodable {
+  let works: [BookRecord]
+}
+
+/// A book in a search answer.
+struct BookRecord: Decodable {
+  let key: String?
+  let title: String?
+  let alternativeTitles: [String]?
+  let authorNames: [String]?
+  let authorKeys: [String]?
+  let year: Int?
+  let languages: [String]?
+  let pages: Int?
+  let cover: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case key, title
+    case alternativeTitles = "alternative_title"
+    case authorNames = "author_name"
+    case authorKeys = "author_key"
+    case year = "first_publish_year"
+    case languages = "language"
+    case pages = "number_of_pages_median"
+    case cover = "cover_i"
+  }
+}
+
+/// An answer of `/subjects/NAME.json`.
+struct SubjectRecord: Decodable {
+  struct Work: Decodable {
+    struct Author: Decodable {
+      let key: String?
+      let name: String?
+    }
+    let key: String?
+    let title: String?
+    let authors: [Author]?
+    let year: Int?
+    let cover: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case key, title, authors
+      case year = "first_publish_year"
+      case cover = "cover_id"
+    }
+  }
+
+  let count: Int?
+  let works: [Work]
+
+  enum CodingKeys: String, CodingKey {
+    case count = "work_count"
+    case works
+  }
+}
+
+/// An answer of `/works/KEY.json`.
+struct WorkRecord: Decodable {
+  let type: RecordKey?
+  let location: String?
+  let title: String?
+  let description: RecordText?
+  let subjects: [String]?
+}
+
+/// An answer of `/authors/KEY.json`.
+struct AuthorRecord: Decodable {
+  let type: RecordKey?
+  let location: String?
+  let name: String?
+  let otherNames: [String]?
+  let born: String?
+  let died: String?
+  let biography: RecordText?
+
+  enum CodingKeys: String, CodingKey {
+    case type, location, name
+    case otherNames = "alternate_names"
+    case born = "birth_date"
+    case died = "death_date"
+    case biography = "bio"
+  }
+}
