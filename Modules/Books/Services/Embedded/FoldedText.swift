@@ -1,0 +1,72 @@
+import Foundation
+
+/// Text as it is compared in a search: without case, accents, width, and the marks that readers
+/// leave out; words stand apart by one space.
+///
+/// Latin, Greek, Cyrillic, Hebrew and Arabic lose their marks, the letters that Unicode does not
+/// decompose (ø, ł, ß) become those a keyboard has, katakana becomes hiragana, and what is written
+/// without spaces stands apart from what is not.
+struct FoldedText {
+  /// What an apostrophe does to the word in which it stands.
+  enum Apostrophe {
+    /// `doll's` is `dolls`.
+    case joins
+    /// `l'été` is `l ete`.
+    case separates
+  }
+
+  /// The words with one space between them, as UTF-8.
+  private(set) var bytes: [UInt8] = []
+  /// Whether there was an apostrophe.
+  private(set) var hasApostrophe = false
+  private var isUnspaced = false
+
+  /// Folds text.
+  init(_ text: some StringProtocol, _ apostrophe: Apostrophe = .joins) {
+    bytes.reserveCapacity(text.utf8.count)
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      for byte in text.utf8 { append(Unicode.Scalar(byte), apostrophe) }
+    } else {
+      let folded = text.decomposedStringWithCompatibilityMapping.lowercased()
+      for scalar in folded.unicodeScalars { append(scalar, apostrophe) }
+    }
+    if bytes.last == Self.space { bytes.removeLast() }
+  }
+
+  /// The words.
+  var words: [ArraySlice<UInt8>] { bytes.split(separator: Self.space) }
+
+  /// Where a word can begin in a run that is written without spaces: at any of its characters.
+  static func beginnings(in word: ArraySlice<UInt8>) -> [Int] {
+    guard let first = word.first, first >= 0xE0,
+      let scalar = String(decoding: word, as: UTF8.self).unicodeScalars.first,
+      FoldingTable.isUnspaced(scalar)
+    else { return [word.startIndex] }
+    return word.indices.filter { word[$0] & 0xC0 != 0x80 }
+  }
+
+  private static let space = UInt8(ascii: " ")
+
+  private mutating func append(_ scalar: Unicode.Scalar, _ apostrophe: Apostrophe) {
+    switch FoldingTable.role(of: scalar) {
+    case .nothing: break
+    case .apostrophe:
+      hasApostrophe = true
+      if apostrophe == .separates { separate() }
+    case .separator: separate()
+    case .letter:
+      let unspaced = FoldingTable.isUnspaced(scalar)
+      if unspaced != isUnspaced { separate() }
+      isUnspaced = unspaced
+      if let replacement = FoldingTable.replacement(for: scalar) {
+        bytes.append(contentsOf: replacement.utf8)
+      } else {
+        bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+  }
+
+  private mutating func separate() {
+    if let last = bytes.last, last != Self.space { bytes.append(Self.space) }
+  }
+}
