@@ -1,0 +1,67 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// One toy app for a test, with the handles that the test pulls: two tabs, a list that leads to
+/// details and an editor, a sheet, an alert, a slow screen, a launch gate.
+@MainActor final class Toy {
+  let journal = Journal()
+  let loading = Gate()
+  let store = MemoryKeyValueStore()
+  let logger = MemoryLogger(level: .debug)
+  var needsWelcome = false
+  /// What guards a place named `guarded`; nil lets pass.
+  var guardPlace: (@MainActor (ListCoordinator) async -> Bool)?
+  private(set) weak var root: ToyRoot?
+
+  func session(
+    layout: Layout = .compact, store: (any KeyValueStore)? = nil
+  ) -> AppSession {
+    let root = ToyRoot(toy: self)
+    self.root = root
+    let context = AppContext(
+      clock: ManualClock(now: Date(timeIntervalSince1970: 1_800_000_000)),
+      identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1), logger: logger,
+      store: store ?? self.store, layout: layout)
+    return AppSession(context: context, root: root)
+  }
+
+  /// The coordinator of a tab, for tests that stand in for one of its screens.
+  func tab(_ id: TabItem.ID = "first") throws -> ListCoordinator {
+    try #require(root?.list(id))
+  }
+
+  var feature: Feature {
+    Feature(
+      "toy",
+      gates: [
+        LaunchGate("welcome", isNeeded: { [self] in needsWelcome }) { [self] in
+          WelcomeCoordinator(toy: self)
+        }
+      ],
+      tabs: [
+        TabItem("first", title: "First") { [self] in ListCoordinator(toy: self, title: "First") },
+        TabItem("second", title: "Second") { [self] in
+          ListCoordinator(toy: self, title: "Second")
+        },
+      ],
+      destination: { link in
+        guard link.host == "first" || link.host == "second" else { return nil }
+        return LinkDestination(
+          tab: TabItem.ID(link.host), routes: link.path.map { Route($0) })
+      },
+      facts: { ["toy"] })
+  }
+}
+
+/// Launches a toy app, uses it, and checks that nothing of it is left.
+@MainActor func withToy(
+  layout: Layout = .compact, at location: SourceLocation = #_sourceLocation,
+  _ body: @MainActor (Toy, AppDriver) async throws -> Void
+) async rethrows {
+  let toy = Toy()
+  try await withApp({ toy.session(layout: layout) }, at: location) { app in
+    try await body(toy, app)
+  }
+}

@@ -1,0 +1,147 @@
+import Core
+
+/// The toy app's first coordinator: the gate, then the tabs.
+final class ToyRoot: Coordinator<Never>, AppRoot {
+  let features: [Feature]
+  var onLaunch: (() -> Void)?
+  private(set) var isLaunched = false
+
+  init(toy: Toy) {
+    features = [toy.feature]
+    super.init(name: "root")
+  }
+
+  override var endsWhenEmpty: Bool { false }
+
+  override func start() {
+    openGate(at: 0)
+  }
+
+  private func openGate(at index: Int) {
+    let gates = features.flatMap(\.gates)
+    guard index < gates.count else { return showTabs() }
+    guard gates[index].isNeeded() else { return openGate(at: index + 1) }
+    startChild(
+      gates[index].make(),
+      onEnd: { [weak self] outcome in
+        if outcome.value != nil { self?.openGate(at: index + 1) }
+      })
+  }
+
+  private func showTabs() {
+    let items = features.flatMap(\.tabs)
+    let navigators = pushTabs(items.map { ($0.id, $0.title) })
+    for (item, navigator) in zip(items, navigators) {
+      startChild(item.make(), .on(navigator))
+    }
+    isLaunched = true
+    onLaunch?()
+  }
+
+  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { list(tab) }
+  func select(_ tab: TabItem.ID) { selectTab(tab) }
+
+  func list(_ tab: TabItem.ID) -> ListCoordinator? {
+    children.lazy.compactMap { $0 as? ListCoordinator }.first { $0.id.name == tab.rawValue }
+  }
+}
+
+/// The gate before the tabs.
+final class WelcomeCoordinator: Coordinator<Void> {
+  private let toy: Toy
+
+  init(toy: Toy) {
+    self.toy = toy
+    super.init()
+  }
+
+  override func start() {
+    push(
+      WelcomeScreen("Welcome", actions: .named("begin", "hide")) { [weak self] action, _ in
+        if action == "begin" {
+          self?.toy.needsWelcome = false
+          self?.finish(())
+        } else {
+          self?.stop()
+        }
+      })
+  }
+}
+
+/// A tab: a list, and everything that starts from it.
+final class ListCoordinator: Coordinator<Never>, PlaceCoordinator {
+  let toy: Toy
+  private let title: String
+  private(set) var columns: (primary: Navigator, secondary: Navigator)?
+
+  init(toy: Toy, title: String) {
+    self.toy = toy
+    self.title = title
+    super.init(name: title.lowercased())
+  }
+
+  override func start() {
+    let rows = ["a", "b", "c"].map { Row(Row.ID($0), title: $0.uppercased()) }
+    let screen = ListScreen(
+      title, actions: .named("sheet", "alert", "load"),
+      sections: [ContentSection("items", .rows(rows))]
+    ) { [weak self] in await self?.perform($0, $1) }
+    if context.layout == .wide, let columns = pushSplit() {
+      self.columns = columns
+      startChild(Flow<Never>("list", screen: screen), .on(columns.primary))
+    } else {
+      push(screen)
+    }
+  }
+
+  private func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.select, .row(let row)): await showDetail(row)
+    case ("sheet", _):
+      let outcome = await run(SheetCoordinator(), .present)
+      toy.journal.write("sheet \(outcome.words)")
+    case ("alert", _):
+      let alert = AlertCoordinator(
+        title: "Sure?", message: "Really?", buttons: .named("yes", "no"))
+      toy.journal.write("alert \(await run(alert, .present).words)")
+    case ("load", _): push(loadingScreen())
+    default: break
+    }
+  }
+
+  private func showDetail(_ row: Row.ID) async {
+    let detail = DetailCoordinator(item: row.rawValue)
+    let outcome: Outcome<String>
+    if let columns {
+      for child in children where child.id.name == "detail" { child.stop() }
+      outcome = await run(detail, .on(columns.secondary))
+    } else {
+      outcome = await run(detail)
+    }
+    toy.journal.write("detail \(outcome.words)")
+  }
+
+  private func loadingScreen() -> LoadingScreen {
+    let screen = LoadingScreen("Loading")
+    screen.onAppear = { [weak screen, toy] in
+      screen?.content.status = .loading(nil)
+      let isThere = await toy.loading.wait()
+      screen?.content.status = isThere ? .idle : .failed(message: "Cancelled.", retry: nil)
+    }
+    return screen
+  }
+
+  func show(_ route: Route) async -> RouteAnswer {
+    toy.journal.write("show \(route.name)")
+    guard route.version == 1 else { return .refused("\(route.name) is of another time") }
+    switch route.name {
+    case "item", "other":
+      push(DetailScreen(route.name), route: route)
+    case "guarded":
+      guard await toy.guardPlace?(self) != false else { return .refused("the guard said no") }
+      push(DetailScreen("guarded"), route: route)
+    default: return .refused("there is no \(route.name)")
+    }
+    return .shown
+  }
+}

@@ -1,0 +1,56 @@
+import Core
+
+/// An item and its editor: finishes with the item's new name.
+final class DetailCoordinator: Coordinator<String> {
+  private let item: String
+
+  init(item: String) {
+    self.item = item
+    super.init()
+  }
+
+  override func start() {
+    push(
+      DetailScreen(item.uppercased(), actions: .named("edit", "done")) { [weak self] action, _ in
+        guard let self else { return }
+        if action == "done" { return finish(item) }
+        if let name = await run(EditCoordinator(name: item)).value { finish(name) }
+      })
+  }
+}
+
+/// A form that is locked as soon as it holds something unsaved.
+final class EditCoordinator: Coordinator<String> {
+  private var name: String
+
+  init(name: String) {
+    self.name = name
+    super.init()
+  }
+
+  override func start() {
+    let field = Field("name", label: "Name", kind: .text, value: .text(name))
+    let screen = EditScreen(
+      "Edit", actions: .named("save"), sections: [ContentSection("form", .fields([field]))])
+    screen.onPerform = { [weak self, weak screen] action, input in
+      if case .field(_, .text(let text)) = input {
+        self?.name = text
+        screen?.lock = .unsaved
+      } else if action == "save", let self {
+        screen?.lock = nil
+        finish(name)
+      }
+    }
+    push(screen)
+  }
+}
+
+/// A sheet of two screens.
+final class SheetCoordinator: Coordinator<Int> {
+  override func start() {
+    push(
+      SheetScreen("Sheet", actions: .named("more", "done")) { [weak self] action, _ in
+        if action == "more" { self?.push(SheetScreen("More")) } else { self?.finish(7) }
+      })
+  }
+}
