@@ -96,26 +96,27 @@ extension AnyCoordinator {
   ///
   /// The work is cancelled when the coordinator ends. The app is not settled before it is done.
   public func perform(_ name: String, _ operation: @escaping @MainActor () async -> Void) {
-    begin(.own, name, operation)
+    guard isRunning else { return }
+    let id = started.window.activity.start(
+      .own, name: name, owner: self.id, operation: operation,
+      onEnd: { [weak self] id in
+        guard let self else { return }
+        work.remove(id)
+        surroundings?.window.checkEmptiness(of: self)
+      })
+    work.insert(id)
   }
 
   /// Begins work that nobody waits for, such as a refresh; it, too, ends with the coordinator.
+  ///
+  /// It does not keep the coordinator alive: no outcome waits for a refresh.
   public func performInBackground(
     _ name: String, _ operation: @escaping @MainActor () async -> Void
   ) {
-    begin(.background, name, operation)
-  }
-
-  private func begin(
-    _ kind: Activity.Kind, _ name: String, _ operation: @escaping @MainActor () async -> Void
-  ) {
     guard isRunning else { return }
-    let id = started.window.activity.start(kind, name: name, owner: self.id, operation: operation) {
-      [weak self] id in
-      guard let self else { return }
-      work.remove(id)
-      surroundings?.window.checkEmptiness(of: self)
-    }
-    work.insert(id)
+    let id = started.window.activity.start(
+      .background, name: name, owner: self.id, operation: operation,
+      onEnd: { [weak self] in self?.backgroundWork.remove($0) })
+    backgroundWork.insert(id)
   }
 }

@@ -14,6 +14,7 @@
   var state = State.new
   var entries: Set<NavigationTree.EntryID> = []
   var work: Set<Activity.WorkID> = []
+  var backgroundWork: Set<Activity.WorkID> = []
   var lastEndReason = EndReason.cancelled
   private(set) var surroundings: Surroundings?
 
@@ -120,9 +121,12 @@
     let window = surroundings.window
     window.batch {
       rewind(in: window)
-      for id in work { window.activity.cancel(id) }
+      // The children first: work that awaits one learns that its parent ended, then of its own end.
       for child in children.reversed() { child.end(.ended(.parentEnded)) }
+      for id in work.union(backgroundWork) { window.activity.cancel(id) }
       parent?.children.removeAll { $0 === self }
+      // A parent that has nothing left now ends for the same reason.
+      if case .ended(let reason) = outcome { parent?.lastEndReason = reason }
       window.log.append(.ended(id, EventLog.Ending(outcome)))
       deliver(outcome)
       if let parent { window.checkEmptiness(of: parent) }
