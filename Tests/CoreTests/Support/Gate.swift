@@ -6,6 +6,7 @@
   /// How many came to wait, so far.
   private(set) var arrivals = 0
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var watchers: [(count: Int, CheckedContinuation<Void, Never>)] = []
 
   /// How many wait now.
   var waiting: Int { waiters.count }
@@ -17,11 +18,20 @@
     for (_, waiter) in all { waiter.resume() }
   }
 
+  /// Returns as soon as so many have come to wait.
+  func arrived(_ count: Int = 1) async {
+    guard arrivals < count else { return }
+    await withCheckedContinuation { watchers.append((count, $0)) }
+  }
+
   /// Waits until the gate is open; true when it is, false when the task was cancelled before.
   @discardableResult
   func wait(stubbornly: Bool = false) async -> Bool {
     arrivals += 1
     let number = arrivals
+    let told = watchers.filter { $0.count <= arrivals }
+    watchers.removeAll { $0.count <= arrivals }
+    for (_, watcher) in told { watcher.resume() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if isOpen || (!stubbornly && Task.isCancelled) {

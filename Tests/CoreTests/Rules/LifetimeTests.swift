@@ -1,0 +1,142 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 1: a coordinator lives as long as it has a screen, a child or work")
+@MainActor struct LifetimeTests {
+  @Test("Swapping its only screen does not end a coordinator")
+  func swap() async throws {
+    try await withToy { toy, app in
+      var first: NavigationTree.EntryID?
+      let flow = Flow<Int>("flow") { first = $0.push(DetailScreen("one")) }
+      try toy.tab().startChild(flow, onEnd: toy.journal.outcome(of: "flow"))
+      flow.replace(try #require(first), with: DetailScreen("two"))
+      #expect(flow.isRunning)
+      #expect(app.title == "two")
+      #expect(toy.journal.lines.isEmpty)
+    }
+  }
+
+  @Test("Replacing the root of its own stack does not end a coordinator")
+  func swapRoot() async throws {
+    try await withToy { toy, app in
+      let flow = Flow<Int>("flow", screen: DetailScreen("one"))
+      try toy.tab().startChild(flow, .present, onEnd: toy.journal.outcome(of: "flow"))
+      flow.setRoot(DetailScreen("two"))
+      #expect(flow.isRunning)
+      #expect(app.title == "two")
+    }
+  }
+
+  @Test("Losing its last screen ends a coordinator with the reason", arguments: Leaving.allCases)
+  func lastScreen(_ leaving: Leaving) async throws {
+    try await withToy { toy, app in
+      let outer = Flow<Int>("outer") { outer in
+        outer.startChild(
+          Flow<Int>("inner", screen: DetailScreen("inner")), leaving.placement,
+          onEnd: toy.journal.outcome(of: "inner"))
+      }
+      try toy.tab().startChild(outer, onEnd: toy.journal.outcome(of: "outer"))
+      #expect(app.title == "inner")
+      try await leaving.leave(app, toy, outer)
+      #expect(!outer.isRunning)
+      #expect(
+        toy.journal.lines == ["inner \(leaving.inner.words)", "outer \(leaving.outer.words)"])
+    }
+  }
+
+  @Test("A coordinator that shows nothing on its start ends at once")
+  func empty() async throws {
+    try await withToy { toy, _ in
+      let flow = Flow<Int>("flow") { _ in }
+      try toy.tab().startChild(flow, onEnd: toy.journal.outcome(of: "flow"))
+      #expect(!flow.isRunning)
+      #expect(toy.journal.lines == ["flow ended cancelled"])
+    }
+  }
+
+  @Test("Unfinished work keeps a coordinator alive without a screen; its end ends it")
+  func ownWork() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let flow = Flow<Int>("flow") { flow in
+        flow.push(DetailScreen("one"))
+        flow.perform("save") { await gate.wait() }
+      }
+      try toy.tab().startChild(flow, onEnd: toy.journal.outcome(of: "flow"))
+      let back = Task { await app.back() }
+      await gate.arrived()
+      await Task.yield()
+      #expect(app.title == "First")
+      #expect(flow.isRunning)
+      gate.open()
+      #expect(await back.value == .left)
+      #expect(toy.journal.lines == ["flow ended back"])
+    }
+  }
+
+  @Test("A child keeps its parent alive without a screen")
+  func child() async throws {
+    try await withToy { toy, app in
+      var own: NavigationTree.EntryID?
+      let parent = Flow<Int>("parent") { parent in
+        let child = Flow<Int>("child", screen: DetailScreen("child"))
+        parent.startChild(child, .present, onEnd: toy.journal.outcome(of: "child"))
+        own = parent.push(DetailScreen("own"))
+      }
+      try toy.tab().startChild(parent, onEnd: toy.journal.outcome(of: "parent"))
+      parent.dismiss(try #require(own))
+      #expect(parent.isRunning)
+      #expect(app.title == "child")
+      parent.stop()
+      #expect(toy.journal.lines == ["child ended parentEnded", "parent ended cancelled"])
+    }
+  }
+
+  @Test("Work that nobody waits for does not hold back the outcome")
+  func backgroundWork() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let flow = Flow<Int>("flow") { flow in
+        flow.push(DetailScreen("one"))
+        flow.performInBackground("refresh") {
+          toy.journal.write(await gate.wait() ? "refreshed" : "refresh cancelled")
+        }
+      }
+      try toy.tab().startChild(flow, onEnd: toy.journal.outcome(of: "flow"))
+      await gate.arrived()
+      await app.back()
+      #expect(toy.journal.lines == ["flow ended back"])
+      await app.session.settleAll()
+      #expect(toy.journal.lines == ["flow ended back", "refresh cancelled"])
+    }
+  }
+
+  @Test("The app's first coordinator ends by being stopped, not by being empty")
+  func root() async throws {
+    let toy = Toy()
+    toy.needsWelcome = true
+    await withApp({ toy.session() }) { app in
+      await app.tap("hide")
+      #expect(app.session.snapshot.panes.isEmpty)
+      #expect(app.session.coordinatorTree == ["root#1"])
+    }
+  }
+
+  @Test("Once the app has settled, what has ended is gone from memory")
+  func deallocation() async throws {
+    try await withToy { toy, app in
+      weak var flow: Flow<Int>?
+      weak var screen: DetailScreen?
+      do {
+        let new = DetailScreen("one")
+        screen = new
+        flow = try toy.tab().startChild(Flow<Int>("flow", screen: new))
+      }
+      #expect(flow != nil && screen != nil)
+      await app.back()
+      #expect(flow == nil)
+      #expect(screen == nil)
+    }
+  }
+}
