@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Counts all work of one app, and so knows when the app has settled.
@@ -162,17 +161,16 @@ import Synchronization
 
   // MARK: Other threads
 
-  /// Runs `body` on the main actor: at once when called there, and counted from now on otherwise.
+  /// Runs `body` on the main actor, in a turn of its own, and counts it from now on.
+  ///
+  /// Never at once: the main actor's thread is the main thread on some platforms only, and a caller
+  /// may be in the midst of a change.
   nonisolated func onMain(_ body: @escaping @MainActor () -> Void) {
-    if Thread.isMainThread {
-      MainActor.assumeIsolated(body)
-    } else {
-      arriving.withLock { $0 += 1 }
-      Task { @MainActor in
-        body()
-        arriving.withLock { $0 -= 1 }
-        resumeWaiters()
-      }
+    arriving.withLock { $0 += 1 }
+    Task { @MainActor in
+      body()
+      arriving.withLock { $0 -= 1 }
+      resumeWaiters()
     }
   }
 }
