@@ -62,11 +62,9 @@ extension Window {
     if tree.entries(in: stack).first?.id != id { return Header(leave: .back) }
     if tree.layers.contains(where: { $0.stack == stack }) { return Header(leave: .close) }
     // The first screen of a split's column: what is left is a choice in the second column, or
-    // the split itself where it lies above something.
-    if let split = tree.splitEntry(withColumn: stack), let outer = tree.stack(of: split.id) {
-      let isSecondary = split.columns.secondary == stack
-      let isOnTop = tree.entries(in: outer).first?.id != split.id
-      if isSecondary || isOnTop { return Header(leave: .back) }
+    // the split itself where it lies above something or in a layer.
+    if let split = tree.splitEntry(withColumn: stack) {
+      return split.columns.secondary == stack ? Header(leave: .back) : header(of: split.id)
     }
     return Header(leave: .none)
   }
