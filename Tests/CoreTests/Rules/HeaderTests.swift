@@ -1,0 +1,83 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 4: a screen does not know how it came there; its header does")
+@MainActor struct HeaderTests {
+  @Test("The first screen of a tab has no way back")
+  func bottom() async {
+    await withToy { _, app in
+      #expect(app.screen?.header.leave == Header.Leave.none)
+      #expect(await app.back() == .nothingToLeave)
+      #expect(await app.close() == .nothingToLeave)
+    }
+  }
+
+  @Test("The same screen says Back when it is pushed and Close when it is presented")
+  func sameScreen() async throws {
+    try await withToy { toy, app in
+      let screen = DetailScreen("same")
+      let pushed = Flow<Int>("flow", screen: screen)
+      try toy.tab().startChild(pushed)
+      #expect(app.screen?.header.leave == .back)
+      pushed.stop()
+      try toy.tab().startChild(Flow<Int>("flow", screen: screen), .present)
+      #expect(app.screen?.header.leave == .close)
+      await app.back()
+      #expect(app.session.snapshot.layers == 0)
+    }
+  }
+
+  @Test("A second screen in a layer says Back, and going back leads to the first")
+  func insideLayer() async {
+    await withToy { toy, app in
+      await app.tap("sheet")
+      await app.tap("more")
+      #expect(app.screen?.header.leave == .back)
+      await app.back()
+      #expect(app.title == "Sheet")
+      #expect(app.screen?.header.leave == .close)
+      await app.tap("more")
+      await app.close()
+      #expect(app.title == "First")
+      #expect(toy.journal.lines == ["sheet ended dismissed"])
+    }
+  }
+
+  @Test("In a split what was chosen can be taken back, the list of a tab cannot")
+  func split() async {
+    let toy = Toy()
+    await withApp({ toy.session(layout: .wide) }) { app in
+      #expect(app.session.snapshot.panes.map(\.header.leave) == [.none])
+      await app.choose("A")
+      #expect(app.session.snapshot.panes.map(\.header.leave) == [.none, .back])
+      await app.back()
+      #expect(app.session.snapshot.panes.map(\.content.title) == ["First"])
+    }
+  }
+
+  @Test(
+    "A split's list can be left where the split lies above something", arguments: [true, false])
+  func splitAbove(presented: Bool) async throws {
+    try await withToy { toy, app in
+      let flow = Flow<Int>("flow") { flow in
+        guard let columns = flow.pushSplit() else { return }
+        flow.startChild(Flow<Int>("list", screen: ListScreen("list")), .on(columns.primary))
+      }
+      try toy.tab().startChild(flow, presented ? .present : .push)
+      #expect(app.screen?.header.leave == (presented ? .close : .back))
+      #expect(await app.back() == .left)
+      #expect(app.title == "First")
+      #expect(!flow.isRunning)
+    }
+  }
+
+  @Test("The titles on the way to what is visible are known")
+  func breadcrumbs() async {
+    await withToy { _, app in
+      await app.choose("B")
+      await app.tap("edit")
+      #expect(app.session.window.breadcrumbs == ["First", "B"])
+    }
+  }
+}

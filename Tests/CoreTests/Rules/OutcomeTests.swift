@@ -1,0 +1,137 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 1: every way to end gives exactly one outcome")
+@MainActor struct OutcomeTests {
+  @Test("Finishing twice, then stopping, gives the first value only")
+  func once() async throws {
+    try await withToy { toy, app in
+      let flow = Flow<Int>("flow", screen: DetailScreen("flow"))
+      try toy.tab().startChild(flow, onEnd: toy.journal.outcome(of: "flow"))
+      flow.finish(1)
+      flow.finish(2)
+      flow.stop()
+      #expect(toy.journal.lines == ["flow finished 1"])
+      #expect(app.title == "First")
+    }
+  }
+
+  @Test("A flow that finishes while it starts gives its value and shows nothing")
+  func finishInStart() async throws {
+    try await withToy { toy, app in
+      let before = app.session.window.tree
+      let flow = Flow<Int>("flow") { flow in
+        flow.push(DetailScreen("flow"))
+        flow.finish(3)
+      }
+      let outcome = try await toy.tab().run(flow)
+      #expect(outcome == .finished(3))
+      #expect(app.session.window.tree == before)
+    }
+  }
+
+  @Test("No value at all is a value, too")
+  func optionalOutput() async throws {
+    try await withToy { toy, app in
+      let flow = Flow<Int?>("flow", screen: DetailScreen("flow"))
+      try toy.tab().startChild(flow, onEnd: toy.journal.outcome(of: "flow"))
+      flow.finish(nil)
+      #expect(toy.journal.lines == ["flow finished nil"])
+    }
+  }
+
+  @Test("The outcome comes after the flow's screens have gone and the parent has let go")
+  func order() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let flow = Flow<Int>("flow", screen: DetailScreen("flow"))
+      tab.startChild(
+        flow,
+        onEnd: { _ in
+          toy.journal.write("title \(app.title), children \(tab.children.count)")
+        })
+      flow.finish(1)
+      #expect(toy.journal.lines == ["title First, children 0"])
+    }
+  }
+
+  @Test("When a parent ends, its children end first, the newest at the front")
+  func parentEnd() async throws {
+    try await withToy { toy, _ in
+      let parent = Flow<Int>("parent") { parent in
+        parent.push(DetailScreen("own"))
+        for name in ["older", "newer"] {
+          parent.startChild(
+            Flow<Int>(name, screen: DetailScreen(name)), onEnd: toy.journal.outcome(of: name))
+        }
+      }
+      try toy.tab().startChild(parent, onEnd: toy.journal.outcome(of: "parent"))
+      parent.finish(1)
+      #expect(
+        toy.journal.lines == [
+          "newer ended parentEnded", "older ended parentEnded", "parent finished 1",
+        ])
+    }
+  }
+
+  @Test("Work that awaits a child learns that the child's parent ended")
+  func parentEndWhileAwaited() async throws {
+    try await withToy { toy, app in
+      let parent = Flow<Int>("parent") { parent in
+        parent.push(DetailScreen("own"))
+        parent.perform("ask") {
+          let child = Flow<Int>("child", screen: DetailScreen("child"))
+          toy.journal.write("child \(await parent.run(child).words)")
+        }
+      }
+      try toy.tab().startChild(parent)
+      await app.session.settle()
+      #expect(app.title == "child")
+      parent.stop()
+      await app.session.settle()
+      #expect(toy.journal.lines == ["child ended parentEnded"])
+    }
+  }
+
+  @Test("A child whose screens leave together with the one that awaits it learns how they left")
+  func awaitingScreenLeavesToo() async throws {
+    try await withToy { toy, app in
+      let asking = DetailScreen("asking", actions: .named("ask"))
+      let parent = Flow<Int>("parent", screen: asking)
+      asking.onPerform = { [weak parent] _, _ in
+        let child = Flow<Int>("child", screen: DetailScreen("child"))
+        if let outcome = await parent?.run(child) { toy.journal.write("child \(outcome.words)") }
+      }
+      try toy.tab().startChild(parent, onEnd: toy.journal.outcome(of: "parent"))
+      await app.tap("ask")
+      await app.home()
+      #expect(toy.journal.lines.sorted() == ["child ended back", "parent ended back"])
+    }
+  }
+
+  @Test("A flow that is started by one that has ended is told so at once and shows nothing")
+  func endedParent() async throws {
+    try await withToy { toy, app in
+      let parent = Flow<Int>("parent", screen: DetailScreen("parent"))
+      try toy.tab().startChild(parent)
+      parent.stop()
+      let child = Flow<Int>("child", screen: DetailScreen("child"))
+      parent.startChild(child, onEnd: toy.journal.outcome(of: "child"))
+      #expect(toy.journal.lines == ["child ended parentEnded"])
+      #expect(await parent.run(Flow<Int>("third") { _ in }) == .ended(.parentEnded))
+      #expect(parent.push(DetailScreen("late")) == nil)
+      #expect(app.title == "First")
+    }
+  }
+
+  @Test("Stopping a flow that was never started does nothing")
+  func neverStarted() {
+    let journal = Journal()
+    let flow = Flow<Int>("flow") { _ in journal.write("started") }
+    flow.stop()
+    flow.finish(1)
+    #expect(journal.lines.isEmpty)
+    #expect(!flow.isRunning)
+  }
+}

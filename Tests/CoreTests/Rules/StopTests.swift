@@ -1,0 +1,99 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 2: stop rewinds navigation to what it was before the start")
+@MainActor struct StopTests {
+  @Test(
+    "Whatever a flow has shown, stopping or finishing it restores the tree",
+    arguments: Showing.allCases, [true, false])
+  func restores(_ showing: Showing, finishes: Bool) async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      tab.push(DetailScreen("below"))
+      for placement in [Placement.push, .present] {
+        let before = app.session.window.tree
+        let flow = Flow<Int>("flow") { showing.show($0) }
+        tab.startChild(flow, placement)
+        #expect(app.session.window.tree != before)
+        if finishes { flow.finish(1) } else { flow.stop() }
+        #expect(app.session.window.tree == before)
+        #expect(app.session.activity.isSettled)
+      }
+    }
+  }
+
+  @Test("A flow in a layer of its own takes along what was presented above it")
+  func layersAbove() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let before = app.session.window.tree
+      let below = Flow<Int>("below", screen: SheetScreen("below"))
+      let above = Flow<Int>("above", screen: SheetScreen("above"))
+      tab.startChild(below, .present)
+      tab.startChild(above, .present, onEnd: toy.journal.outcome(of: "above"))
+      #expect(app.session.snapshot.layers == 2)
+      below.stop()
+      #expect(app.session.window.tree == before)
+      #expect(toy.journal.lines == ["above ended parentEnded"])
+    }
+  }
+
+  @Test("A sheet over a tab that is stopped leaves the other tab's stack alone")
+  func otherTab() async throws {
+    try await withToy { toy, app in
+      try toy.tab("second").push(DetailScreen("second's"))
+      let flow = Flow<Int>("flow", screen: SheetScreen("sheet"))
+      try toy.tab("first").startChild(flow, .present)
+      flow.stop()
+      await app.tab("Second")
+      #expect(app.title == "second's")
+    }
+  }
+}
+
+/// What a flow may have shown when it is stopped.
+enum Showing: String, CaseIterable, CustomTestStringConvertible {
+  case screen, twoScreens, sheet, screenAndSheet, child, childInSheet, grandchildren, tabs, split
+  case swapped
+
+  var testDescription: String { rawValue }
+
+  @MainActor func show(_ flow: Flow<Int>) {
+    let child = { (name: String) in Flow<Int>(name, screen: DetailScreen(name)) }
+    switch self {
+    case .screen: flow.push(DetailScreen("one"))
+    case .twoScreens:
+      flow.push(DetailScreen("one"))
+      flow.push(DetailScreen("two"))
+    case .sheet: flow.present(SheetScreen("sheet"))
+    case .screenAndSheet:
+      flow.push(DetailScreen("one"))
+      flow.present(SheetScreen("sheet"))
+    case .child: flow.startChild(child("child"))
+    case .childInSheet:
+      flow.push(DetailScreen("one"))
+      flow.startChild(child("child"), .present)
+    case .grandchildren:
+      flow.push(DetailScreen("one"))
+      flow.startChild(
+        Flow<Int>("child") { middle in
+          middle.startChild(child("pushed"))
+          middle.startChild(child("presented"), .present)
+        }, .present)
+    case .tabs:
+      for navigator in flow.pushTabs([("left", "Left"), ("right", "Right")]) {
+        flow.startChild(child("tab"), .on(navigator))
+      }
+      flow.selectTab("right")
+    case .split:
+      guard let columns = flow.pushSplit() else { return }
+      flow.startChild(child("list"), .on(columns.primary))
+      flow.startChild(child("detail"), .on(columns.secondary))
+    case .swapped:
+      if let first = flow.push(DetailScreen("one")) {
+        flow.replace(first, with: DetailScreen("two"))
+      }
+    }
+  }
+}
