@@ -152,7 +152,14 @@ public import Observation
   private func complete() {
     guard batchDepth == 0, !isCommitting, !isCompleting else { return }
     isCompleting = true
-    while let coordinator = unchecked.popLast() { coordinator.endIfEmpty() }
+    // In the order in which they were told; an end appends those it leaves with nothing.
+    var next = 0
+    while next < unchecked.count {
+      let coordinator = unchecked[next]
+      next += 1
+      coordinator.endIfEmpty()
+    }
+    unchecked.removeAll(keepingCapacity: true)
     isCompleting = false
     let visible = tree.visible
     guard visible != lastVisible else { return }
