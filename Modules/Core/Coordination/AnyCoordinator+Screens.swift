@@ -37,7 +37,11 @@ extension AnyCoordinator {
     _ old: NavigationTree.EntryID, with screen: any Screen, route: Route? = nil,
     transition: Transition = .none
   ) -> NavigationTree.EntryID? {
-    add(screen, route: route) { entry in
+    guard entries.contains(old) else {
+      surroundings?.window.log.append(.refused("\(id) has no such screen to replace"))
+      return nil
+    }
+    return add(screen, route: route) { entry in
       started.window.commit(
         Change(kind: .replace, reason: .replaced, added: [entry.id], transition: transition) {
           $0.replace(old, with: entry)
