@@ -1,0 +1,128 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 6: who may change what, and what comes too late")
+@MainActor struct TreeRulesTests {
+  @Test("Tabs cannot change under a modal layer, neither by a person nor by a coordinator")
+  func tabsUnderLayer() async {
+    await withToy { toy, app in
+      await app.tap("sheet")
+      #expect(app.session.snapshot.tabs.isEmpty)
+      #expect(await app.session.select(tab: "second") == .nothingToLeave)
+      toy.root?.select("second")
+      await app.close()
+      #expect(app.session.snapshot.tabs.map(\.isSelected) == [true, false])
+      toy.root?.select("second")
+      #expect(app.title == "Second")
+      toy.root?.select("third")
+      #expect(app.title == "Second")
+    }
+  }
+
+  @Test("Each tab keeps its stack while another is visible")
+  func tabsKeepStacks() async {
+    await withToy { _, app in
+      await app.choose("B")
+      await app.tab("Second")
+      #expect(app.title == "Second")
+      await app.choose("C")
+      await app.tab("First")
+      #expect(app.title == "B")
+      await app.home()
+      await app.tab("Second")
+      #expect(app.title == "C")
+    }
+  }
+
+  @Test("An action for an entry that is no longer visible is dropped and logged")
+  func lateAction() async throws {
+    try await withToy { toy, app in
+      let session = app.session
+      let list = try #require(session.window.tree.visible.first)
+      await app.choose("B")
+      #expect(await session.perform("sheet", on: list) == .notVisible)
+      #expect(app.title == "B")
+      let detail = try #require(session.window.tree.visible.first)
+      await app.tap("edit")
+      await app.home()
+      #expect(await session.perform("edit", on: detail) == .notVisible)
+      #expect(app.title == "First")
+      #expect(session.log.lines.count { $0.contains("came too late") } == 2)
+    }
+  }
+
+  @Test("In a split actions of both columns are performed")
+  func bothColumns() async throws {
+    let toy = Toy()
+    await withApp({ toy.session(layout: .wide) }) { app in
+      await app.choose("A")
+      await app.tap("sheet")
+      #expect(app.title == "Sheet")
+      await app.close()
+      await app.tap("done")
+      #expect(app.session.snapshot.panes.map(\.content.title) == ["First"])
+    }
+  }
+
+  @Test("Only the owner of a whole stack replaces its root")
+  func rootOwner() async throws {
+    try await withToy { toy, app in
+      let flow = Flow<Int>("guest", screen: DetailScreen("guest"))
+      try toy.tab().startChild(flow)
+      let before = app.session.window.tree
+      #expect(flow.setRoot(DetailScreen("usurper")) == nil)
+      let child = Flow<Int>("child", screen: DetailScreen("usurper"))
+      flow.startChild(child, .root, onEnd: toy.journal.outcome(of: "child"))
+      #expect(app.session.window.tree == before)
+      #expect(toy.journal.lines == ["child ended cancelled"])
+      #expect(app.session.log.lines.count { $0.contains("does not own its stack") } == 2)
+    }
+  }
+
+  @Test("A new root by its owner ends what stood there, and its sheets")
+  func newRoot() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      tab.startChild(
+        Flow<Int>("old", screen: DetailScreen("old")), onEnd: toy.journal.outcome(of: "old"))
+      tab.startChild(
+        Flow<Int>("sheet", screen: SheetScreen("sheet")), .present,
+        onEnd: toy.journal.outcome(of: "sheet"))
+      let new = Flow<Int>("new", screen: DetailScreen("new"))
+      tab.startChild(new, .root, onEnd: toy.journal.outcome(of: "new"))
+      #expect(toy.journal.lines == ["sheet ended replaced", "old ended replaced"])
+      #expect(app.title == "new")
+      #expect(app.screen?.header.leave == Header.Leave.none)
+    }
+  }
+
+  @Test("A coordinator replaces and dismisses its own screens only")
+  func ownScreens() async throws {
+    try await withToy { toy, app in
+      let foreign = try #require(toy.tab("first").push(DetailScreen("foreign")))
+      let flow = Flow<Int>("flow", screen: DetailScreen("flow"))
+      try toy.tab().startChild(flow)
+      let before = app.session.window.tree
+      flow.dismiss(foreign)
+      #expect(flow.replace(foreign, with: DetailScreen("usurper")) == nil)
+      #expect(app.session.window.tree == before)
+      #expect(flow.isRunning)
+    }
+  }
+
+  @Test("What is pushed on a stack that is gone is dropped, logged and told to its owner")
+  func goneStack() async throws {
+    try await withToy { toy, app in
+      let sheet = Flow<Int>("sheet", screen: SheetScreen("sheet"))
+      try toy.tab().startChild(sheet, .present)
+      let navigator = sheet.navigator
+      await app.close()
+      let late = Flow<Int>("late", screen: DetailScreen("late"))
+      try toy.tab().startChild(late, .on(navigator), onEnd: toy.journal.outcome(of: "late"))
+      #expect(app.title == "First")
+      #expect(toy.journal.lines == ["late ended replaced"])
+      #expect(app.session.log.lines.contains { $0.contains("dropped push Detail(late") })
+    }
+  }
+}
