@@ -1,0 +1,150 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 5: performing returns when the app has settled")
+@MainActor struct SettledTests {
+  @Test("An action that awaits a flow does not keep the app from being settled")
+  func parked() async {
+    await withToy { toy, app in
+      await app.tap("sheet")
+      #expect(app.session.activity.isSettled)
+      #expect(app.session.activity.parkedCount == 1)
+      #expect(toy.journal.lines.isEmpty)
+      await app.tap("done")
+      #expect(app.session.activity.parkedCount == 0)
+      #expect(toy.journal.lines == ["sheet finished 7"])
+    }
+  }
+
+  @Test("What an action does after the flow it awaited counts again, from the flow's end on")
+  func countedAgain() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let asking = DetailScreen("asking", actions: .named("ask"))
+      let flow = Flow<Int>("flow", screen: asking)
+      asking.onPerform = { [weak flow] _, _ in
+        _ = await flow?.run(SheetCoordinator(), .present)
+        toy.journal.write("after")
+        await gate.wait()
+        toy.journal.write("end")
+      }
+      try toy.tab().startChild(flow)
+      await app.tap("ask")
+      let done = Task {
+        await app.tap("done")
+        toy.journal.write("settled")
+      }
+      await gate.arrived()
+      #expect(!app.session.activity.isSettled)
+      gate.open()
+      await done.value
+      #expect(toy.journal.lines == ["after", "end", "settled"])
+    }
+  }
+
+  @Test("A flow in a flow parks both who wait")
+  func nested() async {
+    await withToy { toy, app in
+      await app.choose("A")
+      await app.tap("edit")
+      #expect(app.session.activity.parkedCount == 2)
+      await app.tap("save")
+      #expect(app.session.activity.parkedCount == 0)
+      #expect(toy.journal.lines == ["detail finished a"])
+    }
+  }
+
+  @Test("An action that runs is not started twice; one that awaits a flow may be")
+  func notTwice() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let screen = DetailScreen("slow", actions: .named("work", "other"))
+      screen.onPerform = { action, _ in
+        toy.journal.write("\(action)")
+        if action == "work" { await gate.wait() }
+      }
+      try toy.tab().startChild(Flow<Int>("flow", screen: screen))
+      let first = Task { await app.session.perform("work") }
+      await gate.arrived()
+      #expect(await app.session.perform("work") == .busy)
+      let other = Task { await app.session.perform("other") }
+      gate.open()
+      #expect(await first.value == .performed)
+      #expect(await other.value == .performed)
+      #expect(await app.session.perform("work") == .performed)
+      #expect(toy.journal.lines == ["work", "other", "work"])
+    }
+  }
+
+  @Test("An action that is parked may be performed again")
+  func parkedAgain() async {
+    let toy = Toy()
+    await withApp({ toy.session(layout: .wide) }) { app in
+      await app.choose("A")
+      #expect(app.session.activity.parkedCount == 1)
+      await app.choose("B")
+      #expect(app.title == "B")
+      #expect(app.session.activity.parkedCount == 1)
+    }
+  }
+
+  @Test("The work of a screen that goes is cancelled, and counted until it has ended")
+  func screenGoes() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let last = Gate()
+      let screen = LoadingScreen("slow")
+      screen.onAppear = {
+        toy.journal.write(await gate.wait() ? "loaded" : "cancelled")
+        await last.wait(stubbornly: true)
+        toy.journal.write("cleaned up")
+      }
+      try toy.tab().startChild(Flow<Int>("flow", screen: screen))
+      await gate.arrived()
+      let back = Task {
+        await app.back()
+        toy.journal.write("settled")
+      }
+      await last.arrived()
+      #expect(app.title == "First")
+      last.open()
+      await back.value
+      #expect(toy.journal.lines == ["cancelled", "cleaned up", "settled"])
+    }
+  }
+
+  @Test("Tracked work may itself wait until the rest has settled")
+  func settleInside() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let flow = Flow<Int>("flow") { flow in
+        flow.push(DetailScreen("flow"))
+        flow.perform("slow") {
+          await gate.wait()
+          toy.journal.write("slow")
+        }
+        flow.perform("waits") {
+          await app.session.settle()
+          toy.journal.write("waited")
+        }
+        flow.perform("waits, too") { await app.session.settle() }
+      }
+      try toy.tab().startChild(flow)
+      await gate.arrived()
+      gate.open()
+      await app.session.settle()
+      #expect(toy.journal.lines == ["slow", "waited"])
+    }
+  }
+
+  @Test("Nothing but the activity creates tasks, and no module keeps global state")
+  func sources() throws {
+    for (name, text) in try Sources.core() where name != "Activity.swift" {
+      #expect(!text.contains("Task {") && !text.contains("Task.detached"), "\(name)")
+      #expect(!text.contains("DispatchQueue") && !text.contains("Thread."), "\(name)")
+      #expect(!text.contains("static var shared") && !text.contains("nonisolated(unsafe)"))
+      #expect(text.firstMatch(of: /static var \w+[^{\n]*=/) == nil, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// The sources of a module, for the few rules that only a look at them can check.
+enum Sources {
+  static func core(file: String = #filePath) throws -> [(name: String, text: String)] {
+    let root = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appending(path: "Modules/Core")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return try (files?.compactMap { $0 as? URL } ?? [])
+      .filter { $0.pathExtension == "swift" }
+      .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
+  }
+}
