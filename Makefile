@@ -1,0 +1,78 @@
+# `make run` and `make test` are all that a fresh machine needs. `make help` lists the rest.
+
+export SWIFT ?= swift
+
+# What must be there beside Swift, one line each: how to look for it, the name in apt, the name in
+# Homebrew (- where macOS has it). `command:` a program, `file:` a path that may have wildcards,
+# `library:` a C library that pkg-config knows, for each one that Package.swift links.
+NEEDS = \
+  command:git,git,git \
+  command:pkg-config,pkg-config,pkgconf \
+  command:ld,binutils,- \
+  file:/usr/include/stdio.h,libc6-dev,- \
+  file:/usr/include/c++/*/vector,libstdc++-12-dev,- \
+  file:/usr/lib/*/libxml2.so.2,libxml2,- \
+  file:/lib/*/libncurses.so.6,libncurses6,- \
+  file:/usr/share/zoneinfo/Europe/Paris,tzdata,-
+
+# An import that Package.swift does not grant is an error; without this a warm build lets it pass.
+STRICT_IMPORTS = --explicit-target-dependency-import-check error
+# A folder of its own, so that warnings as errors and what `make test` builds leave each other be.
+LINT_BUILD = --scratch-path .build/lint --debug-info-format none
+BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench -c release
+SOURCES = find App Modules Tests Package.swift -name .build -prune -o -name '*.swift' -print0
+
+# A crash ends the program instead of waiting for a key.
+export SWIFT_BACKTRACE = interactive=no
+
+EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
+WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
+
+.PHONY: run test lint format map refresh bench help clean prepare build
+.NOTPARALLEL:
+
+run: build ## Run the app; ARGS="--help" gives it arguments
+	@.ci/foreground .build/debug/BooksApp $(ARGS)
+
+test: prepare ## Run all tests; ARGS="--filter Journey" gives the runner arguments
+	$(SWIFT) test $(STRICT_IMPORTS) $(ARGS)
+
+lint: prepare ## Check format, imports and generated files, with warnings as errors
+	$(SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel
+	@if [ -f $(EMBEDDED) ]; then sh Fixtures/catalogue/embed.sh | cmp - $(EMBEDDED) || \
+	  { echo "$(EMBEDDED) is not what make refresh writes." >&2; exit 1; }; fi
+	$(SWIFT) build --build-tests $(LINT_BUILD) $(STRICT_IMPORTS) -Xswiftc -warnings-as-errors
+
+format: ## Format all sources in place
+	$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel
+
+map: build ## Write the map of all screens to Docs/map.mmd
+	@.build/debug/BooksApp map --format mermaid > .build/map.mmd && mv .build/map.mmd Docs/map.mmd
+	@echo "Docs/map.mmd"
+
+refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
+	@mkdir -p .build $(dir $(EMBEDDED))
+	@sh Fixtures/catalogue/embed.sh > .build/embedded && mv .build/embedded $(EMBEDDED)
+	@echo "$(EMBEDDED)"
+	@if [ -n "$(EAST_ASIAN_WIDTH)" ]; then \
+	  sh Fixtures/unicode/generate-width-table.sh "$(EAST_ASIAN_WIDTH)" > .build/widths && \
+	  mv .build/widths $(WIDTHS) && echo "$(WIDTHS)"; fi
+	@$(MAKE) --no-print-directory map
+
+bench: prepare ## Measure speed and memory in release, one figure a line
+	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
+	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
+	@.build/bench/release/ProcessFigures .build/bench/release
+
+help: ## List what make can do
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
+
+clean: ## Remove everything that was built
+	rm -rf .build Tests/Benchmarks/.build
+
+prepare:
+	@.ci/prepare '$(NEEDS)'
+
+build: prepare
+	@test -x .build/debug/BooksApp || echo "Building; the first time takes a minute." >&2
+	@$(SWIFT) build --quiet --product BooksApp $(STRICT_IMPORTS) >&2
