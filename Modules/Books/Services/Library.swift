@@ -129,6 +129,11 @@ import Observation
   func note(
     _ progress: ReadingProgress, in entry: LibraryEntry
   ) async throws(StorageError) -> LibraryEntry {
+    try await save(noting(progress, in: entry), as: .progressed(progress))
+  }
+
+  /// The entry with a progress noted for today, on the shelf where it belongs then.
+  func noting(_ progress: ReadingProgress, in entry: LibraryEntry) -> LibraryEntry {
     var after = entry
     after.progress = progress
     if let last = after.history.indices.last, after.history[last].date == today {
@@ -137,13 +142,14 @@ import Observation
       after.history.append(ProgressRecord(date: today, progress: progress))
     }
     if after.started == nil { after.started = today }
-    let shelf: Shelf.ID = progress.isComplete(of: after.book.pages) ? .read : .reading
-    if shelf == .read, after.finished == nil { after.finished = today }
-    if shelf == .read || after.standardShelf != .read {
+    let isComplete = progress.isComplete(of: after.book.pages)
+    if isComplete, after.finished == nil { after.finished = today }
+    // A book that is read stays so when somebody leafs through it again.
+    if isComplete || after.standardShelf != .read {
       after.shelves.subtract(Shelf.standard)
-      after.shelves.insert(shelf)
+      after.shelves.insert(isComplete ? .read : .reading)
     }
-    return try await save(after, as: .progressed(progress))
+    return after
   }
 
   /// Takes the last change back.

@@ -3,13 +3,13 @@ extension AnyCoordinator {
   ///
   /// - Parameters:
   ///   - placement: where the child's first screen goes.
-  ///   - configure: is given the child before it starts.
   ///   - onEnd: is given the outcome, after the child's screens have gone. Capture self weakly.
+  ///   - configure: is given the child before it starts.
   /// - Returns: the started child.
   @discardableResult
   public func startChild<Output, Child: Coordinator<Output>>(
-    _ child: Child, _ placement: Placement = .push, configure: (Child) -> Void = { _ in },
-    onEnd: ((Outcome<Output>) -> Void)? = nil
+    _ child: Child, _ placement: Placement = .push,
+    onEnd: ((Outcome<Output>) -> Void)? = nil, configure: (Child) -> Void = { _ in }
   ) -> Child {
     guard isRunning else {
       // Work that outlives its coordinator may still ask; the answer comes at once.
@@ -46,13 +46,13 @@ extension AnyCoordinator {
   @discardableResult
   public func startChild<Output, Child: Coordinator<Output>>(
     _ child: Child, identifier: String, _ placement: Placement = .push,
-    configure: (Child) -> Void = { _ in }, onEnd: ((Outcome<Output>) -> Void)? = nil
+    onEnd: ((Outcome<Output>) -> Void)? = nil, configure: (Child) -> Void = { _ in }
   ) throws(CoordinatorError) -> Child {
     guard !children.contains(where: { $0.id.name == identifier }) else {
       throw .duplicateIdentifier(identifier)
     }
     child.rename(identifier)
-    return startChild(child, placement, configure: configure, onEnd: onEnd)
+    return startChild(child, placement, onEnd: onEnd, configure: configure)
   }
 
   /// Stops the child with this identifier, and rewinds navigation to what it was before its start.

@@ -1,14 +1,17 @@
 extension AnyCoordinator {
   /// Puts a screen on top of this coordinator's stack.
   ///
-  /// - Parameter route: how to get here again after a restart, for a screen that is a place.
+  /// - Parameters:
+  ///   - other: a stack to use in the place of this coordinator's: a column of its split, say.
+  ///   - route: how to get here again after a restart, for a screen that is a place.
   /// - Returns: the entry, by which the screen can be replaced or dismissed. For a coordinator that
   ///   has ended, nothing is shown.
   @discardableResult
   public func push(
-    _ screen: any Screen, route: Route? = nil, transition: Transition = .standard
+    _ screen: any Screen, on other: Navigator? = nil, route: Route? = nil,
+    transition: Transition = .standard
   ) -> NavigationTree.EntryID? {
-    add(screen, route: route) { navigator.put($0, transition: transition) }
+    add(screen, route: route) { (other ?? navigator).put($0, transition: transition) }
   }
 
   /// Puts a screen in a new modal layer, still owned by this coordinator.
@@ -47,6 +50,15 @@ extension AnyCoordinator {
           $0.replace(old, with: entry)
         })
     }
+  }
+
+  /// Says anew how to get back to a screen after a restart: the place it shows has changed.
+  public func setRoute(_ route: Route?, of entry: NavigationTree.EntryID) {
+    guard isRunning, entries.contains(entry) else { return }
+    started.window.commit(
+      Change(kind: .route, reason: .replaced, transition: .none) {
+        $0.setRoute(route, of: entry)
+      })
   }
 
   /// Takes a screen of this coordinator away, with all that lies above it.

@@ -2,7 +2,7 @@
 struct Change {
   /// What kind of change it is, for the log.
   enum Kind: String, Codable, Hashable, Sendable {
-    case push, present, setRoot, replace, back, close, home, select, link, rewind
+    case push, present, setRoot, replace, back, close, home, select, link, rewind, route
   }
 
   let kind: Kind

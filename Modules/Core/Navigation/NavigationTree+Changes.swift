@@ -87,6 +87,14 @@ extension NavigationTree {
     return true
   }
 
+  /// Gives an entry another route.
+  mutating func setRoute(_ route: Route?, of id: EntryID) -> Bool {
+    guard let stack = stack(of: id), let index = stacks[stack]?.firstIndex(where: { $0.id == id })
+    else { return false }
+    stacks[stack]?[index].route = route
+    return true
+  }
+
   private mutating func addNestedStacks(of entry: Entry) {
     for nested in entry.nestedStacks { stacks[nested] = [] }
   }

@@ -1,0 +1,98 @@
+import Core
+
+/// Shows one book, and runs what a reader does with it: choosing a shelf, editing, correcting.
+///
+/// The list it was chosen from, the book and the forms never know each other: what a form did comes
+/// back here as its outcome.
+final class BookCoordinator: Coordinator<Never> {
+  private let viewModel: BookDetailViewModel
+  private let services: BooksServices
+
+  init(_ source: BookDetailViewModel.Source, services: BooksServices) {
+    self.services = services
+    viewModel = BookDetailViewModel(source, services: services)
+    super.init()
+  }
+
+  override func start() {
+    let place: BooksPlace =
+      switch viewModel.source {
+      case .catalogue(let reference): .book(reference.key)
+      case .entry(let id): .entry(id)
+      }
+    push(
+      BookDetailScreen(
+        viewModel,
+        BookDetailScreen.Requests(
+          onAuthor: { [weak self] in self?.showAuthor($0) },
+          onSubject: { [weak self] in self?.showSubject($0) },
+          onChooseShelf: { [weak self] in await self?.chooseShelf(for: $0) },
+          onEdit: { [weak self] in await self?.edit($0) },
+          onCorrect: { [weak self] in await self?.correct($0) })),
+      route: place.route)
+  }
+
+  private func showAuthor(_ key: String) {
+    startChild(AuthorCoordinator(key, services: services))
+  }
+
+  private func showSubject(_ name: String) {
+    startChild(
+      SubjectCoordinator(name, services: services) { [weak self] source in
+        guard let self else { return }
+        startChild(BookCoordinator(source, services: services))
+      })
+  }
+
+  private func chooseShelf(for entry: LibraryEntry) async {
+    let choice = ChooseShelfCoordinator(for: entry, services: services)
+    guard let shelf = await run(choice, .present).value else { return }
+    await viewModel.put(on: shelf)
+  }
+
+  private func edit(_ entry: LibraryEntry) async {
+    let form = EditEntryCoordinator(entry, services: services)
+    if let saved = await run(form, .present).value { viewModel.took(saved) }
+  }
+
+  private func correct(_ entry: LibraryEntry) async {
+    let form = BookFormCoordinator(.correct(entry), services: services)
+    if let saved = await run(form, .present).value { viewModel.took(saved) }
+  }
+}
+
+/// Edits what a reader made of a book; the outcome is the entry as it was saved.
+final class EditEntryCoordinator: Coordinator<LibraryEntry> {
+  private let entry: LibraryEntry
+  private let services: BooksServices
+
+  init(_ entry: LibraryEntry, services: BooksServices) {
+    self.entry = entry
+    self.services = services
+    super.init()
+  }
+
+  override func start() {
+    push(
+      EntryFormScreen(
+        EntryFormViewModel(entry, services: services), onSaved: { [weak self] in self?.finish($0) }))
+  }
+}
+
+/// Adds a book by hand, or corrects one; the outcome is the entry as it was saved.
+final class BookFormCoordinator: Coordinator<LibraryEntry> {
+  private let mode: BookFormViewModel.Mode
+  private let services: BooksServices
+
+  init(_ mode: BookFormViewModel.Mode, services: BooksServices) {
+    self.mode = mode
+    self.services = services
+    super.init()
+  }
+
+  override func start() {
+    push(
+      BookFormScreen(
+        BookFormViewModel(mode, services: services), onSaved: { [weak self] in self?.finish($0) }))
+  }
+}

@@ -1,0 +1,26 @@
+import Core
+
+/// Turns links into the feature's places: `booksapp://books/KEY`, `authors/KEY`, `subjects/NAME`,
+/// `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS` and `discover`.
+@MainActor enum BooksLinks {
+  static func destination(_ link: Link) -> LinkDestination? {
+    guard link.path.count <= 1 else { return nil }
+    let name = link.path.first
+    switch (link.host, name) {
+    case ("discover", nil): return LinkDestination(tab: "discover")
+    case ("shelves", nil): return LinkDestination(tab: "shelves")
+    case ("books", let key?): return to("discover", .book(key))
+    case ("authors", let key?): return to("discover", .author(key))
+    case ("subjects", let name?): return to("discover", .subject(name))
+    case ("shelves", let id?): return to("shelves", .shelf(Shelf.ID(id)))
+    case ("entries", let id?): return to("shelves", .entry(LibraryEntry.ID(id)))
+    case ("search", nil):
+      return LinkDestination(tab: "search", routes: [Route("search", parameters: link.query)])
+    default: return nil
+    }
+  }
+
+  private static func to(_ tab: TabItem.ID, _ place: BooksPlace) -> LinkDestination {
+    LinkDestination(tab: tab, routes: [place.route])
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+
+/// What the feature's three tabs share: a list, and from it on to books, authors, subjects and
+/// shelves - on top of each other where there is little room, in a second column where there is
+/// more.
+class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
+  let services: BooksServices
+  private var columns: (primary: Navigator, secondary: Navigator)?
+  private(set) var root: NavigationTree.EntryID?
+
+  init(services: BooksServices, name: String) {
+    self.services = services
+    super.init(name: name)
+  }
+
+  /// The tab's first screen; each tab has its own.
+  func makeRoot() -> any Screen {
+    preconditionFailure("\(type(of: self)) makes no first screen")
+  }
+
+  override func start() {
+    if context.layout == .wide { columns = pushSplit() }
+    root = push(makeRoot(), on: columns?.primary)
+  }
+
+  func show(_ route: Route) async -> RouteAnswer {
+    switch BooksPlace(route) {
+    case .book(let key): showBook(.catalogue(services.reference(key)))
+    case .entry(let id):
+      guard let entry = try? await services.library.store.entry(id) else {
+        return .refused("the book is not in the library any more")
+      }
+      showBook(.entry(entry.id))
+    case .author(let key): showAuthor(key)
+    case .subject(let name): showSubject(name)
+    case .shelf(let id):
+      let shelves = (try? await services.library.shelves()) ?? []
+      guard let shelf = shelves.first(where: { $0.id == id }) else {
+        return .refused("there is no such shelf")
+      }
+      showShelf(shelf)
+    case .search, nil: return .refused("this part of the app has no such place")
+    }
+    return .shown
+  }
+
+  // MARK: On to other places
+
+  func showBook(_ source: BookDetailViewModel.Source) {
+    startDetail(BookCoordinator(source, services: services))
+  }
+
+  func showAuthor(_ key: String) {
+    startDetail(AuthorCoordinator(key, services: services))
+  }
+
+  func showSubject(_ name: String) {
+    startList(SubjectCoordinator(name, services: services) { [weak self] in self?.showBook($0) })
+  }
+
+  func showShelf(_ shelf: Shelf) {
+    startList(
+      ShelfCoordinator(shelf, services: services) { [weak self] in self?.showBook(.entry($0)) })
+  }
+
+  func addByHand() {
+    startChild(BookFormCoordinator(.add, services: services), .present) { [weak self] outcome in
+      if let entry = outcome.value { self?.showBook(.entry(entry.id)) }
+    }
+  }
+
+  /// Shows what was chosen from a list: in the second column in the place of what was there.
+  private func startDetail(_ child: Coordinator<Never>) {
+    guard let columns else {
+      startChild(child)
+      return
+    }
+    for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
+    startChild(child, .on(columns.secondary))
+  }
+
+  private func startList(_ child: Coordinator<Never>) {
+    startChild(child, columns.map { .on($0.primary) } ?? .push)
+  }
+}

@@ -1,0 +1,54 @@
+import Core
+
+/// The tab for searching.
+final class SearchCoordinator: BrowsingCoordinator {
+  private let viewModel: SearchViewModel
+
+  init(services: BooksServices) {
+    viewModel = SearchViewModel(services: services)
+    super.init(services: services, name: "search")
+  }
+
+  override func makeRoot() -> any Screen {
+    SearchScreen(
+      viewModel, onBook: { [weak self] in self?.showBook(.catalogue($0)) },
+      onFilter: { [weak self] in await self?.filter($0) },
+      onAddByHand: { [weak self] in self?.addByHand() },
+      onQuery: { [weak self] in self?.note($0) })
+  }
+
+  override func show(_ route: Route) async -> RouteAnswer {
+    guard case .search(let query) = BooksPlace(route) else { return await super.show(route) }
+    await search(query)
+    return .shown
+  }
+
+  private func filter(_ query: BookQuery) async {
+    let form = SearchFilterCoordinator(query)
+    if let query = await run(form, .present).value { await search(query) }
+  }
+
+  private func search(_ query: BookQuery) async {
+    note(query)
+    await viewModel.search(query)
+  }
+
+  /// The search is a place: after a restart it is made again.
+  private func note(_ query: BookQuery) {
+    if let root { setRoute(query.isEmpty ? nil : BooksPlace.search(query).route, of: root) }
+  }
+}
+
+/// Asks for a search's filters; the outcome is the query with them.
+final class SearchFilterCoordinator: Coordinator<BookQuery> {
+  private let query: BookQuery
+
+  init(_ query: BookQuery) {
+    self.query = query
+    super.init()
+  }
+
+  override func start() {
+    push(SearchFilterScreen(query, onApply: { [weak self] in self?.finish($0) }))
+  }
+}

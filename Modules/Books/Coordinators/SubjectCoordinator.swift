@@ -1,0 +1,30 @@
+import Core
+
+/// Shows the books of a subject.
+final class SubjectCoordinator: Coordinator<Never> {
+  private let subject: String
+  private let services: BooksServices
+  private let onBook: (BookDetailViewModel.Source) -> Void
+
+  init(
+    _ subject: String, services: BooksServices,
+    onBook: @escaping (BookDetailViewModel.Source) -> Void
+  ) {
+    self.subject = subject
+    self.services = services
+    self.onBook = onBook
+    super.init()
+  }
+
+  override func start() {
+    let (subject, catalogue) = (subject, services.catalogue)
+    let list = BookListViewModel(library: services.library) { offset throws(CatalogueError) in
+      try await catalogue.books(
+        onSubject: subject, offset: offset, limit: BookListViewModel.pageSize)
+    }
+    let onBook = onBook
+    push(
+      SubjectScreen(subject, list, onBook: { onBook(.catalogue($0)) }),
+      route: BooksPlace.subject(subject).route)
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+
+/// An author and their books.
+final class AuthorScreen: Screen {
+  private let viewModel: AuthorViewModel
+  private let onBook: (CatalogueReference) -> Void
+
+  init(_ viewModel: AuthorViewModel, onBook: @escaping (CatalogueReference) -> Void) {
+    self.viewModel = viewModel
+    self.onBook = onBook
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    let author = viewModel.author
+    var sections: [ContentSection] = []
+    if let biography = author?.biography {
+      sections.append(ContentSection("biography", .text(biography)))
+    }
+    sections.append(ContentSection("books", title: "Books", .rows(viewModel.list.rows)))
+    return ScreenContent(
+      title: author?.name ?? "Author", subtitle: author.flatMap(Self.subtitle),
+      status: viewModel.list.status(empty: "The catalogue has no books by this author."),
+      sections: sections, actions: viewModel.list.actions)
+  }
+
+  private static func subtitle(_ author: CatalogueAuthor) -> String? {
+    var parts = Array(author.otherNames.prefix(1))
+    switch (author.born, author.died) {
+    case (let born?, let died?): parts.append("\(born)–\(died)")
+    case (let born?, nil): parts.append("born \(born)")
+    case (nil, let died?): parts.append("died \(died)")
+    case (nil, nil): break
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.appearance }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (_, .row(let row)):
+      if let key = row.suffix(after: "book:"), let book = viewModel.list.book(key) {
+        onBook(book.reference)
+      }
+    case ("retry", _): await viewModel.retry()
+    default: await viewModel.list.perform(action)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Core
+
+/// The body of a book's screen.
+@MainActor enum BookDetailSections {
+  static func sections(of viewModel: BookDetailViewModel, _ book: BookCopy) -> [ContentSection] {
+    var sections: [ContentSection] = []
+    if let cover = book.cover {
+      sections.append(
+        ContentSection(
+          "cover",
+          .picture(
+            Picture(
+              source: "https://covers.openlibrary.org/b/id/\(cover)-M.jpg?default=false",
+              alternative: "Cover of \(book.title)"))))
+    }
+    sections.append(ContentSection("facts", .text(facts(book))))
+    if let entry = viewModel.entry {
+      sections += mine(entry, shelves: viewModel.shelves)
+    }
+    if let summary = viewModel.detail?.summary {
+      sections.append(ContentSection("summary", title: "About the book", .text(summary)))
+    }
+    let authors = book.authors.compactMap { author in
+      author.key.map { Row(Identifier("author:\($0)"), title: author.name) }
+    }
+    if !authors.isEmpty {
+      sections.append(ContentSection("authors", title: "Authors", .rows(authors)))
+    }
+    if !book.subjects.isEmpty {
+      var seen: Set<String> = []
+      let rows = book.subjects.filter { seen.insert($0).inserted }
+        .map { Row(Identifier("subject:\($0)"), title: $0) }
+      sections.append(ContentSection("subjects", title: "Subjects", .rows(rows)))
+    }
+    return sections
+  }
+
+  private static func facts(_ book: BookCopy) -> String {
+    var facts: [String] = []
+    if !book.authors.isEmpty { facts.append("By \(BooksText.names(book.authors))") }
+    if let year = book.year { facts.append("first published \(BooksText.year(year))") }
+    if let language = book.language { facts.append("in \(LanguageNames.name(of: language))") }
+    if let pages = book.pages { facts.append(BooksText.count(pages, "page")) }
+    return facts.isEmpty ? "Nothing more is known of this book." : facts.joined(separator: ", ")
+  }
+
+  private static func mine(_ entry: LibraryEntry, shelves: [Shelf]) -> [ContentSection] {
+    let names = shelves.filter { entry.shelves.contains($0.id) }.map(BooksText.title)
+    var lines = ["On \(names.joined(separator: ", "))"]
+    if let rating = entry.rating { lines[0] += " · \(BooksText.stars(rating))" }
+    if let started = entry.started { lines.append("Started \(started)") }
+    if let finished = entry.finished { lines.append("Finished \(finished)") }
+    var sections = [
+      ContentSection("mine", title: "In your library", .text(lines.joined(separator: "\n")))
+    ]
+    if let progress = entry.progress {
+      let label = BooksText.progress(progress, of: entry.book.pages)
+      if let fraction = progress.fraction(of: entry.book.pages) {
+        sections.append(
+          ContentSection("progress", .progress(LoadingProgress(label: label, fraction: fraction))))
+      } else {
+        sections.append(ContentSection("progress", .text("At \(label)")))
+      }
+    }
+    if !entry.review.isEmpty {
+      sections.append(ContentSection("review", title: "Your review", .text(entry.review)))
+    }
+    if !entry.notes.isEmpty {
+      sections.append(ContentSection("notes", title: "Your notes", .text(entry.notes)))
+    }
+    return sections
+  }
+}

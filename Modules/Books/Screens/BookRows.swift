@@ -1,0 +1,67 @@
+import Core
+
+// What screens with lists of books share.
+
+extension Row {
+  /// A catalogue's book in a list.
+  init(_ book: CatalogueBook, mark: LibraryEntry?) {
+    self.init(
+      Identifier("book:\(book.reference.key)"), title: book.title,
+      detail: [
+        book.alternativeTitle,
+        BooksText.byline(authors: book.authors, year: book.year, language: book.languages.first),
+      ].compactMap(\.self).joined(separator: " · "),
+      badge: BooksText.badge(mark))
+  }
+
+  /// A book of the library in a list.
+  init(_ entry: LibraryEntry) {
+    var detail = BooksText.byline(
+      authors: entry.book.authors, year: entry.book.year, language: entry.book.language)
+    if let progress = entry.progress, entry.standardShelf == .reading {
+      let text = BooksText.progress(progress, of: entry.book.pages)
+      detail = detail.map { "\($0) · \(text)" } ?? text
+    }
+    self.init(
+      Identifier("entry:\(entry.id)"), title: entry.book.title, detail: detail,
+      badge: entry.rating.map(BooksText.stars))
+  }
+}
+
+extension Identifier where Subject == Row {
+  /// What follows a prefix such as `book:`, or nil for a row of another kind.
+  func suffix(after prefix: String) -> String? {
+    rawValue.hasPrefix(prefix) ? String(rawValue.dropFirst(prefix.count)) : nil
+  }
+}
+
+extension BookListViewModel {
+  /// The rows of the list.
+  var rows: [Row] {
+    books.map { Row($0, mark: marks[$0.reference]) }
+  }
+
+  /// The list's state as a screen's status; `empty` is said when nothing was found.
+  func status(empty: String) -> ContentStatus {
+    switch phase {
+    case .waiting, .loading: .loading(nil)
+    case .ready: books.isEmpty ? .empty(message: empty) : .idle
+    case .failed(let error): BooksText.status(error)
+    }
+  }
+
+  /// The actions that fetch more, or try again.
+  var actions: [Action] {
+    if case .failed = phase { return [Action("retry", title: "Try again", role: .primary)] }
+    return hasMore ? [Action("more", title: "More books")] : []
+  }
+
+  /// Carries out one of the list's own actions.
+  func perform(_ action: Action.ID) async {
+    switch action {
+    case "more": await loadMore()
+    case "retry": await reload()
+    default: break
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Core
+
+/// Subjects to look around in, and books to begin with.
+final class DiscoverScreen: Screen {
+  private let viewModel: DiscoverViewModel
+  private let onBook: (CatalogueReference) -> Void
+  private let onSubject: (String) -> Void
+
+  init(
+    _ viewModel: DiscoverViewModel, onBook: @escaping (CatalogueReference) -> Void,
+    onSubject: @escaping (String) -> Void
+  ) {
+    self.viewModel = viewModel
+    self.onBook = onBook
+    self.onSubject = onSubject
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Discover", status: viewModel.featured.status(empty: "No books are featured."),
+      sections: [
+        ContentSection("subjects", title: "Subjects", .rows(Self.subjects)),
+        ContentSection("featured", title: "Featured", .rows(viewModel.featured.rows)),
+      ],
+      actions: viewModel.featured.actions)
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.featured.appearance }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    guard case .row(let row) = input else { return await viewModel.featured.perform(action) }
+    if let subject = row.suffix(after: "subject:") { onSubject(subject) }
+    if let key = row.suffix(after: "book:"), let book = viewModel.featured.book(key) {
+      onBook(book.reference)
+    }
+  }
+
+  private static let subjects = [
+    "Adventure", "Biography", "Children's literature", "Classics", "Drama", "Fantasy", "History",
+    "Mathematics", "Mystery", "Nature", "Philosophy", "Poetry", "Science", "Science fiction",
+    "Short stories", "Travel",
+  ].map { Row(Identifier("subject:\($0)"), title: $0) }
+}

@@ -1,0 +1,115 @@
+import Core
+
+/// A search by words, filters and order.
+final class SearchScreen: Screen {
+  private let viewModel: SearchViewModel
+  private let onBook: (CatalogueReference) -> Void
+  private let onFilter: (BookQuery) async -> Void
+  private let onAddByHand: () -> Void
+  private let onQuery: (BookQuery) -> Void
+
+  init(
+    _ viewModel: SearchViewModel, onBook: @escaping (CatalogueReference) -> Void,
+    onFilter: @escaping (BookQuery) async -> Void, onAddByHand: @escaping () -> Void,
+    onQuery: @escaping (BookQuery) -> Void
+  ) {
+    self.viewModel = viewModel
+    self.onBook = onBook
+    self.onFilter = onFilter
+    self.onAddByHand = onAddByHand
+    self.onQuery = onQuery
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    let query = viewModel.query
+    let list = viewModel.list
+    return ScreenContent(
+      title: "Search", subtitle: query.isEmpty ? nil : Self.summary(query, total: list.total),
+      status: query.isEmpty
+        ? .empty(message: "Search for words of a title, an author or a subject.")
+        : list.status(empty: "Nothing was found. Try fewer words, or add the book by hand."),
+      sections: query.isEmpty ? [] : [ContentSection("books", .rows(list.rows))],
+      actions: actions(query))
+  }
+
+  private func actions(_ query: BookQuery) -> [Action] {
+    var actions = [
+      Action(
+        "search", title: "Search", role: .primary,
+        input: Field(
+          "words", label: "Words", kind: .text, placeholder: "title, author or subject")),
+      Action("filter", title: "Filters…"),
+    ]
+    if !query.isEmpty {
+      actions.append(
+        Action(
+          "sort", title: "Sort",
+          input: Field(
+            "order", label: "Order", kind: .choice(Self.orders),
+            value: .choice(Identifier(query.order.rawValue)))))
+      actions.append(Action("clear", title: "Clear"))
+    }
+    actions += viewModel.list.actions
+    actions.append(Action("add", title: "Add a book by hand…"))
+    return actions
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.appearance }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    var query = viewModel.query
+    switch (action, input) {
+    case (.select, .row(let row)):
+      if let key = row.suffix(after: "book:"), let book = viewModel.list.book(key) {
+        onBook(book.reference)
+      }
+    case ("search", .value(.text(let words))):
+      query.words = words
+      await search(query)
+    case ("sort", .value(.choice(let order))):
+      query.order = BookQuery.Order(rawValue: order.rawValue) ?? .relevance
+      await search(query)
+    case ("clear", _): await search(BookQuery())
+    case ("filter", _): await onFilter(query)
+    case ("add", _): onAddByHand()
+    default: await viewModel.list.perform(action)
+    }
+  }
+
+  private func search(_ query: BookQuery) async {
+    await viewModel.search(query)
+    onQuery(query)
+  }
+
+  private static let orders = BookQuery.Order.allCases.map { order in
+    Field.Option(
+      Identifier(order.rawValue),
+      title: {
+        switch order {
+        case .relevance: "Best match"
+        case .newest: "Newest first"
+        case .oldest: "Oldest first"
+        case .title: "By title"
+        }
+      }())
+  }
+
+  private static func summary(_ query: BookQuery, total: Int) -> String {
+    var parts: [String] = []
+    if !query.words.isEmpty { parts.append("“\(query.words)”") }
+    if !query.author.isEmpty { parts.append("by \(query.author)") }
+    if !query.subject.isEmpty { parts.append("on \(query.subject)") }
+    switch (query.fromYear, query.toYear) {
+    case (let from?, let to?):
+      parts.append("from \(BooksText.year(from)) to \(BooksText.year(to))")
+    case (let from?, nil): parts.append("since \(BooksText.year(from))")
+    case (nil, let to?): parts.append("until \(BooksText.year(to))")
+    case (nil, nil): break
+    }
+    if let language = query.language { parts.append("in \(LanguageNames.name(of: language))") }
+    parts.append(BooksText.count(total, "book"))
+    return parts.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,44 @@
+import Core
+
+/// The books on one shelf.
+final class ShelfScreen: Screen {
+  private let viewModel: ShelfViewModel
+  private let onEntry: (LibraryEntry.ID) -> Void
+
+  init(_ viewModel: ShelfViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void) {
+    self.viewModel = viewModel
+    self.onEntry = onEntry
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    var actions: [Action] = []
+    if viewModel.hasMore { actions.append(Action("more", title: "More books")) }
+    if let change = viewModel.lastChange {
+      actions.append(Action("undo", title: "Undo the last change to \(change.title)"))
+    }
+    return ScreenContent(
+      title: BooksText.title(viewModel.shelf),
+      subtitle: viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil,
+      status: viewModel.entries.isEmpty
+        ? .empty(message: "No books stand here yet. Search for one, and put it on this shelf.")
+        : .idle,
+      notice: viewModel.problem.map { Notice($0.description, tone: .problem) }
+        ?? (viewModel.undone ? Notice("Undone.") : nil),
+      sections: [ContentSection("books", .rows(viewModel.entries.map { Row($0) }))],
+      actions: actions)
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.appearance }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.select, .row(let row)):
+      if let id = row.suffix(after: "entry:") { onEntry(LibraryEntry.ID(id)) }
+    case ("more", _): await viewModel.loadMore()
+    case ("undo", _): await viewModel.undo()
+    default: break
+    }
+  }
+}

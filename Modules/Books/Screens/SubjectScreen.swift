@@ -1,0 +1,36 @@
+import Core
+
+/// The books of one subject.
+final class SubjectScreen: Screen {
+  private let subject: String
+  private let viewModel: BookListViewModel
+  private let onBook: (CatalogueReference) -> Void
+
+  init(
+    _ subject: String, _ viewModel: BookListViewModel,
+    onBook: @escaping (CatalogueReference) -> Void
+  ) {
+    self.subject = subject
+    self.viewModel = viewModel
+    self.onBook = onBook
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: subject,
+      subtitle: viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil,
+      status: viewModel.status(empty: "The catalogue has no books on this subject."),
+      sections: [ContentSection("books", .rows(viewModel.rows))], actions: viewModel.actions)
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.appearance }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    guard case .row(let row) = input else { return await viewModel.perform(action) }
+    if let key = row.suffix(after: "book:"), let book = viewModel.book(key) {
+      onBook(book.reference)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Core
+import Observation
+
+/// The one form for adding a book by hand and for correcting what is shown of a book.
+@MainActor @Observable final class BookFormViewModel {
+  /// What the form is for.
+  enum Mode {
+    case add
+    case correct(LibraryEntry)
+  }
+
+  /// What can be wrong with a field.
+  enum Problem: Hashable {
+    case missing
+  }
+
+  /// What is edited.
+  struct Draft: Hashable {
+    var title = ""
+    var alternativeTitle = ""
+    var authors = ""
+    var year: Int?
+    var pages: Int?
+    var language: String?
+    var subjects = ""
+  }
+
+  let isCorrection: Bool
+  var draft: Draft
+  private(set) var titleProblem: Problem?
+  private(set) var storageProblem: StorageError?
+
+  @ObservationIgnored private let mode: Mode
+  @ObservationIgnored private let saved: Draft
+  @ObservationIgnored private let library: Library
+
+  init(_ mode: Mode, services: BooksServices) {
+    self.mode = mode
+    library = services.library
+    var draft = Draft()
+    if case .correct(let entry) = mode {
+      isCorrection = true
+      draft = Draft(
+        title: entry.book.title, alternativeTitle: entry.book.alternativeTitle ?? "",
+        authors: entry.book.authors.map(\.name).joined(separator: ", "), year: entry.book.year,
+        pages: entry.book.pages, language: entry.book.language,
+        subjects: entry.book.subjects.joined(separator: ", "))
+    } else {
+      isCorrection = false
+    }
+    self.draft = draft
+    saved = draft
+  }
+
+  var isChanged: Bool { draft != saved }
+
+  /// Stores the book, or says what is missing.
+  func save() async -> LibraryEntry? {
+    titleProblem = draft.title.isEmpty ? .missing : nil
+    guard titleProblem == nil else { return nil }
+    do throws(StorageError) {
+      switch mode {
+      case .add:
+        let entry = library.newEntry(book(keeping: nil), nil)
+        return try await library.put(entry, on: Shelf(id: .wantToRead, name: ""))
+      case .correct(var entry):
+        entry.book = book(keeping: entry.book)
+        return try await library.save(entry, as: .edited)
+      }
+    } catch {
+      storageProblem = error
+      return nil
+    }
+  }
+
+  private func book(keeping old: BookCopy?) -> BookCopy {
+    let names = Self.list(draft.authors)
+    return BookCopy(
+      title: draft.title,
+      alternativeTitle: draft.alternativeTitle.isEmpty ? nil : draft.alternativeTitle,
+      // An author whose name was left alone keeps their page.
+      authors: names.map { name in
+        old?.authors.first { $0.name == name } ?? AuthorName(name: name)
+      },
+      year: draft.year, pages: draft.pages, language: draft.language, cover: old?.cover,
+      subjects: Self.list(draft.subjects))
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+}

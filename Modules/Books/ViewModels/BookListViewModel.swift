@@ -1,0 +1,82 @@
+import Core
+import Observation
+
+/// A list of a catalogue's books that grows page by page, each marked with what the reader made of
+/// it.
+@MainActor @Observable final class BookListViewModel {
+  /// Where the list stands.
+  enum Phase: Hashable {
+    case waiting
+    case loading
+    case ready
+    case failed(CatalogueError)
+  }
+
+  /// The number of books that are asked for at a time.
+  static let pageSize = 20
+
+  private(set) var phase = Phase.waiting
+  private(set) var books: [CatalogueBook] = []
+  private(set) var total = 0
+  private(set) var marks: [CatalogueReference: LibraryEntry] = [:]
+  private var next: Int?
+
+  @ObservationIgnored private let library: Library
+  @ObservationIgnored var load: (_ offset: Int) async throws(CatalogueError) -> Page<CatalogueBook>
+
+  init(
+    library: Library,
+    load: @escaping (_ offset: Int) async throws(CatalogueError) -> Page<CatalogueBook>
+  ) {
+    self.library = library
+    self.load = load
+  }
+
+  var hasMore: Bool { next != nil }
+
+  /// The book with this key, among those that are listed.
+  func book(_ key: String) -> CatalogueBook? {
+    books.first { $0.reference.key == key }
+  }
+
+  /// Forgets all books and begins anew.
+  func reload() async {
+    books = []
+    total = 0
+    next = nil
+    await append(from: 0)
+  }
+
+  /// Fetches the next page, if there is one.
+  func loadMore() async {
+    if let next { await append(from: next) }
+  }
+
+  /// Reads again which books are on a shelf.
+  func refreshMarks() async {
+    marks = (try? await library.store.entries(for: books.map(\.reference))) ?? marks
+  }
+
+  /// What to do when the list becomes visible.
+  var appearance: AppearanceWork {
+    { [self] in
+      if phase == .waiting { await reload() } else { await refreshMarks() }
+    }
+  }
+
+  private func append(from offset: Int) async {
+    phase = .loading
+    do throws(CatalogueError) {
+      let page = try await load(offset)
+      // Pages of a real service repeat keys.
+      let known = Set(books.map(\.reference))
+      books += page.items.filter { !known.contains($0.reference) }
+      total = max(page.total, books.count)
+      next = page.next
+      await refreshMarks()
+      phase = .ready
+    } catch {
+      phase = .failed(error)
+    }
+  }
+}

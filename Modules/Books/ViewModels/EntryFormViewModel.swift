@@ -1,0 +1,102 @@
+import Core
+import Observation
+
+/// The form in which a reader edits what they made of a book.
+///
+/// It holds what was typed, also when it is wrong, until it is saved or discarded.
+@MainActor @Observable final class EntryFormViewModel {
+  /// What can be wrong with a field.
+  enum Problem: Hashable {
+    case progress(ReadingProgress.Problem)
+    case finishedBeforeStarted
+    case inTheFuture
+  }
+
+  /// What is edited.
+  struct Draft: Hashable {
+    var rating: Int?
+    var started: CalendarDate?
+    var finished: CalendarDate?
+    var progress: String
+    var notes: String
+    var review: String
+  }
+
+  /// The fields, by what they hold.
+  enum FieldName: String {
+    case rating, started, finished, progress, notes, review
+  }
+
+  let title: String
+  var draft: Draft
+  private(set) var problems: [FieldName: Problem] = [:]
+  private(set) var storageProblem: StorageError?
+
+  @ObservationIgnored private let entry: LibraryEntry
+  @ObservationIgnored private let saved: Draft
+  @ObservationIgnored private let library: Library
+
+  init(_ entry: LibraryEntry, services: BooksServices) {
+    self.entry = entry
+    library = services.library
+    title = entry.book.title
+    let draft = Draft(
+      rating: entry.rating, started: entry.started, finished: entry.finished,
+      progress: entry.progress.map(Self.text) ?? "", notes: entry.notes, review: entry.review)
+    self.draft = draft
+    saved = draft
+  }
+
+  var pages: Int? { entry.book.pages }
+  var isChanged: Bool { draft != saved }
+
+  /// Stores the entry, or says field by field what is wrong.
+  ///
+  /// - Returns: the entry as it was stored; nil when it was not.
+  func save() async -> LibraryEntry? {
+    problems = [:]
+    var changed = entry
+    if draft.progress != saved.progress { changed.progress = readProgress() }
+    if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
+    if let finished = draft.finished {
+      if finished > library.today { problems[.finished] = .inTheFuture }
+      if let started = draft.started, finished < started {
+        problems[.finished] = .finishedBeforeStarted
+      }
+    }
+    guard problems.isEmpty else { return nil }
+    changed.rating = draft.rating
+    changed.started = draft.started
+    changed.finished = draft.finished
+    changed.notes = draft.notes
+    changed.review = draft.review
+    do throws(StorageError) {
+      if let progress = changed.progress, progress != entry.progress {
+        // The progress is noted with its day, and may move the book to Read; then one save keeps
+        // everything, so that one undo takes everything back.
+        changed = library.noting(progress, in: changed)
+      }
+      return try await library.save(changed, as: .edited)
+    } catch {
+      storageProblem = error
+      return nil
+    }
+  }
+
+  private func readProgress() -> ReadingProgress? {
+    guard !draft.progress.isEmpty else { return nil }
+    do throws(ReadingProgress.Problem) {
+      return try ReadingProgress(draft.progress, pages: entry.book.pages)
+    } catch {
+      problems[.progress] = .progress(error)
+      return nil
+    }
+  }
+
+  private static func text(_ progress: ReadingProgress) -> String {
+    switch progress {
+    case .page(let page): String(page)
+    case .percent(let percent): "\(percent)%"
+    }
+  }
+}

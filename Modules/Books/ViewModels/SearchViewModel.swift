@@ -1,0 +1,32 @@
+import Core
+import Observation
+
+/// A search: the query and the books found.
+@MainActor @Observable final class SearchViewModel {
+  private(set) var query = BookQuery()
+  let list: BookListViewModel
+
+  init(services: BooksServices) {
+    list = BookListViewModel(library: services.library) { _ in
+      Page(items: [], total: 0, next: nil)
+    }
+    catalogue = services.catalogue
+  }
+
+  @ObservationIgnored private let catalogue: any BookCatalogue
+
+  /// Searches for another query; an empty one empties the list.
+  func search(_ query: BookQuery) async {
+    self.query = query
+    list.load = { [catalogue] offset throws(CatalogueError) in
+      guard !query.isEmpty else { return Page(items: [], total: 0, next: nil) }
+      return try await catalogue.search(query, offset: offset, limit: BookListViewModel.pageSize)
+    }
+    await list.reload()
+  }
+
+  /// Searches again, or reads the marks again when the last search went well.
+  var appearance: AppearanceWork? {
+    query.isEmpty ? nil : list.appearance
+  }
+}
