@@ -39,7 +39,7 @@ extension ContentSection {
       }
     case .text(let text): [text]
     case .picture(let picture): ["picture: \(picture.alternative)"]
-    case .progress(let progress): ["progress: \(progress.fraction)"]
+    case .progress(let progress): ["progress: \(progress.label ?? "") \(progress.fraction)"]
     case .chart(let chart): chart.points.map { "\($0.label): \($0.value) \(chart.unit)" }
     }
   }

@@ -35,6 +35,8 @@ import Synchronization
     let owner: CoordinatorID?
     var task: Task<Void, Never>?
     var parks = 0
+    /// Whether it waits until the rest of the app has settled.
+    var isSettling = false
 
     var isBackground: Bool { if case .background = kind { true } else { false } }
     var keepsUnsettled: Bool { parks == 0 && !isBackground }
@@ -45,7 +47,15 @@ import Synchronization
 
   private(set) var works: [Work] = []
   private var lastNumber = 0
-  private var waiters: [(all: Bool, CheckedContinuation<Void, Never>)] = []
+  private var waiters: [Waiter] = []
+
+  private struct Waiter {
+    let all: Bool
+    /// Whether it is tracked work that waits: then other work that waits so, too, does not count.
+    let isWork: Bool
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
   /// Requests from other threads that are on their way to the main actor.
   private let arriving = Mutex(0)
 
@@ -122,13 +132,14 @@ import Synchronization
 
   /// Whether no tracked work runs but parked and background work.
   public var isSettled: Bool {
-    !works.contains(where: \.keepsUnsettled) && arriving.withLock { $0 == 0 }
+    isQuiet(all: false, forWork: false)
   }
 
   /// The number of pieces of work that wait for a child flow.
   public var parkedCount: Int { works.count { $0.parks > 0 } }
 
-  /// Returns when the app has settled. Called from tracked work, that work does not count.
+  /// Returns when the app has settled. Tracked work that calls this waits for all
+  /// other work, but for such as waits here, too.
   public func settle() async {
     await wait(all: false)
   }
@@ -140,23 +151,34 @@ import Synchronization
 
   private func wait(all: Bool) async {
     let own = Self.current
-    park(own)
-    while !isQuiet(all: all) {
-      await withCheckedContinuation { waiters.append((all, $0)) }
+    change(own) { $0.isSettling = true }
+    resumeWaiters()
+    while !isQuiet(all: all, forWork: own != nil) {
+      await withCheckedContinuation {
+        waiters.append(Waiter(all: all, isWork: own != nil, continuation: $0))
+      }
     }
-    unpark(own)
+    change(own) { $0.isSettling = false }
   }
 
-  private func isQuiet(all: Bool) -> Bool {
-    isSettled && (!all || !works.contains { $0.isBackground && $0.parks == 0 })
+  private func isQuiet(all: Bool, forWork isWork: Bool) -> Bool {
+    let isBusy = works.contains { work in
+      work.parks == 0 && (all || !work.isBackground) && !(isWork && work.isSettling)
+    }
+    return !isBusy && arriving.withLock { $0 == 0 }
   }
 
   private func resumeWaiters() {
     guard !waiters.isEmpty else { return }
-    let ready = waiters.filter { isQuiet(all: $0.all) }
-    guard !ready.isEmpty else { return }
-    waiters.removeAll { isQuiet(all: $0.all) }
-    for (_, waiter) in ready { waiter.resume() }
+    var waiting: [Waiter] = []
+    for waiter in waiters {
+      if isQuiet(all: waiter.all, forWork: waiter.isWork) {
+        waiter.continuation.resume()
+      } else {
+        waiting.append(waiter)
+      }
+    }
+    waiters = waiting
   }
 
   // MARK: Other threads

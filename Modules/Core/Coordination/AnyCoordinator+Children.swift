@@ -20,8 +20,12 @@ extension AnyCoordinator {
     child.onEnd = onEnd
     let navigator: Navigator
     switch placement {
-    case .push: navigator = self.navigator
-    case .present: navigator = detached(.layer)
+    case .push:
+      navigator = self.navigator
+      child.origin = started.window.tree
+    case .present:
+      navigator = detached(.layer)
+      child.origin = started.window.tree
     case .on(let other): navigator = other
     case .root:
       guard ownsStack(self.navigator) else {
@@ -78,6 +82,7 @@ extension AnyCoordinator {
     return await withTaskCancellationHandler {
       // Cancelled before it began: the handler below found nothing to stop.
       if Task.isCancelled { return .ended(.cancelled) }
+      child.isAwaited = true
       return await withCheckedContinuation { continuation in
         startChild(
           child, placement,

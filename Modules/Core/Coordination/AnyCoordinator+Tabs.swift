@@ -15,3 +15,16 @@ extension AnyCoordinator {
       Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar) })
   }
 }
+
+extension AnyCoordinator {
+  /// The stack below a tab of the tab bar that this coordinator put up, or nil.
+  public func tabStack(_ tab: TabItem.ID) -> NavigationTree.StackID? {
+    guard isRunning else { return nil }
+    let tree = started.window.tree
+    for entry in tree.allEntries where entries.contains(entry.id) {
+      guard case .tabs(let tabs) = entry.body else { continue }
+      return tabs.tabs.first { $0.id == tab }?.stack
+    }
+    return nil
+  }
+}

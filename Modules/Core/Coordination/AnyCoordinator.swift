@@ -16,6 +16,10 @@
   var work: Set<Activity.WorkID> = []
   var backgroundWork: Set<Activity.WorkID> = []
   var lastEndReason = EndReason.cancelled
+  /// Whether somebody awaits the outcome.
+  var isAwaited = false
+  /// The tree before the start, for a coordinator started by push or present.
+  var origin: NavigationTree?
   private(set) var surroundings: Surroundings?
 
   /// What a coordinator gets from the one that starts it.

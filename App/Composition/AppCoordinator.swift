@@ -1,0 +1,61 @@
+public import Core
+
+/// The app's first coordinator: runs the gates of all features, then shows their tabs.
+///
+/// It knows features only as values, and works with any of them, or none.
+public final class AppCoordinator: Coordinator<Never>, AppRoot {
+  /// The features, in the order of their tabs.
+  public let features: [Feature]
+  /// Whether the tabs are there.
+  public private(set) var isLaunched = false
+  /// Is called once, when the tabs have come.
+  public var onLaunch: (() -> Void)?
+
+  /// Creates the coordinator.
+  public init(features: [Feature]) {
+    self.features = features
+    super.init(name: "app")
+  }
+
+  /// It ends only by being stopped.
+  public override var endsWhenEmpty: Bool { false }
+
+  /// Begins with the first gate that is needed.
+  public override func start() {
+    passGates()
+  }
+
+  private func passGates() {
+    let gates = features.lazy.flatMap(\.gates)
+    guard let gate = gates.first(where: { $0.isNeeded() }) else { return showTabs() }
+    startChild(gate.make()) { [weak self] outcome in
+      switch outcome {
+      case .finished: self?.passGates()
+      // A gate that was left without being passed is asked again at the next launch.
+      case .ended: self?.showTabs()
+      }
+    }
+  }
+
+  private func showTabs() {
+    let items = features.flatMap(\.tabs)
+    let navigators = pushTabs(items.map { ($0.id, $0.title) })
+    for (item, navigator) in zip(items, navigators) {
+      startChild(item.make(), .on(navigator))
+    }
+    isLaunched = true
+    onLaunch?()
+  }
+
+  /// The coordinator of a tab, or nil for a tab that is not there.
+  public func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
+    guard let stack = tabStack(tab) else { return nil }
+    return children.lazy.compactMap { $0 as? any TabCoordinator }
+      .first { $0.navigator.stack == stack }
+  }
+
+  /// Makes a tab the visible one.
+  public func select(_ tab: TabItem.ID) {
+    selectTab(tab)
+  }
+}

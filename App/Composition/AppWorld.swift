@@ -1,0 +1,68 @@
+import Books
+public import Core
+public import Foundation
+
+/// The services of one app: they outlive its sessions, as a disk outlives a program.
+///
+/// A session that is made from a world a second time finds what the first one kept.
+@MainActor public final class AppWorld {
+  /// What can be chosen about an app from outside.
+  public struct Options: Sendable {
+    /// The number from which identifiers and randomness follow; nil for real ones.
+    public var seed: UInt64?
+    /// The time at which the clock stands still; nil for the machine's clock.
+    public var now: Date?
+    /// How much room there is.
+    public var layout: Layout
+    /// Which way each experiment goes.
+    public var experiments: Experiments
+
+    /// Creates options.
+    public init(
+      seed: UInt64? = nil, now: Date? = nil, layout: Layout = .compact,
+      experiments: Experiments = Experiments()
+    ) {
+      self.seed = seed
+      self.now = now
+      self.layout = layout
+      self.experiments = experiments
+    }
+  }
+
+  /// What every coordinator is given.
+  public let context: AppContext
+  private let catalogue: any BookCatalogue
+  private let library: any LibraryStore
+
+  /// Creates a world with an empty library.
+  public init(_ options: Options = Options()) {
+    let clock: any AppClock = options.now.map { ManualClock(now: $0) } ?? SystemClock()
+    let identifiers: any IdentifierSource
+    let randomness: any RandomSource
+    if let seed = options.seed {
+      identifiers = CountingIdentifiers()
+      randomness = SeededRandomness(seed: seed)
+    } else {
+      identifiers = UniqueIdentifiers()
+      randomness = SystemRandomness()
+    }
+    context = AppContext(
+      clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
+      store: MemoryKeyValueStore(), experiments: options.experiments, layout: options.layout)
+    catalogue = EmbeddedCatalogue.make()
+    library = MemoryLibraryStore()
+  }
+
+  /// Makes a session over this world's services; nothing is shown before it is launched.
+  public func makeSession() -> AppSession {
+    AppSession(context: context, root: AppCoordinator(features: features()))
+  }
+
+  /// The app's features. A feature is added here and in Package.swift, and nowhere else.
+  private func features() -> [Feature] {
+    [
+      BooksFeature.make(
+        catalogue: catalogue, source: EmbeddedCatalogue.source, store: library, context: context)
+    ]
+  }
+}

@@ -1,0 +1,12 @@
+public import Core
+
+extension SampleInputs {
+  /// The inputs with which this app is crawled: words that find something and words that do not.
+  public static let app = SampleInputs([
+    "words": [.text("dune"), .text("xyzzy"), nil],
+    "progress": [.text("10"), .text("100%"), .text("far")],
+    "author": [.text("tolstoy"), nil],
+    "subject": [.text("poetry"), nil],
+    "name": [.text("Favourites")],
+  ])
+}

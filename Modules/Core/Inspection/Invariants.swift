@@ -1,0 +1,111 @@
+import Foundation
+
+/// What must hold of an app whenever it has settled, whatever was done before.
+@MainActor public final class Invariants {
+  private var checkedContents: Set<Int> = []
+  private let encoder = JSONEncoder()
+  private let decoder = JSONDecoder()
+
+  /// Creates a checker; it remembers contents that it has checked.
+  public init() {}
+
+  /// What does not hold, in sentences; empty when all is well.
+  public func violations(in session: AppSession) -> [String] {
+    var found: [String] = []
+    checkOwners(session, &found)
+    let awaited = checkCoordinators(session, &found)
+    if session.activity.parkedCount != awaited {
+      found.append("\(session.activity.parkedCount) works wait for \(awaited) awaited children")
+    }
+    let snapshot = session.snapshot
+    for pane in snapshot.panes { check(pane, &found) }
+    checkWayOut(snapshot, session, &found)
+    return found
+  }
+
+  /// What does not hold of a session at its end, beside ``violations(in:)``.
+  public func finalViolations(in session: AppSession) -> [String] {
+    var found = session.leaks.map { "leak: \($0)" }
+    if session.log.lines.contains(where: { $0.contains(SampleInputs.secret) }) {
+      found.append("a secret is in the log")
+    }
+    return found
+  }
+
+  private func checkOwners(_ session: AppSession, _ found: inout [String]) {
+    for entry in session.window.tree.allEntries {
+      guard let owner = session.window.owner(of: entry.id) else {
+        found.append("an entry (\(entry.body)) has no live owner")
+        continue
+      }
+      if !owner.isRunning { found.append("\(owner.id) has ended and owns an entry") }
+      if !owner.entries.contains(entry.id) { found.append("\(owner.id) does not know its entry") }
+    }
+  }
+
+  /// Checks the coordinators and counts those that are awaited.
+  private func checkCoordinators(_ session: AppSession, _ found: inout [String]) -> Int {
+    var awaited = 0
+    var owned = 0
+    func visit(_ coordinator: AnyCoordinator) {
+      if coordinator.isAwaited { awaited += 1 }
+      owned += coordinator.entries.count
+      if !coordinator.isRunning { found.append("\(coordinator.id) has ended and has a parent") }
+      let isEmpty =
+        coordinator.entries.isEmpty && coordinator.children.isEmpty && coordinator.work.isEmpty
+      if coordinator.endsWhenEmpty, isEmpty { found.append("\(coordinator.id) is empty") }
+      for child in coordinator.children {
+        if child.parent !== coordinator { found.append("\(child.id) has another parent") }
+        visit(child)
+      }
+    }
+    visit(session.root)
+    let entries = session.window.tree.allEntries.count
+    if owned != entries { found.append("\(entries) entries have \(owned) owners") }
+    return awaited
+  }
+
+  private func check(_ pane: Snapshot.Pane, _ found: inout [String]) {
+    let content = pane.content
+    func unique<ID: Hashable>(_ ids: [ID], _ what: String) {
+      if Set(ids).count != ids.count { found.append("\(what) of \(pane.kind) are not unique") }
+    }
+    unique(content.actions.map(\.id), "actions")
+    unique(content.rows.map(\.id), "rows")
+    unique(content.fields.map(\.id), "fields")
+    unique(content.sections.map(\.id), "sections")
+    // The same content survives the same way: once is enough.
+    guard checkedContents.insert(content.hashValue).inserted else { return }
+    guard let data = try? encoder.encode(content),
+      (try? decoder.decode(ScreenContent.self, from: data)) == content.withoutSecrets
+    else { return found.append("the content of \(pane.kind) does not survive encoding") }
+    if data.range(of: Data(SampleInputs.secret.utf8)) != nil {
+      found.append("a secret is in the content of \(pane.kind)")
+    }
+  }
+
+  private func checkWayOut(
+    _ snapshot: Snapshot, _ session: AppSession, _ found: inout [String]
+  ) {
+    if snapshot.panes.isEmpty { return found.append("nothing is shown") }
+    let canLeave = snapshot.panes.contains { $0.header.leave != .none }
+    let canAct = snapshot.panes.contains { $0.content.actions.contains(where: \.isEnabled) }
+    let hasRows = snapshot.panes.contains { !$0.content.rows.isEmpty }
+    if !canLeave, !canAct, !hasRows, snapshot.tabs.count < 2 { found.append("there is no way out") }
+  }
+}
+
+extension ScreenContent {
+  /// The content as it may be encoded: secrets only say that they are there.
+  fileprivate var withoutSecrets: ScreenContent {
+    var content = self
+    for index in content.sections.indices {
+      guard case .fields(var fields) = content.sections[index].body else { continue }
+      for field in fields.indices {
+        if case .secret = fields[field].value { fields[field].value = .filled }
+      }
+      content.sections[index].body = .fields(fields)
+    }
+    return content
+  }
+}

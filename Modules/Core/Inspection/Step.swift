@@ -1,0 +1,116 @@
+/// Something a person can do in one moment, as data: what the crawler and random walks do, and what
+/// a failing walk prints.
+public enum Step: Hashable, Sendable {
+  /// Performs an action.
+  case perform(Action.ID, ActionInput)
+  /// Makes a tab visible.
+  case tab(TabItem.ID)
+  /// Goes back.
+  case back
+  /// Closes the top layer.
+  case close
+  /// Goes to the tab's first screen.
+  case home
+  /// Opens a link.
+  case open(Link)
+}
+
+extension Step: CustomStringConvertible {
+  /// The step in a few words.
+  public var description: String {
+    switch self {
+    case .perform(let action, .none): action.rawValue
+    case .perform(_, .row(let row)): "select \(row)"
+    case .perform(_, .field(let field, let value)):
+      "set \(field) \(value.map { "\($0)" } ?? "to nothing")"
+    case .perform(let action, .value(let value)): "\(action) \(value)"
+    case .tab(let tab): "tab \(tab)"
+    case .back: "back"
+    case .close: "close"
+    case .home: "home"
+    case .open(let link): "open \(link)"
+    }
+  }
+}
+
+extension AppSession {
+  /// Does a step and returns when the app has settled. What can't be done any more is not done.
+  public func take(_ step: Step) async {
+    switch step {
+    case .perform(let action, let input): await perform(action, input)
+    case .tab(let tab): await select(tab: tab)
+    case .back: await back()
+    case .close: await close()
+    case .home: await home()
+    case .open(let link): await open(link)
+    }
+  }
+}
+
+/// Which inputs the crawler and random walks give to fields.
+public struct SampleInputs: Sendable {
+  /// The inputs for fields and actions with these identifiers, in the place of the usual ones.
+  public var overrides: [Field.ID: [FieldValue?]]
+
+  /// Creates samples.
+  public init(_ overrides: [Field.ID: [FieldValue?]] = [:]) {
+    self.overrides = overrides
+  }
+
+  /// A secret that must never come to light.
+  static let secret = "correct horse battery staple 7f3a"
+
+  /// The inputs for a field: one that is right, one that is odd, and none.
+  public func values(for field: Field) -> [FieldValue?] {
+    overrides[field.id] ?? usual(field.kind) + [nil]
+  }
+
+  private func usual(_ kind: FieldKind) -> [FieldValue?] {
+    switch kind {
+    case .text, .longText: [.text("Tea"), .text("‮ (~) \u{301}\u{200D}🧑‍🚀 \"; --")]
+    case .email: [.text("reader@example.org"), .text("no e-mail")]
+    case .secure: [.secret(Secret(Self.secret)), .secret(Secret("x"))]
+    case .number(let range, _): [.number(range.upperBound), .number(range.lowerBound)]
+    case .choice(let options): [options.first, options.last].map { $0.map { .choice($0.id) } }
+    case .choices(let options): [.choices(options.prefix(1).map(\.id)), .choices(options.map(\.id))]
+    case .date: [CalendarDate("2024-02-29"), CalendarDate("9999-12-31")].map { $0.map { .date($0) } }
+    }
+  }
+}
+
+extension Snapshot {
+  /// What a person could do here: every enabled action with each of its inputs, every field with
+  /// each input, of the rows the first, the last and one for each badge, tabs, and ways to leave.
+  public func steps(_ samples: SampleInputs) -> [Step] {
+    var steps: [Step] = []
+    for content in panes.map(\.content) {
+      steps += rowSteps(content.rows)
+      for field in content.fields {
+        steps += samples.values(for: field).map { .perform(.fill, .field(field.id, $0)) }
+      }
+      for action in content.actions where action.isEnabled {
+        guard let input = action.input else {
+          steps.append(.perform(action.id, .none))
+          continue
+        }
+        steps += samples.values(for: input).compactMap { value in
+          value.map { .perform(action.id, .value($0)) }
+        }
+      }
+    }
+    steps += tabs.filter { !$0.isSelected }.map { .tab($0.id) }
+    if panes.contains(where: { $0.header.leave != .none }) { steps.append(.back) }
+    if layers > 0 { steps.append(.close) }
+    return steps
+  }
+
+  private func rowSteps(_ rows: [Row]) -> [Step] {
+    var chosen: [Row.ID] = []
+    var badges: Set<String> = []
+    for (index, row) in rows.enumerated() {
+      let isNewBadge = row.badge.map { badges.insert($0).inserted } ?? false
+      if index == 0 || index == rows.count - 1 || isNewBadge { chosen.append(row.id) }
+    }
+    return chosen.map { .perform(.select, .row($0)) }
+  }
+}

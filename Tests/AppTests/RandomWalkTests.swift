@@ -1,0 +1,23 @@
+import AppComposition
+import Core
+import TestKit
+import Testing
+
+@Suite("Random walks: what must always hold, holds after every step")
+@MainActor struct RandomWalkTests {
+  @Test("A thousand sessions of fifty steps", arguments: 0..<4)
+  func compact(part: Int) async throws {
+    let walk = RandomWalk(samples: .app, links: Worlds.links, make: Worlds.compact)
+    let invariants = Invariants()
+    for seed in (part * 250)..<((part + 1) * 250) {
+      try await walk.walk(seed: UInt64(seed), steps: 50, invariants)
+    }
+  }
+
+  @Test("A hundred sessions of fifty steps in the wide layout")
+  func wide() async throws {
+    let walk = RandomWalk(samples: .app, links: Worlds.links, make: Worlds.wide)
+    let invariants = Invariants()
+    for seed in 0..<100 { try await walk.walk(seed: UInt64(seed), steps: 50, invariants) }
+  }
+}
