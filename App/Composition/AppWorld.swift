@@ -29,6 +29,10 @@ public import Foundation
     }
   }
 
+  private static let catalogueSource = "embedded"
+  /// Nothing is ever sent there: the client answers from the binary.
+  private static let catalogueBase = URL(filePath: "/")
+
   /// What every coordinator is given.
   public let context: AppContext
   private let catalogue: any BookCatalogue
@@ -49,7 +53,8 @@ public import Foundation
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
       store: MemoryKeyValueStore(), experiments: options.experiments, layout: options.layout)
-    catalogue = EmbeddedCatalogue.make()
+    catalogue = OpenLibraryCatalogue(
+      source: Self.catalogueSource, base: Self.catalogueBase, client: EmbeddedCatalogueClient(logger: context.logger))
     library = MemoryLibraryStore()
   }
 
@@ -62,7 +67,7 @@ public import Foundation
   private func features() -> [Feature] {
     [
       BooksFeature.make(
-        catalogue: catalogue, source: EmbeddedCatalogue.source, store: library, context: context)
+        catalogue: catalogue, source: Self.catalogueSource, store: library, context: context)
     ]
   }
 }
