@@ -1,0 +1,55 @@
+import Testing
+
+/// What holds everywhere in the sources, read as text. The build checks imports a second time.
+@Suite("Architecture") struct ArchitectureTests {
+  @Test("A module imports only what the table of modules grants it")
+  func imports() { expect(.imports) }
+
+  @Test("A feature has Models, Services, ViewModels, Screens and Coordinators, and nothing else")
+  func featureFolders() { expect(.featureFolders) }
+
+  @Test("No type is named like its module")
+  func typeNames() { expect(.typeNames) }
+
+  @Test("Every public declaration is documented")
+  func documentation() { expect(.documentation) }
+
+  @Test("Core and the features begin no task that nobody counts")
+  func trackedWork() { expect(.trackedWork) }
+
+  @Test("Core and the features use nothing newer than the declared platforms")
+  func platforms() { expect(.platforms) }
+
+  @Test("Screens and view models name no navigator, window or coordinator")
+  func screens() { expect(.screensKnowNoNavigation) }
+
+  @Test("Layout and experiments are read in coordinators only")
+  func variants() { expect(.variantsInCoordinators) }
+
+  @Test("Nothing that changes belongs to the process")
+  func globalState() { expect(.noGlobalState) }
+
+  @Test("There are no singletons")
+  func singletons() { expect(.noSingletons) }
+
+  @Test("Nothing in the sources ends the program on bad input")
+  func traps() { expect(.noTraps) }
+
+  @Test("A file has at most 250 lines")
+  func fileLength() { expect(.fileLength) }
+
+  @Test("A coordinator of more than 150 lines is worth a warning")
+  func coordinatorLength() { expect(.coordinatorLength, severity: .warning) }
+
+  @Test("The sources that the rules are held against are found")
+  func sources() {
+    let modules = Set(SourceTree.project.files.compactMap(\.module?.name))
+    #expect(modules.isSuperset(of: ["Core", "Shell", "TestKit", "AppComposition", "AppTests"]))
+  }
+
+  private func expect(_ rule: Rule, severity: Issue.Severity = .error) {
+    for violation in rule.violations(in: SourceTree.project.files) {
+      Issue.record("\(violation)", severity: severity)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension Rule {
+  /// Two apps can run in one process: nothing that changes belongs to the process.
+  static let noGlobalState = Rule("no global state") { file in
+    guard file.module?.isSource == true else { return [] }
+    return file.tokens.indices.compactMap { index in
+      let token = file.tokens[index]
+      guard token.text == "var" else { return nil }
+      let isStatic = file.modifiers(before: index).contains("static")
+      guard isStatic || token.depth == 0, !file.isComputed(at: index),
+        !file.isTaskLocal(at: index)
+      else { return nil }
+      return file.violation(token.line, "\(file.token(index + 1) ?? "") can change for all apps")
+    }
+  }
+
+  /// What an app uses it is given. The embedded catalogue never changes and may be shared.
+  static let noSingletons = Rule("no singletons") { file in
+    guard file.module?.isSource == true, !file.components.contains("Embedded") else { return [] }
+    return ["shared", "sharedInstance", "instance", "singleton"].flatMap { name in
+      file.places(of: ["static", "let", name]).map {
+        file.violation($0.line, "static let \(name) makes a singleton")
+      }
+    }
+  }
+
+  /// What comes from outside never ends the program.
+  static let noTraps = Rule("no traps") { file in
+    guard file.module?.isSource == true else { return [] }
+    return file.tokens.indices.compactMap { index in
+      let token = file.tokens[index]
+      switch token.text {
+      case "fatalError": return file.violation(token.line, "fatalError ends the program")
+      case "try", "as":
+        guard index + 1 < file.tokens.count, file.tokens[index + 1].text == "!",
+          file.tokens[index + 1].offset == token.offset + token.text.utf8.count
+        else { return nil }
+        return file.violation(token.line, "\(token.text)! ends the program")
+      default: return nil
+      }
+    }
+  }
+}
+
+extension SourceFile {
+  /// Whether the variable declared at this place has a getter instead of a value.
+  fileprivate func isComputed(at index: Int) -> Bool {
+    let ends: Set<String> = ["var", "let", "func", "static", "public", "private", "@", "}", "case"]
+    for place in (index + 1)..<max(index + 1, tokens.count) {
+      let text = tokens[place].text
+      if text == "{" { return !["didSet", "willSet"].contains(token(place + 1)) }
+      if text == "=" || ends.contains(text) { return false }
+    }
+    return false
+  }
+
+  fileprivate func isTaskLocal(at index: Int) -> Bool {
+    tokens[..<index].suffix(6).contains { $0.text == "TaskLocal" }
+  }
+}
