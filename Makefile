@@ -2,18 +2,20 @@
 
 export SWIFT ?= swift
 
-# What must be there beside Swift, one line each: how to look for it, the name in apt, the name in
-# Homebrew (- where macOS has it). `command:` a program, `file:` a path that may have wildcards,
-# `library:` a C library that pkg-config knows, for each one that Package.swift links.
+# What must be there beside Swift: how to look for it, the name in apt, the name in Homebrew (- where
+# macOS needs none). `command:` a program, `file:` a path that may have wildcards, `soname:` a shared
+# library, `library:` one to link, by its pkg-config name: add that for each that Package.swift links.
 NEEDS = \
   command:git,git,git \
   command:pkg-config,pkg-config,pkgconf \
   command:ld,binutils,- \
   file:/usr/include/stdio.h,libc6-dev,- \
   file:/usr/include/c++/*/vector,libstdc++-12-dev,- \
-  file:/usr/lib/*/libxml2.so.2,libxml2,- \
-  file:/lib/*/libncurses.so.6,libncurses6,- \
-  file:/usr/share/zoneinfo/Europe/Paris,tzdata,-
+  file:/usr/share/zoneinfo/Europe/Paris,tzdata,- \
+  soname:libsqlite3.so.0,libsqlite3-0,- \
+  soname:libcurl.so.4,libcurl4,- \
+  soname:libxml2.so.2,libxml2,- \
+  soname:libncurses.so.6,libncurses6,-
 
 # An import that Package.swift does not grant is an error; without this a warm build lets it pass.
 STRICT_IMPORTS = --explicit-target-dependency-import-check error
@@ -39,8 +41,8 @@ test: prepare ## Run all tests; ARGS="--filter Journey" gives the runner argumen
 
 lint: prepare ## Check format, imports and generated files, with warnings as errors
 	$(SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel
-	@if [ -f $(EMBEDDED) ]; then sh Fixtures/catalogue/embed.sh | cmp - $(EMBEDDED) || \
-	  { echo "$(EMBEDDED) is not what make refresh writes." >&2; exit 1; }; fi
+	@mkdir -p .build && sh Fixtures/catalogue/embed.sh .build/embedded.swift
+	@cmp .build/embedded.swift $(EMBEDDED) || { echo "make refresh writes it anew" >&2; exit 1; }
 	$(SWIFT) build --build-tests $(LINT_BUILD) $(STRICT_IMPORTS) -Xswiftc -warnings-as-errors
 
 format: ## Format all sources in place
@@ -51,9 +53,7 @@ map: build ## Write the map of all screens to Docs/map.mmd
 	@echo "Docs/map.mmd"
 
 refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
-	@mkdir -p .build $(dir $(EMBEDDED))
-	@sh Fixtures/catalogue/embed.sh > .build/embedded && mv .build/embedded $(EMBEDDED)
-	@echo "$(EMBEDDED)"
+	sh Fixtures/catalogue/embed.sh
 	@if [ -n "$(EAST_ASIAN_WIDTH)" ]; then \
 	  sh Fixtures/unicode/generate-width-table.sh "$(EAST_ASIAN_WIDTH)" > .build/widths && \
 	  mv .build/widths $(WIDTHS) && echo "$(WIDTHS)"; fi

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Writes the catalogue's records into a Swift file, so that the binary needs no file beside it.
-# Usage: Fixtures/catalogue/embed.sh, from anywhere.
+# Usage: Fixtures/catalogue/embed.sh [file], from anywhere; by default the file in Modules/Books.
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-target="$here/../../Modules/Books/Services/Embedded/EmbeddedRecords.swift"
+target=${1:-$here/../../Modules/Books/Services/Embedded/EmbeddedRecords.swift}
 
 # In a raw literal only these two sequences mean something.
 if grep -n -e '"""#' -e '\\#' "$here"/*.jsonl "$here/featured.txt"; then

@@ -34,12 +34,14 @@ extension SourceFile {
     var cases: [Int] = []
     var requirements: [Int] = []
     for (index, token) in tokens.enumerated() {
-      cases.removeAll { $0 > token.depth }
-      requirements.removeAll { $0 > token.depth }
+      if token.text == "}" {
+        cases.removeAll { $0 > token.depth }
+        requirements.removeAll { $0 > token.depth }
+      }
       guard Self.keywords.contains(token.text), found.last?.line != token.line else { continue }
       let next = self.token(index + 1) ?? ""
-      // `public class func` is one declaration, and `.init` none.
-      if Self.keywords.contains(next) || self.token(index - 1) == "." { continue }
+      // `public class func` is one declaration; `.init` and `.open(let link)` are none.
+      if Self.keywords.contains(next) || [".", "("].contains(self.token(index - 1)) { continue }
       let modifiers = modifiers(before: index)
       let isPublic = modifiers.contains("public") || modifiers.contains("open")
       let isImplied =

@@ -41,7 +41,8 @@ extension Snippet {
       .documentation, "Modules/Core/A.swift",
       "/// An A.\npublic protocol A {\n  func one()\n}"),
     Snippet(
-      .documentation, "Modules/Core/A.swift", "// Not documentation.\n@MainActor\npublic class A {}"),
+      .documentation, "Modules/Core/A.swift", "// Not documentation.\n@MainActor\npublic class A {}"
+    ),
     Snippet(.trackedWork, "Modules/Core/A.swift", "func a() { Task { await b() } }"),
     Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
     Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task.detached { }"),
@@ -95,13 +96,17 @@ extension Snippet {
     Snippet(
       .documentation, "Modules/Core/A.swift",
       "/// A.\npublic protocol A {}\nextension A {\n  func a() {}\n}"),
+    Snippet(
+      .documentation, "Modules/Core/A.swift",
+      "func a() {\n  switch b {\n  case .open(let c): c\n  }\n}"),
     Snippet(.trackedWork, "Modules/Core/A.swift", "var task: Task<Void, Never> { made }"),
     Snippet(.trackedWork, "Modules/Core/A.swift", "try await Task.sleep(for: a); /* Task { } */"),
     Snippet(.trackedWork, "Modules/Core/A.swift", ##"let a = #"Task { \(b) }"#"##),
     Snippet(.trackedWork, "Modules/Shell/A.swift", "Task { }"),
     Snippet(.screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "/// Not a Navigator."),
     Snippet(
-      .variantsInCoordinators, "Modules/Books/Coordinators/A.swift", "if context.layout == .wide {}"),
+      .variantsInCoordinators, "Modules/Books/Coordinators/A.swift", "if context.layout == .wide {}"
+    ),
     Snippet(.variantsInCoordinators, "App/Composition/A.swift", "context.layout = .wide"),
     Snippet(.noGlobalState, "Modules/Core/A.swift", "enum A { static var one: Int { 1 } }"),
     Snippet(.noGlobalState, "Modules/Core/A.swift", "static func a() { var b = 0 }"),
