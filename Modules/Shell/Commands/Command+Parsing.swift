@@ -1,0 +1,95 @@
+import Core
+
+// The order in which a line is understood; `help` tells people the same:
+//
+// 1. A number chooses a row.
+// 2. After a colon stands a word of the shell, whatever the screen's actions are called.
+// 3. An action's identifier or title, typed in full.
+// 4. A word of the shell, typed in full.
+// 5. The beginning of one action's identifier or title.
+extension Command {
+  /// Reads a line against what is on screen.
+  static func parse(_ typed: String, in snapshot: Snapshot) throws(CommandProblem) -> Command {
+    let line = typed.drop(while: \.isWhitespace)
+    let things = VisibleThings(snapshot)
+    guard let first = line.first else { return things.fields.isEmpty ? .nothing : .walk }
+    if first == "#" { return .nothing }
+    let (word, rest) = line.firstWord
+    if first.isASCII, first.isNumber, rest.isBlank, word.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      return try row(String(word), in: things)
+    }
+    if first == ":" {
+      let name = String(word.dropFirst())
+      guard let own = ShellWord(rawValue: name.bounded.lowercased()) else {
+        throw .unknownWord(
+          name, nearest: EditDistance.nearest(to: name, among: ShellWord.allCases.map(\.rawValue)))
+      }
+      return try parse(own, rest, in: snapshot)
+    }
+    if let (action, input) = actionInFull(String(line), in: things.actions) {
+      return try perform(action, input)
+    }
+    if let own = ShellWord(rawValue: String(word).bounded.lowercased()) {
+      return try parse(own, rest, in: snapshot)
+    }
+    return try actionByBeginning(String(line).trimmed, word: String(word), rest, in: things.actions)
+  }
+
+  private static func row(
+    _ number: String, in things: VisibleThings
+  ) throws(CommandProblem) -> Command {
+    let rows = things.rows
+    guard let number = Int(number), number >= 1, number <= rows.count else {
+      throw .noSuchRow(number, count: rows.count)
+    }
+    return .choose(rows[number - 1].thing.id, pane: rows[number - 1].pane)
+  }
+
+  /// The action whose whole name the line is, or begins with; the longest name wins.
+  private static func actionInFull(
+    _ line: String, in actions: [VisibleThings.Placed<Action>]
+  ) -> (VisibleThings.Placed<Action>, Substring)? {
+    var best: (action: VisibleThings.Placed<Action>, length: Int)?
+    for action in actions {
+      for name in action.thing.names where name.count > (best?.length ?? 0) {
+        let start = line.prefix(name.count + 1)
+        let isWhole = start.count == name.count || start.last?.isWhitespace == true
+        if isWhole, start.prefix(name.count).lowercased() == name.lowercased() {
+          best = (action, name.count)
+        }
+      }
+    }
+    return best.map { ($0.action, line.dropFirst($0.length + 1)) }
+  }
+
+  private static func actionByBeginning(
+    _ line: String, word: String, _ rest: Substring, in actions: [VisibleThings.Placed<Action>]
+  ) throws(CommandProblem) -> Command {
+    // The whole line first: a title may have spaces.
+    if case .one(let action) = WordMatch.of(line, among: actions, names: \.thing.names) {
+      return try perform(action, "")
+    }
+    switch WordMatch.of(word, among: actions, names: \.thing.names) {
+    case .one(let action): return try perform(action, rest)
+    case .several(let several): throw .ambiguous(word, several.map(\.thing.id.rawValue))
+    case .none:
+      let known = actions.flatMap(\.thing.names) + ShellWord.allCases.map(\.rawValue)
+      throw .unknownWord(word, nearest: EditDistance.nearest(to: word, among: known))
+    }
+  }
+
+  private static func perform(
+    _ action: VisibleThings.Placed<Action>, _ typed: Substring
+  ) throws(CommandProblem) -> Command {
+    let word = action.thing.id.rawValue
+    if let reason = action.thing.disabledReason { throw .disabled(word, reason: reason) }
+    guard let input = action.thing.input else {
+      guard typed.isBlank else { throw .unexpectedInput(word) }
+      return .perform(action.thing.id, .none, pane: action.pane)
+    }
+    guard !typed.isEmpty, let value = try input.value(from: String(typed)) else {
+      return .ask(action.thing, pane: action.pane)
+    }
+    return .perform(action.thing.id, .value(value), pane: action.pane)
+  }
+}

@@ -1,0 +1,64 @@
+import Core
+
+extension Command {
+  /// Reads what follows a word of the shell.
+  static func parse(
+    _ word: ShellWord, _ rest: Substring, in snapshot: Snapshot
+  ) throws(CommandProblem) -> Command {
+    if !word.takesArgument, !rest.isBlank { throw .unexpectedInput(word.rawValue) }
+    switch word {
+    case .set: return try fill(rest, in: snapshot)
+    case .clear:
+      if rest.isBlank { throw .incomplete(word) }
+      let field = try field(String(rest).trimmed, in: VisibleThings(snapshot))
+      return .fill(field.thing.id, nil, pane: field.pane)
+    case .tab: return try tab(String(rest).trimmed, in: snapshot)
+    case .open:
+      if rest.isBlank { throw .incomplete(word) }
+      do throws(Link.Problem) {
+        return .open(try Link(String(rest).trimmed))
+      } catch {
+        throw .badLink(error)
+      }
+    case .help: return .help(try topic(String(rest).trimmed, in: VisibleThings(snapshot)))
+    case .back: return .back
+    case .close: return .close
+    case .home: return .home
+    case .show: return .show
+    case .whereabouts: return .whereabouts
+    case .tree: return .tree
+    case .log: return .log
+    case .leaks: return .leaks
+    case .relaunch: return .relaunch
+    case .quit: return .quit
+    }
+  }
+
+  private static func tab(
+    _ name: String, in snapshot: Snapshot
+  ) throws(CommandProblem) -> Command {
+    if snapshot.tabs.isEmpty { throw .noTabs }
+    if name.isEmpty { throw .incomplete(.tab) }
+    switch WordMatch.of(name, among: snapshot.tabs, names: { [$0.id.rawValue, $0.title] }) {
+    case .one(let tab): return .tab(tab.id)
+    case .several(let tabs): throw .ambiguous(name, tabs.map(\.title))
+    case .none: throw .noSuchTab(name, snapshot.tabs.map(\.title))
+    }
+  }
+
+  private static func topic(
+    _ name: String, in things: VisibleThings
+  ) throws(CommandProblem) -> HelpTopic {
+    if name.isEmpty { return .everything }
+    let actions = things.actions.map(\.thing)
+    let isAction = actions.contains { $0.names.contains { $0.lowercased() == name.lowercased() } }
+    if !isAction, let word = ShellWord(rawValue: name.bounded.lowercased()) { return .word(word) }
+    switch WordMatch.of(name, among: actions, names: \.names) {
+    case .one(let action): return .action(action)
+    case .several(let several): throw .ambiguous(name, several.map(\.id.rawValue))
+    case .none:
+      let known = actions.flatMap(\.names) + ShellWord.allCases.map(\.rawValue)
+      throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: known))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Takes what is printed.
+package protocol ByteSink: Sendable {
+  /// Writes all of the text, or throws.
+  func write(_ text: String) throws(OutputError)
+}
+
+/// Why output could not be written.
+package enum OutputError: Error, Hashable, Sendable {
+  /// Nobody reads any more: the other end of the pipe is closed.
+  case closed
+  /// The system refused, with this error number.
+  case failed(Int32)
+}
+
+/// Writes to a file descriptor at once, without a buffer that a crash would lose.
+struct DescriptorSink: ByteSink {
+  let descriptor: Int32
+
+  func write(_ text: String) throws(OutputError) {
+    var text = text
+    var failure: OutputError?
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        #if canImport(Glibc)
+          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #else
+          let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+        if count >= 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if errno == EAGAIN {
+          var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&wanted, 1, -1)
+        } else if errno != EINTR {
+          failure = errno == EPIPE ? .closed : .failed(errno)
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// Keeps what is printed.
+package final class MemorySink: ByteSink {
+  private let storage = Mutex("")
+
+  package init() {}
+
+  /// All that was printed.
+  package var text: String { storage.withLock { $0 } }
+
+  package func write(_ text: String) throws(OutputError) {
+    storage.withLock { $0 += text }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads lines from a file descriptor on a thread of its own: waiting for a person must not keep
+/// tasks from running.
+enum DescriptorReader {
+  /// Starts the thread.
+  ///
+  /// - Parameter isTerminal: whether reading goes on after an end, as after Ctrl-D.
+  static func start(_ descriptor: Int32, isTerminal: Bool, into queue: LineQueue) {
+    let thread = Thread { read(descriptor, isTerminal, into: queue) }
+    thread.name = "line reader"
+    thread.start()
+  }
+
+  private static func read(_ descriptor: Int32, _ isTerminal: Bool, into queue: LineQueue) {
+    var splitter = LineSplitter()
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { bytes in
+        #if canImport(Glibc)
+          Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+        #else
+          Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      if count > 0 {
+        queue.addWaiting(splitter.lines(of: chunk[..<count]))
+        continue
+      }
+      if count < 0, errno == EINTR { continue }
+      if let last = splitter.last() { queue.addWaiting([last]) }
+      guard count == 0, isTerminal else { return queue.finish() }
+      queue.addWaiting([.end])
+    }
+  }
+}

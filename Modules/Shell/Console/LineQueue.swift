@@ -1,0 +1,91 @@
+import Dispatch
+import Synchronization
+
+/// Hands lines from the thread that reads them to the one task that waits for them.
+package final class LineQueue: Sendable {
+  private struct State {
+    var lines: [InputLine] = []
+    var next = 0
+    var isFinished = false
+    var isFull = false
+    var waiter: CheckedContinuation<InputLine, Never>?
+
+    var count: Int { lines.count - next }
+  }
+
+  /// The number of lines from which the reader waits.
+  private static let capacity = 1024
+
+  private let state = Mutex(State())
+  private let room = DispatchSemaphore(value: 0)
+
+  package init() {}
+
+  /// The next line; ``InputLine/end`` for ever once the input is finished.
+  package func next() async -> InputLine {
+    await withCheckedContinuation { continuation in
+      let line: InputLine? = state.withLock { state in
+        if let line = take(&state) { return line }
+        if state.isFinished { return .end }
+        state.waiter = continuation
+        return nil
+      }
+      if let line { continuation.resume(returning: line) }
+    }
+  }
+
+  private func take(_ state: inout State) -> InputLine? {
+    guard state.count > 0 else { return nil }
+    let line = state.lines[state.next]
+    state.next += 1
+    if state.next == state.lines.count || state.next == Self.capacity {
+      state.lines.removeFirst(state.next)
+      state.next = 0
+    }
+    if state.isFull, state.count < Self.capacity / 2 {
+      state.isFull = false
+      room.signal()
+    }
+    return line
+  }
+
+  /// Adds lines without waiting.
+  package func add(_ lines: [InputLine]) {
+    guard let first = lines.first else { return }
+    let waiter = state.withLock { state in
+      defer { state.waiter = nil }
+      state.lines += state.waiter == nil ? lines[...] : lines.dropFirst()
+      return state.waiter
+    }
+    waiter?.resume(returning: first)
+  }
+
+  /// Adds lines, and waits while too many are there. Not on a thread that runs tasks.
+  func addWaiting(_ lines: [InputLine]) {
+    add(lines)
+    let isFull = state.withLock { state in
+      state.isFull = state.count >= Self.capacity
+      return state.isFull
+    }
+    if isFull { room.wait() }
+  }
+
+  /// Says that nothing more comes.
+  package func finish() {
+    let waiter = state.withLock { state in
+      state.isFinished = true
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume(returning: .end)
+  }
+
+  /// Wakes the one who waits for a line, if anybody does, and drops what was typed ahead.
+  func interrupt() {
+    let waiter = state.withLock { state in
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume(returning: .interrupted)
+  }
+}

@@ -1,0 +1,21 @@
+/// Decides whether to use colour: the option first, then the environment, then the terminal.
+///
+/// The variables are those of no-color.org and of bixense.com/clicolors.
+struct ColorChoice {
+  let option: ShellOptions.Color
+  let environment: [String: String]
+  let isTerminal: Bool
+
+  /// Whether colour is used.
+  var isOn: Bool {
+    switch option {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if let value = environment["NO_COLOR"], !value.isEmpty { return false }
+    if let value = environment["CLICOLOR_FORCE"], !value.isEmpty, value != "0" { return true }
+    if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
+    return isTerminal
+  }
+}

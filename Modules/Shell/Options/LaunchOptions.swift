@@ -1,0 +1,35 @@
+public import Core
+
+/// What the command line says about the app to be made, for those who make its services.
+public struct LaunchOptions: Hashable, Sendable {
+  /// Whether nothing is kept: services live in memory and end with the process.
+  public var isEphemeral: Bool
+  /// What randomness and identifiers depend on, or nil for the system's.
+  public var seed: UInt64?
+  /// The day at which the clock stands still, or nil for the machine's clock.
+  public var now: CalendarDate?
+  /// How much room there is.
+  public var layout: Layout
+  /// The variant of each experiment that differs from the usual one, by the experiment's name.
+  public var variants: [String: String]
+
+  /// Creates options; what is left out is as usual.
+  public init(
+    isEphemeral: Bool = false, seed: UInt64? = nil, now: CalendarDate? = nil,
+    layout: Layout = .compact, variants: [String: String] = [:]
+  ) {
+    self.isEphemeral = isEphemeral
+    self.seed = seed
+    self.now = now
+    self.layout = layout
+    self.variants = variants
+  }
+}
+
+/// A notation for the map of the app's screens.
+public enum MapFormat: String, CaseIterable, Hashable, Sendable {
+  /// Mermaid's `flowchart`.
+  case mermaid
+  /// Graphviz's language.
+  case dot
+}

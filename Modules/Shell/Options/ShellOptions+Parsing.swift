@@ -1,0 +1,137 @@
+import Core
+
+extension ShellOptions {
+  /// Reads the arguments that follow the program's name.
+  static func parse(_ arguments: [String]) throws(UsageError) -> ShellOptions {
+    var options = ShellOptions()
+    var words: [String] = []
+    var format: MapFormat?
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        words.append(argument)
+        continue
+      }
+      let (name, attached) = try split(argument)
+      if name == .format {
+        format = try oneOf(try value(of: name, attached, &rest), for: name)
+      } else {
+        try options.apply(name, attached, &rest)
+      }
+    }
+    try options.read(words, format: format)
+    return options
+  }
+
+  private static func split(_ argument: String) throws(UsageError) -> (OptionName, String?) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let typed = String(parts[0])
+    let attached = parts.count == 2 ? String(parts[1]) : nil
+    if typed == "-h" { return (.help, attached) }
+    guard typed.hasPrefix("--"), let name = OptionName(rawValue: String(typed.dropFirst(2))) else {
+      let names = OptionName.allCases.map { "--\($0.rawValue)" }
+      throw .unknownOption(typed, nearest: EditDistance.nearest(to: typed, among: names))
+    }
+    return (name, attached)
+  }
+
+  private static func value(
+    of name: OptionName, _ attached: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    guard let value = attached ?? rest.popFirst() else { throw .missingValue(name) }
+    return value
+  }
+
+  private static func oneOf<Choice: RawRepresentable<String> & CaseIterable>(
+    _ value: String, for name: OptionName
+  ) throws(UsageError) -> Choice {
+    guard let choice = Choice(rawValue: value) else {
+      let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badValue(name, value, expected: "one of \(all)")
+    }
+    return choice
+  }
+
+  private mutating func apply(
+    _ name: OptionName, _ attached: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    guard name.value != nil else {
+      if attached != nil { throw .unexpectedValue(name) }
+      switch name {
+      case .ephemeral: isEphemeral = true
+      case .json: isJSON = true
+      case .keepGoing: keepsGoing = true
+      case .version: job = .version
+      default: job = .help
+      }
+      return
+    }
+    try set(name, try Self.value(of: name, attached, &rest))
+  }
+
+  private mutating func set(_ name: OptionName, _ value: String) throws(UsageError) {
+    switch name {
+    case .color: color = try Self.oneOf(value, for: name)
+    case .layout: room = try Self.oneOf(value, for: name)
+    case .width:
+      guard let number = Int(value), Self.widths.contains(number) else {
+        let bounds = "\(Self.widths.lowerBound) to \(Self.widths.upperBound)"
+        throw .badValue(name, value, expected: "a number from \(bounds)")
+      }
+      width = number
+    case .seed:
+      guard let number = UInt64(value) else {
+        throw .badValue(name, value, expected: "a whole number from 0 to \(UInt64.max)")
+      }
+      seed = number
+    case .now:
+      guard let date = CalendarDate(value) else {
+        throw .badValue(name, value, expected: "a day such as 2026-11-20")
+      }
+      now = date
+    case .variant:
+      let parts = value.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, !value.contains(where: \.isWhitespace) else {
+        throw .badValue(name, value, expected: "NAME=VALUE without spaces")
+      }
+      variants[String(parts[0])] = String(parts[1])
+    case .record:
+      if value.isEmpty { throw .missingValue(name) }
+      recording = value
+    default: break
+    }
+  }
+
+  private mutating func read(_ words: [String], format: MapFormat?) throws(UsageError) {
+    if job == .version || job == .help { return }
+    switch words.first {
+    case "replay":
+      guard words.count == 2 else { throw .missingFile(subcommand: "replay") }
+      job = .replay(words[1])
+      if recording != nil { throw .pointless(.record, with: "replay") }
+    case "map":
+      if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
+      job = .map(format ?? .mermaid)
+    default:
+      if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
+      if let word = words.first { link = try Self.link(word) }
+    }
+    if format != nil, words.first != "map" { throw .pointless(.format, with: "anything but map") }
+  }
+
+  private static func link(_ word: String) throws(UsageError) -> Link {
+    guard word.contains(":") else {
+      let nearest = EditDistance.nearest(to: word, among: ["replay", "map"])
+      throw .unexpectedWord(word, nearest: nearest)
+    }
+    do throws(Link.Problem) {
+      return try Link(word)
+    } catch {
+      throw .badLink(error.description)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What is wrong with a command line, in one line that says what is right.
+enum UsageError: Error, Hashable, Sendable {
+  /// No option has this name; the nearest one is named.
+  case unknownOption(String, nearest: String?)
+  /// The option needs a value.
+  case missingValue(OptionName)
+  /// The option takes no value.
+  case unexpectedValue(OptionName)
+  /// The value is not one that the option takes.
+  case badValue(OptionName, String, expected: String)
+  /// The subcommand needs a file.
+  case missingFile(subcommand: String)
+  /// A word that is neither a subcommand nor a link, or one too many.
+  case unexpectedWord(String, nearest: String?)
+  /// The link cannot be read.
+  case badLink(String)
+  /// The option means nothing here.
+  case pointless(OptionName, with: String)
+
+  /// What is wrong and what is right.
+  var message: String {
+    switch self {
+    case .unknownOption(let name, let nearest):
+      "There is no option \(name.quoted)." + (nearest.map { " Did you mean \($0)?" } ?? "")
+    case .missingValue(let option):
+      "--\(option.rawValue) needs a value: --\(option.rawValue) \(option.value ?? "")."
+    case .unexpectedValue(let option): "--\(option.rawValue) takes no value."
+    case .badValue(let option, let value, let expected):
+      "--\(option.rawValue) takes \(expected), not \(value.quoted)."
+    case .missingFile(let subcommand): "\(subcommand) needs one file: \(subcommand) FILE."
+    case .unexpectedWord(let word, let nearest):
+      "\(word.quoted) is neither a link nor replay nor map."
+        + (nearest.map { " Did you mean \($0)?" } ?? "")
+    case .badLink(let why): why
+    case .pointless(let option, let other): "--\(option.rawValue) can't be used with \(other)."
+    }
+  }
+}
+
+extension String {
+  /// The text between quotation marks, safe on a terminal and no longer than a line bears.
+  var quoted: String {
+    // Cut first: what was typed may be a megabyte.
+    "“\(TerminalSafeText(line: String(prefix(41))).text.truncated(to: 40))”"
+  }
+}

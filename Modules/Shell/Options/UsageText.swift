@@ -1,0 +1,24 @@
+/// What `--help` prints.
+struct UsageText {
+  let name: String
+
+  /// The text.
+  var text: String {
+    let uses = [
+      "\(name) [OPTIONS] [LINK]        run the app; a script when its input is no terminal",
+      "\(name) replay FILE             run a session file and compare the screens",
+      "\(name) map [--format FORMAT]   print the map of the screens",
+    ]
+    let options = OptionName.allCases.map { option in
+      (["--\(option.rawValue)"] + (option.value.map { [$0] } ?? [])).joined(separator: " ")
+    }
+    let table = HelpText.table(Array(zip(options, OptionName.allCases.map(\.explanation))))
+    let end = [
+      "",
+      "Type help in the app for what can be done there. Status: 0 all went well, 1 a command",
+      "failed or a replay was different, 2 this command line is wrong, 130 interrupted.",
+    ]
+    return (["Usage:"] + uses.map { "  \($0)" } + ["", "Options:"] + table + end)
+      .map { "\($0)\n" }.joined()
+  }
+}

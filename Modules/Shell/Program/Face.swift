@@ -1,0 +1,27 @@
+import Core
+
+/// Puts a report and a screen into the words of one of the two faces.
+enum Face: Sendable {
+  /// Text for people.
+  case text(TextRenderer)
+  /// Objects for programs.
+  case json(JSONRenderer)
+
+  /// What standard output says of a report.
+  @MainActor func words(for report: CommandReport, line: Int?, of session: AppSession) -> String {
+    var text = ""
+    switch self {
+    case .text(let renderer):
+      if let answer = report.answer { text += answer.map { "\($0)\n" }.joined() + "\n" }
+      if report.showsScreen { text += renderer.screen(session.snapshot) + "\n" }
+    case .json(let renderer):
+      if let failure = report.failure { text += renderer.problem(failure, line: line) }
+      for note in report.notes { text += renderer.note(note, line: line) }
+      if let answer = report.answer { text += renderer.answer(answer) }
+      if report.showsScreen {
+        text += renderer.screen(session.snapshot, trail: session.window.breadcrumbs)
+      }
+    }
+    return text
+  }
+}

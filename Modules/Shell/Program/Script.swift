@@ -1,0 +1,67 @@
+import Core
+
+/// Runs commands from anything but a terminal: no prompt, and the first that fails is the last.
+@MainActor final class Script {
+  private let stage: Stage
+  private let keepsGoing: Bool
+  private var number = 0
+  private var hasFailed = false
+
+  init(stage: Stage, keepsGoing: Bool) {
+    self.stage = stage
+    self.keepsGoing = keepsGoing
+  }
+
+  /// Runs all lines and returns the exit status.
+  func run(link: Link?) async -> Int32 {
+    tell(await stage.launch(link: link))
+    while stage.canGoOn {
+      let line = await stage.console.lines.next()
+      number += 1
+      let report: CommandReport
+      switch line {
+      case .end:
+        if let note = await stage.farewell() { stage.printer.report("end of input: \(note)") }
+        return status
+      case .interrupted: continue
+      case .tooLong: report = stage.refuse(.tooLong)
+      case .notText: report = stage.refuse(.notText)
+      case .text(let text):
+        if text.isBlankOrComment {
+          stage.recorder?.pass(text)
+          continue
+        }
+        report = await stage.run(text)
+      }
+      tell(report)
+      if report.ends { return status }
+      if report.failure != nil {
+        hasFailed = true
+        if !keepsGoing { return status }
+      }
+    }
+    return status
+  }
+
+  private var status: Int32 {
+    if let status = stage.interruption { return status }
+    if case .failed = stage.printer.failure { return ExitStatus.failure }
+    return hasFailed ? ExitStatus.failure : ExitStatus.success
+  }
+
+  private func tell(_ report: CommandReport) {
+    let line = number > 0 ? number : nil
+    stage.printer.print(stage.face.words(for: report, line: line, of: stage.app.session))
+    let place = line.map { "line \($0): " } ?? ""
+    if let failure = report.failure { stage.printer.report(place + failure) }
+    for note in report.notes { stage.printer.report(place + note) }
+  }
+}
+
+extension String {
+  /// Whether a script passes the line over.
+  var isBlankOrComment: Bool {
+    guard let first = first(where: { !$0.isWhitespace }) else { return true }
+    return first == "#"
+  }
+}

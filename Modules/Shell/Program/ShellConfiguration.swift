@@ -1,0 +1,36 @@
+public import Core
+
+/// What the shell must know of the app that it is a face of.
+public struct ShellConfiguration: Sendable {
+  /// Makes a new session over services that exist already.
+  public typealias MakeSession = @MainActor () -> AppSession
+
+  /// The name of the program.
+  public var name: String
+  /// The version of the program.
+  public var version: String
+  /// Makes the services that the options ask for, and gives what makes sessions over them.
+  ///
+  /// Called once for each run; what it returns is called again for `relaunch`.
+  public var makeWorld: @MainActor (LaunchOptions) async throws -> MakeSession
+  /// Draws the map of the screens.
+  public var map: @MainActor (MapFormat) async throws -> String
+  /// Names the screens to which an action of a kind of screen leads; none where it is not known.
+  ///
+  /// Rows are asked for by ``Core/Identifier/select``.
+  public var destinations: @MainActor (ScreenKind, Action.ID) -> [String]
+
+  /// Creates a configuration.
+  public init(
+    name: String, version: String,
+    makeWorld: @escaping @MainActor (LaunchOptions) async throws -> MakeSession,
+    map: @escaping @MainActor (MapFormat) async throws -> String,
+    destinations: @escaping @MainActor (ScreenKind, Action.ID) -> [String] = { _, _ in [] }
+  ) {
+    self.name = name
+    self.version = version
+    self.makeWorld = makeWorld
+    self.map = map
+    self.destinations = destinations
+  }
+}

@@ -1,0 +1,41 @@
+import Core
+
+/// The terminal face of an app, from the arguments of its process to the exit status.
+///
+/// ```swift
+/// let program = ShellProgram(configuration: configuration)
+/// exit(await program.run(arguments: arguments, environment: environment))
+/// ```
+@MainActor public struct ShellProgram {
+  private let configuration: ShellConfiguration
+  private let console: Console
+
+  /// Creates the program on the process's own input and output.
+  public init(configuration: ShellConfiguration) {
+    self.init(configuration: configuration, console: .standard())
+  }
+
+  /// Creates the program on any console, such as one in memory.
+  package init(configuration: ShellConfiguration, console: Console) {
+    self.configuration = configuration
+    self.console = console
+  }
+
+  /// Runs the program and returns the exit status.
+  ///
+  /// - Parameters:
+  ///   - arguments: what follows the program's name on the command line.
+  ///   - environment: where colour is looked up.
+  public func run(arguments: [String], environment: [String: String]) async -> Int32 {
+    let options: ShellOptions
+    do throws(UsageError) {
+      options = try ShellOptions.parse(arguments)
+    } catch {
+      Printer(console).report("\(configuration.name): \(error.message) Try --help.")
+      return ExitStatus.misuse
+    }
+    return await ProgramRun(
+      configuration: configuration, console: console, options: options, environment: environment
+    ).run()
+  }
+}

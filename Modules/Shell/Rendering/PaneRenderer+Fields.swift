@@ -1,0 +1,60 @@
+import Core
+
+extension PaneRenderer {
+  /// The fields as labels and values below each other.
+  func fields(_ fields: [Field]) -> [TextLine] {
+    let longest = fields.map { $0.label.plain.displayWidth }.max() ?? 0
+    let labels = min(longest + 1, max(8, width / 3))
+    return fields.flatMap { lines(of: $0, labels: labels) }
+  }
+
+  private func lines(of field: Field, labels: Int) -> [TextLine] {
+    let margin = labels + 4
+    let room = max(4, width - margin)
+    var label = TextLine()
+    label.append(spaces: 2)
+    let name = Cell("\(field.label.plain.truncated(to: labels - 1)):")
+    label.append(name.padded(to: labels), .quiet)
+    label.append(spaces: 2)
+
+    let (text, style) = value(of: field)
+    var lines = LineWrapping(columns: room).lines(of: text).map {
+      TextLine($0, style, indent: margin)
+    }
+    label.append(LineWrapping(columns: room).lines(of: text).first ?? "", style)
+    if lines.isEmpty { lines = [label] } else { lines[0] = label }
+    let options = field.kind.options
+    if !options.isEmpty {
+      let titles = "(" + options.map(\.title.plain).joined(separator: " | ") + ")"
+      let last = lines.count - 1
+      if lines[last].columns + 2 + titles.displayWidth <= width {
+        lines[last].append(spaces: 2)
+        lines[last].append(titles, .quiet)
+      } else {
+        lines += LineWrapping(columns: room).lines(of: titles)
+          .map { TextLine($0, .quiet, indent: margin) }
+      }
+    }
+    if let problem = field.problem {
+      lines += LineWrapping(columns: room, hangingIndent: 2).lines(of: "! \(problem)")
+        .map { TextLine($0, .problem, indent: margin) }
+    }
+    return lines
+  }
+
+  private func value(of field: Field) -> (String, TextStyle) {
+    switch field.value {
+    case .text(let text): (text, .plain)
+    case .number(let number): (number.shortText, .plain)
+    case .choice(let id): (title(of: id, in: field), .plain)
+    case .choices(let ids): (ids.map { title(of: $0, in: field) }.joined(separator: ", "), .plain)
+    case .date(let date): (date.description, .plain)
+    case .secret, .filled: ("••••••••", .plain)
+    case nil: (field.placeholder ?? "—", .quiet)
+    }
+  }
+
+  private func title(of option: Field.Option.ID, in field: Field) -> String {
+    field.kind.options.first { $0.id == option }?.title.plain ?? option.rawValue
+  }
+}

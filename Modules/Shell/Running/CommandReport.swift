@@ -1,0 +1,18 @@
+/// What became of a command, before any face has put it into words of its own.
+struct CommandReport: Hashable, Sendable {
+  /// Why the command failed, in one line, or nil when it did not.
+  var failure: String?
+  /// What is to be said beside the screen.
+  var notes: [String] = []
+  /// The answer to a question such as `help`, line by line; nil for a command that asks nothing.
+  var answer: [String]?
+  /// Whether the screen is worth showing again.
+  var showsScreen = false
+  /// Whether the app has ended.
+  var ends = false
+
+  /// A command that could not be understood.
+  static func problem(_ problem: CommandProblem) -> CommandReport {
+    CommandReport(failure: problem.message)
+  }
+}

@@ -1,0 +1,21 @@
+import Core
+
+extension CommandRunner {
+  /// The lines that answer a question; no lines for what is not one.
+  func answer(to command: Command) -> [String] {
+    let session = app.session
+    switch command {
+    case .help(let topic): return HelpText(snapshot: session.snapshot).lines(about: topic)
+    case .whereabouts:
+      return Whereabouts(
+        trail: session.window.breadcrumbs, snapshot: session.snapshot, destinations: destinations
+      ).lines
+    case .tree: return session.coordinatorTree
+    case .log: return session.log.lines
+    case .leaks:
+      let leaks = session.leaks
+      return leaks.isEmpty ? ["Nothing has leaked."] : leaks.map(\.description)
+    default: return []
+    }
+  }
+}

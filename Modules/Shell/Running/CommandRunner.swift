@@ -1,0 +1,108 @@
+import Core
+
+/// Carries out commands on a running app and says what became of them.
+@MainActor struct CommandRunner {
+  /// The app.
+  let app: RunningApp
+  /// Names the screens to which an action leads, for `where`.
+  let destinations: @MainActor (ScreenKind, Action.ID) -> [String]
+  /// Whether a command is over only when background work is, as in a script.
+  let waitsForAll: Bool
+
+  private var session: AppSession { app.session }
+
+  /// Starts the app and shows its first screen.
+  func launch(link: Link?) async -> CommandReport {
+    await app.launch(link: link)
+    if waitsForAll { await session.settleAll() }
+    return CommandReport(notes: app.takeNews(), showsScreen: true)
+  }
+
+  /// Carries out one command and returns when the app has settled.
+  func run(_ command: Command) async -> CommandReport {
+    var report = await carryOut(command)
+    if waitsForAll, !report.ends { await app.session.settleAll() }
+    report.notes += app.takeNews()
+    return report
+  }
+
+  private func carryOut(_ command: Command) async -> CommandReport {
+    switch command {
+    case .nothing: return CommandReport()
+    case .walk, .show: return CommandReport(showsScreen: true)
+    case .choose(let row, let pane): return await perform(.select, .row(row), pane: pane)
+    case .perform(let action, let input, let pane):
+      return await perform(action, input, pane: pane)
+    case .fill(let field, let value, let pane):
+      return await perform(.fill, .field(field, value), pane: pane)
+    case .ask(let action, _):
+      let hint = action.input?.label ?? ""
+      return .problem(.missingInput(action.id.rawValue, hint: hint.uppercased().plain))
+    case .askField(let field, _):
+      return .problem(.missingInput("set \(field.id)", hint: "VALUE"))
+    case .back: return leave(await session.back(), "There is no screen to go back to.")
+    case .close: return leave(await session.close(), "There is nothing to close here.")
+    case .home: return leave(await session.home(), "This is the first screen already.")
+    case .tab(let tab): return leave(await session.select(tab: tab), "There is no such tab here.")
+    case .open(let link): return await open(link)
+    case .relaunch:
+      await app.relaunch()
+      return CommandReport(showsScreen: true)
+    case .quit:
+      var report = leave(await session.quit(), "")
+      report.ends = report.failure == nil
+      report.showsScreen = !report.ends
+      return report
+    case .help, .whereabouts, .tree, .log, .leaks:
+      return CommandReport(answer: answer(to: command))
+    }
+  }
+
+  private func perform(_ action: Action.ID, _ input: ActionInput, pane: Int) async -> CommandReport
+  {
+    let before = session.snapshot
+    let visible = session.window.tree.visible
+    let entry = visible.indices.contains(pane) ? visible[pane] : nil
+    let failure: String?
+    switch await session.perform(action, input, on: entry) {
+    case .performed:
+      if waitsForAll { await session.settleAll() }
+      failure = Judgement(before: before, after: session.snapshot).failure(of: action, input)
+      return CommandReport(failure: failure, showsScreen: true)
+    case .unknown: failure = "There is no \(action.rawValue.quoted) here."
+    case .disabled(let why):
+      failure = CommandProblem.disabled(action.rawValue, reason: why).message
+    case .invalid(let problem): failure = problem.message
+    case .busy: failure = "\(action.rawValue.quoted) is still running."
+    case .notVisible: failure = "The screen that \(action.rawValue.quoted) was meant for is gone."
+    }
+    return CommandReport(failure: failure)
+  }
+
+  private func leave(_ answer: LeaveAnswer, _ nothing: String) -> CommandReport {
+    switch answer {
+    case .left: CommandReport(showsScreen: true)
+    case .nothingToLeave: CommandReport(failure: nothing)
+    case .blocked(let lock):
+      CommandReport(failure: "The screen asks first: \(lock.title.plain)", showsScreen: true)
+    }
+  }
+
+  private func open(_ link: Link) async -> CommandReport {
+    let answer = await app.open(link)
+    switch answer {
+    case .shown:
+      app.dropNews(of: link)
+      return CommandReport(showsScreen: true)
+    case .blocked(let lock):
+      return CommandReport(failure: "The screen asks first: \(lock.title.plain)", showsScreen: true)
+    case .refused(let why):
+      app.dropNews(of: link)
+      return CommandReport(
+        failure: "The link was not followed: \(why.plain).", showsScreen: true)
+    case .waiting(let what):
+      return CommandReport(
+        notes: ["The link waits for \(what.quoted) and is followed after that."], showsScreen: true)
+    }
+  }
+}

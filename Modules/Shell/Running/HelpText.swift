@@ -1,0 +1,92 @@
+import Core
+
+/// What `help` says of a screen.
+struct HelpText {
+  let snapshot: Snapshot
+
+  /// The lines about a topic.
+  func lines(about topic: HelpTopic) -> [String] {
+    switch topic {
+    case .everything: everything
+    case .action(let action): lines(about: action)
+    case .word(let word): [word.usage, "  \(word.explanation)"]
+    }
+  }
+
+  private var everything: [String] {
+    let things = VisibleThings(snapshot)
+    let actions = things.actions.map(\.thing)
+    var lines: [String] = []
+    if !actions.isEmpty {
+      lines.append("Here:")
+      lines += Self.table(actions.map { ($0.usage, $0.summary) })
+    }
+    let rows = things.rows.count
+    if rows > 0 {
+      lines += Self.table([(rows == 1 ? "1" : "1 … \(rows)", "Chooses a row by its number.")])
+    }
+    if !things.fields.isEmpty {
+      lines += Self.table([("an empty line", "Walks through the fields.")])
+    }
+    if !lines.isEmpty { lines.append("") }
+    lines.append("Everywhere:")
+    lines += Self.table(ShellWord.allCases.map { ($0.usage, $0.explanation) })
+    return lines + [
+      "",
+      "The beginning of an action's name is enough. An action whose whole name is typed comes",
+      "before a word of this second list; with a colon before it, such as :back, the word is meant.",
+      "A line that begins with # is passed over.",
+    ]
+  }
+
+  private func lines(about action: Action) -> [String] {
+    var lines = [action.usage, "  \(action.title.plain)"]
+    if let reason = action.disabledReason { lines.append("  Not now: \(reason.plain)") }
+    if let input = action.input {
+      lines.append("  \(input.label.plain): \(input.kind.hint)")
+      if let placeholder = input.placeholder { lines.append("  \(placeholder.plain)") }
+    }
+    if action.role == .destructive { lines.append("  This loses something.") }
+    return lines
+  }
+
+  /// Two columns, the first as wide as its longest text.
+  static func table(_ rows: [(String, String)]) -> [String] {
+    let width = rows.map(\.0.displayWidth).max() ?? 0
+    return rows.map { "  \(Cell($0).padded(to: width).rendered)  \($1)" }
+  }
+}
+
+extension Action {
+  /// The word with what follows it.
+  var usage: String {
+    input.map { "\(id.rawValue.plain) \($0.label.uppercased().plain)" } ?? id.rawValue.plain
+  }
+
+  /// What the button would say, and why it can't be pressed now.
+  fileprivate var summary: String {
+    disabledReason.map { "\(title.plain) (not now: \($0.plain))" } ?? title.plain
+  }
+}
+
+extension FieldKind {
+  /// Which values the field takes, in a few words.
+  var hint: String {
+    switch self {
+    case .text: "text"
+    case .email: "an e-mail address"
+    case .secure: "a secret, typed unseen"
+    case .number(let range, _):
+      "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+    case .choice(let options): "one of \(options.titles)"
+    case .choices(let options): "any of \(options.titles), with commas"
+    case .date: "a day such as 2026-11-20"
+    case .longText: "text; \\n begins a new line"
+    }
+  }
+}
+
+extension [Field.Option] {
+  /// The titles with commas.
+  var titles: String { map(\.title.plain).joined(separator: ", ") }
+}

@@ -1,0 +1,63 @@
+import Core
+
+/// Decides whether an action that was performed has failed, by what is on screen after it.
+///
+/// It has when, afterwards,
+/// - a notice of tone `problem` is shown: notices speak of the last action. After filling a field,
+///   the notice must not have been there before.
+/// - a status is failed or offline that was not so before, or that the action was to retry.
+/// - a field has a problem that it did not have before, or the field was just filled, or the action
+///   is a primary one: a form that refuses twice has failed twice.
+struct Judgement {
+  let before: Snapshot
+  let after: Snapshot
+
+  /// Why the action has failed, in one line, or nil when it has not.
+  func failure(of action: Action.ID, _ input: ActionInput) -> String? {
+    let isFill = action == .fill
+    let isPrimary = before.panes.contains { $0.content.action(action)?.role == .primary }
+    for pane in after.panes {
+      let old = before.panes.first { $0.kind == pane.kind }?.content
+      if let notice = pane.content.notice, notice.tone == .problem, !isFill || notice != old?.notice
+      {
+        return notice.text.plain
+      }
+      if let message = pane.content.status.problem {
+        let wasRetry = old?.status.retryAction == action
+        if wasRetry || pane.content.status != old?.status { return message.plain }
+      }
+      for field in pane.content.fields {
+        guard let problem = field.problem else { continue }
+        let isOld = old?.fields.first { $0.id == field.id }?.problem == problem
+        if !isOld || isPrimary || input.fills(field.id) {
+          return "\(field.label.plain): \(problem.plain)"
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension ContentStatus {
+  /// What went wrong, or nil for a status that is no failure.
+  var problem: String? {
+    switch self {
+    case .failed(let message, _), .offline(let message, _): message
+    case .idle, .loading, .empty: nil
+    }
+  }
+
+  /// The action that tries again, or nil.
+  var retryAction: Action.ID? {
+    switch self {
+    case .failed(_, let retry), .offline(_, let retry): retry
+    case .idle, .loading, .empty: nil
+    }
+  }
+}
+
+extension ActionInput {
+  fileprivate func fills(_ id: Field.ID) -> Bool {
+    if case .field(let field, _) = self { field == id } else { false }
+  }
+}

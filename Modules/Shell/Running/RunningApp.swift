@@ -1,0 +1,73 @@
+import Core
+
+/// The app that the shell is a face of: one session at a time over services that outlive it.
+@MainActor final class RunningApp {
+  /// The session that runs now.
+  private(set) var session: AppSession
+  private let makeSession: @MainActor () -> AppSession
+  private var linkNews: [(link: Link, answer: LinkAnswer)] = []
+
+  /// Makes the first session, which shows nothing yet.
+  init(makeSession: @escaping @MainActor () -> AppSession) {
+    self.makeSession = makeSession
+    session = makeSession()
+  }
+
+  /// Starts the app where it was and opens a link, and returns when the app has settled.
+  func launch(link: Link?) async {
+    if let link { _ = await open(link) }
+    await session.launch(restoring: true)
+  }
+
+  /// Stops the session as a closed process would, and starts another over the same services.
+  func relaunch() async {
+    await session.settleAll()
+    session.stop()
+    await session.activity.settleAll()
+    linkNews = []
+    session = makeSession()
+    await launch(link: nil)
+  }
+
+  /// Opens a link; an answer that comes later is among the news then.
+  func open(_ link: Link) async -> LinkAnswer {
+    await session.open(link) { [weak self] answer in self?.linkNews.append((link, answer)) }
+  }
+
+  /// Forgets the news of a link whose answer has been given otherwise.
+  func dropNews(of link: Link) {
+    linkNews.removeAll { $0.link == link }
+  }
+
+  /// Takes what a person should be told and what belongs to no screen.
+  func takeNews() -> [String] {
+    defer { linkNews = [] }
+    let notices = session.takeNotices().map(\.message)
+    return notices + linkNews.compactMap { $0.answer.lateMessage(for: $0.link) }
+  }
+}
+
+extension SessionNotice {
+  /// The notice as one line.
+  var message: String {
+    switch self {
+    case .placesDropped(let count):
+      count == 1
+        ? "One place of the last time is not there any more."
+        : "\(count) places of the last time are not there any more."
+    case .linkAnswered(let link, let answer): answer.lateMessage(for: link) ?? "The link is open."
+    case .placesNotSaved(let error): "Where you are could not be saved: \(error.description)"
+    }
+  }
+}
+
+extension LinkAnswer {
+  /// What is to be said of a link that had to wait, or nil where the screen says it.
+  func lateMessage(for link: Link) -> String? {
+    switch self {
+    case .shown, .waiting: nil
+    case .blocked: "The link \(link.description.quoted) was not followed: the screen was kept."
+    case .refused(let why): "The link \(link.description.quoted) was not followed: \(why.plain)."
+    }
+  }
+}

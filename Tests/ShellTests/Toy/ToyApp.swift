@@ -1,0 +1,155 @@
+import Core
+import Shell
+
+/// A small app over the real core: two tabs, a list, a form that locks, a question and a secret.
+@MainActor final class ToyRoot: Coordinator<Never>, AppRoot {
+  let features: [Feature]
+  var isLaunched = false
+  var onLaunch: (() -> Void)?
+  private let services: ToyServices
+  private var tabs: [TabItem.ID: any TabCoordinator] = [:]
+  private var bar: [Navigator] = []
+
+  init(services: ToyServices) {
+    self.services = services
+    features = [
+      Feature(
+        "toy",
+        destination: { link in
+          guard link.host == "planets" else { return nil }
+          let routes = link.path.map { Route("planet", parameters: ["name": $0]) }
+          return LinkDestination(tab: "planets", routes: routes)
+        })
+    ]
+    super.init(name: "app")
+  }
+
+  override var endsWhenEmpty: Bool { false }
+
+  override func start() {
+    let planets = PlanetsCoordinator(services: services)
+    let account = AccountCoordinator(services: services)
+    tabs = ["planets": planets, "account": account]
+    bar = pushTabs([("planets", "Planets"), ("account", "Account")])
+    startChild(planets, .on(bar[0]))
+    startChild(account, .on(bar[1]))
+    isLaunched = true
+    onLaunch?()
+  }
+
+  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { tabs[tab] }
+
+  func select(_ tab: TabItem.ID) { selectTab?(tab) }
+
+  var selectTab: ((TabItem.ID) -> Void)?
+}
+
+/// What survives a relaunch.
+@MainActor final class ToyServices {
+  var password: String?
+  var notes: [String: String] = [:]
+  let context = AppContext(
+    clock: SystemClock(), identifiers: CountingIdentifiers(),
+    randomness: SeededRandomness(seed: 1), logger: MemoryLogger(), store: MemoryKeyValueStore())
+}
+
+/// The list of planets, and one planet above it.
+@MainActor final class PlanetsCoordinator: Coordinator<Never>, PlaceCoordinator {
+  static let planets = ["Mercury", "Venus", "地球", "المريخ", "Jupiter"]
+  private let services: ToyServices
+
+  init(services: ToyServices) {
+    self.services = services
+    super.init(name: "planets")
+  }
+
+  override func start() {
+    push(
+      PlanetsScreen(
+        onPlanet: { [weak self] in self?.showPlanet($0) },
+        onCount: { [weak self] in await self?.count() }))
+  }
+
+  func show(_ route: Route) async -> RouteAnswer {
+    guard route.name == "planet", let name = route.parameters["name"],
+      Self.planets.contains(name)
+    else { return .refused("there is no such planet") }
+    showPlanet(name)
+    return .shown
+  }
+
+  private func showPlanet(_ name: String) {
+    push(
+      PlanetScreen(
+        name: name, note: services.notes[name], onEdit: { [weak self] in self?.edit(name) }),
+      route: Route("planet", parameters: ["name": name]))
+  }
+
+  private func edit(_ name: String) {
+    startChild(
+      NoteCoordinator(name: name, note: services.notes[name]), .present,
+      onEnd: { [services] outcome in
+        if let note = outcome.value { services.notes[name] = note }
+      })
+  }
+
+  private func count() async {
+    _ = await run(
+      AlertCoordinator(
+        title: "Five", message: "There are five.", buttons: [Action("ok", title: "OK")]), .present)
+  }
+}
+
+/// Edits a note in a form that asks before it is left.
+final class NoteCoordinator: Coordinator<String> {
+  private let planet: String
+  private let note: String?
+
+  init(name: String, note: String?) {
+    planet = name
+    self.note = note
+    super.init(name: "note")
+  }
+
+  override func start() {
+    push(NoteScreen(planet: planet, note: note) { [weak self] in self?.finish($0) })
+  }
+}
+
+/// Sets and tries a password.
+@MainActor final class AccountCoordinator: Coordinator<Never>, PlaceCoordinator {
+  private let services: ToyServices
+
+  init(services: ToyServices) {
+    self.services = services
+    super.init(name: "account")
+  }
+
+  override func start() { push(AccountScreen(services: services)) }
+
+  func show(_ route: Route) async -> RouteAnswer { .refused("there is nothing to show") }
+}
+
+extension ShellConfiguration {
+  /// The toy app as the shell runs it.
+  @MainActor static func toy(_ services: ToyServices = ToyServices()) -> ShellConfiguration {
+    ShellConfiguration(
+      name: "Toy", version: "1.2.3",
+      makeWorld: { options in
+        if options.variants["world"] == "broken" { throw StorageError.damaged("the world") }
+        let services = options.isEphemeral ? ToyServices() : services
+        return {
+          let root = ToyRoot(services: services)
+          let session = AppSession(context: services.context, root: root)
+          root.selectTab = { [weak session] tab in
+            Task { @MainActor in await session?.select(tab: tab) }
+          }
+          return session
+        }
+      },
+      map: { "\($0.rawValue) of the toy" },
+      destinations: { kind, action in
+        kind == "Planet" && action == "edit" ? ["Note"] : []
+      })
+  }
+}

@@ -1,0 +1,150 @@
+import Core
+
+/// A list with an action that takes text, one that is disabled, one that fails and one that asks.
+final class PlanetsScreen: Screen {
+  private var filter = ""
+  private var notice: Notice?
+  private let onPlanet: (String) -> Void
+  private let onCount: () async -> Void
+
+  init(onPlanet: @escaping (String) -> Void, onCount: @escaping () async -> Void) {
+    self.onPlanet = onPlanet
+    self.onCount = onCount
+  }
+
+  var content: ScreenContent {
+    let rows = PlanetsCoordinator.planets.filter { filter.isEmpty || $0.contains(filter) }
+    return ScreenContent(
+      title: "Planets", notice: notice,
+      sections: [ContentSection("planets", .rows(rows.map { Row(Row.ID($0), title: $0) }))],
+      actions: [
+        Action("find", title: "Find…", input: Field("text", label: "Text", kind: .text)),
+        Action("count", title: "Count them"),
+        Action("explode", title: "Explode", role: .destructive),
+        Action("expand", title: "Expand", disabledReason: "Nothing expands today."),
+      ])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    notice = nil
+    switch (action, input) {
+    case (.select, .row(let row)): onPlanet(row.rawValue)
+    case ("find", .value(.text(let text))): filter = text
+    case ("count", _): await onCount()
+    case ("explode", _): notice = Notice("It did not explode.", tone: .problem)
+    default: break
+    }
+  }
+}
+
+/// One planet.
+final class PlanetScreen: Screen {
+  let content: ScreenContent
+  private let onEdit: () -> Void
+
+  init(name: String, note: String?, onEdit: @escaping () -> Void) {
+    content = ScreenContent(
+      title: name, subtitle: note,
+      actions: [Action("edit", title: "Edit the note"), Action("back", title: "Look back")])
+    self.onEdit = onEdit
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    if action == "edit" { onEdit() }
+  }
+}
+
+/// A form that is locked once something was typed.
+final class NoteScreen: Screen {
+  private let planet: String
+  private var note: String?
+  private var stars: Double?
+  private var problem: String?
+  private var isChanged = false
+  private let onSave: (String) -> Void
+
+  init(planet: String, note: String?, onSave: @escaping (String) -> Void) {
+    self.planet = planet
+    self.note = note
+    self.onSave = onSave
+  }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Note",
+      sections: [
+        ContentSection(
+          "fields",
+          .fields([
+            Field(
+              "note", label: "My note", kind: .longText, value: note.map(FieldValue.text),
+              problem: problem),
+            Field(
+              "stars", label: "Stars", kind: .number(1...5, fractions: false),
+              value: stars.map(FieldValue.number)),
+          ]))
+      ],
+      actions: [Action("save", title: "Save", role: .primary)])
+  }
+
+  var lock: Lock? {
+    isChanged
+      ? Lock(title: "Discard it?", message: "The note is lost.", discard: "Yes", keep: "No") : nil
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.fill, .field("note", let value)):
+      if case .text(let text) = value { note = text } else { note = nil }
+      isChanged = true
+      problem = nil
+    case (.fill, .field("stars", let value)):
+      if case .number(let number) = value { stars = number } else { stars = nil }
+      isChanged = true
+    case ("save", _):
+      if let note { onSave(note) } else { problem = "Write something." }
+    default: break
+    }
+  }
+}
+
+/// A secret field, and an action that takes a secret.
+final class AccountScreen: Screen {
+  private let services: ToyServices
+  private var isFilled = false
+  private var notice: Notice?
+
+  init(services: ToyServices) {
+    self.services = services
+  }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Account", notice: notice,
+      sections: [
+        ContentSection(
+          "fields",
+          .fields([
+            Field(
+              "password", label: "Password", kind: .secure, value: isFilled ? .filled : nil)
+          ]))
+      ],
+      actions: [
+        Action(
+          "unlock", title: "Unlock", input: Field("secret", label: "Secret", kind: .secure))
+      ])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    notice = nil
+    switch (action, input) {
+    case (.fill, .field("password", let value)):
+      if case .secret(let secret) = value { services.password = secret.reveal() }
+      isFilled = value != nil
+    case ("unlock", .value(.secret(let secret))):
+      let isRight = secret.reveal() == services.password
+      notice = isRight ? Notice("Unlocked.") : Notice("That is not it.", tone: .problem)
+    default: break
+    }
+  }
+}
