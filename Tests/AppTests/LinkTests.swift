@@ -10,7 +10,7 @@ import Testing
     let crawler = Crawler(samples: .app, make: Worlds.compact)
     let invariants = Invariants()
     let link = try Link("booksapp://authors/leo-tolstoy")
-    for path in try await crawler.crawl().paths {
+    for path in try await Crawls.map(.compact).paths {
       let session = await crawler.session(after: path)
       var finals: [LinkAnswer] = []
       var answer = await session.open(link) { finals.append($0) }

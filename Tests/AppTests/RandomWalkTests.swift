@@ -5,10 +5,13 @@ import Testing
 
 @Suite("Random walks: what must always hold, holds after every step")
 @MainActor struct RandomWalkTests {
+  /// One for all walks: contents that were checked once need not be checked again.
+  private static let shared = Invariants()
+  private let invariants = shared
+
   @Test("A thousand sessions of fifty steps", arguments: 0..<4)
   func compact(part: Int) async throws {
     let walk = RandomWalk(samples: .app, links: Worlds.links, make: Worlds.compact)
-    let invariants = Invariants()
     for seed in (part * 250)..<((part + 1) * 250) {
       try await walk.walk(seed: UInt64(seed), steps: 50, invariants)
     }
@@ -17,7 +20,6 @@ import Testing
   @Test("A hundred sessions of fifty steps in the wide layout")
   func wide() async throws {
     let walk = RandomWalk(samples: .app, links: Worlds.links, make: Worlds.wide)
-    let invariants = Invariants()
     for seed in 0..<100 { try await walk.walk(seed: UInt64(seed), steps: 50, invariants) }
   }
 }

@@ -10,14 +10,16 @@ import Foundation
   public init() {}
 
   /// What does not hold, in sentences; empty when all is well.
-  public func violations(in session: AppSession) -> [String] {
+  ///
+  /// - Parameter snapshot: what the session shows now, if the caller has it already.
+  public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
+    let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
     checkOwners(session, &found)
     let awaited = checkCoordinators(session, &found)
     if session.activity.parkedCount != awaited {
       found.append("\(session.activity.parkedCount) works wait for \(awaited) awaited children")
     }
-    let snapshot = session.snapshot
     for pane in snapshot.panes { check(pane, &found) }
     checkWayOut(snapshot, session, &found)
     return found

@@ -47,10 +47,12 @@
     let session = make()
     await session.launch(restoring: false)
     var violations: [String] = []
-    while violations.isEmpty, steps.count < count, let step = choose(in: session, random) {
+    var snapshot = session.snapshot
+    while violations.isEmpty, steps.count < count, let step = choose(in: snapshot, random) {
       steps.append(step)
       await session.take(step)
-      violations = invariants.violations(in: session)
+      snapshot = session.snapshot
+      violations = invariants.violations(in: session, showing: snapshot)
     }
     if violations.isEmpty { violations = await end(session, seed: seed, invariants) }
     session.stop()
@@ -59,11 +61,11 @@
     throw Failure(seed: seed, steps: script, violations: violations)
   }
 
-  private func choose(in session: AppSession, _ random: SeededRandomness) -> Step? {
+  private func choose(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
     if !links.isEmpty, random.next(below: 16) == 0 {
       return .open(links[random.next(below: links.count)])
     }
-    let steps = session.snapshot.steps(samples)
+    let steps = snapshot.steps(samples)
     return steps.isEmpty ? nil : steps[random.next(below: steps.count)]
   }
 
