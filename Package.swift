@@ -43,7 +43,8 @@ let package = Package(
 
     module("AppComposition", path: "App/Composition", imports: ["Core", "Books", "Shell"]),
     .executableTarget(
-      name: "BooksApp", dependencies: ["AppComposition"], path: "App/Main", swiftSettings: settings),
+      name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
+      swiftSettings: settings),
 
     tests("CoreTests", imports: ["Core", "TestKit"]),
     tests("BooksTests", imports: ["Books", "Core", "TestKit"]),

@@ -5,5 +5,42 @@ extension KnownMap {
   /// The map as a Mermaid flowchart, the same as in Docs/map.mmd.
   static let mermaid = #"""
     flowchart LR
+      Discover["Discover<br/>0 steps"]
+      BookDetail["BookDetail<br/>1 step"]
+      Search["Search<br/>1 step"]
+      Shelves["Shelves<br/>1 step"]
+      Subject["Subject<br/>1 step"]
+      Author["Author<br/>2 steps"]
+      BookForm["BookForm<br/>2 steps"]
+      ChooseShelf["ChooseShelf<br/>2 steps"]
+      EntryForm["EntryForm<br/>2 steps"]
+      SearchFilter["SearchFilter<br/>2 steps"]
+      Shelf["Shelf<br/>2 steps"]
+      Alert["Alert<br/>4 steps"]
+      Alert -->|discard| BookDetail
+      Alert -->|keep| BookForm
+      Alert -->|keep| EntryForm
+      Alert -->|discard| Search
+      Alert -->|discard| Shelves
+      Author -->|select| BookDetail
+      BookDetail -->|select| Author
+      BookDetail -->|correct| BookForm
+      BookDetail -->|shelve| ChooseShelf
+      BookDetail -->|edit| EntryForm
+      BookDetail -->|select| Subject
+      BookForm -->|back| Alert
+      BookForm -->|save| BookDetail
+      ChooseShelf -->|new, select| BookDetail
+      Discover -->|select| BookDetail
+      Discover -->|select| Subject
+      EntryForm -->|back| Alert
+      EntryForm -->|save| BookDetail
+      Search -->|select| BookDetail
+      Search -->|add| BookForm
+      Search -->|filter| SearchFilter
+      SearchFilter -->|apply| Search
+      Shelves -->|add| BookForm
+      Shelves -->|select| Shelf
+      Subject -->|select| BookDetail
     """# + "\n"
 }

@@ -1,3 +1,14 @@
 import AppComposition
+import Foundation
+import Shell
 
-@main struct Entry { static func main() {} }
+/// The program.
+@main enum BooksApp {
+  static func main() async {
+    let program = ShellProgram(configuration: .app)
+    let status = await program.run(
+      arguments: Array(CommandLine.arguments.dropFirst()),
+      environment: ProcessInfo.processInfo.environment)
+    exit(status)
+  }
+}

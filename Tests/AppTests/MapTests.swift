@@ -1,4 +1,4 @@
-import AppComposition
+@testable import AppComposition
 import Core
 import Foundation
 import TestKit

@@ -1,0 +1,41 @@
+import Core
+import Foundation
+public import Shell
+
+extension ShellConfiguration {
+  /// The terminal face of this app.
+  @MainActor public static let app = ShellConfiguration(
+    name: "BooksApp", version: AppVersion.current,
+    makeWorld: { options in
+      let world = AppWorld(AppWorld.Options(options))
+      return { world.makeSession() }
+    },
+    map: { format in
+      let map = try await Crawler(samples: .app, make: { AppWorld(.crawl).makeSession() }).crawl()
+      return format == .dot ? map.dot : map.mermaid
+    },
+    destinations: { screen, action in
+      KnownMap.destinations(of: action, on: screen).map(\.rawValue)
+    })
+}
+
+extension AppWorld.Options {
+  /// The options that a command line asks for. A day is its noon, UTC.
+  init(_ options: LaunchOptions) {
+    self.init(
+      seed: options.seed,
+      now: options.now.map {
+        Date(timeIntervalSince1970: Double($0.daysSince1970) * 86_400 + 43_200)
+      },
+      layout: options.layout, experiments: Experiments(options.variants))
+  }
+
+  /// A world that is the same on every machine.
+  static let crawl = Self(seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000))
+}
+
+/// The version of the app.
+public enum AppVersion {
+  /// As in CHANGELOG.md.
+  public static let current = "0.1.0"
+}
