@@ -62,7 +62,6 @@ extension AppSession {
       await settle()
       return .left
     }
-    log.append(.locked(window.records[lock.entry]?.kind ?? ""))
     activity.start(.leaving) { [weak self] in
       if let self, await unlock(change) { go() }
     }
@@ -75,6 +74,7 @@ extension AppSession {
     var agreed: Set<NavigationTree.EntryID> = []
     // Read again after each answer: screens may have come and gone meanwhile.
     while let next = window.locks(affectedBy: change).first(where: { !agreed.contains($0.entry) }) {
+      log.append(.locked(window.records[next.entry]?.kind ?? ""))
       guard let owner = window.owner(of: next.entry), await owner.confirmLeaving(next.lock) else {
         return false
       }
