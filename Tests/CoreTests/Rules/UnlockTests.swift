@@ -1,0 +1,105 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 7: who asks, what is repeated, and who does not ask")
+@MainActor struct UnlockTests {
+  @Test("Discarding repeats the leaving by identity, whatever came on top meanwhile")
+  func identity() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let asker = Asker()
+      tab.startChild(asker, onEnd: toy.journal.outcome(of: "asker"))
+      let back = Task { await app.back() }
+      await asker.asked.wait()
+      tab.push(DetailScreen("came meanwhile"))
+      asker.finish(asking: true)
+      #expect(await back.value == .blocked(by: .unsaved))
+      #expect(app.title == "First")
+      #expect(toy.journal.lines == ["asker ended back"])
+    }
+  }
+
+  @Test("Discarding what has gone meanwhile leaves nothing else")
+  func goneMeanwhile() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      tab.push(DetailScreen("below"))
+      let asker = Asker()
+      tab.startChild(asker, onEnd: toy.journal.outcome(of: "asker"))
+      let back = Task { await app.back() }
+      await asker.asked.wait()
+      asker.stop()
+      asker.finish(asking: true)
+      #expect(await back.value == .blocked(by: .unsaved))
+      #expect(app.title == "below")
+      #expect(toy.journal.lines == ["asker ended cancelled"])
+    }
+  }
+
+  @Test("Stopping, the parent's end and the app's end ignore locks")
+  func ignored() async throws {
+    try await withToy { toy, app in
+      let parent = Flow<Int>("parent") { parent in
+        parent.push(DetailScreen("own"))
+        parent.startChild(Flow<Int>("form", screen: EditScreen("form", lock: .unsaved)))
+      }
+      try toy.tab().startChild(parent)
+      parent.stop()
+      #expect(app.title == "First")
+      let form = Flow<Int>("form", screen: EditScreen("form", lock: .unsaved))
+      try toy.tab().startChild(form)
+      form.stop()
+      #expect(app.title == "First")
+      try toy.tab().startChild(Flow<Int>("form", screen: EditScreen("form", lock: .unsaved)))
+      app.session.stop()
+      #expect(app.session.window.tree.isEmpty)
+    }
+  }
+
+  @Test("Without a lock quitting ends the app at once")
+  func quit() async {
+    await withToy { toy, app in
+      await app.choose("A")
+      #expect(await app.session.quit() == .left)
+      #expect(app.session.window.tree.isEmpty)
+      #expect(toy.journal.lines == ["detail ended parentEnded"])
+    }
+  }
+
+  @Test("Cancelling the question keeps the form")
+  func cancelled() async throws {
+    try await withToy { toy, app in
+      let asker = Asker()
+      try toy.tab().startChild(asker)
+      let back = Task { await app.back() }
+      await asker.asked.wait()
+      #expect(app.session.activity.cancelNewestAction())
+      #expect(await back.value == .blocked(by: .unsaved))
+      #expect(app.title == "asker")
+      #expect(asker.isRunning)
+    }
+  }
+}
+
+/// A locked flow that asks in its own way, without an alert: the test gives the answer.
+private final class Asker: Coordinator<Int> {
+  let asked = Gate()
+  private let answered = Gate()
+  private var answer = false
+
+  override func start() {
+    push(EditScreen("asker", lock: .unsaved))
+  }
+
+  func finish(asking answer: Bool) {
+    self.answer = answer
+    answered.open()
+  }
+
+  override func confirmLeaving(_ lock: Lock) async -> Bool {
+    asked.open()
+    await answered.wait()
+    return answer
+  }
+}
