@@ -92,6 +92,11 @@ import Synchronization
     }
   }
 
+  /// Whether this work waits for a child flow.
+  func isParked(_ id: WorkID) -> Bool {
+    works.contains { $0.id == id && $0.parks > 0 }
+  }
+
   func cancel(_ id: WorkID) {
     works.first { $0.id == id }?.task?.cancel()
   }

@@ -64,6 +64,17 @@ extension NavigationTree {
     return true
   }
 
+  /// Removes what lies above the tab bars and splits that lead to a stack.
+  mutating func uncover(_ stack: StackID) {
+    for (outer, entries) in stacks {
+      guard let index = entries.firstIndex(where: { $0.nestedStacks.contains(stack) }) else {
+        continue
+      }
+      truncate(outer, to: index + 1)
+      return uncover(outer)
+    }
+  }
+
   /// Removes a layer and those above it.
   mutating func dismiss(_ stack: StackID) -> Bool {
     guard let index = layers.firstIndex(where: { $0.stack == stack }) else { return false }

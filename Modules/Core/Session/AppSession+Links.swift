@@ -3,7 +3,11 @@ struct PendingLink {
   let number: Int
   let link: Link
   let onFinal: ((LinkAnswer) -> Void)?
+  /// The answer for as long as it is not final.
   var answer: LinkAnswer?
+  /// Whether ``AppSession/open(_:onFinal:)`` has returned without the final answer.
+  var hasReturned = false
+  var isFollowed = false
 }
 
 extension AppSession {
@@ -12,29 +16,34 @@ extension AppSession {
   /// Locks are asked, flows ended, and guards passed, in this order; then the place is shown. A
   /// newer link takes the place of an older one that has not come to its end.
   ///
-  /// - Parameter onFinal: is given the final answer when the one returned is not final.
+  /// - Parameter onFinal: is given the final answer when the one returned is not final. Without it
+  ///   a final answer that comes later becomes a ``SessionNotice/linkAnswered(_:_:)``.
   /// - Returns: what became of it by the time the app has settled.
   @discardableResult
   public func open(_ link: Link, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
-    supersede()
+    guard root.state != .ended else { return .refused("the app has ended") }
+    supersede(because: "a newer link took its place")
     linkNumber += 1
     let number = linkNumber
     pendingLink = PendingLink(number: number, link: link, onFinal: onFinal)
     guard root.isLaunched else {
       log.append(.link(link.description, "waits for the launch"))
+      pendingLink?.hasReturned = true
       return .waiting(for: "launch")
     }
-    linkWork = activity.start(.link) { [weak self] in await self?.openPendingLink() }
-    await settle()
-    if let pending = pendingLink, pending.number == number {
-      if let answer = pending.answer { return answer }
-      return .waiting(for: window.snapshot.panes.last?.content.title ?? "")
+    // While places are restored the link waits its turn, unless restoring itself waits for a flow.
+    if restoration.map(activity.isParked) ?? true {
+      linkWork = activity.start(.link) { [weak self] in await self?.openPendingLink() }
     }
-    return lastLinkAnswer(number)
+    await settle()
+    if let answer = linkAnswers.removeValue(forKey: number) { return answer }
+    pendingLink?.hasReturned = true
+    return pendingLink?.answer ?? .waiting(for: window.snapshot.panes.last?.content.title ?? "")
   }
 
   func openPendingLink() async {
-    guard let pending = pendingLink else { return }
+    guard let pending = pendingLink, !pending.isFollowed else { return }
+    pendingLink?.isFollowed = true
     let answer = await follow(pending)
     // A newer link has answered for this one already.
     guard pendingLink?.number == pending.number else { return }
@@ -50,6 +59,7 @@ extension AppSession {
     let stack = coordinator.navigator.stack
     let change = Change(kind: .link, reason: .replaced) { tree in
       tree.dismissAllLayers()
+      tree.uncover(stack)
       return tree.removeAllButRoot(of: stack)
     }
     if let lock = window.locks(affectedBy: change).first {
@@ -62,6 +72,7 @@ extension AppSession {
     guard !Task.isCancelled else { return .refused("it was cancelled") }
     root.select(destination.tab)
     for route in destination.routes {
+      guard !Task.isCancelled else { return .refused("it was cancelled") }
       switch await coordinator.show(route) {
       case .shown: break
       case .refused(let why): return .refused(why)
@@ -70,23 +81,25 @@ extension AppSession {
     return .shown
   }
 
-  private func supersede() {
+  /// Refuses a link that has not come to its end.
+  func supersede(because why: String) {
     guard pendingLink != nil else { return }
     if let linkWork { activity.cancel(linkWork) }
-    finishLink(.refused("a newer link took its place"))
+    finishLink(.refused(why))
   }
 
   private func finishLink(_ answer: LinkAnswer) {
     guard let pending = pendingLink else { return }
     pendingLink = nil
-    finalAnswer = (pending.number, answer)
+    linkWork = nil
     log.append(.link(pending.link.description, "\(answer.name)"))
-    pending.onFinal?(answer)
-  }
-
-  private func lastLinkAnswer(_ number: Int) -> LinkAnswer {
-    if let finalAnswer, finalAnswer.number == number { return finalAnswer.answer }
-    return .refused("a newer link took its place")
+    if !pending.hasReturned {
+      linkAnswers[pending.number] = answer
+    } else if let onFinal = pending.onFinal {
+      onFinal(answer)
+    } else {
+      add(.linkAnswered(pending.link, answer))
+    }
   }
 }
 

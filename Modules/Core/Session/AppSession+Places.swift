@@ -14,7 +14,8 @@ extension AppSession {
   /// Where the app is now: for each tab, the places from its first screen up to the first entry
   /// that is not one.
   var places: SavedPlaces? {
-    guard root.isLaunched, root.isRunning else { return nil }
+    // What is half restored is not where the app is.
+    guard root.isLaunched, root.isRunning, restoration == nil else { return nil }
     var places = SavedPlaces()
     guard
       let bar = window.tree.entries(in: window.tree.root).last, case .tabs(let tabs) = bar.body

@@ -17,7 +17,10 @@
   var pendingLink: PendingLink?
   var linkWork: Activity.WorkID?
   var linkNumber = 0
-  var finalAnswer: (number: Int, answer: LinkAnswer)?
+  /// The final answers that ``open(_:onFinal:)`` is about to return.
+  var linkAnswers: [Int: LinkAnswer] = [:]
+  /// The work that restores places, while it does.
+  var restoration: Activity.WorkID?
   var savedPlaces: SavedPlaces?
   private var notices: [SessionNotice] = []
 
@@ -51,14 +54,20 @@
 
   private func launched(restoring: Bool) {
     root.onLaunch = nil
-    linkWork = activity.start(.link) { [weak self] in
+    let work = activity.start(.link) { [weak self] in
       if restoring { await self?.restorePlaces() }
-      await self?.openPendingLink()
+      guard let self else { return }
+      // A link that waited until now goes on in this work; one that did not has work of its own.
+      if pendingLink?.isFollowed == false { linkWork = restoration }
+      restoration = nil
+      await openPendingLink()
     }
+    restoration = work
   }
 
   /// Ends every coordinator and cancels all work, without asking locks.
   public func stop() {
+    supersede(because: "the app has ended")
     root.stop()
     activity.cancelAll()
   }
