@@ -1,0 +1,121 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 8: links queue during the launch, and a newer one takes an older one's place")
+@MainActor struct LinkQueueTests {
+  private let answers = Journal()
+
+  private func note(_ name: String) -> (LinkAnswer) -> Void {
+    { [answers] in answers.write("\(name) \($0.words)") }
+  }
+
+  @Test("A link during the launch waits for the gate and is shown after it")
+  func duringLaunch() async throws {
+    let toy = Toy()
+    toy.needsWelcome = true
+    try await withApp({ toy.session() }) { app in
+      let link = try Link("booksapp://second/item")
+      #expect(await app.session.open(link, onFinal: note("a")) == .waiting(for: "launch"))
+      #expect(app.title == "Welcome")
+      #expect(answers.lines.isEmpty)
+      await app.tap("begin")
+      #expect(app.title == "item")
+      #expect(answers.lines == ["a shown"])
+    }
+  }
+
+  @Test("Of several links during the launch the newest is shown, the others are refused")
+  func newestDuringLaunch() async throws {
+    let toy = Toy()
+    toy.needsWelcome = true
+    let first = try Link("booksapp://first/item")
+    try await withApp({ toy.session() }, link: first) { app in
+      for (name, place) in [("b", "second/item"), ("c", "first/other")] {
+        let link = try Link("booksapp://\(place)")
+        _ = await app.session.open(link, onFinal: note(name))
+      }
+      await app.tap("begin")
+      #expect(app.title == "other")
+      #expect(answers.lines == ["b refused", "c shown"])
+      #expect(toy.journal.lines == ["show other"])
+      #expect(
+        app.session.takeNotices()
+          == [.linkAnswered(first, .refused("a newer link took its place"))])
+    }
+  }
+
+  @Test("A newer link takes the place of one that waits for a guard")
+  func superseded() async throws {
+    try await withToy { toy, app in
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      let old = try Link("booksapp://first/guarded/item")
+      _ = await app.session.open(old, onFinal: note("old"))
+      #expect(app.title == "Sheet")
+      #expect(await app.open("booksapp://second/other") == .shown)
+      #expect(app.title == "other")
+      #expect(answers.lines == ["old refused"])
+      #expect(app.session.activity.parkedCount == 0)
+    }
+  }
+
+  @Test("A newer link takes the place of one that a lock has blocked")
+  func supersededAtLock() async throws {
+    try await withToy { toy, app in
+      try toy.tab().push(EditScreen("form", lock: .unsaved))
+      _ = await app.session.open(try Link("booksapp://first/item"), onFinal: note("old"))
+      #expect(await app.open("booksapp://second/other") == .shown)
+      #expect(app.title == "other")
+      #expect(answers.lines == ["old refused"])
+      await app.tab("First")
+      #expect(app.title == "form")
+    }
+  }
+
+  @Test("The rest of an older link is not shown, even by a guard that ignores being cancelled")
+  func supersededRest() async {
+    await withToy { toy, app in
+      let gate = Gate()
+      toy.guardPlace = { _ in
+        await gate.wait(stubbornly: true)
+        return true
+      }
+      let old = Task { await app.open("booksapp://first/guarded/item") }
+      await gate.arrived()
+      let new = Task { await app.open("booksapp://second/other") }
+      await Task.yield()
+      gate.open()
+      #expect(await old.value.words == "refused")
+      #expect(await new.value == .shown)
+      #expect(!toy.journal.lines.contains("show item"))
+      #expect(app.title == "other")
+    }
+  }
+
+  @Test("Stopping the app answers a link that still waits, and later ones are refused")
+  func stopped() async throws {
+    let toy = Toy()
+    toy.needsWelcome = true
+    try await withApp({ toy.session() }) { app in
+      let link = try Link("booksapp://first")
+      _ = await app.session.open(link, onFinal: note("a"))
+      app.session.stop()
+      #expect(answers.lines == ["a refused"])
+      #expect(await app.session.open(link, onFinal: note("b")).words == "refused")
+    }
+    try await withToy { toy, app in
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      _ = await app.session.open(try Link("booksapp://first/guarded"), onFinal: note("c"))
+      app.session.stop()
+      await app.session.settleAll()
+      #expect(answers.lines == ["a refused", "c refused"])
+      #expect(await app.session.open(try Link("booksapp://first/item")).words == "refused")
+    }
+  }
+
+  @Test("What is no link never reaches the app")
+  func malformed() {
+    #expect(throws: Link.Problem.malformed) { try Link("booksapp://") }
+    #expect(throws: Link.Problem.otherScheme) { try Link("https://example.org/books") }
+  }
+}

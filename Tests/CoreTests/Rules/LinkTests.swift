@@ -1,0 +1,151 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 8: a link opened in any state has exactly one final answer")
+@MainActor struct LinkTests {
+  private let answers = Journal()
+
+  private func note(_ answer: LinkAnswer) { answers.write(answer.words) }
+
+  @Test("A link shows its places on top of the tab's first screen")
+  func shown() async throws {
+    try await withToy { toy, app in
+      await app.choose("B")
+      let link = try Link("booksapp://second/item/other")
+      #expect(await app.session.open(link, onFinal: note) == .shown)
+      #expect(app.title == "other")
+      #expect(app.session.snapshot.tabs.map(\.isSelected) == [false, true])
+      #expect(answers.lines.isEmpty)
+      #expect(toy.journal.lines == ["show item", "show other"])
+      await app.home()
+      #expect(app.title == "Second")
+      await app.tab("First")
+      #expect(app.title == "B")
+    }
+  }
+
+  @Test("A link to nowhere is refused and changes nothing", arguments: ["third", "settings/x"])
+  func unknown(_ place: String) async {
+    await withToy { toy, app in
+      await app.tap("sheet")
+      let before = app.session.window.tree
+      guard case .refused = await app.open("booksapp://\(place)") else {
+        Issue.record("\(place) was not refused")
+        return
+      }
+      #expect(app.session.window.tree == before)
+      #expect(toy.journal.lines.isEmpty)
+    }
+  }
+
+  @Test("A place that is not there is refused with the reason, and what it stands on is shown")
+  func unknownPlace() async {
+    await withToy { toy, app in
+      let answer = await app.open("booksapp://first/item/nonsense/other")
+      #expect(answer == .refused("there is no nonsense"))
+      #expect(app.title == "item")
+      #expect(toy.journal.lines == ["show item", "show nonsense"])
+    }
+  }
+
+  @Test("Sheets above are closed, the flows in them ended, before the place is shown")
+  func underSheet() async {
+    await withToy { toy, app in
+      await app.tap("sheet")
+      #expect(await app.open("booksapp://first/item") == .shown)
+      #expect(app.title == "item")
+      #expect(app.session.snapshot.layers == 0)
+      #expect(toy.journal.lines == ["sheet ended replaced", "show item"])
+    }
+  }
+
+  @Test("A flow above the tabs goes, too, for the place to be seen")
+  func aboveTabs() async throws {
+    try await withToy { toy, app in
+      let root = try #require(toy.root)
+      root.startChild(
+        Flow<Int>("above", screen: DetailScreen("above")),
+        onEnd: toy.journal.outcome(of: "above"))
+      #expect(app.title == "above")
+      #expect(await app.open("booksapp://first/item") == .shown)
+      #expect(app.title == "item")
+      #expect(toy.journal.lines == ["above ended replaced", "show item"])
+    }
+  }
+
+  @Test("What the ended flows still have to do is waited for before the place is shown")
+  func settlesFirst() async throws {
+    try await withToy { toy, app in
+      let last = Gate()
+      let screen = LoadingScreen("slow")
+      screen.onAppear = {
+        await Gate().wait()
+        await last.wait(stubbornly: true)
+        toy.journal.write("cleaned up")
+      }
+      try toy.tab().startChild(Flow<Int>("flow", screen: screen))
+      let opened = Task { await app.open("booksapp://first/item") }
+      await last.arrived()
+      #expect(!app.session.activity.isSettled)
+      last.open()
+      #expect(await opened.value == .shown)
+      #expect(toy.journal.lines == ["cleaned up", "show item"])
+    }
+  }
+
+  @Test("Over a locked form a link is blocked, and answers finally when the form has been asked")
+  func locked() async throws {
+    try await withToy { toy, app in
+      await app.choose("B")
+      await app.tap("edit")
+      await app.fill("Name", "unsaved")
+      let link = try Link("booksapp://first/item")
+      #expect(await app.session.open(link, onFinal: note) == .blocked(by: .unsaved))
+      await app.tap("keep")
+      #expect(answers.lines == ["blocked"])
+      #expect(await app.session.open(link, onFinal: note) == .blocked(by: .unsaved))
+      await app.tap("discard")
+      #expect(answers.lines == ["blocked", "shown"])
+      #expect(app.title == "item")
+    }
+  }
+
+  @Test("A guard that asks first makes a link wait; its answer is the link's", arguments: [7, nil])
+  func guarded(_ choice: Int?) async throws {
+    try await withToy { toy, app in
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      let link = try Link("booksapp://first/guarded")
+      #expect(await app.session.open(link, onFinal: note) == .waiting(for: "Sheet"))
+      if choice != nil { await app.tap("done") } else { await app.close() }
+      #expect(answers.lines == [choice != nil ? "shown" : "refused"])
+      #expect(app.title == (choice != nil ? "guarded" : "First"))
+      #expect(app.session.takeNotices().isEmpty)
+    }
+  }
+
+  @Test("Nobody asked for the later answer: it becomes a notice")
+  func notice() async throws {
+    try await withToy { toy, app in
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      let link = try Link("booksapp://first/guarded")
+      #expect(await app.session.open(link) == .waiting(for: "Sheet"))
+      await app.tap("done")
+      #expect(app.session.takeNotices() == [.linkAnswered(link, .shown)])
+      #expect(await app.open("booksapp://first") == .shown)
+      #expect(app.session.takeNotices().isEmpty)
+    }
+  }
+}
+
+extension LinkAnswer {
+  /// The kind of answer, as a test writes it.
+  var words: String {
+    switch self {
+    case .shown: "shown"
+    case .blocked: "blocked"
+    case .refused: "refused"
+    case .waiting: "waiting"
+    }
+  }
+}

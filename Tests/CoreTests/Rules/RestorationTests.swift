@@ -1,0 +1,127 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Rule 9: after a restart the app is where it was")
+@MainActor struct RestorationTests {
+  private let store = MemoryKeyValueStore()
+  private static var key: String { "session/places" }
+
+  /// Runs the app once on this suite's store.
+  private func run(
+    link: Link? = nil, prepare: (Toy) -> Void = { _ in },
+    _ body: @MainActor (Toy, AppDriver) async throws -> Void
+  ) async rethrows {
+    let toy = Toy()
+    prepare(toy)
+    try await withApp({ toy.session(store: store) }, restoring: true, link: link) { app in
+      try await body(toy, app)
+    }
+  }
+
+  private func save(_ places: String) async throws {
+    try await store.set(Data(places.utf8), for: Self.key)
+  }
+
+  @Test("Each tab's places and the chosen tab are there again")
+  func places() async {
+    await run { _, app in
+      await app.open("booksapp://first/item")
+      await app.open("booksapp://second/item/other")
+    }
+    await run { toy, app in
+      #expect(app.title == "other")
+      #expect(app.session.snapshot.tabs.map(\.isSelected) == [false, true])
+      await app.back()
+      #expect(app.title == "item")
+      await app.tab("First")
+      #expect(app.title == "item")
+      #expect(toy.journal.lines == ["show item", "show item", "show other"])
+      #expect(app.session.takeNotices().isEmpty)
+    }
+  }
+
+  @Test("Restoration stops below a flow that somebody awaits, and below a sheet")
+  func flows() async throws {
+    try await run { toy, app in
+      await app.open("booksapp://first/item")
+      try toy.tab().startChild(Flow<Int>("flow", screen: DetailScreen("flow")))
+      try toy.tab().push(DetailScreen("place"), route: Route("other"))
+      await app.tab("Second")
+      await app.tap("sheet")
+    }
+    await run { toy, app in
+      #expect(app.title == "Second")
+      #expect(app.session.snapshot.layers == 0)
+      await app.tab("First")
+      #expect(app.title == "item")
+      #expect(toy.journal.lines == ["show item"])
+    }
+  }
+
+  @Test("Places of another version are dropped with one notice, and what stands on them")
+  func versions() async throws {
+    try await save(
+      """
+      {"version":1,"selected":"second","tabs":{
+      "first":[{"name":"item","version":1,"parameters":{}},
+      {"name":"item","version":2,"parameters":{}},{"name":"other","version":1,"parameters":{}}],
+      "gone":[{"name":"item","version":1,"parameters":{}}]}}
+      """)
+    await run { toy, app in
+      #expect(app.session.takeNotices() == [.placesDropped(3)])
+      #expect(app.session.takeNotices().isEmpty)
+      #expect(app.title == "Second")
+      await app.tab("First")
+      #expect(app.title == "item")
+    }
+  }
+
+  @Test(
+    "What cannot be read as places is dropped with a notice",
+    arguments: ["", "{}", "[1]", "{\"version\":2,\"tabs\":{}}", "\u{0}\u{1}"])
+  func unreadable(_ text: String) async throws {
+    try await save(text)
+    await run { _, app in
+      #expect(app.session.takeNotices() == [.placesDropped(1)])
+      #expect(app.title == "First")
+    }
+  }
+
+  @Test("Restoration precedes a launch link")
+  func beforeLink() async throws {
+    await run { _, app in await app.open("booksapp://first/item") }
+    let link = try Link("booksapp://second/other")
+    await run(link: link) { toy, app in
+      #expect(app.title == "other")
+      #expect(toy.journal.lines == ["show item", "show other"])
+      await app.tab("First")
+      #expect(app.title == "item")
+    }
+  }
+
+  @Test("Nothing is restored, nor saved, before the gate has been passed")
+  func gate() async throws {
+    await run { _, app in await app.open("booksapp://first/item") }
+    let saved = try await store.value(for: Self.key)
+    await run(prepare: { $0.needsWelcome = true }) { toy, app in
+      #expect(app.title == "Welcome")
+      #expect(toy.journal.lines.isEmpty)
+    }
+    #expect(try await store.value(for: Self.key) == saved)
+    await run(prepare: { $0.needsWelcome = true }) { _, app in
+      await app.tap("begin")
+      #expect(app.title == "item")
+    }
+  }
+
+  @Test("A session that does not restore begins at the first screens")
+  func notRestoring() async throws {
+    await run { _, app in await app.open("booksapp://first/item") }
+    let toy = Toy()
+    await withApp({ toy.session(store: store) }, restoring: false) { app in
+      #expect(app.title == "First")
+    }
+  }
+}
