@@ -34,7 +34,13 @@ extension AppSession {
     await leave(
       Change(kind: .home, reason: .back) { tree in
         tree.dismissAllLayers()
-        return tree.removeAllButRoot(of: tree.visibleStack)
+        var stack: NavigationTree.StackID
+        // What lies above the tabs hides them: once it is gone, the tab's own stack is visible.
+        repeat {
+          stack = tree.visibleStack
+          guard tree.removeAllButRoot(of: stack) else { return false }
+        } while tree.visibleStack != stack
+        return true
       })
   }
 
