@@ -36,10 +36,12 @@ extension AppSession {
       encoder.outputFormatting = .sortedKeys
       guard let data = try? encoder.encode(places) else { return }
       try await context.store.set(data, for: SavedPlaces.key)
+      placesCanBeSaved = true
     } catch {
       // Not worth a word each time: the next change tries again.
       savedPlaces = nil
-      add(.placesNotSaved(error))
+      if placesCanBeSaved { add(.placesNotSaved(error)) }
+      placesCanBeSaved = false
     }
   }
 
@@ -72,7 +74,8 @@ extension NavigationTree {
     var routes: [Route] = []
     for (index, entry) in entries(in: stack).enumerated() {
       if case .split(let split) = entry.body, index == 0 {
-        return self.routes(in: split.primary) + entries(in: split.secondary).routePrefix
+        routes = self.routes(in: split.primary) + entries(in: split.secondary).routePrefix
+        continue
       }
       // The first screen of a tab needs no route: it is always there.
       if index == 0, entry.route == nil { continue }

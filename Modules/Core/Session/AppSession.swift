@@ -22,6 +22,7 @@
   /// The work that restores places, while it does.
   var restoration: Activity.WorkID?
   var savedPlaces: SavedPlaces?
+  var placesCanBeSaved = true
   private var notices: [SessionNotice] = []
 
   /// Creates a session; nothing is shown before ``launch(restoring:link:)``.
