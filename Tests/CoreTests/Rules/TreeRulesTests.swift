@@ -35,6 +35,19 @@ import Testing
     }
   }
 
+  @Test("Home leads to the first screen of the tab, also from above the tabs")
+  func homeFromAboveTabs() async {
+    await withToy { toy, app in
+      await app.choose("B")
+      toy.root?.startChild(
+        Flow<Int>("above", screen: DetailScreen("above")),
+        onEnd: toy.journal.outcome(of: "above"))
+      await app.home()
+      #expect(app.title == "First")
+      #expect(toy.journal.lines == ["above ended back", "detail ended back"])
+    }
+  }
+
   @Test("An action for an entry that is no longer visible is dropped and logged")
   func lateAction() async throws {
     try await withToy { toy, app in

@@ -1,0 +1,117 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Rule 9: while places are restored, and when they cannot be saved")
+@MainActor struct RestoringTests {
+  private let store = MemoryKeyValueStore()
+  private let saved = Data(
+    """
+    {"version":1,"selected":"first","tabs":{
+    "first":[{"name":"guarded","version":1,"parameters":{}}],
+    "second":[{"name":"item","version":1,"parameters":{}}]}}
+    """.utf8)
+
+  private func places() async throws -> String {
+    let data = try await store.value(for: "session/places") ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test("A link opened meanwhile is shown once, after what is restored")
+  func linkMeanwhile() async throws {
+    try await store.set(saved, for: "session/places")
+    let toy = Toy()
+    let gate = Gate()
+    toy.guardPlace = { _ in await gate.wait() }
+    let session = toy.session(store: store)
+    let launch = Task { await session.launch() }
+    await gate.arrived()
+    let link = try Link("booksapp://first/other")
+    let opened = Task { await session.open(link) }
+    await Task.yield()
+    gate.open()
+    #expect(await opened.value == .shown)
+    await launch.value
+    #expect(toy.journal.lines == ["show guarded", "show item", "show other"])
+    #expect(session.snapshot.panes.map(\.content.title) == ["other"])
+    #expect(session.window.breadcrumbs == ["First"])
+    session.stop()
+    await session.settleAll()
+  }
+
+  @Test("A link ends a guard's question that restoring waits for, and the rest is restored")
+  func linkWhileAsking() async throws {
+    try await store.set(saved, for: "session/places")
+    let toy = Toy()
+    toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+    await withApp({ toy.session(store: store) }, restoring: true) { app in
+      #expect(app.title == "Sheet")
+      #expect(await app.open("booksapp://first/other") == .shown)
+      #expect(app.title == "other")
+      #expect(toy.journal.lines == ["show guarded", "show item", "show other"])
+      #expect(app.session.takeNotices() == [.placesDropped(1)])
+      await app.tab("Second")
+      #expect(app.title == "item")
+    }
+  }
+
+  @Test("What is half restored is not saved over what is not restored yet")
+  func notSavedMeanwhile() async throws {
+    try await store.set(saved, for: "session/places")
+    let toy = Toy()
+    toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+    try await withApp({ toy.session(store: store) }, restoring: true) { app in
+      #expect(app.title == "Sheet")
+      let meanwhile = try await places()
+      #expect(meanwhile.utf8.elementsEqual(saved))
+      await app.tap("done")
+      let after = try await places()
+      #expect(after.contains("guarded") && after.contains("item"))
+      await app.home()
+      let home = try await places()
+      #expect(!home.contains("guarded"))
+    }
+  }
+
+  @Test("What stands above a split is a place like any other")
+  func aboveSplit() async throws {
+    let toy = Toy()
+    try await withApp({ toy.session(layout: .wide, store: store) }) { app in
+      try toy.tab().push(DetailScreen("other"), route: Route("other"))
+      await app.session.settle()
+      let saved = try await places()
+      #expect(saved.contains("other"))
+    }
+  }
+
+  @Test("That places cannot be saved is said once, until saving works again")
+  func storeFails() async {
+    let failing = FailingStore()
+    let toy = Toy()
+    await withApp({ toy.session(store: failing) }) { app in
+      #expect(app.session.takeNotices() == [.placesNotSaved(.full)])
+      await app.choose("A")
+      await app.open("booksapp://first/item")
+      #expect(app.session.takeNotices().isEmpty)
+      failing.fails = false
+      await app.home()
+      failing.fails = true
+      await app.open("booksapp://first/item")
+      #expect(app.session.takeNotices() == [.placesNotSaved(.full)])
+    }
+  }
+}
+
+/// A store without room, until it is told otherwise.
+@MainActor private final class FailingStore: KeyValueStore {
+  var fails = true
+
+  nonisolated func value(for key: String) async throws(StorageError) -> Data? { nil }
+
+  nonisolated func set(_ value: Data?, for key: String) async throws(StorageError) {
+    if await fails { throw .full }
+  }
+
+  nonisolated func keys(withPrefix prefix: String) async throws(StorageError) -> [String] { [] }
+}
