@@ -77,8 +77,7 @@ extension EmbeddedCatalogueClient {
     let featured = records.featured
     var json = JSONBytes()
     json.append(#"{"query":"/trending/daily","days":1,"hours":0,"works":"#)
-    let documents = featured[paging.range(of: featured.count)].compactMap { records.document($0) }
-    json.append(documents) { RenderedDocument($1).write(.all, to: &$0) }
+    json.append(featured[paging.range(of: featured.count)]) { $1.write(.all, to: &$0) }
     json.append("}")
     return .json(Data(json.bytes))
   }

@@ -91,22 +91,18 @@ extension SearchIndex {
     let found = byRank.flatMap(\.self)
     return switch order {
     case .relevance: found
-    case .editions: found.sorted()
+    case .editions: sorted(found) { $1.editionCount < $0.editionCount }
     case .title: found.sorted { titleRanks[$0] < titleRanks[$1] }
-    case .old: sortedByYear(found) { $0 < $1 }
-    case .new: sortedByYear(found) { $0 > $1 }
+    case .old: sorted(found) { ($0.year ?? Int.max) < ($1.year ?? Int.max) }
+    case .new: sorted(found) { ($1.year ?? Int.min) < ($0.year ?? Int.min) }
     }
   }
 
-  /// Sorts by year; those without one come last, and those of one year stay as they are.
-  private func sortedByYear(_ found: [Int], _ isBefore: (Int, Int) -> Bool) -> [Int] {
+  /// Sorts documents; equal ones stay as they are.
+  private func sorted(_ found: [Int], _ isBefore: (Document, Document) -> Bool) -> [Int] {
     found.enumerated().sorted { left, right in
-      switch (documents[left.element].year, documents[right.element].year) {
-      case (let first?, let second?) where first != second: isBefore(first, second)
-      case (_?, nil): true
-      case (nil, _?): false
-      default: left.offset < right.offset
-      }
+      let (first, second) = (documents[left.element], documents[right.element])
+      return isBefore(first, second) || (!isBefore(second, first) && left.offset < right.offset)
     }.map(\.element)
   }
 }

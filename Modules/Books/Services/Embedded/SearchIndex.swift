@@ -1,7 +1,7 @@
 /// All works, put together and ready to be searched.
 ///
-/// Documents are numbered in the order in which equal matches are given: the one with the most
-/// editions first, then as the records stand.
+/// Documents are numbered in the order in which equal matches are given: those to begin with first,
+/// then the one with the most editions, then as the records stand.
 struct SearchIndex: Sendable {
   /// What a search needs of a work.
   struct Document: Sendable {
@@ -12,6 +12,7 @@ struct SearchIndex: Sendable {
     let titles: [[UInt8]]
     let authorKeys: [Substring]
     let year: Int?
+    let editionCount: Int
     /// The language in which it was written.
     let language: Substring?
   }
@@ -33,7 +34,7 @@ struct SearchIndex: Sendable {
   let titleRanks: [Int]
 
   /// Decodes all records and puts them together.
-  init(_ tables: CatalogueRecords.Tables) {
+  init(_ tables: CatalogueRecords.Tables, featured: [Substring]) {
     let works = tables.works.decoded()
     let authors = tables.authors.decoded()
     let editions = tables.editions.decoded()
@@ -52,9 +53,7 @@ struct SearchIndex: Sendable {
       guard let key = work.key?.keyName, seen.insert(key).inserted else { return nil }
       return CatalogueDocument(work, editions: editionRows[key] ?? []) { authorRows[$0]?.first }
     }
-    let ordered = found.enumerated().sorted {
-      ($1.element.editionCount, $0.offset) < ($0.element.editionCount, $1.offset)
-    }.map(\.element)
+    let ordered = Self.ordered(found, featured: Set(featured))
 
     var words = WordIndex()
     var subjects: [[UInt8]: Subject] = [:]
@@ -63,7 +62,7 @@ struct SearchIndex: Sendable {
       // A redirect's key is a name under which readers look for the work, such as 1984.
       let names = (oldNames[document.key] ?? []).compactMap { $0.key?.keyName }.map(String.init)
       let titles = [document.title].compactMap(\.self) + document.otherTitles + names
-      for title in titles { words.add(title, of: number, in: .title) }
+      let folded = titles.map { words.add($0, of: number, in: .title) }
       for author in document.authors {
         for name in [author.name] + author.otherNames { words.add(name, of: number, in: .author) }
       }
@@ -73,13 +72,22 @@ struct SearchIndex: Sendable {
         subjects[folded.bytes, default: Subject(name: name, folded: folded)].documents
           .append(number)
       }
-      documents.append(Document(document, titles: titles))
+      documents.append(Document(document, titles: folded))
     }
     words.sort()
     self.words = words
     self.subjects = subjects
     self.documents = documents
     titleRanks = Self.ranks(documents.map { $0.titles.first ?? [] })
+  }
+
+  private static func ordered(
+    _ documents: [CatalogueDocument], featured: Set<Substring>
+  ) -> [CatalogueDocument] {
+    let counts = documents.map { document in
+      featured.contains(document.key) ? Int.max : document.editionCount
+    }
+    return documents.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }.map { documents[$0] }
   }
 
   private static func ranks(_ titles: [[UInt8]]) -> [Int] {
@@ -94,12 +102,11 @@ struct SearchIndex: Sendable {
 }
 
 extension SearchIndex.Document {
-  init(_ document: CatalogueDocument, titles: [String]) {
+  init(_ document: CatalogueDocument, titles: [FoldedText]) {
     key = document.key
     json = RenderedDocument(document)
     subjectJSON = document.subjectJSON
-    self.titles = titles.flatMap { title in
-      let folded = FoldedText(title)
+    self.titles = titles.flatMap { folded in
       let words = folded.words
       guard words.count > 1, Self.articles.contains(String(decoding: words[0], as: UTF8.self))
       else {
@@ -109,6 +116,7 @@ extension SearchIndex.Document {
     }
     authorKeys = document.authors.map(\.key)
     year = document.year
+    editionCount = document.editionCount
     language = document.languages.first
   }
 

@@ -24,11 +24,13 @@ struct WordIndex: Sendable {
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
-  /// Adds the words of a text.
-  mutating func add(_ text: String, of document: Int, in places: Places) {
+  /// Adds the words of a text, and gives them back.
+  @discardableResult
+  mutating func add(_ text: String, of document: Int, in places: Places) -> FoldedText {
     let folded = FoldedText(text)
     add(folded, of: document, in: places)
     if folded.hasApostrophe { add(FoldedText(text, .separates), of: document, in: places) }
+    return folded
   }
 
   private mutating func add(_ folded: FoldedText, of document: Int, in places: Places) {
