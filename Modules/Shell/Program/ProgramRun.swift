@@ -21,8 +21,8 @@ import Core
       case .map(let format):
         printer.print(try await configuration.map(format).endingWithNewLine)
         return ExitStatus.success
-      case .replay: return ExitStatus.failure
-      case .run: return try await runApp()
+      case .replay(let path): return try await replay(path, printer)
+      case .run: return try await runApp(printer)
       }
     } catch {
       printer.report("\(configuration.name): \("\(error)".plain)")
@@ -30,19 +30,57 @@ import Core
     }
   }
 
-  private func runApp() async throws -> Int32 {
+  private func runApp(_ printer: Printer) async throws -> Int32 {
+    let columns = console.columns()
+    let file: RecordingFile? = try options.recording.map { try RecordingFile(path: $0) }
     let makeSession = try await configuration.makeWorld(
-      options.launchOptions(terminalColumns: console.columns()))
+      options.launchOptions(terminalColumns: columns))
+    let isScript = !console.isInputTerminal || options.isJSON
     let app = RunningApp(makeSession: makeSession)
-    let isScript = true
     let runner = CommandRunner(
-      app: app, destinations: configuration.destinations, waitsForAll: isScript)
+      app: app, destinations: configuration.destinations, waitsForAll: isScript || file != nil)
     let stage = Stage(
-      console: console, app: app, runner: runner, recorder: nil, makeFace: makeFace)
+      console: console, app: app, runner: runner,
+      recorder: file.map { recorder(to: $0, columns: columns) }, makeFace: makeFace)
+    let signals = console.takesSignals ? SignalWatch(stage: stage, isScript: isScript) : nil
+    defer { signals?.stop() }
     console.startReading()
-    let status = await Script(stage: stage, keepsGoing: options.keepsGoing).run(link: options.link)
+    let status =
+      if isScript {
+        await Script(stage: stage, keepsGoing: options.keepsGoing).run(link: options.link)
+      } else {
+        await Conversation(
+          stage: stage, greeting: "\(configuration.name) \(configuration.version) · help, Ctrl-D"
+        ).run(link: options.link)
+      }
     app.session.stop()
+    if stage.recorder?.failure != nil { printer.report("The recording is not complete.") }
+    try file?.keep()
     return status
+  }
+
+  private func recorder(to file: RecordingFile, columns: Int?) -> Recorder {
+    let width = options.width ?? columns ?? ShellOptions.usualWidth
+    let layout = options.layout(terminalColumns: columns)
+    return Recorder(to: file, width: width) { [options] session in
+      RecordingHeader(
+        options: options, width: width, layout: layout, today: session.context.clock.today
+      ).line
+    }
+  }
+
+  private func replay(_ path: String, _ printer: Printer) async throws -> Int32 {
+    let file = try SessionFile(path: path)
+    let makeSession = try await configuration.makeWorld(
+      file.options.launchOptions(terminalColumns: nil))
+    let app = RunningApp(makeSession: makeSession)
+    let runner = CommandRunner(
+      app: app, destinations: configuration.destinations, waitsForAll: true)
+    let result = await Replay(file: file, runner: runner).run()
+    app.session.stop()
+    printer.print(result.text(path: path))
+    if case .same = result { return printer.isClosed ? ExitStatus.failure : ExitStatus.success }
+    return ExitStatus.failure
   }
 
   private func makeFace() -> Face {

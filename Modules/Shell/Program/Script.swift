@@ -45,8 +45,7 @@ import Core
 
   private var status: Int32 {
     if let status = stage.interruption { return status }
-    if case .failed = stage.printer.failure { return ExitStatus.failure }
-    return hasFailed ? ExitStatus.failure : ExitStatus.success
+    return hasFailed ? ExitStatus.failure : stage.statusOfOutput
   }
 
   private func tell(_ report: CommandReport) {

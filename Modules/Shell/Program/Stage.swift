@@ -15,6 +15,7 @@ import Core
   /// Whether a command is being carried out.
   private(set) var isBusy = false
 
+  private var cancellations = 0
   private let runner: CommandRunner
   private let makeFace: @MainActor () -> Face
 
@@ -47,19 +48,28 @@ import Core
 
   /// Understands a line and carries it out.
   func run(_ line: String) async -> CommandReport {
-    let command: Command
-    let before = app.session.snapshot
     do throws(CommandProblem) {
-      command = try Command.parse(line, in: before)
+      return await run(try Command.parse(line, in: app.session.snapshot), as: line)
     } catch {
-      let report = CommandReport.problem(error)
-      recorder?.add(line, nil, report, before: before, app.session)
-      return report
+      return refuse(line, error)
     }
+  }
+
+  /// Carries out a command that was typed as this line.
+  func run(_ command: Command, as line: String) async -> CommandReport {
+    let before = app.session.snapshot
     isBusy = true
-    defer { isBusy = false }
+    cancellations = 0
     let report = await runner.run(command)
+    isBusy = false
     recorder?.add(line, command, report, before: before, app.session)
+    return report
+  }
+
+  /// Answers a line that is no command here.
+  func refuse(_ line: String, _ problem: CommandProblem) -> CommandReport {
+    let report = CommandReport.problem(problem)
+    recorder?.add(line, nil, report, before: app.session.snapshot, app.session)
     return report
   }
 
@@ -69,6 +79,11 @@ import Core
     return .problem(problem)
   }
 
+  /// The status where nothing but the output went wrong: nobody reading it is no failure.
+  var statusOfOutput: Int32 {
+    if case .failed = printer.failure { ExitStatus.failure } else { ExitStatus.success }
+  }
+
   /// Leaves the app at the end of the input; what was not saved is named in one line.
   func farewell() async -> String? {
     guard case .blocked(let lock) = await app.session.quit() else { return nil }
@@ -76,10 +91,26 @@ import Core
     return "\(lock.title.plain) \(lock.message.plain)"
   }
 
+  // MARK: Signals
+
   /// Ends the run because a signal came.
   func interrupt(_ status: Int32) {
     interruption = status
     app.session.stop()
     console.lines.interrupt()
+  }
+
+  /// Cancels what runs, or gives a fresh prompt; what can't be cancelled is left the third time.
+  ///
+  /// - Returns: false when there is no point in waiting any longer.
+  func cancel() -> Bool {
+    guard isBusy else {
+      console.lines.interrupt()
+      return true
+    }
+    cancellations += 1
+    app.session.activity.cancelNewestAction()
+    if cancellations == 2 { printer.report("It does not stop. Ctrl-C once more leaves.") }
+    return cancellations < 3
   }
 }

@@ -43,18 +43,30 @@ extension PaneRenderer {
   }
 
   private func value(of field: Field) -> (String, TextStyle) {
-    switch field.value {
-    case .text(let text): (text, .plain)
-    case .number(let number): (number.shortText, .plain)
-    case .choice(let id): (title(of: id, in: field), .plain)
-    case .choices(let ids): (ids.map { title(of: $0, in: field) }.joined(separator: ", "), .plain)
-    case .date(let date): (date.description, .plain)
-    case .secret, .filled: ("••••••••", .plain)
-    case nil: (field.placeholder ?? "—", .quiet)
+    if let text = field.value?.text(of: field) { return (text, .plain) }
+    return (field.placeholder ?? "—", .quiet)
+  }
+}
+
+extension FieldValue {
+  /// The value as a person reads it in its field.
+  func text(of field: Field) -> String {
+    let title = { (id: Field.Option.ID) in
+      field.kind.options.first { $0.id == id }?.title.plain ?? id.rawValue.plain
+    }
+    return switch self {
+    case .text(let text): text
+    case .number(let number): number.shortText
+    case .choice(let id): title(id)
+    case .choices(let ids): ids.map(title).joined(separator: ", ")
+    case .date(let date): date.description
+    case .secret, .filled: "••••••••"
     }
   }
 
-  private func title(of option: Field.Option.ID, in field: Field) -> String {
-    field.kind.options.first { $0.id == option }?.title.plain ?? option.rawValue
+  /// The value on one short line, or nil where there is nothing to read.
+  func shortText(of field: Field) -> String? {
+    let text = String(text(of: field).prefix(41)).plain.truncated(to: 40)
+    return text.isEmpty ? nil : text
   }
 }

@@ -45,6 +45,16 @@ struct TextRenderer: Sendable {
     return lines + actions(VisibleThings(snapshot).actions.map(\.thing))
   }
 
+  /// A message on as many lines as it needs.
+  func message(_ text: String, _ style: TextStyle) -> String {
+    var written = ""
+    for line in LineWrapping(columns: width).lines(of: text.plain) {
+      TextLine(line, style).write(to: &written, color: color)
+      written += "\n"
+    }
+    return written
+  }
+
   private func tabs(_ tabs: [Snapshot.Tab]) -> [TextLine] {
     var flow = TextFlow(width: width, gap: 2)
     for tab in tabs {

@@ -2,6 +2,8 @@
 struct CommandReport: Hashable, Sendable {
   /// Why the command failed, in one line, or nil when it did not.
   var failure: String?
+  /// Whether a person reads on the screen why the command failed.
+  var isSaidOnScreen = false
   /// What is to be said beside the screen.
   var notes: [String] = []
   /// The answer to a question such as `help`, line by line; nil for a command that asks nothing.

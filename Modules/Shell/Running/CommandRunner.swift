@@ -26,6 +26,15 @@ import Core
     return report
   }
 
+  /// Understands a line and carries it out.
+  func run(line: String) async -> CommandReport {
+    do throws(CommandProblem) {
+      return await run(try Command.parse(line, in: session.snapshot))
+    } catch {
+      return .problem(error)
+    }
+  }
+
   private func carryOut(_ command: Command) async -> CommandReport {
     switch command {
     case .nothing: return CommandReport()
@@ -68,7 +77,7 @@ import Core
     case .performed:
       if waitsForAll { await session.settleAll() }
       failure = Judgement(before: before, after: session.snapshot).failure(of: action, input)
-      return CommandReport(failure: failure, showsScreen: true)
+      return CommandReport(failure: failure, isSaidOnScreen: true, showsScreen: true)
     case .unknown: failure = "There is no \(action.rawValue.quoted) here."
     case .disabled(let why):
       failure = CommandProblem.disabled(action.rawValue, reason: why).message
@@ -84,7 +93,9 @@ import Core
     case .left: CommandReport(showsScreen: true)
     case .nothingToLeave: CommandReport(failure: nothing)
     case .blocked(let lock):
-      CommandReport(failure: "The screen asks first: \(lock.title.plain)", showsScreen: true)
+      CommandReport(
+        failure: "The screen asks first: \(lock.title.plain)", isSaidOnScreen: true,
+        showsScreen: true)
     }
   }
 
@@ -95,7 +106,7 @@ import Core
       app.dropNews(of: link)
       return CommandReport(showsScreen: true)
     case .blocked(let lock):
-      return CommandReport(failure: "The screen asks first: \(lock.title.plain)", showsScreen: true)
+      return leave(.blocked(by: lock), "")
     case .refused(let why):
       app.dropNews(of: link)
       return CommandReport(

@@ -1,0 +1,101 @@
+import Core
+
+extension Conversation {
+  /// Asks for an action's input until it is one, and performs the action with it.
+  func ask(_ action: Action, pane: Int) async -> CommandReport {
+    guard let input = action.input else { return CommandReport() }
+    return await ask(for: input, nothing: "Nothing was done.") { value, typed in
+      (.perform(action.id, .value(value), pane: pane), "\(action.id) \(typed)")
+    }
+  }
+
+  /// Asks for a field's value until it is one, and fills the field with it.
+  func ask(_ field: Field, pane: Int) async -> CommandReport {
+    await ask(for: field, nothing: "\(field.label.plain) stays as it is.") { value, typed in
+      (.fill(field.id, value, pane: pane), "set \(field.id) \(typed)")
+    }
+  }
+
+  private func ask(
+    for input: Field, nothing: String,
+    command: (FieldValue, String) -> (Command, String)
+  ) async -> CommandReport {
+    while stage.canGoOn {
+      switch await read(input.question, isSecret: input.kind == .secure) {
+      case .interrupted, .end:
+        stage.printer.print("\n")
+        return CommandReport(notes: [nothing])
+      case .tooLong: tell(.problem(.tooLong))
+      case .notText: tell(.problem(.notText))
+      case .text(let typed):
+        do throws(CommandProblem) {
+          guard let value = try input.value(from: typed) else {
+            return CommandReport(notes: [nothing])
+          }
+          let (command, line) = command(value, typed)
+          return await stage.run(command, as: line)
+        } catch {
+          tell(.problem(error))
+        }
+      }
+    }
+    return CommandReport()
+  }
+
+  /// Walks through the fields of the form, in the order in which they are shown.
+  func walk() async -> CommandReport {
+    stage.printer.print("An empty line keeps what is there; Ctrl-C stops.\n")
+    var seen: Set<Field.ID> = []
+    let kind = stage.app.session.snapshot.panes.last?.kind
+    while stage.canGoOn, stage.app.session.snapshot.panes.last?.kind == kind {
+      // Read anew each time: what was filled may have changed which fields there are.
+      let fields = VisibleThings(stage.app.session.snapshot).fields
+      guard let field = fields.first(where: { !seen.contains($0.thing.id) }) else { break }
+      switch await step(field.thing, pane: field.pane) {
+      case .done: seen.insert(field.thing.id)
+      case .again: continue
+      case .stopped:
+        return CommandReport(notes: ["What was filled in so far is kept."], showsScreen: true)
+      }
+    }
+    return CommandReport(showsScreen: true)
+  }
+
+  private enum Step { case done, again, stopped }
+
+  private func step(_ field: Field, pane: Int) async -> Step {
+    switch await read("  \(field.question)", isSecret: field.kind == .secure) {
+    case .interrupted, .end:
+      stage.printer.print("\n")
+      return .stopped
+    case .tooLong: tell(.problem(.tooLong))
+    case .notText: tell(.problem(.notText))
+    case .text(let typed):
+      do throws(CommandProblem) {
+        guard let value = try field.value(from: typed) else { return .done }
+        var report = await stage.run(
+          .fill(field.id, value, pane: pane), as: "set \(field.id) \(typed)")
+        guard report.failure != nil else { return .done }
+        report.showsScreen = false
+        report.isSaidOnScreen = false
+        tell(report)
+      } catch {
+        tell(.problem(error))
+      }
+    }
+    return .again
+  }
+}
+
+extension Field {
+  /// What a person is asked: the label, what may be typed, and what is there already.
+  fileprivate var question: String {
+    var text = label.plain
+    switch kind {
+    case .text, .email, .secure: break
+    case .number, .choice, .choices, .date, .longText: text += " (\(kind.hint))"
+    }
+    if let value, let shown = value.shortText(of: self) { text += " [\(shown)]" }
+    return "\(text): "
+  }
+}

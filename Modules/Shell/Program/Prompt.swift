@@ -1,0 +1,19 @@
+/// The line that says where one is and waits.
+struct Prompt {
+  let trail: [String]
+  let columns: Int
+
+  /// The prompt; where it is too long, the way here is cut at its beginning.
+  var text: String {
+    let titles = trail.map(\.plain).filter { !$0.isEmpty }
+    guard let last = titles.last else { return "> " }
+    let room = max(8, columns)
+    var text = last.truncated(to: room)
+    for title in titles.dropLast().reversed() {
+      let longer = "\(BidiIsolation.firstStrong.isolating(title)) › \(text)"
+      if longer.displayWidth > room { return "… › \(text)> " }
+      text = longer
+    }
+    return "\(text)> "
+  }
+}

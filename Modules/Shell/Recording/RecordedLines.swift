@@ -1,0 +1,27 @@
+import Core
+
+/// What a recording keeps of a command: the same lines for the one who records and the one who
+/// compares.
+@MainActor struct RecordedLines {
+  /// What failed, what was said, what was answered and what is shown.
+  let lines: [String]
+
+  init(_ report: CommandReport, _ session: AppSession, _ renderer: TextRenderer) {
+    var lines: [String] = []
+    if let failure = report.failure { lines.append("! \(failure)") }
+    lines += report.notes.map { "· \($0)" }
+    lines += report.answer ?? []
+    if report.showsScreen {
+      for line in renderer.lines(of: session.snapshot) {
+        var text = ""
+        line.write(to: &text, color: false)
+        lines.append(text)
+      }
+    }
+    // What is compared is what can be read back: one line each, nothing at the end.
+    self.lines = lines.flatMap { line in
+      line.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).withoutTrailingSpaces }
+    }
+  }
+}
