@@ -8,17 +8,7 @@ final class CatalogueRecords: Sendable {
     let authors: RecordTable<AuthorRow>
     let editions: RecordTable<EditionRow>
 
-    /// The works to begin with, without the index: every session of an app asks for them.
-  var featuredDocuments: [RenderedDocument] {
-    featuredMade.withLock { made in
-      if let made { return made }
-      let documents = featured.compactMap { document($0).map { RenderedDocument($0) } }
-      made = documents
-      return documents
-    }
-  }
-
-  /// A work put together from its records, without the index.
+    /// A work put together from its records, without the index.
     func document(_ key: Substring) -> CatalogueDocument? {
       works.rows(key).first.flatMap { work in
         CatalogueDocument(work, editions: editions.rows(key)) { authors.rows($0).first }

@@ -74,7 +74,7 @@ extension EmbeddedCatalogueClient {
   }
 
   private func trending(_ paging: Paging) -> HTTPResponse {
-    let featured = records.featuredDocuments
+    let featured = records.featured
     var json = JSONBytes()
     json.append(#"{"query":"/trending/daily","days":1,"hours":0,"works":"#)
     json.append(featured[paging.range(of: featured.count)]) { $1.write(.all, to: &$0) }
