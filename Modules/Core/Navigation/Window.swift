@@ -27,6 +27,8 @@ public import Observation
   @ObservationIgnored private var unchecked: [AnyCoordinator] = []
   @ObservationIgnored private var lastVisible: [NavigationTree.EntryID] = []
   @ObservationIgnored private var lastNumber = 0
+  /// How often the tree has changed.
+  @ObservationIgnored private(set) var changeCount = 0
   @ObservationIgnored private var kinds: [ObjectIdentifier: ScreenKind] = [:]
 
   /// Creates a window that shows nothing.
@@ -122,7 +124,10 @@ public import Observation
     let remaining = Set(new.allEntries.map(\.id))
     // The top entry is told first.
     var removed = old.allEntries.reversed().map(\.id).filter { !remaining.contains($0) }
-    if new != old { tree = new }
+    if new != old {
+      tree = new
+      changeCount += 1
+    }
     if applied {
       log.append(
         .committed(

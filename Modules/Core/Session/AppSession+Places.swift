@@ -29,17 +29,18 @@ extension AppSession {
   }
 
   func savePlaces() async {
-    guard let places, places != savedPlaces else { return }
+    guard window.changeCount != savedChangeCount, let places else { return }
+    savedChangeCount = window.changeCount
+    guard places != savedPlaces else { return }
     savedPlaces = places
     do throws(StorageError) {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      guard let data = try? encoder.encode(places) else { return }
+      guard let data = try? placesEncoder.encode(places) else { return }
       try await context.store.set(data, for: SavedPlaces.key)
       placesCanBeSaved = true
     } catch {
       // Not worth a word each time: the next change tries again.
       savedPlaces = nil
+      savedChangeCount = -1
       if placesCanBeSaved { add(.placesNotSaved(error)) }
       placesCanBeSaved = false
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One running app as its faces see it: what is shown, and everything a person can do.
 ///
 /// Every request is counted, and returns when the app has settled. A session that is let go should
@@ -22,6 +24,12 @@
   /// The work that restores places, while it does.
   var restoration: Activity.WorkID?
   var savedPlaces: SavedPlaces?
+  var savedChangeCount = -1
+  let placesEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
+  }()
   var placesCanBeSaved = true
   private var notices: [SessionNotice] = []
 
