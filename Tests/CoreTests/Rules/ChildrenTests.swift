@@ -1,0 +1,97 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Children: by identity, and by a readable identifier")
+@MainActor struct ChildrenTests {
+  @Test("A child is configured before it starts, and returned with its own type")
+  func configured() async throws {
+    try await withToy { toy, app in
+      let flow: Titled = try toy.tab().startChild(Titled(), configure: { $0.title = "given" })
+      #expect(flow.titleAtStart == "given")
+      #expect(app.title == "given")
+    }
+  }
+
+  @Test("Identifiers are made of the type's name and a number, and the path says who started whom")
+  func path() async throws {
+    try await withToy { toy, app in
+      let flow = try toy.tab().startChild(Titled())
+      #expect(flow.id.name == "titled")
+      #expect(flow.id.description == "titled#\(flow.id.serial)")
+      #expect(flow.path.map(\.name) == ["root", "first", "titled"])
+      #expect(flow.parent === (try toy.tab()))
+      #expect(app.session.coordinatorTree.last?.hasPrefix("  second#") == true)
+      #expect(app.session.coordinatorTree[2] == "    \(flow.id) [Detail]")
+    }
+  }
+
+  @Test("An identifier that is taken is refused; the running child is left alone")
+  func duplicate() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let running = try tab.startChild(Titled(), identifier: "edit")
+      let other = Titled()
+      #expect(throws: CoordinatorError.duplicateIdentifier("edit")) {
+        try tab.startChild(other, identifier: "edit")
+      }
+      #expect(running.isRunning)
+      #expect(!other.isRunning)
+      #expect(tab.children.count == 1)
+      running.stop()
+      try tab.startChild(other, identifier: "edit")
+      #expect(other.isRunning)
+    }
+  }
+
+  @Test("A child is stopped by its identifier; an unknown one is refused")
+  func stopChild() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let before = app.session.window.tree
+      try tab.startChild(
+        Titled(), identifier: "one", onEnd: toy.journal.outcome(of: "one"))
+      try tab.startChild(Titled(), identifier: "two", .present)
+      #expect(throws: CoordinatorError.unknownIdentifier("three")) { try tab.stopChild("three") }
+      try tab.stopChild("two")
+      try tab.stopChild("one")
+      #expect(app.session.window.tree == before)
+      #expect(toy.journal.lines == ["one ended cancelled"])
+      #expect(throws: CoordinatorError.unknownIdentifier("one")) { try tab.stopChild("one") }
+    }
+  }
+
+  @Test("A child that ends may start another under the same identifier from its own end")
+  func sameIdentifierAgain() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let first = Titled()
+      try tab.startChild(
+        first, identifier: "edit",
+        onEnd: { _ in
+          do { try tab.startChild(Titled(), identifier: "edit") } catch {
+            toy.journal.write("\(error)")
+          }
+        })
+      first.finish(1)
+      #expect(toy.journal.lines.isEmpty)
+      #expect(tab.children.map(\.id.name) == ["edit"])
+    }
+  }
+
+  @Test("Errors say what is wrong and what helps")
+  func errors() {
+    #expect("\(CoordinatorError.duplicateIdentifier("edit"))".contains("edit"))
+    #expect("\(CoordinatorError.unknownIdentifier("edit"))".contains("edit"))
+  }
+}
+
+private final class Titled: Coordinator<Int> {
+  var title = "unset"
+  private(set) var titleAtStart = ""
+
+  override func start() {
+    titleAtStart = title
+    push(DetailScreen(title))
+  }
+}

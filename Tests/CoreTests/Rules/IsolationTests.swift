@@ -1,0 +1,73 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rules 11 and 12: no global state; layout and experiments are the context's")
+@MainActor struct IsolationTests {
+  @Test("Two apps in one process do not see each other")
+  func twoApps() async throws {
+    try await withToy { oneToy, one in
+      try await withToy { twoToy, two in
+        await one.choose("A")
+        await two.tab("Second")
+        await two.tap("sheet")
+        #expect(one.title == "A")
+        #expect(two.title == "Sheet")
+        #expect(one.session.activity.parkedCount == 1)
+        two.session.stop()
+        await two.session.settleAll()
+        #expect(one.title == "A")
+        #expect(oneToy.journal.lines.isEmpty)
+        #expect(twoToy.journal.lines == ["sheet ended parentEnded"])
+        #expect(one.session.log.lines.allSatisfy { !$0.contains("Sheet") })
+        let leaked = try oneToy.tab().startChild(Flow<Int>("x", screen: DetailScreen("x")))
+        leaked.stop()
+        #expect(one.session.leaks.count == 1)
+        #expect(two.session.leaks.isEmpty)
+      }
+    }
+  }
+
+  @Test("An app let go of before its launch leaves nothing behind")
+  func neverLaunched() {
+    weak var session: AppSession?
+    weak var root: ToyRoot?
+    do {
+      let toy = Toy()
+      let made = toy.session()
+      session = made
+      root = toy.root
+      made.stop()
+    }
+    #expect(session == nil)
+    #expect(root == nil)
+  }
+
+  @Test("A stopped app shows nothing and does nothing more")
+  func stopped() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      await app.tap("sheet")
+      app.session.stop()
+      await app.session.settleAll()
+      #expect(toy.journal.lines == ["sheet ended parentEnded"])
+      #expect(await app.session.perform("sheet") == .unknown)
+      #expect(await app.session.back() == .nothingToLeave)
+      #expect(tab.push(DetailScreen("late")) == nil)
+      tab.perform("late") { toy.journal.write("late") }
+      await app.session.settleAll()
+      #expect(toy.journal.lines.count == 1)
+    }
+  }
+
+  @Test("A coordinator reads layout and experiments from its context", arguments: Layout.allCases)
+  func layout(_ layout: Layout) async throws {
+    let toy = Toy()
+    try await withApp({ toy.session(layout: layout) }) { _ in
+      let tab = try toy.tab()
+      #expect(tab.context.layout == layout)
+      #expect(tab.context.experiments.variant(of: "button") == nil)
+    }
+    #expect(Experiments(["button": "green"]).variant(of: "button") == "green")
+  }
+}

@@ -1,0 +1,87 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("What outlives its place in the app is named")
+@MainActor struct LeakTests {
+  @Test("A coordinator that captured itself is named, with those who made it")
+  func coordinator() async throws {
+    let toy = Toy()
+    let session = toy.session()
+    await session.launch()
+    var leaked: Flow<Int>?
+    do {
+      let flow = Flow<Int>("careless", screen: DetailScreen("careless"))
+      leaked = try toy.tab().startChild(flow)
+    }
+    #expect(session.leaks.isEmpty)
+    await session.back()
+    let leak = try #require(session.leaks.first)
+    #expect(session.leaks.count == 1)
+    #expect(leak.path.map(\.name) == ["root", "first"])
+    #expect(leak.description.hasPrefix("coordinator careless#"))
+    #expect(leak.description.hasSuffix("made by root#1/\(leak.path[1])"))
+    #expect(leaked?.isRunning == false)
+    leaked = nil
+    #expect(session.leaks.isEmpty)
+    session.stop()
+    await session.settleAll()
+  }
+
+  @Test("A screen that holds itself by its own closure is named, and so is its model")
+  func screen() async throws {
+    let toy = Toy()
+    let session = toy.session()
+    await session.launch()
+    weak var weakScreen: DetailScreen?
+    do {
+      let screen = DetailScreen("selfish", actions: .named("a"))
+      screen.model = Journal()
+      screen.onPerform = { _, _ in screen.content.title = "selfish still" }
+      weakScreen = screen
+      try toy.tab().startChild(Flow<Int>("flow", screen: screen))
+    }
+    await session.back()
+    #expect(
+      Set(session.leaks.map(\.subject)) == [.screen("Detail"), .model(of: "Detail")])
+    weakScreen?.onPerform = nil
+    #expect(session.leaks.isEmpty)
+    session.stop()
+    await session.settleAll()
+  }
+
+  @Test("Work that never ends is a leak as long as it runs", arguments: [true, false])
+  func stubbornWork(isBackground: Bool) async throws {
+    let toy = Toy()
+    let session = toy.session()
+    await session.launch()
+    let gate = Gate()
+    do {
+      let flow = Flow<Int>("flow") { flow in
+        flow.push(DetailScreen("flow"))
+        let work: @MainActor () async -> Void = {
+          await gate.wait(stubbornly: true)
+          flow.dismissAll()
+        }
+        if isBackground {
+          flow.performInBackground("stubborn", work)
+        } else {
+          flow.perform("stubborn", work)
+        }
+      }
+      try toy.tab().startChild(flow)
+    }
+    await gate.arrived()
+    session.stop()
+    #expect(session.leaks.map(\.path.count).max() == 2)
+    gate.open()
+    await session.settleAll()
+    #expect(session.leaks.isEmpty)
+  }
+}
+
+extension Flow {
+  fileprivate func dismissAll() {
+    push(DetailScreen("too late"))
+  }
+}
