@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Testing
 
 @testable import Shell
@@ -41,5 +42,185 @@ import Testing
 
 
         """)
+  }
+
+  @Test("It stops at the first failing command, with its line number and status 1")
+  func stops() async {
+    let run = await ToyRun("# a comment\n\n  find us\nfnd x\n1\n")
+    #expect(run.errors == "line 4: There is no “fnd” here. Did you mean “find”?\n")
+    #expect(run.status == 1)
+    #expect(run.titles == ["Planets", "Planets"])
+  }
+
+  @Test("With --keep-going it goes on, and still ends with 1")
+  func keepsGoing() async {
+    let run = await ToyRun("nonsense\n2\n", ["--keep-going"])
+    #expect(run.errors.hasPrefix("line 1: "))
+    #expect(run.status == 1)
+    #expect(run.titles == ["Planets", "Venus"])
+  }
+
+  @Test(
+    "A command fails when it can't be done",
+    arguments: [
+      ("back", "There is no screen to go back to."), ("close", "There is nothing to close here."),
+      ("9", "There is no row “9”: they go from 1 to 5."),
+      ("expand", "“expand” can't be done now: Nothing expands today."),
+      ("find", "“find” needs an input: find TEXT."), ("explode", "It did not explode."),
+      (
+        "open booksapp://nowhere",
+        "The link was not followed: nothing in this app is at "
+          + "booksapp://nowhere."
+      ),
+      ("open booksapp://planets/Pluto", "The link was not followed: there is no such planet."),
+      ("set a b", "There is nothing to fill in here."),
+    ])
+  func failures(line: String, message: String) async {
+    let run = await ToyRun(line)
+    #expect(run.errors == "line 1: \(message)\n")
+    #expect(run.status == 1)
+  }
+
+  @Test("A form that refuses has failed, each time")
+  func form() async {
+    let run = await ToyRun("2\nedit\nsave\nsave\nset note Warm\nsave\n", ["--keep-going"])
+    #expect(
+      run.errors == """
+        line 3: My note: Write something.
+        line 4: My note: Write something.
+
+        """)
+    #expect(run.titles.suffix(2) == ["Note", "Venus"])
+    #expect(run.output.hasSuffix("‹ back\n\n› edit  back\n\n"))
+  }
+
+  @Test("Leaving a locked form asks first, which fails the command")
+  func locked() async {
+    let run = await ToyRun("2\nedit\nset note x\nclose\nkeep\nclose\ndiscard\n", ["--keep-going"])
+    #expect(
+      run.errors == """
+        line 4: The screen asks first: Discard it?
+        line 6: The screen asks first: Discard it?
+
+        """)
+    #expect(run.titles.last == "Venus")
+  }
+
+  @Test("The end of the input in the middle of a form says in one line what was not saved")
+  func endInForm() async {
+    let run = await ToyRun("2\nedit\nset note x")
+    #expect(run.errors == "end of input: Discard it? The note is lost.\n")
+    #expect(run.status == 0)
+  }
+
+  @Test("quit ends the script, but not where a screen asks first")
+  func quit() async {
+    let run = await ToyRun("quit\nnonsense\n")
+    #expect(run.status == 0)
+    let locked = await ToyRun("2\nedit\nset note x\nquit\n")
+    #expect(locked.status == 1)
+    #expect(locked.titles.last == "Discard it?")
+  }
+
+  @Test("A colon means the word of the shell where an action has the same name")
+  func colon() async {
+    let run = await ToyRun("2\nback\n:back\n")
+    #expect(run.titles == ["Planets", "Venus", "Venus", "Planets"])
+  }
+
+  @Test("A link on the command line is followed after the start, or named when it is not")
+  func launchLink() async {
+    let shown = await ToyRun("", ["booksapp://planets/Venus"])
+    #expect(shown.titles == ["Venus"])
+    #expect(shown.errors == "")
+    let refused = await ToyRun("", ["booksapp://planets/Pluto"])
+    #expect(refused.titles == ["Planets"])
+    #expect(refused.errors.contains("was not followed: there is no such planet."))
+  }
+
+  @Test("relaunch restores the places over the same services")
+  func relaunch() async {
+    let run = await ToyRun("2\nedit\nset note Warm\nsave\nrelaunch\nleaks\n")
+    #expect(run.errors == "")
+    #expect(run.titles.last == "Venus")
+    #expect(run.output.contains("Warm"))
+    #expect(run.output.hasSuffix("Nothing has leaked.\n\n"))
+  }
+
+  @Test("Questions are answered, and leave the screen as it is")
+  func answers() async {
+    let run = await ToyRun("2\nwhere\ntree\nlog\nhelp\nhelp edit\nhelp tab\n")
+    #expect(run.errors == "")
+    #expect(run.output.contains("Planets › Venus\n"))
+    #expect(run.output.contains("edit         → Note\n"))
+    #expect(run.output.contains("planets#"))
+    #expect(run.output.contains("perform select on Planets"))
+    #expect(run.output.contains("Everywhere:\n"))
+    #expect(run.output.contains("edit\n  Edit the note\n"))
+    #expect(run.output.contains("tab NAME\n  Goes to another tab.\n"))
+  }
+
+  @Test("Lines that are too long or not text are refused, and the next one is run")
+  func binary() async {
+    let output = MemorySink()
+    let errors = MemorySink()
+    let queue = LineQueue()
+    var splitter = LineSplitter()
+    let long = [UInt8](repeating: 0x61, count: LineSplitter.limit + 1)
+    queue.add(splitter.lines(of: [0xFF, 0xFE, 0x0A] + long + Array("\n2\n".utf8)))
+    queue.finish()
+    let console = Console(lines: queue, output: output, errors: errors)
+    let status = await ShellProgram(configuration: .toy(), console: console)
+      .run(arguments: ["--keep-going"], environment: [:])
+    #expect(status == 1)
+    #expect(
+      errors.text == """
+        line 1: The line is not UTF-8 text and was passed over.
+        line 2: The line is longer than 1048576 bytes and was passed over.
+
+        """)
+    #expect(output.text.contains("Venus                    "))
+  }
+
+  @Test("With --json each command is one object a line, also one that failed")
+  func json() async throws {
+    let run = await ToyRun("2\nnonsense\nleaks\n", ["--json", "--keep-going"])
+    let types = try run.output.split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["schema"] as? Int == 1)
+      return object?["type"] as? String
+    }
+    #expect(types == ["screen", "screen", "problem", "answer"])
+    #expect(run.errors.hasPrefix("line 2: "))
+  }
+
+  @Test("A secret is not echoed anywhere")
+  func secret() async {
+    let run = await ToyRun(
+      "tab account\nset password hunter2\nunlock hunter3\nunlock hunter2\nlog\n",
+      ["--keep-going"])
+    #expect(run.errors == "line 3: That is not it.\n")
+    #expect(run.output.contains("Unlocked."))
+    #expect(!(run.output + run.errors).contains("hunter"))
+  }
+
+  @Test("A closed output is a quiet end")
+  func closedOutput() async {
+    let errors = MemorySink()
+    let console = Console.reading("2\n:back\n", output: BrokenSink(.closed), errors: errors)
+    let status = await ShellProgram(configuration: .toy(), console: console)
+      .run(arguments: [], environment: [:])
+    #expect(status == 0)
+    #expect(errors.text == "")
+  }
+
+  @Test("Output that can't be written is said, and ends with 1")
+  func fullDisk() async {
+    let errors = MemorySink()
+    let console = Console.reading("2\n", output: BrokenSink(.failed(28)), errors: errors)
+    let status = await ShellProgram(configuration: .toy(), console: console)
+      .run(arguments: [], environment: [:])
+    #expect(status == 1)
+    #expect(errors.text == "The output can't be written (error 28).\n")
   }
 }

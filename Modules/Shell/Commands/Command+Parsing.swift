@@ -27,6 +27,13 @@ extension Command {
       return try parse(own, rest, in: snapshot)
     }
     if let (action, input) = actionInFull(String(line), in: things.actions) {
+      // “sort by” is the beginning of “Sort by title” where “sort” takes nothing.
+      if action.thing.input == nil, !input.isBlank,
+        case .one(let longer) = WordMatch.of(
+          String(line).trimmed, among: things.actions, names: \.thing.names)
+      {
+        return try perform(longer, "")
+      }
       return try perform(action, input)
     }
     if let own = ShellWord(rawValue: String(word).bounded.lowercased()) {

@@ -58,7 +58,7 @@ struct TextRenderer: Sendable {
   private func tabs(_ tabs: [Snapshot.Tab]) -> [TextLine] {
     var flow = TextFlow(width: width, gap: 2)
     for tab in tabs {
-      let title = tab.title.truncated(to: width - 2)
+      let title = tab.title.plain.truncated(to: width - 2)
       flow.append(
         tab.isSelected ? TextLine("[\(title)]", .title) : TextLine(" \(title) ", .quiet))
     }

@@ -39,9 +39,7 @@ import Shell
 
   func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { tabs[tab] }
 
-  func select(_ tab: TabItem.ID) { selectTab?(tab) }
-
-  var selectTab: ((TabItem.ID) -> Void)?
+  func select(_ tab: TabItem.ID) { selectTab(tab) }
 }
 
 /// What survives a relaunch.
@@ -139,12 +137,7 @@ extension ShellConfiguration {
         if options.variants["world"] == "broken" { throw StorageError.damaged("the world") }
         let services = options.isEphemeral ? ToyServices() : services
         return {
-          let root = ToyRoot(services: services)
-          let session = AppSession(context: services.context, root: root)
-          root.selectTab = { [weak session] tab in
-            Task { @MainActor in await session?.select(tab: tab) }
-          }
-          return session
+          AppSession(context: services.context, root: ToyRoot(services: services))
         }
       },
       map: { "\($0.rawValue) of the toy" },

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 @testable import Shell
 
@@ -21,4 +22,29 @@ struct ToyRun {
     self.output = output.text
     self.errors = errors.text
   }
+}
+
+extension ToyRun {
+  /// The titles of the screens that were printed, in order.
+  @MainActor var titles: [String] {
+    output.components(separatedBy: "\n\n").compactMap { block in
+      let title = block.split(separator: "\n").first.map(String.init) ?? ""
+      let name = title.components(separatedBy: "  ")[0]
+      return Self.known.contains(name) ? name : nil
+    }
+  }
+
+  @MainActor private static let known: Set<String> = Set(
+    PlanetsCoordinator.planets + ["Planets", "Note", "Account", "Discard it?", "Five"])
+}
+
+/// An output that takes nothing.
+struct BrokenSink: ByteSink {
+  private let error: OutputError
+
+  init(_ error: OutputError) {
+    self.error = error
+  }
+
+  func write(_ text: String) throws(OutputError) { throw error }
 }

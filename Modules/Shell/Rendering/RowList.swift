@@ -1,0 +1,103 @@
+import Core
+
+/// Draws the rows of one section: titles, details and badges in columns, and what is too long for
+/// its column on lines of its own.
+struct RowList {
+  private struct Measured {
+    let row: Row
+    let title: Cell
+    let detail: Cell?
+    let badge: Cell?
+    // Measured once: text of other scripts is slow to measure.
+    let titleColumns: Int
+    let detailColumns: Int
+  }
+
+  private let width: Int
+  private let rows: [Measured]
+
+  init(_ rows: [Row], width: Int) {
+    self.width = width
+    self.rows = rows.map { row in
+      let (title, detail) = (Cell(row.title), row.detail.map { Cell($0) })
+      return Measured(
+        row: row, title: title, detail: detail, badge: row.badge.map { Cell("[\($0)]") },
+        titleColumns: title.columns, detailColumns: detail?.columns ?? 0)
+    }
+  }
+
+  /// The rows' lines, numbered.
+  func lines(numbers: inout RowNumbers) -> [TextLine] {
+    // The number, two spaces before it, and room for the mark of the chosen row.
+    let margin = numbers.columns + 5
+    let room = width - margin
+    let badges = rows.compactMap(\.badge?.columns).max() ?? 0
+    let titles = rows.lazy.map(\.titleColumns).filter { $0 <= room / 2 }.max() ?? 0
+    let detailRoom = room - titles - 2 - (badges > 0 ? badges + 2 : 0)
+    let details =
+      rows.lazy.filter { $0.titleColumns <= titles && $0.detailColumns <= detailRoom }
+      .map(\.detailColumns).max() ?? 0
+    var lines: [TextLine] = []
+    for row in rows {
+      var line = TextLine()
+      line.append(spaces: 2)
+      line.append(
+        Cell(numbers.next(), isolation: .off).padded(to: numbers.columns, alignment: .trailing),
+        .quiet)
+      line.append(row.row.isSelected ? " • " : "   ", .chosen)
+      let isAlone = row.detail == nil && row.badge == nil
+      if row.titleColumns <= (isAlone ? room : titles), row.detailColumns <= details {
+        lines.append(inColumns(row, line, titles: titles, details: details))
+      } else {
+        lines += stacked(row, line, margin: margin)
+      }
+    }
+    return lines
+  }
+
+  private func inColumns(
+    _ row: Measured, _ start: TextLine, titles: Int, details: Int
+  ) -> TextLine {
+    var line = start
+    line.append(row.title, row.row.isSelected ? .title : .plain)
+    line.append(spaces: titles - row.titleColumns)
+    if details > 0 {
+      line.append(spaces: 2)
+      if let detail = row.detail { line.append(detail, .quiet) }
+      line.append(spaces: details - row.detailColumns)
+    }
+    if let badge = row.badge {
+      line.append(spaces: 2)
+      line.append(badge)
+    }
+    return line
+  }
+
+  /// A row whose detail stands below its title.
+  private func stacked(_ row: Measured, _ start: TextLine, margin: Int) -> [TextLine] {
+    let room = width - margin
+    let style: TextStyle = row.row.isSelected ? .title : .plain
+    let title = LineWrapping(columns: room).lines(of: row.row.title.plain)
+    var lines = title.map { TextLine($0, style, indent: margin) }
+    var first = start
+    first.append(title.first ?? "", style)
+    if lines.isEmpty { lines = [first] } else { lines[0] = first }
+    if let badge = row.badge?.truncated(to: room) {
+      var line = TextLine()
+      if let last = lines.last, last.columns + 2 + badge.columns <= width {
+        line = last
+        line.append(spaces: 2)
+        lines.removeLast()
+      } else {
+        line.append(spaces: margin)
+      }
+      line.append(badge)
+      lines.append(line)
+    }
+    if let detail = row.row.detail {
+      lines += LineWrapping(columns: room).lines(of: detail.plain)
+        .map { TextLine($0, .quiet, indent: margin) }
+    }
+    return lines
+  }
+}

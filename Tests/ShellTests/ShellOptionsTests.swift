@@ -1,0 +1,94 @@
+import Core
+import Testing
+
+@testable import Shell
+
+/// Reads command lines.
+@Suite("Options")
+struct ShellOptionsTests {
+  private func parsed(_ line: String) throws(UsageError) -> ShellOptions {
+    try ShellOptions.parse(line.split(separator: " ").map(String.init))
+  }
+
+  @Test("Nothing on the command line runs the app as usual")
+  func usual() throws {
+    #expect(try parsed("") == ShellOptions())
+  }
+
+  @Test("Each option says what it says, attached or apart")
+  func options() throws {
+    let options = try parsed(
+      "--ephemeral --json --keep-going --color=never --layout wide --width 120 --seed=7"
+        + " --now 2026-11-20 --variant a=b --variant=c=d=e --record out booksapp://books/dune")
+    var expected = ShellOptions()
+    expected.isEphemeral = true
+    expected.isJSON = true
+    expected.keepsGoing = true
+    expected.color = .never
+    expected.room = .wide
+    expected.width = 120
+    expected.seed = 7
+    expected.now = CalendarDate("2026-11-20")
+    expected.variants = ["a": "b", "c": "d=e"]
+    expected.recording = "out"
+    expected.link = try Link("booksapp://books/dune")
+    #expect(options == expected)
+  }
+
+  @Test(
+    "A subcommand or a question is a job of its own",
+    arguments: [
+      ("replay a.session", .replay("a.session")), ("map", .map(.mermaid)),
+      ("map --format dot", .map(.dot)), ("--format=mermaid map", .map(.mermaid)),
+      ("--version", .version), ("--help", .help), ("-h", .help), ("--help nonsense", .help),
+      ("-- map", .map(.mermaid)),
+    ] as [(String, ShellOptions.Job)])
+  func jobs(line: String, job: ShellOptions.Job) throws {
+    #expect(try parsed(line).job == job)
+  }
+
+  @Test(
+    "Misuse is answered by one line that says what is right",
+    arguments: [
+      ("--ephemral", "There is no option “--ephemral”. Did you mean --ephemeral?"),
+      ("-x", "There is no option “-x”."),
+      ("--width", "--width needs a value: --width COLUMNS."),
+      ("--width 5", "--width takes a number from 20 to 500, not “5”."),
+      ("--width wide", "--width takes a number from 20 to 500, not “wide”."),
+      ("--width 99999999999999999999", "--width takes a number from 20 to 500, not “999999999999"),
+      ("--seed -1", "--seed takes a whole number from 0 to 18446744073709551615, not “-1”."),
+      ("--now 2026-02-30", "--now takes a day such as 2026-11-20, not “2026-02-30”."),
+      ("--color pink", "--color takes one of auto, always, never, not “pink”."),
+      ("--layout tall", "--layout takes one of auto, compact, wide, not “tall”."),
+      ("--variant a", "--variant takes NAME=VALUE without spaces, not “a”."),
+      ("--json=yes", "--json takes no value."),
+      ("--record=", "--record needs a value: --record FILE."),
+      ("replay", "replay needs one file: replay FILE."),
+      ("replay a b", "replay needs one file: replay FILE."),
+      ("replay a --record b", "--record can't be used with replay."),
+      ("map extra", "“extra” is neither a link nor replay nor map."),
+      ("map --format svg", "--format takes one of mermaid, dot, not “svg”."),
+      ("--format dot", "--format can't be used with anything but map."),
+      ("reply", "“reply” is neither a link nor replay nor map. Did you mean replay?"),
+      ("http://a.example", "Only links that begin with booksapp:// can be opened here."),
+      ("booksapp://a booksapp://b", "“booksapp://b” is neither a link nor replay nor map."),
+      ("\u{1B}[2J", "“\u{FFFD}[2J” is neither a link nor replay nor map."),
+    ])
+  func misuse(line: String, message: String) {
+    let error = #expect(throws: UsageError.self) { try parsed(line) }
+    #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains("\n") == false)
+  }
+
+  @Test(
+    "A terminal is wide from 100 columns; without one the app is compact",
+    arguments: [
+      (.auto, 100, .wide), (.auto, 99, .compact), (.auto, nil, .compact), (.wide, nil, .wide),
+      (.compact, 200, .compact),
+    ] as [(ShellOptions.Room, Int?, Layout)])
+  func layout(room: ShellOptions.Room, columns: Int?, layout: Layout) {
+    var options = ShellOptions()
+    options.room = room
+    #expect(options.layout(terminalColumns: columns) == layout)
+  }
+}

@@ -1,0 +1,223 @@
+import Testing
+
+@testable import Core
+@testable import Shell
+
+/// Draws screens as text.
+@Suite("Text renderer")
+struct TextRendererTests {
+  private func text(_ snapshot: Snapshot, width: Int = 40, color: Bool = false) -> String {
+    TextRenderer(width: width, color: color).screen(snapshot)
+  }
+
+  @Test("Rows stand in columns, numbered on over sections, with wide and right-to-left text")
+  func rows() {
+    let content = ScreenContent(
+      title: "Books",
+      sections: [
+        ContentSection(
+          "a", title: "One",
+          .rows([
+            Row("1", title: "源氏物語", detail: "1008", badge: "read"),
+            Row("2", title: "ليلى", detail: "900", isSelected: true),
+            Row("3", title: "e\u{301}e\u{301}", detail: "👨‍👩‍👧‍👦", badge: "new"),
+          ])),
+        ContentSection(
+          "b", title: "Two",
+          .rows([Row("4", title: "A title that is longer than a line may be", detail: "1999")])),
+      ])
+    #expect(
+      text(.screen(content)) == """
+        Books
+
+        One
+          1   源氏物語  1008  [read]
+          2 • \u{2068}ليلى\u{2069}      900
+          3   e\u{301}e\u{301}        👨‍👩‍👧‍👦    [new]
+
+        Two
+          4   A title that is longer than a line
+              may be
+              1999
+
+        """)
+  }
+
+  @Test("Fields stand below each other with their options and problems, a secret as bullets")
+  func fields() {
+    let content = ScreenContent(
+      title: "Edit",
+      sections: [
+        ContentSection(
+          "f",
+          .fields([
+            Field("a", label: "Name", kind: .text, value: .text("Ada\nLovelace")),
+            Field("b", label: "Mail", kind: .email, placeholder: "you@example.org"),
+            Field(
+              "c", label: "Password", kind: .secure, value: .filled, problem: "It is too short."),
+            Field(
+              "d", label: "Shelf",
+              kind: .choice([Field.Option("x", title: "Read"), Field.Option("y", title: "New")]),
+              value: .choice("y")),
+            Field("e", label: "Pages", kind: .number(0...9, fractions: true), value: .number(2.5)),
+            Field("g", label: "Begun", kind: .date),
+          ]))
+      ],
+      actions: [
+        Action("save", title: "Save", role: .primary),
+        Action("find", title: "Find…", input: Field("q", label: "Q", kind: .text)),
+        Action("sell", title: "Sell", disabledReason: "No."),
+      ])
+    #expect(
+      text(.screen(content, leave: .close)) == """
+        Edit                             × close
+
+          Name:      Ada
+                     Lovelace
+          Mail:      you@example.org
+          Password:  ••••••••
+                     ! It is too short.
+          Shelf:     New  (Read | New)
+          Pages:     2.5
+          Begun:     —
+
+        › save  find…  (sell)
+
+        """)
+  }
+
+  @Test("Everything else a screen can hold is drawn")
+  func others() {
+    let content = ScreenContent(
+      title: "Statistics", subtitle: "This year",
+      status: .offline(message: "The network is away.", retry: "again"),
+      notice: Notice("Saved."),
+      sections: [
+        ContentSection("a", .picture(Picture(source: nil, alternative: "A cover"))),
+        ContentSection("b", .progress(LoadingProgress(label: "Import", fraction: 0.5))),
+        ContentSection(
+          "c", title: "Months",
+          .chart(
+            Chart(
+              unit: "books",
+              points: [
+                Chart.Point(label: "一月", value: 10), Chart.Point(label: "Feb", value: 2.5),
+                Chart.Point(label: "March", value: 0),
+              ]))),
+        ContentSection("d", title: "Empty", .rows([])),
+        ContentSection("e", .text("First.\n\nSecond, which is long enough to be wrapped.")),
+      ])
+    #expect(
+      text(.screen(content, leave: .back, tabs: [("a", "One"), ("b", "Two")]))
+        == """
+        [One]   Two
+
+        Statistics                        ‹ back
+        This year
+
+        ✓ Saved.
+
+        ! The network is away.
+          Try again: again
+
+        [A cover]
+
+        Import
+        ███████████████░░░░░░░░░░░░░░░  50 %
+
+        Months · books
+          一月    10  ██████████████████████████
+          Feb    2.5  ███████
+          March    0
+
+        Empty
+
+        First.
+
+        Second, which is long enough to be
+        wrapped.
+
+        """)
+  }
+
+  @Test("Two screens stand beside each other, or below each other where there is no room")
+  func split() {
+    let first = ScreenContent(
+      title: "List", sections: [ContentSection("r", .rows([Row("x", title: "東京")]))])
+    let second = ScreenContent(
+      title: "Tokyo", sections: [ContentSection("r", .rows([Row("y", title: "Tower")]))],
+      actions: [Action("go", title: "Go")])
+    let wide = text(.split(first, second), width: 75)
+    #expect(
+      wide == """
+        List                         │ Tokyo                                 ‹ back
+                                     │
+          1   東京                   │   2   Tower
+
+        › go
+
+        """)
+    #expect(!text(.split(first, second), width: 50).contains("│"))
+  }
+
+  @Test("Statuses say what is the matter")
+  func statuses() {
+    func status(_ status: ContentStatus) -> String {
+      text(.screen(ScreenContent(title: "T", status: status)))
+    }
+    #expect(status(.idle) == "T\n")
+    #expect(status(.loading(nil)) == "T\n\n… Loading\n")
+    #expect(status(.empty(message: "Nothing yet.")) == "T\n\nNothing yet.\n")
+    #expect(status(.failed(message: "No.", retry: nil)) == "T\n\n! No.\n")
+    #expect(text(Snapshot(panes: [], tabs: [], layers: 0)) == "Nothing is shown.\n")
+  }
+
+  @Test("Colour adds control sequences and changes nothing else")
+  func color() throws {
+    let plain = text(.everything)
+    let colored = text(.everything, color: true)
+    #expect(colored.contains("\u{1B}[1mEverything\u{1B}[0m"))
+    #expect(!plain.contains("\u{1B}"))
+    #expect(colored.replacing(try Regex("\u{1B}\\[[0-9;]*m"), with: "") == plain)
+  }
+
+  @Test("No line is wider than the screen and nothing from outside controls the terminal")
+  func bounds() {
+    let evil = "\u{1B}[31m\u{202E}a\u{9B}2J\r\nb\tc\u{7}" + String(repeating: "漢", count: 60)
+    let field = Field("f", label: evil, kind: .text, value: .text(evil), problem: evil)
+    let content = ScreenContent(
+      title: evil, subtitle: evil, status: .failed(message: evil, retry: Action.ID(evil)),
+      notice: Notice(evil, tone: .problem),
+      sections: [
+        ContentSection(
+          "r", title: evil,
+          .rows([Row("r", title: evil, detail: evil, badge: evil), Row("s", title: "a")])),
+        ContentSection("f", title: evil, .fields([field])), ContentSection("t", .text(evil)),
+        ContentSection("p", .picture(Picture(source: nil, alternative: evil))),
+        ContentSection("g", .progress(LoadingProgress(label: evil, fraction: 1))),
+        ContentSection(
+          "c", title: evil,
+          .chart(
+            Chart(
+              unit: evil,
+              points: [
+                Chart.Point(label: evil, value: 1e300), Chart.Point(label: "b", value: -1),
+              ]))),
+      ],
+      actions: [Action(Action.ID("x"), title: evil), Action("y", title: evil)])
+    for width in stride(from: 20, through: 130, by: 11) {
+      for snapshot in [
+        Snapshot.screen(content, leave: .back, tabs: [("a", evil), ("b", evil)]),
+        .split(content, content),
+      ] {
+        let text = text(snapshot, width: width)
+        let widest = text.split(separator: "\n").map { String($0).displayWidth }.max() ?? 0
+        #expect(widest <= width)
+        let controls = text.unicodeScalars.filter {
+          $0.value < 0x20 && $0 != "\n" || 0x7F...0x9F ~= $0.value || $0.value == 0x202E
+        }
+        #expect(controls.isEmpty)
+      }
+    }
+  }
+}
