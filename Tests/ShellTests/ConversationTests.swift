@@ -1,0 +1,124 @@
+import Core
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Shell
+
+/// Talks with the app as a person at a terminal does.
+@Suite("Conversation")
+@MainActor struct ConversationTests {
+  private final class Echo: Sendable {
+    let changes = Mutex<[Bool]>([])
+  }
+
+  private let output = MemorySink()
+  private let errors = MemorySink()
+  private let echo = Echo()
+
+  private func talk(
+    _ lines: [InputLine], _ arguments: [String] = [], columns: Int? = nil
+  ) async -> Int32 {
+    let queue = LineQueue()
+    queue.add(lines)
+    queue.finish()
+    var console = Console(lines: queue, output: output, errors: errors)
+    console.isInputTerminal = true
+    console.isOutputTerminal = true
+    console.columns = { columns }
+    console.setEcho = { [echo] isOn in echo.changes.withLock { $0.append(isOn) } }
+    return await ShellProgram(configuration: .toy(), console: console)
+      .run(arguments: arguments + ["--color", "never"], environment: [:])
+  }
+
+  @Test("It greets, shows the screen, says where one is, and Ctrl-D leaves")
+  func prompts() async {
+    #expect(await talk([.text("2"), .text(":back"), .text("tab acc")]) == 0)
+    #expect(output.text.hasPrefix("Toy 1.2.3 · help, Ctrl-D\n\n[Planets]   Account\n\nPlanets\n"))
+    #expect(output.text.contains("\n\nPlanets> "))
+    #expect(output.text.contains("\n\nPlanets › Venus> "))
+    #expect(output.text.hasSuffix("\n\nAccount> \n"))
+    #expect(errors.text == "")
+  }
+
+  @Test("A line that fails says why, and the conversation goes on")
+  func failures() async {
+    #expect(await talk([.text("nonsense"), .notText, .tooLong, .text("explode")]) == 0)
+    #expect(output.text.contains("Planets> There is no “nonsense” here."))
+    #expect(output.text.contains("The line is not UTF-8 text and was passed over.\nPlanets> "))
+    #expect(output.text.contains("bytes and was passed over.\nPlanets> "))
+    // The screen says it, so that it need not be said again.
+    #expect(output.text.components(separatedBy: "It did not explode.").count == 2)
+  }
+
+  @Test("An input that was not typed is asked for, and nothing is done without one")
+  func asking() async {
+    #expect(await talk([.text("find"), .text("us"), .text("find"), .text(" ")]) == 0)
+    #expect(output.text.contains("Planets> Text: [Planets]"))
+    #expect(output.text.contains("1   Venus\n"))
+    #expect(output.text.contains("Planets> Text: Nothing was done.\n"))
+  }
+
+  @Test("Ctrl-C while something is asked for goes back to the prompt")
+  func interruptedQuestion() async {
+    #expect(await talk([.text("find"), .interrupted, .interrupted, .text("2")]) == 0)
+    #expect(output.text.contains("Text: \nNothing was done.\nPlanets> \nPlanets> [Planets]"))
+    #expect(output.text.hasSuffix("Planets › Venus> \n"))
+  }
+
+  @Test("A secret is asked for unseen, and shown again afterwards what is typed")
+  func secret() async {
+    let lines: [InputLine] = [
+      .text("tab account"), .text("set password"), .text("hunter2"), .text("unlock"),
+      .text("hunter2"), .text("unlock"), .interrupted,
+    ]
+    #expect(await talk(lines) == 0)
+    #expect(echo.changes.withLock { $0 } == [false, true, false, true, false, true])
+    #expect(output.text.contains("Unlocked."))
+    #expect(!output.text.contains("hunter2"))
+  }
+
+  @Test("An empty line walks through the fields, asking again for what is no value")
+  func walk() async {
+    let lines: [InputLine] = [
+      .text("2"), .text("edit"), .text(""), .text("Warm"), .text("7"), .text("5"), .text("save"),
+    ]
+    #expect(await talk(lines) == 0)
+    #expect(
+      output.text.contains(
+        """
+        An empty line keeps what is there; Ctrl-C stops.
+          My note (text; \\n begins a new line): \
+          Stars (a number from 1 to 5): Stars: That is not between 1 and 5.
+          Stars (a number from 1 to 5): Note
+        """))
+    #expect(output.text.contains("Warm\n"))
+    #expect(output.text.hasSuffix("Planets › Venus> \n"))
+  }
+
+  @Test("The end of the input in the middle of a form keeps what was filled in; twice, it leaves")
+  func endInForm() async {
+    let lines: [InputLine] = [.text("2"), .text("edit"), .text(""), .text("Warm"), .end]
+    #expect(await talk(lines) == 0)
+    #expect(output.text.contains("What was filled in so far is kept.\n"))
+    #expect(output.text.contains("Discard it?"))
+    #expect(errors.text == "")
+  }
+
+  @Test("The prompt is cut at its beginning")
+  func prompt() {
+    let trail = ["Discover", "A long subject", "Solaris"]
+    #expect(Prompt(trail: trail, columns: 40).text == "Discover › A long subject › Solaris> ")
+    #expect(Prompt(trail: trail, columns: 30).text == "… › A long subject › Solaris> ")
+    #expect(Prompt(trail: trail, columns: 12).text == "… › Solaris> ")
+    #expect(Prompt(trail: [], columns: 40).text == "> ")
+    #expect(Prompt(trail: ["\u{1B}[2J"], columns: 40).text == "\u{FFFD}[2J> ")
+  }
+
+  @Test("A wide terminal makes a wide app, and its width is the screen's")
+  func width() async {
+    #expect(await talk([.text("2")], columns: 50) == 0)
+    let back = output.text.split(separator: "\n").first { $0.hasSuffix("‹ back") }
+    #expect(back.map { String($0).displayWidth } == 50)
+  }
+}

@@ -1,0 +1,194 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Shell
+
+/// Writes sessions down and replays them.
+@Suite("Recording")
+@MainActor final class RecordingTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("shell-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  isolated deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private var path: String { "\(folder)/a.session" }
+  private var recording: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+
+  private func record(_ script: String, _ arguments: [String] = []) async -> ToyRun {
+    await ToyRun(script, ["--record", path, "--now", "2026-11-20"] + arguments)
+  }
+
+  @Test("A recording holds the options, the commands and what was printed")
+  func content() async {
+    let run = await record("find us\n\n# note\n1\n", ["--seed", "7", "--variant", "a=b"])
+    #expect(run.status == 0)
+    #expect(
+      recording == """
+        #! --seed 7 --now 2026-11-20 --width 80 --layout compact --variant a=b
+        #| [Planets]   Account
+        #|
+        #| Planets
+        #|
+        #|   1   Mercury
+        #|   2   Venus
+        #|   3   地球
+        #|   4   \u{2068}المريخ\u{2069}
+        #|   5   Jupiter
+        #|
+        #| › find…  count  explode  (expand)
+        find us
+        #| [Planets]   Account
+        #|
+        #| Planets
+        #|
+        #|   1   Venus
+        #|
+        #| › find…  count  explode  (expand)
+        # note
+        1
+        #| [Planets]   Account
+        #|
+        #| Venus                                                                     ‹ back
+        #|
+        #| › edit  back
+
+        """)
+  }
+
+  @Test("The file is its owner's alone, and nothing is left beside it")
+  func file() async throws {
+    _ = await record("1\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
+  }
+
+  @Test("A file that can't be written is said before anything runs")
+  func unwritable() async {
+    let run = await ToyRun("1\n", ["--record", "\(folder)/no/such/folder"])
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.contains("can't be written: No such file or directory."))
+  }
+
+  @Test("A recording replays with the same screens, failures and questions included")
+  func replay() async {
+    let lines = """
+      2
+      edit
+      set note Warm\\nand cloudy
+      set stars 9
+      close
+      keep
+      save
+      where
+      log
+      relaunch
+      tab account
+      set password hunter2
+      unlock wrong one
+      unlock hunter2
+      clear password
+      open booksapp://planets/Jupiter
+      open booksapp://planets/Pluto
+      count
+      ok
+      nonsense
+      quit
+      """
+    _ = await record(lines, ["--keep-going", "--width", "60"])
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.output == "\(path): 21 commands, the same screens\n")
+    #expect(replay.errors == "")
+    #expect(replay.status == 0)
+  }
+
+  @Test("A recording is a script too, and gives the same screens as the session that made it")
+  func script() async {
+    let first = await record("find us\n1\nedit\nset stars 4\n")
+    let second = await ToyRun(recording)
+    #expect(second.output == first.output)
+  }
+
+  @Test("Secrets are written as stand-ins, the same for the same secret")
+  func secrets() async {
+    let script = """
+      tab account
+      set password hunter2
+      unlock hunter3
+      unlock hunter2
+      set passwrd hunter2
+      """
+    _ = await record(script, ["--keep-going"])
+    #expect(!recording.contains("hunter"))
+    #expect(recording.contains("\nset password ••••••••••••1\n"))
+    #expect(recording.contains("\nunlock ••••••••••••2\n"))
+    #expect(recording.contains("\nunlock ••••••••••••1\n"))
+    #expect(recording.contains("\n# (a line that was refused is left out)\n"))
+  }
+
+  @Test("A difference is shown with the line it belongs to, and ends with 1")
+  func difference() async throws {
+    _ = await record("find us\n1\n")
+    let changed = recording.replacingOccurrences(of: "#|   1   Venus", with: "#|   1   Vesta")
+    try changed.write(toFile: path, atomically: true, encoding: .utf8)
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.status == 1)
+    #expect(
+      replay.output == """
+        \(path):13: different after “find us”
+          
+        -   1   Vesta
+        +   1   Venus
+          
+
+        """)
+  }
+
+  @Test("An app that ends before the last command is a difference")
+  func early() async throws {
+    try "quit\n1\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.output == "\(path):2: the app has ended before this\n")
+    #expect(replay.status == 1)
+  }
+
+  @Test("A replay keeps nothing of what it does")
+  func ephemeral() async throws {
+    let services = ToyServices()
+    try "2\nedit\nset note Warm\nsave\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let replay = await ToyRun("", ["replay", path], services: services)
+    #expect(replay.status == 0)
+    #expect(services.notes.isEmpty)
+  }
+
+  @Test("A file that is no session is refused in one line")
+  func notSessions() async throws {
+    let missing = await ToyRun("", ["replay", "\(folder)/none"])
+    #expect(missing.errors.hasSuffix("can't be read.\n"))
+    #expect(missing.status == 1)
+    try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
+    let binary = await ToyRun("", ["replay", path])
+    #expect(binary.errors == "Toy: That is no session file: it is too large, or not UTF-8 text.\n")
+    try Data("#! --width 3\n".utf8).write(to: URL(fileURLWithPath: path))
+    let header = await ToyRun("", ["replay", path])
+    #expect(header.errors == "Toy: line 1: --width takes a number from 20 to 500, not “3”.\n")
+    let directory = await ToyRun("", ["replay", folder])
+    #expect(directory.status == 1)
+  }
+
+  @Test("An interrupted recording can be replayed up to there")
+  func crash() async throws {
+    _ = await record("find us\n1\n")
+    let half = recording.components(separatedBy: "\n1\n")[0] + "\n"
+    try half.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(await ToyRun("", ["replay", path]).status == 0)
+  }
+}
