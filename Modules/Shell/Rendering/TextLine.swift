@@ -25,7 +25,10 @@ struct TextLine: Sendable {
 
   /// Adds a cell.
   mutating func append(_ cell: Cell, _ style: TextStyle = .plain) {
-    pieces.append(Piece(text: cell.rendered, style: style))
+    let text = cell.rendered
+    // Spaces look the same in every style.
+    let isBlank = text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
+    pieces.append(Piece(text: text, style: isBlank ? .plain : style))
     columns += cell.columns
   }
 
