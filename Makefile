@@ -20,7 +20,7 @@ NEEDS = \
 # An import that Package.swift does not grant is an error; without this a warm build lets it pass.
 STRICT_IMPORTS = --explicit-target-dependency-import-check error
 # A folder of its own, so that warnings as errors and what `make test` builds leave each other be.
-LINT_BUILD = --scratch-path .build/lint --debug-info-format none
+LINT_BUILD = --scratch-path .build/lint -debug-info-format none
 BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench -c release
 SOURCES = find App Modules Tests Package.swift -name .build -prune -o -name '*.swift' -print0
 
@@ -62,7 +62,8 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 bench: prepare ## Measure speed and memory in release, one figure a line
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
-	@.build/bench/release/ProcessFigures .build/bench/release
+	@rm -rf .build/bench/home && mkdir -p .build/bench/home
+	@.build/bench/release/ProcessFigures .build/bench/release .build/bench/home
 
 help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile

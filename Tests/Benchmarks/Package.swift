@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own: `make test` and those who build on the app never build it. `make bench` does.
+
+let app: Package.Dependency = .package(name: "BooksApp", path: "../..")
+
+func product(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "BooksApp")
+}
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [app],
+  targets: [
+    // What a figure is, and how it is printed.
+    .target(name: "Figures"),
+    // Starts programs and measures them from outside. Links nothing that the app links, because a
+    // child begins with its parent's memory in the books.
+    .executableTarget(name: "ProcessFigures", dependencies: ["Figures"]),
+    // The programs that the app is compared with.
+    .executableTarget(
+      name: "Trivial",
+      dependencies: [product("AppComposition"), product("Core"), product("Shell")]),
+    .executableTarget(name: "FoundationBaseline"),
+  ]
+)

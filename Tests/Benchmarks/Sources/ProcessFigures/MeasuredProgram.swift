@@ -1,0 +1,83 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What one run of a program took.
+struct ProcessRun {
+  /// From before the start until the end.
+  let milliseconds: Double
+  /// The most memory that was resident at once.
+  let megabytes: Double
+}
+
+/// Why a program could not be measured.
+enum ProcessFailure: Error, CustomStringConvertible {
+  /// It could not be started.
+  case notStarted(String, code: Int32)
+  /// It did not end by itself with status 0.
+  case failed(String, status: Int32)
+  /// It printed nothing, so it cannot have done what is measured.
+  case silent(String)
+
+  var description: String {
+    switch self {
+    case .notStarted(let path, let code): "\(path) was not started: \(text(code))"
+    case .failed(let path, let status): "\(path) failed; its wait status is \(status)"
+    case .silent(let path): "\(path) printed nothing"
+    }
+  }
+
+  private func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// A program that is started with nothing to read, in a home of its own.
+struct MeasuredProgram {
+  let path: String
+  /// Where the program may write, so that measuring leaves a reader's books alone.
+  let home: String
+
+  private var output: String { "\(home)/output" }
+
+  /// Runs the program to its end.
+  func run() throws(ProcessFailure) -> ProcessRun {
+    let start = ContinuousClock.now
+    let child = try spawn()
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) == -1, errno == EINTR {}
+    let time = ContinuousClock.now - start
+    guard status == 0 else { throw .failed(path, status: status) }
+    var written = stat()
+    guard stat(output, &written) == 0, written.st_size > 0 else { throw .silent(path) }
+    #if canImport(Darwin)
+      let bytes = Double(usage.ru_maxrss)
+    #else
+      let bytes = Double(usage.ru_maxrss) * 1024
+    #endif
+    return ProcessRun(milliseconds: time / .milliseconds(1), megabytes: bytes / 1_048_576)
+  }
+
+  private func spawn() throws(ProcessFailure) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    var arguments = [strdup(path), nil]
+    let variables = ["HOME=\(home)", "TMPDIR=\(home)", "LANG=C.UTF-8", "TZ=UTC"]
+    var environment = variables.map { variable in strdup(variable) } + [nil]
+    defer { (arguments + environment).forEach { free($0) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, path, &actions, nil, &arguments, &environment)
+    guard code == 0 else { throw .notStarted(path, code: code) }
+    return child
+  }
+}
