@@ -3,7 +3,7 @@ import Foundation
 import Shell
 
 /// The program.
-@main enum BooksApp {
+@main enum Entry {
   static func main() async {
     let program = ShellProgram(configuration: .app)
     let status = await program.run(
