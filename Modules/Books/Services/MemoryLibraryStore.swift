@@ -40,7 +40,7 @@ public final class MemoryLibraryStore: LibraryStore {
       let all = state.entries.values.filter { $0.shelves.contains(shelf) }
         .sorted { ($0.added, $0.id.rawValue) > ($1.added, $1.id.rawValue) }
       let start = min(max(offset, 0), all.count)
-      let end = min(start + max(limit, 0), all.count)
+      let end = start + min(max(limit, 0), all.count - start)
       return Page(
         items: Array(all[start..<end]), total: all.count, next: end < all.count ? end : nil)
     }
