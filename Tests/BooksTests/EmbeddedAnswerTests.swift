@@ -100,7 +100,9 @@ struct EmbeddedAnswerTests {
       #expect(answer.status == 200, "\(name)")
       #expect(answer.object["docs"] is [Any], "\(name)")
     }
-    let short = String(String.UnicodeScalarView(text.unicodeScalars.prefix(300)))
+    // A plus in a query is a space, and 300 characters are enough for anybody.
+    let read = text.replacing("+", with: " ").unicodeScalars.prefix(300)
+    let short = String(String.UnicodeScalarView(read))
     #expect(try await client.json("/search.json", ["q": text]).object["q"] as? String == short)
   }
 

@@ -1,0 +1,96 @@
+import Core
+import Testing
+
+@testable import Books
+
+@Suite("The library") @MainActor
+struct LibraryTests {
+  private let scene = LibraryScene()
+  private var library: Library { scene.library }
+
+  @Test("A book is put on one standard shelf at a time, and stays on the own ones")
+  func shelves() async throws {
+    var entry = try await library.put(scene.dune(), on: scene.wantToRead)
+    entry = try await library.put(entry, on: scene.own)
+    #expect(entry.shelves == [.wantToRead, "own"])
+    entry = try await library.put(entry, on: scene.reading)
+    #expect(entry.shelves == [.reading, "own"])
+    entry = try await library.put(entry, on: scene.reading)
+    #expect(entry.shelves == [.reading, "own"])
+    #expect(try await scene.stored(entry) == entry)
+  }
+
+  @Test("Reading and Read note the day, once")
+  func days() async throws {
+    let day = scene.today
+    var entry = try await library.put(scene.dune(), on: scene.reading)
+    #expect(entry.started == day)
+    #expect(entry.finished == nil)
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await library.put(entry, on: scene.wantToRead)
+    entry = try await library.put(entry, on: scene.reading)
+    #expect(entry.started == day)
+    entry = try await library.put(entry, on: scene.read)
+    #expect(entry.started == day)
+    #expect(entry.finished == scene.today)
+  }
+
+  @Test("Putting works on what is stored, not on what a screen has kept")
+  func staleEntry() async throws {
+    let stale = try await library.put(scene.dune(), on: scene.reading)
+    var rated = stale
+    rated.rating = 4
+    try await library.save(rated, as: .rated(4))
+    #expect(try await library.put(stale, on: scene.read).rating == 4)
+  }
+
+  @Test("An entry leaves the library with its last shelf")
+  func removing() async throws {
+    var entry = try await library.put(scene.dune(), on: scene.reading)
+    entry = try await library.put(entry, on: scene.own)
+    let rest = try await library.remove(entry, from: scene.reading)
+    #expect(rest?.shelves == ["own"])
+    #expect(try await library.remove(entry, from: scene.own) == nil)
+    #expect(try await scene.stored(entry) == nil)
+    #expect(try await library.remove(entry) == nil)
+  }
+
+  @Test("Without naming a shelf an entry leaves all of them")
+  func removingWholly() async throws {
+    var entry = try await library.put(scene.dune(), on: scene.reading)
+    entry = try await library.put(entry, on: scene.own)
+    #expect(try await library.remove(entry) == nil)
+    #expect(try await scene.store.counts() == [:])
+  }
+
+  @Test("A saved entry without a shelf goes where its dates say")
+  func shelfOfNew() async throws {
+    #expect(try await library.save(scene.dune(), as: .edited).shelves == [.wantToRead])
+    var begun = scene.dune()
+    begun.progress = .page(3)
+    #expect(try await library.save(begun, as: .edited).shelves == [.reading])
+    var rated = scene.dune()
+    rated.rating = 5
+    rated.started = scene.today
+    #expect(try await library.save(rated, as: .rated(5)).shelves == [.read])
+  }
+
+  @Test("An entry is found by its book")
+  func byReference() async throws {
+    let entry = try await library.put(scene.dune(), on: scene.reading)
+    let reference = try #require(entry.reference)
+    #expect(try await library.entry(for: reference) == entry)
+    let other = CatalogueReference(source: "test", key: "emma")
+    #expect(try await library.entry(for: other) == nil)
+  }
+
+  @Test("The standard shelves come first, and a name makes one shelf")
+  func ownShelves() async throws {
+    let shelf = try await library.makeShelf(named: "Sea stories")
+    #expect(try await library.makeShelf(named: "SEA STORIES") == shelf)
+    let other = try await library.makeShelf(named: "Île")
+    #expect(other.id != shelf.id)
+    #expect(try await library.shelves().map(\.id) == Shelf.standard + [shelf.id, other.id])
+    #expect(shelf.isOwn)
+  }
+}

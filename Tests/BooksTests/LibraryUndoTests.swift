@@ -1,0 +1,104 @@
+import Core
+import Testing
+
+@testable import Books
+
+@Suite("Undo in the library") @MainActor
+struct LibraryUndoTests {
+  private let scene = LibraryScene()
+  private var library: Library { scene.library }
+
+  @Test("There is nothing to take back at first, and nothing twice")
+  func nothing() async throws {
+    #expect(try await library.undo() == nil)
+    try await library.put(scene.dune(), on: scene.reading)
+    #expect(try await library.undo() != nil)
+    #expect(library.lastChange == nil)
+    #expect(try await library.undo() == nil)
+  }
+
+  @Test("A removal of what is not there is no change")
+  func noChange() async throws {
+    try await library.remove(scene.dune())
+    #expect(library.lastChange == nil)
+  }
+
+  @Test("Adding is taken back: the entry is gone")
+  func adding() async throws {
+    let entry = try await library.put(scene.dune(), on: scene.reading)
+    let change = try #require(try await library.undo())
+    #expect(change.kind == .added(to: scene.reading))
+    #expect(change.title == "Dune")
+    #expect(try await scene.stored(entry) == nil)
+  }
+
+  @Test("Every change of an entry is taken back in full", arguments: Step.allCases)
+  func changing(_ step: Step) async throws {
+    var entry = try await library.put(scene.dune(), on: scene.wantToRead)
+    entry = try await library.put(entry, on: scene.own)
+    entry.review = "Sand."
+    entry = try await library.save(entry, as: .edited)
+    try await step.perform(on: entry, scene)
+    #expect(try await scene.stored(entry) != entry)
+    let change = try #require(try await library.undo())
+    #expect(change.kind == step.kind(scene))
+    #expect(try await scene.stored(entry) == entry)
+    let reference = try #require(entry.reference)
+    #expect(try await library.entry(for: reference) == entry)
+  }
+
+  @Test("A change is not taken back over a later one from elsewhere")
+  func changedMeanwhile() async throws {
+    let entry = try await library.put(scene.dune(), on: scene.reading)
+    var elsewhere = entry
+    elsewhere.notes = "From another window"
+    try await scene.store.save(elsewhere)
+    #expect(try await library.undo() == nil)
+    #expect(try await scene.stored(entry) == elsewhere)
+    #expect(library.lastChange == nil)
+  }
+
+  @Test("A removed book that was added again meanwhile stays as it is")
+  func addedMeanwhile() async throws {
+    let entry = try await library.put(scene.dune(), on: scene.reading)
+    try await library.remove(entry)
+    var again = entry
+    again.shelves = [.read]
+    try await scene.store.save(again)
+    #expect(try await library.undo() == nil)
+    #expect(try await scene.stored(entry) == again)
+  }
+
+  /// A change of an entry that stands on Want to read and on an own shelf.
+  enum Step: CaseIterable {
+    case move, addToOwn, removeFromShelf, remove, rate, edit, progress, finish
+
+    @MainActor func perform(on entry: LibraryEntry, _ scene: LibraryScene) async throws {
+      var changed = entry
+      changed.rating = 3
+      switch self {
+      case .move: try await scene.library.put(entry, on: scene.read)
+      case .addToOwn: try await scene.library.put(entry, on: Shelf(id: "second", name: "Second"))
+      case .removeFromShelf: try await scene.library.remove(entry, from: scene.own)
+      case .remove: try await scene.library.remove(entry)
+      case .rate: try await scene.library.save(changed, as: .rated(3))
+      case .edit: try await scene.library.save(changed, as: .edited)
+      case .progress: try await scene.library.note(.page(10), in: entry)
+      case .finish: try await scene.library.note(.percent(100), in: entry)
+      }
+    }
+
+    @MainActor func kind(_ scene: LibraryScene) -> Library.Change.Kind {
+      switch self {
+      case .move: .moved(to: scene.read)
+      case .addToOwn: .moved(to: Shelf(id: "second", name: "Second"))
+      case .removeFromShelf: .removed(from: scene.own)
+      case .remove: .removed(from: nil)
+      case .rate: .rated(3)
+      case .edit: .edited
+      case .progress: .progressed(.page(10))
+      case .finish: .progressed(.percent(100))
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Books
+import Testing
+
+@Suite("Reading progress")
+struct ReadingProgressTests {
+  @Test(
+    "Pages and percentages are read as they are typed",
+    arguments: [
+      ("120", nil, ReadingProgress.page(120)), ("120", 300, .page(120)), ("300", 300, .page(300)),
+      ("0", 300, .page(0)), ("120/300", nil, .page(120)), (" 120 / 300 ", nil, .page(120)),
+      ("120/300", 200, .page(120)), ("007", nil, .page(7)), ("40%", nil, .percent(40)),
+      ("40 %", 300, .percent(40)), ("0%", nil, .percent(0)), ("100%", nil, .percent(100)),
+      ("1\u{A0}200", nil, .page(1200)), ("999999", nil, .page(999_999)),
+    ] as [(String, Int?, ReadingProgress)])
+  func reads(_ text: String, _ pages: Int?, _ expected: ReadingProgress) throws {
+    #expect(try ReadingProgress(text, pages: pages) == expected)
+  }
+
+  @Test(
+    "What is no progress says why",
+    arguments: [
+      ("", nil, .unreadable), (" ", nil, .unreadable), ("%", nil, .unreadable),
+      ("x", nil, .unreadable),
+      ("-1", nil, .unreadable), ("+1", nil, .unreadable), ("1.5", nil, .unreadable),
+      ("1/2/3", nil, .unreadable), ("/300", nil, .unreadable), ("120/", nil, .unreadable),
+      ("120/x", nil, .unreadable), ("40%%", nil, .unreadable), ("%40", nil, .unreadable),
+      ("-5%", nil, .unreadable), ("٤٠", nil, .unreadable), ("４０", nil, .unreadable),
+      ("1000000", nil, .unreadable), ("99999999999999999999", nil, .unreadable),
+      ("101%", nil, .above100), ("999999%", nil, .above100), ("301", 300, .beyond(pages: 300)),
+      ("301/300", nil, .beyond(pages: 300)), ("301/300", 400, .beyond(pages: 300)),
+    ] as [(String, Int?, ReadingProgress.Problem)])
+  func refuses(_ text: String, _ pages: Int?, _ problem: ReadingProgress.Problem) {
+    #expect(throws: problem) { try ReadingProgress(text, pages: pages) }
+  }
+
+  @Test(
+    "The part read lies between nothing and all",
+    arguments: [
+      (.page(0), 200, 0), (.page(50), 200, 0.25), (.page(200), 200, 1), (.page(500), 200, 1),
+      (.page(-5), 200, 0), (.page(5), 0, 0), (.page(5), nil, nil), (.percent(40), nil, 0.4),
+      (.percent(100), nil, 1), (.percent(-1), 10, 0), (.percent(200), 10, 1),
+    ] as [(ReadingProgress, Int?, Double?)])
+  func fraction(_ progress: ReadingProgress, _ pages: Int?, _ expected: Double?) {
+    #expect(progress.fraction(of: pages) == expected)
+    #expect(progress.isComplete(of: pages) == (expected == 1))
+  }
+}

@@ -1,0 +1,32 @@
+import Core
+import Foundation
+
+@testable import Books
+
+/// A library on a store in memory, on 20 November 2026.
+@MainActor struct LibraryScene {
+  let store = MemoryLibraryStore()
+  let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_132_800))
+  let library: Library
+  let own = Shelf(id: "own", name: "Own")
+
+  init() {
+    library = Library(store: store, clock: clock, identifiers: CountingIdentifiers())
+  }
+
+  var today: CalendarDate { clock.today }
+  let wantToRead = Shelf(id: .wantToRead, name: "")
+  let reading = Shelf(id: .reading, name: "")
+  let read = Shelf(id: .read, name: "")
+
+  /// An entry of 412 pages that is in no store yet.
+  func dune() -> LibraryEntry {
+    library.newEntry(
+      BookCopy(title: "Dune", pages: 412), CatalogueReference(source: "test", key: "dune"))
+  }
+
+  /// What the store has of an entry.
+  func stored(_ entry: LibraryEntry) async throws -> LibraryEntry? {
+    try await store.entry(entry.id)
+  }
+}
