@@ -50,6 +50,14 @@ struct EmbeddedDamageTests {
       ])
   }
 
+  @Test("Two records in one line are none")
+  func twoInOne() async throws {
+    let line = #"{"key":"/works/a","type":{"key":"/type/work"}}"#
+    let client = EmbeddedCatalogueClient(
+      works: "\(line),\(line)", authors: "", editions: "", featured: "")
+    #expect(try await client.keys(["q": "*"]) == [])
+  }
+
   @Test("What can be read of a work is shown")
   func document() async throws {
     let answer = try await client().json("/search.json", ["q": "good"]).object

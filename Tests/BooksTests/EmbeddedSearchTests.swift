@@ -53,6 +53,12 @@ struct EmbeddedSearchTests {
     #expect(places == places.compactMap(\.self).sorted())
   }
 
+  @Test("Among equal matches the featured books lead")
+  func featuredFirst() async throws {
+    let found = try await client.keys(["subject": "science fiction"])
+    #expect(Set(found.prefix(4)).isSuperset(of: ["dune", "solaris", "the-three-body-problem"]))
+  }
+
   @Test("The same request has the same answer")
   func isDeterministic() async throws {
     let first = try await client.keys(["q": "the", "limit": "1000"])
@@ -78,6 +84,8 @@ struct EmbeddedSearchTests {
     #expect(!english.contains("war-and-peace"))
     let russian = try await client.keys(["q": "language:rus", "limit": "1000"])
     #expect(russian.contains("war-and-peace"))
+    // The translation has the same title.
+    #expect(try await client.keys(["q": "language:dut"]).contains("max-havelaar"))
   }
 
   @Test("A subject is one subject, and not words of several")

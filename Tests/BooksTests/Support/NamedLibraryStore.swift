@@ -1,5 +1,6 @@
 import Books
 import Core
+import Foundation
 import Testing
 
 /// A store to which the contract is put.
@@ -11,4 +12,24 @@ struct NamedLibraryStore: CustomTestStringConvertible, Sendable {
   static let all = [
     NamedLibraryStore(testDescription: "in memory") { MemoryLibraryStore() }
   ]
+}
+
+extension LibraryEntry {
+  /// An entry that differs from others by its number.
+  static func sample(
+    _ number: Int, on shelves: Set<Shelf.ID> = [.reading], reference: String? = nil,
+    added: Int? = nil
+  ) -> LibraryEntry {
+    LibraryEntry(
+      id: LibraryEntry.ID("entry-\(number)"), book: BookCopy(title: "Book \(number)"),
+      reference: reference.map { .test($0) }, shelves: shelves,
+      added: Date(timeIntervalSince1970: Double(added ?? number)))
+  }
+}
+
+extension CatalogueReference {
+  /// A reference to a catalogue that only tests know.
+  static func test(_ key: String) -> Self {
+    CatalogueReference(source: "test", key: key)
+  }
 }

@@ -39,12 +39,12 @@ extension SearchIndex {
       for number in found.indices { found[number] = [] }
       words.find(word, in: clause.places, &found)
       for number in found.indices where ranks.values[number] != Ranks.excluded {
-        let places = found[number].intersection(clause.places)
+        let places = found[number]
         if places.isEmpty {
           ranks.exclude(number)
         } else {
           let kind: UInt8 = places.contains(.title) ? 2 : places.contains(.author) ? 3 : 4
-          let isPart = !found[number].contains(.whole) || classes[number] & 1 == 1
+          let isPart = !places.contains(.whole) || classes[number] & 1 == 1
           classes[number] = max(classes[number] & ~1, kind * 2) | (isPart ? 1 : 0)
         }
       }
