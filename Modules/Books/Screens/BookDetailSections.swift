@@ -56,8 +56,10 @@ import Core
     if let progress = entry.progress {
       let label = BooksText.progress(progress, of: entry.book.pages)
       if let fraction = progress.fraction(of: entry.book.pages) {
-        sections.append(
-          ContentSection("progress", .progress(LoadingProgress(label: label, fraction: fraction))))
+        // A bar says the part itself.
+        var bar = LoadingProgress(fraction: fraction)
+        if case .page = progress { bar.label = label }
+        sections.append(ContentSection("progress", .progress(bar)))
       } else {
         sections.append(ContentSection("progress", .text("At \(label)")))
       }

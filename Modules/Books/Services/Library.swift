@@ -23,8 +23,14 @@ import Observation
     let after: LibraryEntry?
   }
 
+  /// The number of changes that can be taken back one after another.
+  static let undoLimit = 50
+
+  /// The changes that can be taken back, the last one last.
+  private var changes: [Change] = []
+
   /// The last change, or nil when there is nothing to take back.
-  private(set) var lastChange: Change?
+  var lastChange: Change? { changes.last }
 
   @ObservationIgnored let store: any LibraryStore
   @ObservationIgnored private let clock: any AppClock
@@ -82,7 +88,7 @@ import Observation
     if shelf.id == .read, after.finished == nil { after.finished = today }
     try await store.save(after)
     let kind: Change.Kind = before == nil ? .added(to: shelf) : .moved(to: shelf)
-    lastChange = Change(kind: kind, title: after.book.title, before: before, after: after)
+    note(Change(kind: kind, title: after.book.title, before: before, after: after))
     return after
   }
 
@@ -100,9 +106,10 @@ import Observation
     } else {
       try await store.save(after)
     }
-    lastChange = Change(
-      kind: .removed(from: shelf), title: before.book.title, before: before,
-      after: after.shelves.isEmpty ? nil : after)
+    note(
+      Change(
+        kind: .removed(from: shelf), title: before.book.title, before: before,
+        after: after.shelves.isEmpty ? nil : after))
     return after.shelves.isEmpty ? nil : after
   }
 
@@ -120,7 +127,7 @@ import Observation
       after.shelves = [isRead ? .read : isBegun ? .reading : .wantToRead]
     }
     try await store.save(after)
-    lastChange = Change(kind: kind, title: after.book.title, before: before, after: after)
+    note(Change(kind: kind, title: after.book.title, before: before, after: after))
     return after
   }
 
@@ -159,7 +166,8 @@ import Observation
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
     let current = try await store.entry(id)
     guard current == change.after else {
-      lastChange = nil
+      // Something else changed the entry: what lies before that change is out of reach, too.
+      changes = []
       return nil
     }
     if let before = change.before {
@@ -167,7 +175,12 @@ import Observation
     } else {
       try await store.remove(id)
     }
-    lastChange = nil
+    changes.removeLast()
     return change
+  }
+
+  private func note(_ change: Change) {
+    changes.append(change)
+    if changes.count > Self.undoLimit { changes.removeFirst() }
   }
 }

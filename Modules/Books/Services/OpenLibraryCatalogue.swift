@@ -28,7 +28,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// What readers look at today.
   public func featured() async throws(CatalogueError) -> [CatalogueBook] {
-    let record: TrendingRecord = try await get("/trending/daily.json", ["limit": "24"])
+    let record: TrendingRecord = try await get("/trending/daily.json", ["limit": "10"])
     return books(record.works)
   }
 
