@@ -28,7 +28,7 @@ import Testing
     console.columns = { columns }
     console.setEcho = { [echo] isOn in echo.changes.withLock { $0.append(isOn) } }
     return await ShellProgram(configuration: .toy(), console: console)
-      .run(arguments: arguments + ["--color", "never"], environment: [:])
+      .run(arguments: arguments + ["--color", "never"], environment: ["TERM": "dumb"])
   }
 
   @Test("It greets, shows the screen, says where one is, and Ctrl-D leaves")

@@ -44,6 +44,10 @@ import Core
       recorder: file.map { recorder(to: $0, columns: columns) }, makeFace: makeFace)
     let signals = console.takesSignals ? SignalWatch(stage: stage, isScript: isScript) : nil
     defer { signals?.stop() }
+    if !isScript, console.isOutputTerminal, environment["TERM"] != "dumb" {
+      stage.waitingLine = WaitingLine(
+        columns: columns ?? ShellOptions.usualWidth, print: stage.printer.print)
+    }
     console.startReading()
     let status =
       if isScript {

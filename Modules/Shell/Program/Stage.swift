@@ -10,6 +10,8 @@ import Core
   let printer: Printer
   /// Writes the session down, if that was asked for.
   let recorder: Recorder?
+  /// Says on a terminal that something takes a while, or nil.
+  var waitingLine: WaitingLine?
   /// The status to end with because a signal came, or nil.
   private(set) var interruption: Int32?
   /// Whether a command is being carried out.
@@ -39,9 +41,7 @@ import Core
 
   /// Starts the app.
   func launch(link: Link?) async -> CommandReport {
-    isBusy = true
-    defer { isBusy = false }
-    let report = await runner.launch(link: link)
+    let report = await busy { await runner.launch(link: link) }
     recorder?.begin(report, app.session)
     return report
   }
@@ -58,12 +58,21 @@ import Core
   /// Carries out a command that was typed as this line.
   func run(_ command: Command, as line: String) async -> CommandReport {
     let before = app.session.snapshot
+    var report = await busy { await runner.run(command) }
+    recorder?.add(line, command, report, before: before, app.session)
+    if cancellations > 0 { report.notes.append("Cancelled.") }
+    return report
+  }
+
+  private func busy(_ work: () async -> CommandReport) async -> CommandReport {
     isBusy = true
     cancellations = 0
-    let report = await runner.run(command)
+    waitingLine?.begin { [app] in app.session.snapshot }
+    let report = await work()
+    waitingLine?.end()
     isBusy = false
-    recorder?.add(line, command, report, before: before, app.session)
-    return report
+    // A run that a signal has ended has nothing more to say.
+    return interruption == nil ? report : CommandReport(ends: true)
   }
 
   /// Answers a line that is no command here.

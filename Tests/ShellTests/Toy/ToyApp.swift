@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Shell
 
 /// A small app over the real core: two tabs, a list, a form that locks, a question and a secret.
@@ -47,7 +48,8 @@ import Shell
   var password: String?
   var notes: [String: String] = [:]
   let context = AppContext(
-    clock: SystemClock(), identifiers: CountingIdentifiers(),
+    clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),
+    identifiers: CountingIdentifiers(),
     randomness: SeededRandomness(seed: 1), logger: MemoryLogger(), store: MemoryKeyValueStore())
 }
 

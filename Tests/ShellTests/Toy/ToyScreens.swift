@@ -131,7 +131,8 @@ final class AccountScreen: Screen {
       ],
       actions: [
         Action(
-          "unlock", title: "Unlock", input: Field("secret", label: "Secret", kind: .secure))
+          "unlock", title: "Unlock", input: Field("secret", label: "Secret", kind: .secure)),
+        Action("wait", title: "Wait for ever"),
       ])
   }
 
@@ -144,6 +145,9 @@ final class AccountScreen: Screen {
     case ("unlock", .value(.secret(let secret))):
       let isRight = secret.reveal() == services.password
       notice = isRight ? Notice("Unlocked.") : Notice("That is not it.", tone: .problem)
+    case ("wait", _):
+      // The clock stands still, so this ends when it is cancelled and not before.
+      try? await services.context.clock.sleep(for: .seconds(1))
     default: break
     }
   }

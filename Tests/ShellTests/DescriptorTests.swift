@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import Shell
+
+/// Reads and writes real file descriptors.
+@Suite("Descriptors")
+struct DescriptorTests {
+  private func makePipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  @Test("Lines come from a pipe in their order, thousands of them, and then the end for ever")
+  func reading() async throws {
+    let (reading, writing) = try makePipe()
+    let queue = LineQueue()
+    DescriptorReader.start(reading, isTerminal: false, into: queue)
+    let script = (1...5000).map { "line \($0)\n" }.joined()
+    Thread.detachNewThread {
+      try? DescriptorSink(descriptor: writing).write(script)
+      close(writing)
+    }
+    for number in 1...5000 { #expect(await queue.next() == .text("line \(number)")) }
+    #expect(await queue.next() == .end)
+    #expect(await queue.next() == .end)
+    close(reading)
+  }
+
+  @Test("After Ctrl-D a terminal is read on")
+  func terminal() async throws {
+    // A file at its end behaves as a terminal after Ctrl-D: reading gives nothing, again and again.
+    let null = open("/dev/null", O_RDONLY)
+    let queue = LineQueue()
+    DescriptorReader.start(null, isTerminal: true, into: queue)
+    #expect(await queue.next() == .end)
+    #expect(await queue.next() == .end)
+  }
+
+  @Test("Writing to a closed pipe is an error and no signal")
+  func closedPipe() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let (reading, writing) = try makePipe()
+    close(reading)
+    #expect(throws: OutputError.closed) { try DescriptorSink(descriptor: writing).write("text") }
+    close(writing)
+    #expect(throws: OutputError.failed(EBADF)) { try DescriptorSink(descriptor: -1).write("text") }
+  }
+}

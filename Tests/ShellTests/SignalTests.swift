@@ -1,0 +1,92 @@
+import Core
+import Testing
+
+@testable import Shell
+
+/// Does what signals ask for, without sending any.
+@Suite("Signals")
+@MainActor struct SignalTests {
+  private let stage: Stage
+  private let output = MemorySink()
+  private let errors = MemorySink()
+
+  init() async throws {
+    let makeSession = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
+    let app = RunningApp(makeSession: makeSession)
+    let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
+    let console = Console(lines: LineQueue(), output: output, errors: errors)
+    stage = Stage(
+      console: console, app: app, runner: runner, recorder: nil,
+      makeFace: { .text(TextRenderer(width: 80)) })
+  }
+
+  @Test("Ctrl-C cancels what runs and keeps the session")
+  func cancel() async {
+    _ = await stage.launch(link: nil)
+    _ = await stage.run("tab account")
+    let waiting = Task.immediate { await stage.run("wait") }
+    #expect(stage.isBusy)
+    #expect(stage.cancel())
+    let report = await waiting.value
+    #expect(report.failure == nil)
+    #expect(report.notes == ["Cancelled."])
+    #expect(report.showsScreen)
+    #expect(!stage.isBusy)
+    #expect(await stage.run("tab planets").failure == nil)
+    stage.app.session.stop()
+  }
+
+  @Test("What does not stop is said at the second Ctrl-C and left at the third")
+  func stubborn() async {
+    _ = await stage.launch(link: nil)
+    _ = await stage.run("tab account")
+    let waiting = Task.immediate { await stage.run("wait") }
+    #expect(stage.cancel())
+    #expect(stage.cancel())
+    #expect(errors.text == "It does not stop. Ctrl-C once more leaves.\n")
+    #expect(!stage.cancel())
+    _ = await waiting.value
+    stage.app.session.stop()
+  }
+
+  @Test("Ctrl-C at a prompt gives a fresh one")
+  func prompt() async {
+    _ = await stage.launch(link: nil)
+    let line = Task.immediate { await stage.console.lines.next() }
+    #expect(stage.cancel())
+    #expect(await line.value == .interrupted)
+    stage.app.session.stop()
+  }
+
+  @Test("A script that is interrupted ends with 130 and says no more")
+  func script() async {
+    let script = Script(stage: stage, keepsGoing: true)
+    let run = Task.immediate { await script.run(link: nil) }
+    stage.interrupt(ExitStatus.interrupted)
+    #expect(await run.value == 130)
+    #expect(output.text == "")
+  }
+
+  @Test("A signal that ends the run ends the command that runs, too")
+  func interruptedCommand() async {
+    _ = await stage.launch(link: nil)
+    _ = await stage.run("tab account")
+    let waiting = Task.immediate { await stage.run("wait") }
+    stage.interrupt(ExitStatus.terminated)
+    #expect(await waiting.value == CommandReport(ends: true))
+    #expect(!stage.canGoOn)
+    #expect(stage.interruption == 143)
+  }
+
+  @Test("The line that says what takes a while is wiped")
+  func waitingLine() {
+    let line = WaitingLine(columns: 40, print: { [output] in try? output.write($0) })
+    let progress = LoadingProgress(label: "Import", fraction: 0.25)
+    let loading = Snapshot.screen(ScreenContent(title: "T", status: .loading(progress)))
+    line.draw(loading)
+    line.draw(loading)
+    line.end()
+    #expect(output.text == "\r… Import 25 % (Ctrl-C cancels)\u{1B}[K\r\u{1B}[K")
+    #expect(WaitingLine.text(for: .everything) == "… (Ctrl-C cancels)")
+  }
+}
