@@ -43,18 +43,38 @@ public struct Link: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``Problem`` for a text that is not one.
   public init(_ text: String) throws(Problem) {
     guard text.utf8.count <= Self.maximumLength else { throw .tooLong }
-    guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }),
+    guard !text.contains(" "), !text.hasControlCharacters,
       let components = URLComponents(string: text), let scheme = components.scheme
     else { throw .malformed }
     guard scheme.lowercased() == Self.scheme else { throw .otherScheme }
     guard let host = components.host, !host.isEmpty, components.user == nil, components.port == nil
     else { throw .malformed }
     self.host = host.lowercased()
-    path = components.path.split(separator: "/").map(String.init)
-    query = Dictionary(
-      (components.queryItems ?? []).map { ($0.name, $0.value ?? "") },
-      uniquingKeysWith: { first, _ in first })
+    // Split first, decode then: an encoded slash belongs to its component.
+    var path: [String] = []
+    for part in components.percentEncodedPath.split(separator: "/") {
+      path.append(try Self.decode(part))
+    }
+    var query: [String: String] = [:]
+    for item in (components.percentEncodedQueryItems ?? []).reversed() {
+      query[try Self.decode(item.name)] = try Self.decode(item.value ?? "")
+    }
+    self.path = path
+    self.query = query
     description = text
+  }
+
+  private static func decode(_ part: some StringProtocol) throws(Problem) -> String {
+    guard let text = part.removingPercentEncoding, !text.hasControlCharacters else {
+      throw .malformed
+    }
+    return text
+  }
+}
+
+extension String {
+  fileprivate var hasControlCharacters: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }
 
