@@ -29,7 +29,9 @@ extension FieldKind {
   public func value(from typed: String) throws(InputProblem) -> FieldValue? {
     let limit = self == .longText ? Self.maximumLongTextLength : Self.maximumTextLength
     // One UTF-8 byte at least for each character: the cheap test first, for input of megabytes.
-    if typed.utf8.count > limit, typed.count > limit { throw .tooLong(limit: limit) }
+    // And never more than any writing needs: one character may have a million accents.
+    let isLong = typed.utf8.count > limit
+    if isLong, typed.utf8.count > limit * 32 || typed.count > limit { throw .tooLong(limit: limit) }
     if self == .secure { return typed.isEmpty ? nil : .secret(Secret(typed)) }
     let text = typed.trimmed
     guard !text.isEmpty else { return nil }

@@ -50,8 +50,9 @@ extension FieldKind: Codable {
     case .choice: self = .choice(try options())
     case .choices: self = .choices(try options())
     case .number:
-      let minimum = try container.decode(Double.self, forKey: .minimum)
-      let maximum = try container.decode(Double.self, forKey: .maximum)
+      // JSON has no infinity: a bound that is not there is none.
+      let minimum = try container.decodeIfPresent(Double.self, forKey: .minimum) ?? -.infinity
+      let maximum = try container.decodeIfPresent(Double.self, forKey: .maximum) ?? .infinity
       guard minimum <= maximum else {
         throw DecodingError.dataCorruptedError(
           forKey: .maximum, in: container, debugDescription: "The maximum is below the minimum.")
@@ -78,9 +79,13 @@ extension FieldKind: Codable {
       try container.encode(options, forKey: .options)
     case .number(let range, let fractions):
       try container.encode(Kind.number, forKey: .kind)
-      try container.encode(range.lowerBound, forKey: .minimum)
-      try container.encode(range.upperBound, forKey: .maximum)
+      try container.encodeIfPresent(range.lowerBound.ifFinite, forKey: .minimum)
+      try container.encodeIfPresent(range.upperBound.ifFinite, forKey: .maximum)
       try container.encode(fractions, forKey: .fractions)
     }
   }
+}
+
+extension Double {
+  fileprivate var ifFinite: Double? { isFinite ? self : nil }
 }
