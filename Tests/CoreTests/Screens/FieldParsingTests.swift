@@ -1,0 +1,126 @@
+import Core
+import Testing
+
+@Suite("What a person types becomes a field's value, or a reason why not")
+struct FieldParsingTests {
+  private static let options = [
+    Field.Option("red", title: "Red wine"), Field.Option("rose", title: "Rosé"),
+    Field.Option("white", title: "White wine"), Field.Option("whi", title: "Whisky"),
+  ]
+  private let rating = FieldKind.number(0...5, fractions: false)
+  private let price = FieldKind.number(-1.5...1000, fractions: true)
+  private let choice = FieldKind.choice(options)
+  private let choices = FieldKind.choices(options)
+
+  private func problem(_ kind: FieldKind, _ text: String) -> InputProblem? {
+    do throws(InputProblem) {
+      _ = try kind.value(from: text)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("Blanks alone are nothing, in every field but a secure one", arguments: ["", " ", "\t \n"])
+  func blank(_ text: String) throws {
+    for kind in [.text, .email, .longText, .date, rating, choice, choices] as [FieldKind] {
+      #expect(try kind.value(from: text) == nil)
+    }
+  }
+
+  @Test("Text loses the blanks at its ends, and nothing else")
+  func text() throws {
+    #expect(try FieldKind.text.value(from: "  a  b ") == .text("a  b"))
+    #expect(try FieldKind.longText.value(from: "\na\n\nb\n") == .text("a\n\nb"))
+    #expect(try FieldKind.email.value(from: " a@b.c ") == .text("a@b.c"))
+  }
+
+  @Test(
+    "Numbers are read in digits, sign and point only",
+    arguments: ["0": 0, "5": 5, "+5": 5, "-0": 0, "3.0": 3, " 4 ": 4, "05": 5])
+  func wholeNumbers(_ text: String, _ number: Double) throws {
+    #expect(try rating.value(from: text) == .number(number))
+  }
+
+  @Test("A field with fractions takes them")
+  func fractions() throws {
+    #expect(try price.value(from: "0.25") == .number(0.25))
+    #expect(try price.value(from: "-1.5") == .number(-1.5))
+    #expect(problem(rating, "1.5") == .notWhole)
+  }
+
+  @Test(
+    "What is no number is refused",
+    arguments: [
+      "nan", "NaN", "inf", "-infinity", "1e3", "1e999", "0x10", "0x1p4", "1,5", "1 000", "٣",
+      "1_000", "--1", "1.2.3", ".", "+", "½", "five", String(repeating: "9", count: 400),
+    ])
+  func noNumber(_ text: String) {
+    #expect(problem(price, text) == .notANumber)
+  }
+
+  @Test("Bounds are part of the range", arguments: ["-0.1", "5.1", "6", "-1", "99999999999999999"])
+  func outOfRange(_ text: String) throws {
+    #expect(problem(rating, text) == .outOfRange(0...5))
+  }
+
+  @Test(
+    "Options are named by identifier, title or a beginning, whatever the case",
+    arguments: [
+      "red": "red", "RED": "red", "red wine": "red", "ro": "rose", "rosé": "rose", "whi": "whi",
+      "white w": "white", "whis": "whi", "Whisky": "whi",
+    ])
+  func option(_ text: String, _ id: String) throws {
+    #expect(try choice.value(from: text) == .choice(.init(id)))
+  }
+
+  @Test("An unclear or unknown option is refused with the titles on offer")
+  func unclearOption() {
+    #expect(problem(choice, "r") == .ambiguousOption(["Red wine", "Rosé"]))
+    #expect(problem(choice, "beer") == .noSuchOption(Self.options.map(\.title)))
+    #expect(problem(choices, "red, beer") == .noSuchOption(Self.options.map(\.title)))
+    #expect(problem(.choice([]), "x") == .noSuchOption([]))
+  }
+
+  @Test("Several options come in the field's order, each once; stray commas do not matter")
+  func several() throws {
+    #expect(try choices.value(from: "white, red,RED wine,,") == .choices(["red", "white"]))
+    #expect(try choices.value(from: " , ,") == nil)
+  }
+
+  @Test("Dates are read as ISO 8601 days")
+  func date() throws {
+    let day = try #require(CalendarDate("2024-02-29"))
+    #expect(try FieldKind.date.value(from: " 2024-02-29 ") == .date(day))
+    #expect(problem(.date, "2023-02-29") == .notADate)
+    #expect(problem(.date, "yesterday") == .notADate)
+  }
+
+  @Test("Text is taken up to the limit and refused above, never cut")
+  func limits() throws {
+    let limit = FieldKind.maximumTextLength
+    #expect(problem(.text, String(repeating: "é", count: limit)) == nil)
+    #expect(problem(.text, String(repeating: "é", count: limit + 1)) == .tooLong(limit: limit))
+    let long = FieldKind.maximumLongTextLength
+    #expect(problem(.longText, String(repeating: "a", count: long)) == nil)
+    #expect(problem(.longText, String(repeating: "a", count: long + 1)) == .tooLong(limit: long))
+  }
+
+  @Test("A megabyte is refused by every field, also as one character with a million accents")
+  func megabyte() {
+    let letters = String(repeating: "a", count: 1 << 20)
+    let accents = "a" + String(repeating: "\u{301}", count: 1 << 19)
+    for kind in [.text, .email, .secure, .longText, .date, rating, choice] as [FieldKind] {
+      for text in [letters, accents] where kind != .longText || text == letters {
+        guard case .tooLong = problem(kind, text) else {
+          Issue.record("\(kind) took \(text.utf8.count) bytes")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("Characters of many bytes count once, within reason")
+  func families() {
+    let family = "👨‍👩‍👧‍👦"
+    #expect(problem(.text, String(repeating: family, count: 500)) == nil)
+  }
+}

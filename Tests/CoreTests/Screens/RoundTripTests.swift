@@ -1,0 +1,72 @@
+import Core
+import Foundation
+import Testing
+
+@Suite("Content survives being encoded and decoded")
+struct RoundTripTests {
+  private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  @Test("Any content comes back as it was", arguments: 0..<300)
+  func content(seed: Int) throws {
+    let generator = ContentGenerator(seed: UInt64(seed))
+    let content = generator.content()
+    #expect(try roundTrip(content) == content)
+    let route = generator.route()
+    #expect(try roundTrip(route) == route)
+    let lock = generator.lock()
+    #expect(try roundTrip(lock) == lock)
+  }
+
+  @Test("Every kind of field comes back, with its bounds", arguments: 0..<100)
+  func kinds(seed: Int) throws {
+    let kind = ContentGenerator(seed: UInt64(seed)).kind()
+    #expect(try roundTrip(kind) == kind)
+  }
+
+  @Test("The same content gives the same bytes when keys are sorted")
+  func stable() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let content = ContentGenerator(seed: 7).content()
+    #expect(try encoder.encode(content) == encoder.encode(content))
+  }
+
+  @Test("Identifiers and dates are bare strings")
+  func bare() throws {
+    let data = try JSONEncoder().encode(["id": Row.ID("a")])
+    #expect(String(decoding: data, as: UTF8.self) == #"{"id":"a"}"#)
+    let date = try #require(CalendarDate("2026-11-20"))
+    #expect(try String(decoding: JSONEncoder().encode([date]), as: UTF8.self) == #"["2026-11-20"]"#)
+  }
+
+  @Test(
+    "What does not fit together is refused",
+    arguments: [
+      #"{"kind":"number","minimum":2,"maximum":1,"fractions":false}"#, #"{"kind":"other"}"#,
+      #"{"kind":"choice"}"#, "{}", "[]",
+    ])
+  func refusedKind(_ text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(FieldKind.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test(
+    "A date that is none is refused",
+    arguments: ["2023-02-29", "2026-13-01", "0000-01-01", "20261120", "", "２０２６-11-20"])
+  func refusedDate(_ text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([CalendarDate].self, from: Data(#"["\#(text)"]"#.utf8))
+    }
+  }
+
+  @Test("Numbers that are none become numbers that can be drawn")
+  func finite() {
+    #expect(Chart.Point(label: "", value: .nan).value == 0)
+    #expect(LoadingProgress(fraction: .infinity).fraction == 0)
+    #expect(LoadingProgress(fraction: -1).fraction == 0)
+    #expect(LoadingProgress(fraction: 2).fraction == 1)
+  }
+}
