@@ -63,6 +63,7 @@ bench: prepare ## Measure speed and memory in release, one figure a line
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
 	@rm -rf .build/bench/home && mkdir -p .build/bench/home
+	@.build/bench/release/SessionFigures Fixtures/sessions/bench.txt
 	@.build/bench/release/ProcessFigures .build/bench/release .build/bench/home
 
 help: ## List what make can do

@@ -19,6 +19,10 @@ let package = Package(
     // Starts programs and measures them from outside. Links nothing that the app links, because a
     // child begins with its parent's memory in the books.
     .executableTarget(name: "ProcessFigures", dependencies: ["Figures"]),
+    // Runs the app's sessions within its own process.
+    .executableTarget(
+      name: "SessionFigures",
+      dependencies: ["Figures", product("AppComposition"), product("Core"), product("Shell")]),
     // The programs that the app is compared with.
     .executableTarget(
       name: "Trivial",

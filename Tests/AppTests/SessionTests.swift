@@ -1,0 +1,65 @@
+import AppComposition
+import Foundation
+import Shell
+import Testing
+
+@Suite("Sessions: what was typed, played again, shows the same screens")
+@MainActor struct SessionTests {
+  private static let options = ["--seed", "1", "--now", "2026-11-20"]
+  private let player = ScriptPlayer(.app)
+
+  @Test("A session runs as text and as JSON, twice with the same output", arguments: Session.all)
+  func repeatable(session: Session) async throws {
+    for face in [[], ["--json"]] {
+      let first = await player.play(try session.text, arguments: Self.options + face)
+      let second = await player.play(try session.text, arguments: Self.options + face)
+      #expect(first.status == 0, "\(first.messages)")
+      #expect(first.messages == "")
+      #expect(first == second)
+    }
+  }
+
+  @Test("A recorded session replays with the screens it was recorded with")
+  func replay() async {
+    let file = Session("first-book.txt").file.path
+    let result = await player.play("", arguments: ["replay", file])
+    #expect(result.status == 0, "\(result.output)\(result.messages)")
+  }
+
+  @Test("A recording whose screens differ is told with the difference, and status 1")
+  func difference() async throws {
+    let text = try Session("first-book.txt").text.replacing("page 100 of 310", with: "page 99 of 310")
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let result = await player.play("", arguments: ["replay", file.path])
+    #expect(result.status == 1)
+    #expect((result.output + result.messages).contains("page 99 of 310"))
+    #expect((result.output + result.messages).contains("page 100 of 310"))
+  }
+
+  @Test("Every line of JSON is an object of schema 1 with sorted keys")
+  func json() async throws {
+    let session = try Session("first-book.txt").text
+    let result = await player.play(session, arguments: Self.options + ["--json"])
+    for line in result.output.split(separator: "\n") {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      #expect((object as? [String: Any])?["schema"] as? Int == 1)
+      let sorted = try JSONSerialization.data(
+        withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+      #expect(String(decoding: sorted, as: UTF8.self) == line)
+    }
+  }
+}
+
+/// A file in Fixtures/sessions.
+struct Session: CustomTestStringConvertible, Sendable {
+  static let all = ["first-book.txt", "bench.txt"].map { Session($0) }
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  var file: URL { Sources.root.appending(path: "Fixtures/sessions/\(name)") }
+  var text: String { get throws { try String(contentsOf: file, encoding: .utf8) } }
+  var testDescription: String { name }
+}
