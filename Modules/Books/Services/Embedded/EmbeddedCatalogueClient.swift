@@ -8,7 +8,8 @@ import Synchronization
 /// It knows `/search.json`, `/works/KEY.json`, `/authors/KEY.json`, `/subjects/NAME.json` and
 /// `/trending/daily.json`; anything else is 404. The service's habits are kept: fields may be
 /// missing, a page may repeat a book of the page before, `numFound` then grows by one, and covers
-/// may be -1. The host of a request is not looked at.
+/// may be -1. The host of a request is not looked at. Two things are its own: `language:` asks for
+/// the original language, as ``BookQuery`` means it, and a work is also found by its old keys.
 ///
 /// ```swift
 /// let catalogue = OpenLibraryCatalogue(

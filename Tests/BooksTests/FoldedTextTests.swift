@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import Books
+
+@Suite("Folded text")
+struct FoldedTextTests {
+  @Test(
+    "Text is compared without case, marks, width and variants of letters",
+    arguments: [
+      ("The  HOBBIT,", "the hobbit"), ("Ångström Łódź Øre Straße", "angstrom lodz ore strasse"),
+      ("İstanbul ISPARTA ı", "istanbul isparta i"), ("Œuvre Æon ﬁn Ⅷ", "oeuvre aeon fin viii"),
+      ("ＤＵＮＥ １９８４", "dune 1984"), ("ΟΔΥΣΣΕΥΣ Ὀδυσσεύς", "οδυσσευσ οδυσσευσ"),
+      ("Ёлка Йод Їжак", "елка иод іжак"), ("אֱמֶת שלום", "אמת שלומ"),
+      ("أَلْف ليلة", "الف ليله"), ("می\u{200C}خواهم", "ميخواهم"), ("کتاب", "كتاب"),
+      ("ナルト なると", "なると なると"), ("nỗi buồn", "noi buon"),
+      ("e\u{301}", "e"), ("\u{301}", ""), ("?!… —", ""), ("", ""),
+    ])
+  func folding(_ text: String, _ expected: String) {
+    #expect(String(decoding: FoldedText(text).bytes, as: UTF8.self) == expected)
+  }
+
+  @Test("Two ways to write the same Korean, Thai or Devanagari are the same")
+  func composed() {
+    for text in ["홍길동전", "น้ำ", "क़िताब", "が", "ồ"] {
+      let decomposed = FoldedText(text.decomposedStringWithCanonicalMapping)
+      #expect(FoldedText(text).bytes == decomposed.bytes, "\(text)")
+      #expect(!decomposed.bytes.isEmpty, "\(text)")
+    }
+  }
+
+  @Test("An apostrophe joins, or separates when that is wanted", arguments: ["'", "’", "ʼ"])
+  func apostrophe(_ sign: String) {
+    let joined = FoldedText("L\(sign)Été")
+    #expect(String(decoding: joined.bytes, as: UTF8.self) == "lete")
+    #expect(joined.hasApostrophe)
+    let separated = FoldedText("L\(sign)Été", .separates)
+    #expect(String(decoding: separated.bytes, as: UTF8.self) == "l ete")
+  }
+
+  @Test("A script without spaces stands apart, and a word may begin anywhere in it")
+  func unspaced() throws {
+    let folded = FoldedText("三体ABC 1")
+    #expect(folded.words.map { String(decoding: $0, as: UTF8.self) } == ["三体", "abc", "1"])
+    let words = folded.words
+    #expect(FoldedText.beginnings(in: try #require(words.first)).count == 2)
+    #expect(FoldedText.beginnings(in: try #require(words.last)).count == 1)
+  }
+}
