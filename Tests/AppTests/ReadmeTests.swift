@@ -1,0 +1,44 @@
+import AppComposition
+import Foundation
+import Shell
+import Testing
+
+@Suite("The README says what is so")
+@MainActor struct ReadmeTests {
+  private let readme: String
+
+  init() throws {
+    readme = try String(contentsOf: Sources.root.appending(path: "README.md"), encoding: .utf8)
+  }
+
+  @Test("Its session, typed into the app, shows just the screens that it shows")
+  func session() async throws {
+    let match = try #require(
+      readme.firstMatch(of: /<!-- session: (.+) -->\n```text\n((?s:.+?))```\n/))
+    let transcript = String(match.2)
+    let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
+      .map { $0.dropFirst(2) }.joined(separator: "\n")
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let arguments = match.1.split(separator: " ").map(String.init) + ["--record", file.path]
+    let result = await ScriptPlayer(.app).play(commands, arguments: arguments)
+    #expect(result.status == 0, "\(result.messages)")
+    let recording = try String(contentsOf: file, encoding: .utf8)
+    let lines = recording.split(separator: "\n").filter { !$0.hasPrefix("#!") }.map { line in
+      line.hasPrefix("#|") ? String(line.dropFirst(line.hasPrefix("#| ") ? 3 : 2)) : "> \(line)"
+    }
+    #expect(lines.joined(separator: "\n") + "\n" == transcript)
+  }
+
+  @Test("Every file that it and the other pages name is there")
+  func links() throws {
+    for page in ["README.md", "CHANGELOG.md", "CREDITS.md", "Docs/decisions/README.md"] {
+      let url = Sources.root.appending(path: page)
+      let text = try String(contentsOf: url, encoding: .utf8)
+      for match in text.matches(of: /\]\(([^):#]+)\)/) {
+        let target = url.deletingLastPathComponent().appending(path: String(match.1))
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(match.1)")
+      }
+    }
+  }
+}
