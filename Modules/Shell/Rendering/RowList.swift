@@ -59,11 +59,11 @@ struct RowList {
     _ row: Measured, _ start: TextLine, titles: Int, details: Int
   ) -> TextLine {
     var line = start
-    line.append(row.title, row.row.isSelected ? .title : .plain)
+    line.append(row.title, row.row.isSelected ? .title : .plain, columns: row.titleColumns)
     line.append(spaces: titles - row.titleColumns)
     if details > 0 {
       line.append(spaces: 2)
-      if let detail = row.detail { line.append(detail, .quiet) }
+      if let detail = row.detail { line.append(detail, .quiet, columns: row.detailColumns) }
       line.append(spaces: details - row.detailColumns)
     }
     if let badge = row.badge {
@@ -77,11 +77,16 @@ struct RowList {
   private func stacked(_ row: Measured, _ start: TextLine, margin: Int) -> [TextLine] {
     let room = width - margin
     let style: TextStyle = row.row.isSelected ? .title : .plain
-    let title = LineWrapping(columns: room).lines(of: row.row.title.plain)
-    var lines = title.map { TextLine($0, style, indent: margin) }
     var first = start
-    first.append(title.first ?? "", style)
-    if lines.isEmpty { lines = [first] } else { lines[0] = first }
+    var lines: [TextLine] = []
+    if row.titleColumns <= room {
+      first.append(row.title, style, columns: row.titleColumns)
+    } else {
+      let title = LineWrapping(columns: room).lines(of: row.row.title.plain)
+      first.append(title.first ?? "", style)
+      lines = title.dropFirst().map { TextLine($0, style, indent: margin) }
+    }
+    lines.insert(first, at: 0)
     if let badge = row.badge?.truncated(to: room) {
       var line = TextLine()
       if let last = lines.last, last.columns + 2 + badge.columns <= width {
@@ -94,8 +99,14 @@ struct RowList {
       line.append(badge)
       lines.append(line)
     }
-    if let detail = row.row.detail {
-      lines += LineWrapping(columns: room).lines(of: detail.plain)
+    guard let detail = row.detail else { return lines }
+    if row.detailColumns <= room {
+      var line = TextLine()
+      line.append(spaces: margin)
+      line.append(detail, .quiet, columns: row.detailColumns)
+      lines.append(line)
+    } else {
+      lines += LineWrapping(columns: room).lines(of: (row.row.detail ?? "").plain)
         .map { TextLine($0, .quiet, indent: margin) }
     }
     return lines

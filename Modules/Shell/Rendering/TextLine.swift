@@ -23,13 +23,13 @@ struct TextLine: Sendable {
     append(Cell(text), style)
   }
 
-  /// Adds a cell.
-  mutating func append(_ cell: Cell, _ style: TextStyle = .plain) {
+  /// Adds a cell, whose columns may be known already: measuring other scripts takes its time.
+  mutating func append(_ cell: Cell, _ style: TextStyle = .plain, columns known: Int? = nil) {
     let text = cell.rendered
     // Spaces look the same in every style.
     let isBlank = text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
     pieces.append(Piece(text: text, style: isBlank ? .plain : style))
-    columns += cell.columns
+    columns += known ?? cell.columns
   }
 
   /// Adds spaces.
