@@ -54,7 +54,8 @@ public import Foundation
       clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
       store: MemoryKeyValueStore(), experiments: options.experiments, layout: options.layout)
     catalogue = OpenLibraryCatalogue(
-      source: Self.catalogueSource, base: Self.catalogueBase, client: EmbeddedCatalogueClient(logger: context.logger))
+      source: Self.catalogueSource, base: Self.catalogueBase,
+      client: EmbeddedCatalogueClient(logger: context.logger))
     library = MemoryLibraryStore()
   }
 

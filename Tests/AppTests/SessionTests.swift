@@ -28,7 +28,8 @@ import Testing
 
   @Test("A recording whose screens differ is told with the difference, and status 1")
   func difference() async throws {
-    let text = try Session("first-book.txt").text.replacing("page 100 of 310", with: "page 99 of 310")
+    let text = try Session("first-book.txt").text
+      .replacing("page 100 of 310", with: "page 99 of 310")
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
     defer { try? FileManager.default.removeItem(at: file) }
     try text.write(to: file, atomically: true, encoding: .utf8)

@@ -75,7 +75,8 @@ final class EditEntryCoordinator: Coordinator<LibraryEntry> {
   override func start() {
     push(
       EntryFormScreen(
-        EntryFormViewModel(entry, services: services), onSaved: { [weak self] in self?.finish($0) }))
+        EntryFormViewModel(entry, services: services), onSaved: { [weak self] in self?.finish($0) })
+    )
   }
 }
 

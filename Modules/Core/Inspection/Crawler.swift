@@ -91,7 +91,9 @@
   }
 
   private func note(_ snapshot: Snapshot, steps: Int, in map: inout AppMap) {
-    for pane in snapshot.panes where map.screens[pane.kind] == nil { map.screens[pane.kind] = steps }
+    for pane in snapshot.panes where map.screens[pane.kind] == nil {
+      map.screens[pane.kind] = steps
+    }
   }
 
   private func note(_ step: Step, from: Snapshot, to: Snapshot, in map: inout AppMap) {
