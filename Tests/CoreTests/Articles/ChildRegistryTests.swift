@@ -1,0 +1,88 @@
+import Core
+import TestKit
+import Testing
+
+/// Children by identifier in a dictionary, as one would write it first.
+private enum Registry {
+  @MainActor final class Child {
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  @MainActor final class Parent {
+    private(set) var children: [String: Child] = [:]
+
+    /// An identifier that is taken is taken over.
+    func start(_ child: Child, as identifier: String) {
+      children[identifier] = child
+    }
+
+    /// Looks the child's index up now, and removes it there when the animation is over.
+    func stop(_ identifier: String, afterwards: (@escaping () -> Void) -> Void) {
+      guard let index = children.index(forKey: identifier) else { return }
+      afterwards { [self] in children.remove(at: index) }
+    }
+  }
+
+  @MainActor static func stopWhileOthersStart() {
+    let parent = Parent()
+    parent.start(Child("a"), as: "a")
+    var later: (() -> Void)?
+    parent.stop("a") { later = $0 }
+    for number in 0..<100 { parent.start(Child("\(number)"), as: "\(number)") }
+    later?()
+  }
+}
+
+@Suite("Articles: children by identifier")
+@MainActor struct ChildRegistryTests {
+  @Test("An index that waited for an animation is no child's any more: the program stops")
+  func staleIndex() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { Registry.stopWhileOthersStart() }
+    }
+  }
+
+  @Test("A second child under the same identifier silently takes the first one's place")
+  func overwritten() {
+    let parent = Registry.Parent()
+    parent.start(Registry.Child("unsaved"), as: "edit")
+    parent.start(Registry.Child("new"), as: "edit")
+    #expect(parent.children.values.map(\.name) == ["new"], "the unsaved one is gone without a word")
+  }
+
+  @Test("Here a child is stopped by identity, whoever came and went meanwhile")
+  func oursByIdentity() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      try tab.startChild(
+        Flow<Int>("x", screen: DetailScreen("first")), identifier: "first",
+        onEnd: { outcome in
+          toy.journal.write("first \(outcome.words)")
+          for number in 0..<20 {
+            tab.startChild(Flow<Int>("n\(number)", screen: DetailScreen("\(number)")))
+          }
+        })
+      try tab.stopChild("first")
+      #expect(toy.journal.lines == ["first ended cancelled"])
+      #expect(tab.children.count == 20)
+      try tab.stopChild("n7")
+      #expect(!tab.children.contains { $0.id.name == "n7" })
+    }
+  }
+
+  @Test("Here a taken identifier is an error, and so is an unknown one; nothing stops the program")
+  func oursRefuses() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let edit = try tab.startChild(
+        Flow<Int>("x", screen: EditScreen("unsaved")), identifier: "edit")
+      #expect(throws: CoordinatorError.duplicateIdentifier("edit")) {
+        try tab.startChild(Flow<Int>("x", screen: EditScreen("new")), identifier: "edit")
+      }
+      #expect(throws: CoordinatorError.unknownIdentifier("other")) { try tab.stopChild("other") }
+      #expect(edit.isRunning)
+      #expect(app.title == "unsaved")
+    }
+  }
+}

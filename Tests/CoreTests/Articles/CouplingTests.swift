@@ -1,0 +1,105 @@
+import Core
+import TestKit
+import Testing
+
+/// Techniques that work, and cost more than they give: kept compiled to be compared with.
+private enum Worse {
+  /// Screens by name: what is misspelt or of another type is found out at run time, if ever.
+  @MainActor final class Storyboard {
+    private var makers: [String: () -> Any] = [:]
+
+    func register(_ identifier: String, _ make: @escaping () -> Any) {
+      makers[identifier] = make
+    }
+
+    func instantiate<Screen>(_ identifier: String, as: Screen.Type) -> Screen? {
+      makers[identifier]?() as? Screen
+    }
+  }
+
+  /// A screen that holds one concrete coordinator: the coupling has moved, not gone.
+  @MainActor final class ListPage {
+    weak var coordinator: MainCoordinator?
+
+    func choose(_ title: String) { coordinator?.showDetail(title) }
+  }
+
+  @MainActor final class MainCoordinator {
+    /// Declared, as protocols ask for it, and never used.
+    var children: [AnyObject] = []
+    private(set) var shown: [String] = []
+
+    func showDetail(_ title: String) { shown.append(title) }
+  }
+
+  /// A screen's closure set to a method of a class: it holds the coordinator that holds the screen.
+  @MainActor final class ClosurePage {
+    var openDetail: ((String) -> Void)?
+  }
+
+  @MainActor final class ClosureCoordinator {
+    let page = ClosurePage()
+
+    func start() { page.openDetail = showDetail }
+    func showDetail(_ title: String) {}
+  }
+
+  /// The method that the delegate's protocol asks for is missing under that name, and an optional
+  /// requirement with a default hides it.
+  @MainActor protocol SessionDelegate: AnyObject {
+    func didSignOut()
+  }
+}
+
+extension Worse.SessionDelegate {
+  func didSignOut() {}
+}
+
+private final class SignedIn: Worse.SessionDelegate {
+  private(set) var isSignedIn = true
+
+  func didLogOut() { isSignedIn = false }
+}
+
+@Suite("Articles: techniques that are worse than today's")
+@MainActor struct CouplingTests {
+  @Test("A screen by name is missing, or another, without the compiler's knowing")
+  func stringIdentifiers() {
+    let storyboard = Worse.Storyboard()
+    storyboard.register("Detail") { DetailScreen("Dune") }
+    #expect(storyboard.instantiate("Detail", as: DetailScreen.self) != nil)
+    #expect(storyboard.instantiate("Detial", as: DetailScreen.self) == nil)
+    #expect(storyboard.instantiate("Detail", as: EditScreen.self) == nil)
+  }
+
+  @Test("A screen with a concrete coordinator serves that one only; others cannot reuse it")
+  func concreteCoordinator() {
+    let coordinator = Worse.MainCoordinator()
+    let page = Worse.ListPage()
+    page.coordinator = coordinator
+    page.choose("Dune")
+    #expect(coordinator.shown == ["Dune"])
+    #expect(coordinator.children.isEmpty)
+  }
+
+  @Test("A method given as a closure holds its class: neither is ever let go")
+  func methodReference() {
+    weak var coordinator: Worse.ClosureCoordinator?
+    do {
+      let made = Worse.ClosureCoordinator()
+      made.start()
+      coordinator = made
+    }
+    #expect(coordinator != nil)
+    coordinator?.page.openDetail = nil
+    #expect(coordinator == nil)
+  }
+
+  @Test("A delegate method of another name is never called")
+  func otherName() {
+    let signedIn = SignedIn()
+    let delegate: any Worse.SessionDelegate = signedIn
+    delegate.didSignOut()
+    #expect(signedIn.isSignedIn)
+  }
+}
