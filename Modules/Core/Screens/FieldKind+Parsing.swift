@@ -27,11 +27,7 @@ extension FieldKind {
   /// without regard to case; several are separated by commas. Values are bounded in size here, so
   /// that no screen needs to.
   public func value(from typed: String) throws(InputProblem) -> FieldValue? {
-    let limit = self == .longText ? Self.maximumLongTextLength : Self.maximumTextLength
-    // One UTF-8 byte at least for each character: the cheap test first, for input of megabytes.
-    // And never more than any writing needs: one character may have a million accents.
-    let isLong = typed.utf8.count > limit
-    if isLong, typed.utf8.count > limit * 32 || typed.count > limit { throw .tooLong(limit: limit) }
+    try checkLength(of: typed)
     if self == .secure { return typed.isEmpty ? nil : .secret(Secret(typed)) }
     let text = typed.trimmed
     guard !text.isEmpty else { return nil }
@@ -54,6 +50,44 @@ extension FieldKind {
     }
   }
 
+  /// Checks a value that was not read by ``value(from:)``: one from a recording or a JSON face.
+  func check(_ value: FieldValue) throws(InputProblem) {
+    switch (self, value) {
+    case (.text, .text(let text)), (.email, .text(let text)), (.longText, .text(let text)):
+      try checkLength(of: text)
+    case (.secure, .secret(let secret)): try checkLength(of: secret.reveal())
+    case (.number(let range, let fractions), .number(let number)):
+      try check(number, in: range, fractions: fractions)
+    case (.choice(let options), .choice(let id)): try check([id], in: options)
+    case (.choices(let options), .choices(let ids)): try check(ids, in: options)
+    case (.date, .date): break
+    default: throw .unexpected
+    }
+  }
+
+  private func checkLength(of text: String) throws(InputProblem) {
+    let limit = self == .longText ? Self.maximumLongTextLength : Self.maximumTextLength
+    // One UTF-8 byte at least for each character: the cheap test first, for input of megabytes.
+    // And never more than any writing needs: one character may have a million accents.
+    let isLong = text.utf8.count > limit
+    if isLong, text.utf8.count > limit * 32 || text.count > limit { throw .tooLong(limit: limit) }
+  }
+
+  private func check(
+    _ number: Double, in range: ClosedRange<Double>, fractions: Bool
+  ) throws(InputProblem) {
+    guard number.isFinite else { throw .notANumber }
+    guard range.contains(number) else { throw .outOfRange(range) }
+    guard fractions || number == number.rounded() else { throw .notWhole }
+  }
+
+  private func check(
+    _ ids: [Field.Option.ID], in options: [Field.Option]
+  ) throws(InputProblem) {
+    let isOffered = ids.allSatisfy { id in options.contains { $0.id == id } }
+    guard isOffered else { throw .noSuchOption(options.map(\.title)) }
+  }
+
   private func number(
     _ text: String, in range: ClosedRange<Double>, fractions: Bool
   ) throws(InputProblem) -> Double {
@@ -61,9 +95,8 @@ extension FieldKind {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
         || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+")
     }
-    guard allowed, let number = Double(text), number.isFinite else { throw .notANumber }
-    guard range.contains(number) else { throw .outOfRange(range) }
-    guard fractions || number == number.rounded() else { throw .notWhole }
+    guard allowed, let number = Double(text) else { throw .notANumber }
+    try check(number, in: range, fractions: fractions)
     return number
   }
 

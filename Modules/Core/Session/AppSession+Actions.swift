@@ -53,16 +53,27 @@ extension AppSession {
     case .row(let row):
       guard id == .select else { return .invalid(.unexpected) }
       return content.rows.contains { $0.id == row } ? .performed : .unknown
-    case .field(let field, _):
+    case .field(let field, let value):
       guard id == .fill else { return .invalid(.unexpected) }
-      return content.fields.contains { $0.id == field } ? .performed : .unknown
+      guard let found = content.fields.first(where: { $0.id == field }) else { return .unknown }
+      return check(value, for: found.kind)
     case .none, .value:
       guard let action = content.action(id) else { return .unknown }
       if let reason = action.disabledReason { return .disabled(reason) }
-      if action.input == nil, input != .none { return .invalid(.unexpected) }
-      if action.input != nil, input == .none { return .invalid(.missing) }
-      return .performed
+      guard case .value(let value) = input else {
+        return action.input == nil ? .performed : .invalid(.missing)
+      }
+      guard let kind = action.input?.kind else { return .invalid(.unexpected) }
+      return check(value, for: kind)
     }
+  }
+
+  private func check(_ value: FieldValue?, for kind: FieldKind) -> ActionAnswer {
+    guard let value else { return .performed }
+    do throws(InputProblem) {
+      try kind.check(value)
+      return .performed
+    } catch { return .invalid(error) }
   }
 
   /// Chooses a row of a visible screen.
