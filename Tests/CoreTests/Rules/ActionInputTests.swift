@@ -1,0 +1,85 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("What reaches an action has been checked")
+@MainActor struct ActionInputTests {
+  private static let option = Field.Option("red", title: "Red")
+  private static let fields = [
+    Field("text", label: "Text", kind: .text), Field("secret", label: "Secret", kind: .secure),
+    Field("rating", label: "Rating", kind: .number(0...5, fractions: false)),
+    Field("colour", label: "Colour", kind: .choice([option])),
+    Field("colours", label: "Colours", kind: .choices([option])),
+    Field("day", label: "Day", kind: .date),
+  ]
+
+  private func form(_ body: @MainActor (Toy, AppSession) async throws -> Void) async throws {
+    try await withToy { toy, app in
+      let actions = [
+        Action("plain", title: "Plain"),
+        Action("rate", title: "Rate", input: Self.fields[2]),
+        Action("off", title: "Off", disabledReason: "not now"),
+      ]
+      let screen = EditScreen(
+        "form", actions: actions, sections: [ContentSection("f", .fields(Self.fields))]
+      ) { action, _ in toy.journal.write("\(action)") }
+      try toy.tab().startChild(Flow<Int>("form", screen: screen))
+      try await body(toy, app.session)
+    }
+  }
+
+  @Test("Values of a field's kind and bounds are taken, and so is emptying it")
+  func taken() async throws {
+    let day = try #require(CalendarDate("2026-11-20"))
+    let values: [(Field.ID, FieldValue)] = [
+      ("text", .text("a")), ("secret", .secret(Secret("a"))), ("rating", .number(5)),
+      ("colour", .choice("red")), ("colours", .choices(["red"])), ("colours", .choices([])),
+      ("day", .date(day)),
+    ]
+    try await form { toy, session in
+      for (field, value) in values {
+        #expect(await session.fill(field, value) == .performed)
+        #expect(await session.fill(field, nil) == .performed)
+      }
+      #expect(toy.journal.lines == Array(repeating: "fill", count: values.count * 2))
+    }
+  }
+
+  @Test("What is not of a field's kind, or outside its bounds, never reaches the screen")
+  func refused() async throws {
+    let long = String(repeating: "a", count: FieldKind.maximumTextLength + 1)
+    let values: [(Field.ID, FieldValue, InputProblem)] = [
+      ("text", .number(1), .unexpected), ("secret", .text("a"), .unexpected),
+      ("secret", .filled, .unexpected), ("day", .text("2026-11-20"), .unexpected),
+      ("text", .text(long), .tooLong(limit: FieldKind.maximumTextLength)),
+      ("rating", .number(6), .outOfRange(0...5)), ("rating", .number(1.5), .notWhole),
+      ("rating", .number(.nan), .notANumber), ("rating", .number(.infinity), .notANumber),
+      ("colour", .choice("blue"), .noSuchOption(["Red"])),
+      ("colours", .choices(["red", "blue"]), .noSuchOption(["Red"])),
+    ]
+    try await form { toy, session in
+      for (field, value, problem) in values {
+        #expect(await session.fill(field, value) == .invalid(problem))
+      }
+      #expect(toy.journal.lines.isEmpty)
+    }
+  }
+
+  @Test("An action is answered by what is wrong with the request")
+  func answers() async throws {
+    try await form { toy, session in
+      #expect(await session.perform("missing") == .unknown)
+      #expect(await session.perform("off") == .disabled("not now"))
+      #expect(await session.perform("plain", .value(.number(1))) == .invalid(.unexpected))
+      #expect(await session.perform("rate") == .invalid(.missing))
+      #expect(await session.perform("rate", .value(.number(9))) == .invalid(.outOfRange(0...5)))
+      #expect(await session.perform("rate", .value(.text("5"))) == .invalid(.unexpected))
+      #expect(await session.perform("plain", .row("a")) == .invalid(.unexpected))
+      #expect(await session.select("no such row") == .unknown)
+      #expect(await session.fill("no such field", .text("a")) == .unknown)
+      #expect(toy.journal.lines.isEmpty)
+      #expect(await session.perform("rate", .value(.number(5))) == .performed)
+      #expect(toy.journal.lines == ["rate"])
+    }
+  }
+}
