@@ -47,9 +47,34 @@ struct LibraryUndoTests {
     #expect(try await library.entry(for: reference) == entry)
   }
 
+  @Test("Changes are taken back one after another, the last one first")
+  func severalSteps() async throws {
+    let added = try await library.put(scene.dune(), on: scene.wantToRead)
+    let moved = try await library.put(added, on: scene.reading)
+    let progressed = try await library.note(.page(10), in: moved)
+    try await library.remove(progressed)
+    for expected in [progressed, moved, added] {
+      #expect(try await library.undo() != nil)
+      #expect(try await scene.stored(added) == expected)
+    }
+    #expect(try await library.undo()?.kind == .added(to: scene.wantToRead))
+    #expect(try await scene.stored(added) == nil)
+    #expect(try await library.undo() == nil)
+  }
+
+  @Test("Only so many changes are kept, the newest ones")
+  func limit() async throws {
+    var entry = try await library.put(scene.dune(), on: scene.reading)
+    for page in 0..<Library.undoLimit { entry = try await library.note(.page(page), in: entry) }
+    for _ in 0..<Library.undoLimit { #expect(try await library.undo() != nil) }
+    #expect(try await library.undo() == nil)
+    #expect(try await scene.stored(entry)?.shelves == [.reading])
+  }
+
   @Test("A change is not taken back over a later one from elsewhere")
   func changedMeanwhile() async throws {
-    let entry = try await library.put(scene.dune(), on: scene.reading)
+    var entry = try await library.put(scene.dune(), on: scene.wantToRead)
+    entry = try await library.put(entry, on: scene.reading)
     var elsewhere = entry
     elsewhere.notes = "From another window"
     try await scene.store.save(elsewhere)

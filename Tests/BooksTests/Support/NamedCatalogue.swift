@@ -8,7 +8,7 @@ struct NamedCatalogue: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let catalogue: any BookCatalogue
 
-  /// Each of them offers at least twenty books to begin with, the first of them with an author, a
+  /// Each of them offers at least ten books to begin with, the first of them with an author, a
   /// year, a language and a subject.
   static let all = [
     NamedCatalogue(
