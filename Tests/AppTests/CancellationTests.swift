@@ -49,7 +49,10 @@ import Testing
       if case .blocked = await session.open(link) { await session.perform("discard") }
     case .cancelledTask: session.activity.cancelAll()
     case .stoppedChild: session.awaited.forEach { $0.stop() }
-    case .endedParent: session.awaited.first?.parent?.stop()
+    case .endedParent:
+      // A tab's own coordinator is not one that ends.
+      if let parent = session.awaited.first?.parent, parent.origin != nil { parent.stop() }
+      session.awaited.forEach { $0.stop() }
     case .stoppedApp: session.stop()
     }
     await session.activity.settle()

@@ -17,6 +17,7 @@ import Observation
       case progressed(ReadingProgress)
     }
 
+    let number: Int
     let kind: Kind
     let title: String
     let before: LibraryEntry?
@@ -28,6 +29,7 @@ import Observation
 
   /// The changes that can be taken back, the last one last.
   private var changes: [Change] = []
+  @ObservationIgnored private var lastNumber = 0
 
   /// The last change, or nil when there is nothing to take back.
   var lastChange: Change? { changes.last }
@@ -88,7 +90,7 @@ import Observation
     if shelf.id == .read, after.finished == nil { after.finished = today }
     try await store.save(after)
     let kind: Change.Kind = before == nil ? .added(to: shelf) : .moved(to: shelf)
-    note(Change(kind: kind, title: after.book.title, before: before, after: after))
+    note(kind, title: after.book.title, before: before, after: after)
     return after
   }
 
@@ -107,9 +109,8 @@ import Observation
       try await store.save(after)
     }
     note(
-      Change(
-        kind: .removed(from: shelf), title: before.book.title, before: before,
-        after: after.shelves.isEmpty ? nil : after))
+      .removed(from: shelf), title: before.book.title, before: before,
+      after: after.shelves.isEmpty ? nil : after)
     return after.shelves.isEmpty ? nil : after
   }
 
@@ -127,7 +128,7 @@ import Observation
       after.shelves = [isRead ? .read : isBegun ? .reading : .wantToRead]
     }
     try await store.save(after)
-    note(Change(kind: kind, title: after.book.title, before: before, after: after))
+    note(kind, title: after.book.title, before: before, after: after)
     return after
   }
 
@@ -175,12 +176,17 @@ import Observation
     } else {
       try await store.remove(id)
     }
-    changes.removeLast()
+    // By its number: another change may have come while the store was busy.
+    changes.removeAll { $0.number == change.number }
     return change
   }
 
-  private func note(_ change: Change) {
-    changes.append(change)
+  private func note(
+    _ kind: Change.Kind, title: String, before: LibraryEntry?, after: LibraryEntry?
+  ) {
+    lastNumber += 1
+    changes.append(
+      Change(number: lastNumber, kind: kind, title: title, before: before, after: after))
     if changes.count > Self.undoLimit { changes.removeFirst() }
   }
 }

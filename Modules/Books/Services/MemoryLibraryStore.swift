@@ -58,7 +58,9 @@ public final class MemoryLibraryStore: LibraryStore {
   /// Stores an entry.
   public func save(_ entry: LibraryEntry) async throws(StorageError) {
     state.withLock { state in
-      if let old = state.entries[entry.id]?.reference, old != entry.reference {
+      if let old = state.entries[entry.id]?.reference, old != entry.reference,
+        state.byReference[old] == entry.id
+      {
         state.byReference[old] = nil
       }
       state.entries[entry.id] = entry
@@ -69,7 +71,10 @@ public final class MemoryLibraryStore: LibraryStore {
   /// Removes an entry, if it is there.
   public func remove(_ id: LibraryEntry.ID) async throws(StorageError) {
     state.withLock { state in
-      if let reference = state.entries.removeValue(forKey: id)?.reference {
+      // Another entry of the same book keeps the reference.
+      if let reference = state.entries.removeValue(forKey: id)?.reference,
+        state.byReference[reference] == id
+      {
         state.byReference[reference] = nil
       }
     }

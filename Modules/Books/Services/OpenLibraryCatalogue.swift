@@ -60,9 +60,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   public func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    let slug = subject.lowercased().replacing(" ", with: "_")
     let record: SubjectRecord = try await get(
-      "/subjects/\(try name(slug)).json", ["offset": "\(offset)", "limit": "\(limit)"])
+      "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"])
     let found = record.works.compactMap { work -> CatalogueBook? in
       guard let key = work.key?.lastComponent, let title = work.title else { return nil }
       let authors = (work.authors ?? []).compactMap { author in
@@ -133,6 +132,9 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       components.queryItems = items.sorted { $0.key < $1.key }.map {
         URLQueryItem(name: $0.key, value: $0.value)
       }
+      // Servers read a plus in a query as a space; one that was typed is a plus.
+      components.percentEncodedQuery = components.percentEncodedQuery?
+        .replacing("+", with: "%2B")
     }
     guard let url = components.url else { throw .unreadable }
     let response: HTTPResponse
@@ -199,6 +201,14 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     return key
   }
 
+  /// A subject as it stands in a path: words of any script, joined by underscores.
+  private static func slug(of subject: String) throws(CatalogueError) -> String {
+    let kept = subject.lowercased().filter { $0.isLetter || $0.isNumber || " '-_".contains($0) }
+    let slug = kept.split(separator: " ").joined(separator: "_")
+    guard !slug.isEmpty, slug.utf8.count <= 200 else { throw .notFound }
+    return slug
+  }
+
   /// The words of a query and those of its filters that Open Library takes as words.
   private static func words(of query: BookQuery) -> String {
     // What is typed is words, never query syntax.
@@ -208,7 +218,12 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       let to = query.toYear.map(String.init) ?? "*"
       words.append("first_publish_year:[\(from) TO \(to)]")
     }
-    if let language = query.language { words.append("language:\(language)") }
+    // A language comes from a link, too: three letters, or it is not asked for.
+    if let language = query.language, language.utf8.count == 3,
+      language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+    {
+      words.append("language:\(language)")
+    }
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
