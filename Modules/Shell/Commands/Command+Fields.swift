@@ -48,7 +48,7 @@ extension Command {
 }
 
 extension Field {
-  /// Reads what a person typed; in a field of several lines `\n` is a new line and `\\` a backslash.
+  /// Reads what a person typed; in a field of several lines `\n` is a new line, `\\` a backslash.
   func value(from typed: String) throws(CommandProblem) -> FieldValue? {
     do throws(InputProblem) {
       return try kind.value(from: kind == .longText ? typed.withLineBreaks : typed)

@@ -14,12 +14,15 @@ package final class LineQueue: Sendable {
   }
 
   /// The number of lines from which the reader waits.
-  private static let capacity = 1024
+  static let capacity = 1024
 
   private let state = Mutex(State())
   private let room = DispatchSemaphore(value: 0)
 
   package init() {}
+
+  /// The number of lines that nobody has taken yet.
+  var count: Int { state.withLock { $0.count } }
 
   /// The next line; ``InputLine/end`` for ever once the input is finished.
   package func next() async -> InputLine {

@@ -34,7 +34,7 @@ struct HelpText {
     return lines + [
       "",
       "The beginning of an action's name is enough. An action whose whole name is typed comes",
-      "before a word of this second list; with a colon before it, such as :back, the word is meant.",
+      "before a word of the second list; with a colon, as in :back, the word is meant.",
       "A line that begins with # is passed over.",
     ]
   }
