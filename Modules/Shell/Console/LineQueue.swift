@@ -83,7 +83,7 @@ package final class LineQueue: Sendable {
     waiter?.resume(returning: .end)
   }
 
-  /// Wakes the one who waits for a line, if anybody does, and drops what was typed ahead.
+  /// Wakes the one who waits for a line, if anybody does.
   func interrupt() {
     let waiter = state.withLock { state in
       defer { state.waiter = nil }
