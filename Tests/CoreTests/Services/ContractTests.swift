@@ -1,0 +1,55 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("The versions in memory keep their protocols' contracts")
+struct ContractTests {
+  @Test("Key-value store", arguments: KeyValueStoreContract.Check.allCases)
+  func store(_ check: KeyValueStoreContract.Check) async throws {
+    try await KeyValueStoreContract { MemoryKeyValueStore() }.verify(check)
+  }
+
+  @Test("Cache", arguments: CacheContract.Check.allCases)
+  func cache(_ check: CacheContract.Check) async throws {
+    try await CacheContract { MemoryCache(capacity: $0, clock: $1) }.verify(check)
+  }
+
+  @Test("HTTP client", arguments: HTTPClientContract.Check.allCases)
+  func client(_ check: HTTPClientContract.Check) async throws {
+    let client = MemoryHTTPClient(HTTPContractServer.answer)
+    let base = try #require(URL(string: "http://memory.invalid"))
+    try await HTTPClientContract(client, base: base).verify(check)
+  }
+
+  @Test("Clocks", arguments: AppClockContract.Check.allCases)
+  func clocks(_ check: AppClockContract.Check) async throws {
+    try await AppClockContract { ManualClock(now: Date(timeIntervalSince1970: 0)) }.verify(check)
+    try await AppClockContract { SystemClock() }.verify(check)
+  }
+
+  @Test("Identifier sources", arguments: IdentifierSourceContract.Check.allCases)
+  func identifiers(_ check: IdentifierSourceContract.Check) async throws {
+    try await IdentifierSourceContract { CountingIdentifiers() }.verify(check)
+    try await IdentifierSourceContract { UniqueIdentifiers() }.verify(check)
+  }
+
+  @Test("Random sources", arguments: RandomSourceContract.Check.allCases)
+  func randomness(_ check: RandomSourceContract.Check) async throws {
+    try await RandomSourceContract { SeededRandomness(seed: 42) }.verify(check)
+    try await RandomSourceContract { SystemRandomness() }.verify(check)
+  }
+
+  @Test("Logger", arguments: AppLoggerContract.Check.allCases)
+  func logger(_ check: AppLoggerContract.Check) async throws {
+    try await AppLoggerContract { level in
+      let logger = MemoryLogger(level: level)
+      return (logger, { logger.lines })
+    }.verify(check)
+  }
+
+  @Test("A whole contract runs in one go, too")
+  func whole() async throws {
+    try await KeyValueStoreContract { MemoryKeyValueStore() }.verify()
+  }
+}

@@ -1,0 +1,66 @@
+import Core
+import Foundation
+import Testing
+
+@Suite("A clock that moves only when it is told")
+@MainActor struct ManualClockTests {
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 1000))
+  private let journal = Journal()
+
+  /// Begins to sleep, and returns once it does: on the main actor a task runs up to its first wait.
+  private func sleep(_ name: String, _ seconds: Int) async -> Task<Void, Never> {
+    let began = Gate()
+    let task = Task {
+      began.open()
+      do {
+        try await clock.sleep(for: .seconds(seconds))
+        journal.write(name)
+      } catch { journal.write("\(name) cancelled") }
+    }
+    await began.wait()
+    return task
+  }
+
+  @Test("It stands still, and moves by what it is told, also by fractions")
+  func moves() {
+    #expect(clock.now.timeIntervalSince1970 == 1000)
+    clock.advance(by: .milliseconds(1500))
+    #expect(clock.now.timeIntervalSince1970 == 1001.5)
+  }
+
+  @Test("Sleepers wake in the order of their times, and those of one time as they came")
+  func order() async {
+    var sleepers: [Task<Void, Never>] = []
+    for (name, seconds) in [("c", 30), ("a", 10), ("b1", 20), ("b2", 20), ("late", 31)] {
+      sleepers.append(await sleep(name, seconds))
+    }
+    clock.advance(by: .seconds(30))
+    for sleeper in sleepers.dropLast() { await sleeper.value }
+    #expect(journal.lines == ["a", "b1", "b2", "c"])
+    clock.advance(by: .seconds(1))
+    await sleepers.last?.value
+    #expect(journal.lines.last == "late")
+  }
+
+  @Test("A sleeper does not wake before its time")
+  func notEarly() async {
+    let sleeper = await sleep("a", 10)
+    clock.advance(by: .seconds(9))
+    await Task.yield()
+    #expect(journal.lines.isEmpty)
+    clock.advance(by: .seconds(1))
+    await sleeper.value
+    #expect(journal.lines == ["a"])
+  }
+
+  @Test("A cancelled sleeper is let go at once, and the others are not")
+  func cancel() async {
+    let (one, two) = (await sleep("one", 10), await sleep("two", 10))
+    one.cancel()
+    await one.value
+    #expect(journal.lines == ["one cancelled"])
+    clock.advance(by: .seconds(10))
+    await two.value
+    #expect(journal.lines == ["one cancelled", "two"])
+  }
+}
