@@ -18,9 +18,10 @@ import Testing
     for path in try await Crawls.map(.compact).paths {
       let session = await crawler.session(after: path)
       let awaited = session.awaited.map(\.id.name)
+      let flow = awaited.joined(separator: "/")
       session.stop()
       // The same flow over another history is the same step.
-      guard !awaited.isEmpty, flows.insert(awaited.joined(separator: "/")).inserted else { continue }
+      guard !awaited.isEmpty, flows.insert(flow).inserted else { continue }
       for ending in Ending.allCases {
         let session = await crawler.session(after: path)
         await end(session, ending, link)

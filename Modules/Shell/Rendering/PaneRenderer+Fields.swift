@@ -44,7 +44,8 @@ extension PaneRenderer {
 
   private func value(of field: Field) -> (String, TextStyle) {
     if let text = field.value?.text(of: field) { return (text, .plain) }
-    return (field.placeholder ?? "—", .quiet)
+    // Without colour an example must not look like a value.
+    return (field.placeholder.map { "— (\($0))" } ?? "—", .quiet)
   }
 }
 
