@@ -64,9 +64,12 @@ public struct HTTPClientContract: Contract {
     case .limitsSize:
       let large = HTTPContractServer.largeSize
       #expect(try await send("large").body.collect(upTo: large).count == large)
-      for path in ["large", "chunks"] {
+      #expect(try await send("chunks").body.collect(upTo: 13).count == 13)
+      for (path, limit) in [("large", large - 1), ("large", 0), ("chunks", 5), ("chunks", 12)] {
         let body = try await send(path).body
-        await #expect(throws: HTTPError.tooLarge(limit: 5)) { try await body.collect(upTo: 5) }
+        await #expect(throws: HTTPError.tooLarge(limit: limit)) {
+          try await body.collect(upTo: limit)
+        }
       }
     case .cancelledBefore:
       let task = Task {
