@@ -74,7 +74,7 @@ struct TextRendererTests {
 
           Name:      Ada
                      Lovelace
-          Mail:      you@example.org
+          Mail:      — (you@example.org)
           Password:  ••••••••
                      ! It is too short.
           Shelf:     New  (Read | New)

@@ -49,16 +49,21 @@ import Core
   /// Understands a line and carries it out.
   func run(_ line: String) async -> CommandReport {
     do throws(CommandProblem) {
-      return await run(try Command.parse(line, in: app.session.snapshot), as: line)
+      let before = app.session.snapshot
+      return await run(try Command.parse(line, in: before), as: line, before: before)
     } catch {
       return refuse(line, error)
     }
   }
 
   /// Carries out a command that was typed as this line.
-  func run(_ command: Command, as line: String) async -> CommandReport {
-    let before = app.session.snapshot
-    var report = await busy { await runner.run(command) }
+  ///
+  /// - Parameter before: what was visible when it was understood, if that was looked at already.
+  func run(
+    _ command: Command, as line: String, before: Snapshot? = nil
+  ) async -> CommandReport {
+    let before = before ?? app.session.snapshot
+    var report = await busy { await runner.run(command, before: before) }
     recorder?.add(line, command, report, before: before, app.session)
     if cancellations > 0 { report.notes.append("Cancelled.") }
     return report

@@ -1,3 +1,5 @@
+import Core
+
 /// What became of a command, before any face has put it into words of its own.
 struct CommandReport: Hashable, Sendable {
   /// Why the command failed, in one line, or nil when it did not.
@@ -8,6 +10,8 @@ struct CommandReport: Hashable, Sendable {
   var notes: [String] = []
   /// The answer to a question such as `help`, line by line; nil for a command that asks nothing.
   var answer: [String]?
+  /// What is visible after the command, where it was looked at already.
+  var after: Snapshot?
   /// Whether the screen is worth showing again.
   var showsScreen = false
   /// Whether the app has ended.

@@ -19,8 +19,10 @@ import Core
   }
 
   /// Carries out one command and returns when the app has settled.
-  func run(_ command: Command) async -> CommandReport {
-    var report = await carryOut(command)
+  ///
+  /// - Parameter before: what was visible when it was understood.
+  func run(_ command: Command, before: Snapshot) async -> CommandReport {
+    var report = await carryOut(command, before)
     if waitsForAll, !report.ends { await app.session.settleAll() }
     report.notes += app.takeNews()
     return report
@@ -29,21 +31,22 @@ import Core
   /// Understands a line and carries it out.
   func run(line: String) async -> CommandReport {
     do throws(CommandProblem) {
-      return await run(try Command.parse(line, in: session.snapshot))
+      let before = session.snapshot
+      return await run(try Command.parse(line, in: before), before: before)
     } catch {
       return .problem(error)
     }
   }
 
-  private func carryOut(_ command: Command) async -> CommandReport {
+  private func carryOut(_ command: Command, _ before: Snapshot) async -> CommandReport {
     switch command {
     case .nothing: return CommandReport()
     case .walk, .show: return CommandReport(showsScreen: true)
-    case .choose(let row, let pane): return await perform(.select, .row(row), pane: pane)
+    case .choose(let row, let pane): return await perform(.select, .row(row), pane, before)
     case .perform(let action, let input, let pane):
-      return await perform(action, input, pane: pane)
+      return await perform(action, input, pane, before)
     case .fill(let field, let value, let pane):
-      return await perform(.fill, .field(field, value), pane: pane)
+      return await perform(.fill, .field(field, value), pane, before)
     case .ask(let action, _):
       let hint = action.input?.label ?? ""
       return .problem(.missingInput(action.id.rawValue, hint: hint.uppercased().plain))
@@ -67,17 +70,19 @@ import Core
     }
   }
 
-  private func perform(_ action: Action.ID, _ input: ActionInput, pane: Int) async -> CommandReport
-  {
-    let before = session.snapshot
+  private func perform(
+    _ action: Action.ID, _ input: ActionInput, _ pane: Int, _ before: Snapshot
+  ) async -> CommandReport {
     let visible = session.window.tree.visible
     let entry = visible.indices.contains(pane) ? visible[pane] : nil
     let failure: String?
     switch await session.perform(action, input, on: entry) {
     case .performed:
       if waitsForAll { await session.settleAll() }
-      failure = Judgement(before: before, after: session.snapshot).failure(of: action, input)
-      return CommandReport(failure: failure, isSaidOnScreen: true, showsScreen: true)
+      let after = session.snapshot
+      failure = Judgement(before: before, after: after).failure(of: action, input)
+      return CommandReport(
+        failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)
     case .unknown: failure = "There is no \(action.rawValue.quoted) here."
     case .disabled(let why):
       failure = CommandProblem.disabled(action.rawValue, reason: why).message

@@ -14,6 +14,12 @@ nonisolated struct LineWrapping: Sendable, Equatable {
 
   /// Gives the lines of outside text, made safe first; a newline ends a paragraph, even an empty one.
   func lines(of outside: String) -> [String] {
+    // Most text is a short line of plain letters, of which nothing is to be made.
+    if outside.utf8.count <= columns, outside.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+      outside.utf8.first != 0x20, outside.utf8.last != 0x20
+    {
+      return [outside]
+    }
     let text = TerminalSafeText(block: outside).text
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       var lines = WrappedParagraph(columns: columns, hangingIndent: hangingIndent)
