@@ -75,6 +75,9 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   }
 
   /// One book, and the search's answer about it for what the work's record does not have.
+  ///
+  /// Both requests are made in one turn off the caller's actor.
+  @concurrent
   public func book(_ key: String) async throws(CatalogueError) -> CatalogueBookDetail {
     var key = try name(key)
     var work: WorkRecord = try await get("/works/\(key).json", [:])

@@ -108,12 +108,10 @@ import Core
     let answer = await app.open(link)
     switch answer {
     case .shown:
-      app.dropNews(of: link)
       return CommandReport(showsScreen: true)
     case .blocked(let lock):
       return leave(.blocked(by: lock), "")
     case .refused(let why):
-      app.dropNews(of: link)
       return CommandReport(
         failure: "The link was not followed: \(why.plain).", showsScreen: true)
     case .waiting(let what):

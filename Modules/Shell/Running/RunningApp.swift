@@ -1,16 +1,21 @@
 import Core
 
 /// The app that the shell is a face of: one session at a time over services that outlive it.
+///
+/// The program's one strong reference to the app: when it is let go, the app ends.
 @MainActor final class RunningApp {
   /// The session that runs now.
   private(set) var session: AppSession
   private let makeSession: @MainActor () -> AppSession
-  private var linkNews: [(link: Link, answer: LinkAnswer)] = []
 
   /// Makes the first session, which shows nothing yet.
   init(makeSession: @escaping @MainActor () -> AppSession) {
     self.makeSession = makeSession
     session = makeSession()
+  }
+
+  isolated deinit {
+    session.stop()
   }
 
   /// Starts the app where it was and opens a link, and returns when the app has settled.
@@ -24,38 +29,30 @@ import Core
     await session.settleAll()
     session.stop()
     await session.activity.settleAll()
-    linkNews = []
     session = makeSession()
     await launch(link: nil)
   }
 
   /// Opens a link; an answer that comes later is among the news then.
   func open(_ link: Link) async -> LinkAnswer {
-    await session.open(link) { [weak self] answer in self?.linkNews.append((link, answer)) }
-  }
-
-  /// Forgets the news of a link whose answer has been given otherwise.
-  func dropNews(of link: Link) {
-    linkNews.removeAll { $0.link == link }
+    await session.open(link)
   }
 
   /// Takes what a person should be told and what belongs to no screen.
   func takeNews() -> [String] {
-    defer { linkNews = [] }
-    let notices = session.takeNotices().map(\.message)
-    return notices + linkNews.compactMap { $0.answer.lateMessage(for: $0.link) }
+    session.takeNotices().compactMap(\.message)
   }
 }
 
 extension SessionNotice {
-  /// The notice as one line.
-  var message: String {
+  /// The notice as one line, or nil for what the screen says.
+  var message: String? {
     switch self {
     case .placesDropped(let count):
       count == 1
         ? "One place of the last time is not there any more."
         : "\(count) places of the last time are not there any more."
-    case .linkAnswered(let link, let answer): answer.lateMessage(for: link) ?? "The link is open."
+    case .linkAnswered(let link, let answer): answer.lateMessage(for: link)
     case .placesNotSaved(let error): "Where you are could not be saved: \(error.description)"
     }
   }

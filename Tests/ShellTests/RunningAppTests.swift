@@ -1,0 +1,29 @@
+import Core
+@testable import Shell
+import TestKit
+import Testing
+
+@Suite("The program's handle on the app")
+@MainActor struct RunningAppTests {
+  @Test("When the handle is let go, the app ends, also one that awaits an answer")
+  func letGo() async {
+    let services = ToyServices()
+    weak var session: AppSession?
+    weak var root: ToyRoot?
+    let activity: Activity
+    do {
+      let app = RunningApp {
+        let made = ToyRoot(services: services)
+        root = made
+        return AppSession(context: .test(), root: made)
+      }
+      session = app.session
+      activity = app.session.activity
+      await app.launch(link: nil)
+      #expect(root?.isRunning == true)
+    }
+    await activity.settleAll()
+    #expect(session == nil)
+    #expect(root == nil)
+  }
+}
