@@ -48,9 +48,10 @@ lint: prepare ## Check format, imports and generated files, with warnings as err
 format: ## Format all sources in place
 	$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel
 
-map: build ## Write the map of all screens to Docs/map.mmd
+map: build ## Write the map of all screens to Docs/map.mmd, and into the app
 	@.build/debug/BooksApp map --format mermaid > .build/map.mmd && mv .build/map.mmd Docs/map.mmd
-	@echo "Docs/map.mmd"
+	@sh App/embed-map.sh < Docs/map.mmd > App/Composition/KnownMap+Mermaid.swift
+	@echo "Docs/map.mmd App/Composition/KnownMap+Mermaid.swift"
 
 refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
 	sh Fixtures/catalogue/embed.sh
@@ -58,6 +59,7 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 	  sh Fixtures/unicode/generate-width-table.sh "$(EAST_ASIAN_WIDTH)" > .build/widths && \
 	  mv .build/widths $(WIDTHS) && echo "$(WIDTHS)"; fi
 	@$(MAKE) --no-print-directory map
+	@sh Fixtures/sessions/refresh.sh .build/debug/BooksApp
 
 bench: prepare ## Measure speed and memory in release, one figure a line
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2

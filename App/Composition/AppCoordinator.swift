@@ -22,19 +22,15 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
 
   /// Begins with the first gate that is needed.
   public override func start() {
-    passGates()
+    passGates(features.flatMap(\.gates)[...])
   }
 
-  private func passGates() {
-    let gates = features.lazy.flatMap(\.gates)
-    guard let gate = gates.first(where: { $0.isNeeded() }) else { return showTabs() }
-    startChild(gate.make()) { [weak self] outcome in
-      switch outcome {
-      case .finished: self?.passGates()
-      // A gate that was left without being passed is asked again at the next launch.
-      case .ended: self?.showTabs()
-      }
-    }
+  /// Goes on with the first gate that is needed. One that is left without being passed is asked
+  /// again at the next launch.
+  private func passGates(_ gates: ArraySlice<LaunchGate>) {
+    guard isRunning else { return }
+    guard let index = gates.firstIndex(where: { $0.isNeeded() }) else { return showTabs() }
+    startChild(gates[index].make()) { [weak self] _ in self?.passGates(gates[(index + 1)...]) }
   }
 
   private func showTabs() {

@@ -8,7 +8,7 @@ public final class SoloRoot: Coordinator<Never>, AppRoot {
   public let isLaunched = true
   /// Is called when the coordinator has started.
   public var onLaunch: (() -> Void)?
-  private let begin: (SoloRoot) -> Void
+  private var begin: ((SoloRoot) -> Void)?
 
   /// Creates the app.
   ///
@@ -23,7 +23,10 @@ public final class SoloRoot: Coordinator<Never>, AppRoot {
 
   /// Starts the coordinator.
   public override func start() {
-    begin(self)
+    // Let go of at once: the closure holds the coordinator that it starts.
+    let begin = begin
+    self.begin = nil
+    begin?(self)
     onLaunch?()
   }
 

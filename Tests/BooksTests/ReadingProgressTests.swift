@@ -27,7 +27,7 @@ struct ReadingProgressTests {
       ("-5%", nil, .unreadable), ("٤٠", nil, .unreadable), ("４０", nil, .unreadable),
       ("1000000", nil, .unreadable), ("99999999999999999999", nil, .unreadable),
       ("101%", nil, .above100), ("999999%", nil, .above100), ("301", 300, .beyond(pages: 300)),
-      ("301/300", nil, .beyond(pages: 300)), ("301/300", 400, .beyond(pages: 300)),
+      ("301/300", nil, .beyondTyped), ("301/300", 400, .beyondTyped),
     ] as [(String, Int?, ReadingProgress.Problem)])
   func refuses(_ text: String, _ pages: Int?, _ problem: ReadingProgress.Problem) {
     #expect(throws: problem) { try ReadingProgress(text, pages: pages) }

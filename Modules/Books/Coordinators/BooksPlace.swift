@@ -10,7 +10,7 @@ enum BooksPlace: Hashable {
   case search(BookQuery)
 
   /// The longest parameter that is taken from a route: routes come from links and files.
-  private static let maximumLength = 500
+  static let maximumLength = 500
 
   /// Reads a route; nil for another place, another version or a parameter that is missing.
   init?(_ route: Route) {
@@ -27,12 +27,8 @@ enum BooksPlace: Hashable {
     case "subject": if let name = value("name") { self = .subject(name) } else { return nil }
     case "shelf": if let id = value("id") { self = .shelf(Shelf.ID(id)) } else { return nil }
     case "search":
-      self = .search(
-        BookQuery(
-          words: value("q") ?? "", author: value("author") ?? "", subject: value("subject") ?? "",
-          fromYear: value("from").flatMap { Int($0) }, toYear: value("to").flatMap { Int($0) },
-          language: value("language"),
-          order: value("order").flatMap(BookQuery.Order.init(rawValue:)) ?? .relevance))
+      guard let query = BookQuery(parameters: route.parameters) else { return nil }
+      self = .search(query)
     default: return nil
     }
   }
@@ -54,6 +50,33 @@ enum BooksPlace: Hashable {
           "language": query.language ?? "", "order": query.order.rawValue,
         ].filter { !$0.value.isEmpty })
     }
+  }
+}
+
+extension BookQuery {
+  private static let names: Set = ["q", "author", "subject", "from", "to", "language", "order"]
+
+  /// Reads a query from a route; nil when a parameter is unknown, too long or not what it must be.
+  fileprivate init?(parameters: [String: String]) {
+    self.init()
+    for (name, value) in parameters {
+      guard Self.names.contains(name), value.utf8.count <= BooksPlace.maximumLength else {
+        return nil
+      }
+    }
+    func year(_ name: String) -> Int?? {
+      guard let text = parameters[name] else { return .some(nil) }
+      return Int(text).flatMap { (-3000...2100).contains($0) ? $0 : nil }
+    }
+    guard let from = year("from"), let to = year("to") else { return nil }
+    if let language = parameters["language"], !LanguageNames.isKnown(language) { return nil }
+    if let order = parameters["order"], Order(rawValue: order) == nil { return nil }
+    words = parameters["q"] ?? ""
+    author = parameters["author"] ?? ""
+    subject = parameters["subject"] ?? ""
+    (fromYear, toYear) = (from, to)
+    language = parameters["language"]
+    order = parameters["order"].flatMap(Order.init(rawValue:)) ?? .relevance
   }
 }
 

@@ -44,6 +44,30 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     return .shown
   }
 
+  func check(_ route: Route) async -> RouteAnswer {
+    guard let place = BooksPlace(route) else { return .refused("it asks for what there can't be") }
+    do throws(CatalogueError) {
+      switch place {
+      case .book(let key): _ = try await services.catalogue.book(key)
+      case .author(let key): _ = try await services.catalogue.author(key)
+      case .subject(let name):
+        let page = try await services.catalogue.books(onSubject: name, offset: 0, limit: 1)
+        if page.items.isEmpty { return .refused("the catalogue has no such subject") }
+      case .entry(let id):
+        let entry = (try? await services.library.store.entry(id)) ?? nil
+        if entry == nil { return .refused("the book is not in the library") }
+      case .shelf(let id):
+        let shelves = (try? await services.library.shelves()) ?? []
+        if !shelves.contains(where: { $0.id == id }) { return .refused("there is no such shelf") }
+      case .search: break
+      }
+    } catch {
+      // A catalogue that can't be asked now is the screen's to say.
+      if error == .notFound { return .refused("the catalogue has no such record") }
+    }
+    return .shown
+  }
+
   // MARK: On to other places
 
   func showBook(_ source: BookDetailViewModel.Source) {

@@ -44,6 +44,8 @@ extension ReadingProgress {
     case above100
     /// A page beyond the last one.
     case beyond(pages: Int)
+    /// A page beyond the number of pages that was typed behind it.
+    case beyondTyped
   }
 
   /// Reads `120`, `120/300` or `40%`.
@@ -62,8 +64,11 @@ extension ReadingProgress {
       throw .unreadable
     }
     let last = parts.count == 2 ? Self.number(parts[1]) : pages
-    if parts.count == 2, last == nil { throw .unreadable }
-    if let last, page > last { throw .beyond(pages: last) }
+    if parts.count == 2 {
+      guard let last, last > 0 else { throw .unreadable }
+      if page > last { throw .beyondTyped }
+    }
+    if let pages, page > pages, parts.count == 1 { throw .beyond(pages: pages) }
     self = .page(page)
   }
 

@@ -101,6 +101,7 @@ enum BooksText {
     switch problem {
     case .unreadable: "Write a page (120), a page of all (120/300) or a part (40%)."
     case .above100: "A part of a book is at most 100%."
+    case .beyondTyped: "The page lies beyond the number of pages that you gave."
     case .beyond(let pages): "The book has \(count(pages, "page"))."
     }
   }

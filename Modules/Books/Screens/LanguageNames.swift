@@ -7,6 +7,11 @@ enum LanguageNames {
     names[code] ?? code
   }
 
+  /// Whether the table has the language.
+  static func isKnown(_ code: String) -> Bool {
+    names[code] != nil
+  }
+
   /// The languages in the table as choices, by name.
   static let options: [Field.Option] = names.sorted { $0.value < $1.value }
     .map { Field.Option(Identifier($0.key), title: $0.value) }

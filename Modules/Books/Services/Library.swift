@@ -53,9 +53,13 @@ import Observation
     Shelf.standard.map { Shelf(id: $0, name: "") } + (try await store.ownShelves())
   }
 
-  /// Makes a shelf; an own shelf of the same name is given back instead of a second one.
+  /// Makes a shelf; one of the same name is given back instead of a second one.
   func makeShelf(named name: String) async throws(StorageError) -> Shelf {
     let wanted = name.lowercased()
+    // The three that everybody has are called as they are identified.
+    if let id = Shelf.standard.first(where: { $0.rawValue.replacing("-", with: " ") == wanted }) {
+      return Shelf(id: id, name: "")
+    }
     if let old = try await store.ownShelves().first(where: { $0.name.lowercased() == wanted }) {
       return old
     }

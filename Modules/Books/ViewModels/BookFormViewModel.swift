@@ -26,7 +26,9 @@ import Observation
   }
 
   let isCorrection: Bool
-  var draft: Draft
+  var draft: Draft {
+    didSet { if titleProblem != nil { titleProblem = draft.title.isEmpty ? .missing : nil } }
+  }
   private(set) var titleProblem: Problem?
   private(set) var storageProblem: StorageError?
 

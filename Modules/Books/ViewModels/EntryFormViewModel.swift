@@ -28,7 +28,10 @@ import Observation
   }
 
   let title: String
-  var draft: Draft
+  var draft: Draft {
+    // Once a save was refused, what is wrong is said anew with every correction.
+    didSet { if !problems.isEmpty { problems = validate().problems } }
+  }
   private(set) var problems: [FieldName: Problem] = [:]
   private(set) var storageProblem: StorageError?
 
@@ -54,17 +57,11 @@ import Observation
   ///
   /// - Returns: the entry as it was stored; nil when it was not.
   func save() async -> LibraryEntry? {
-    problems = [:]
-    var changed = entry
-    if draft.progress != saved.progress { changed.progress = readProgress() }
-    if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
-    if let finished = draft.finished {
-      if finished > library.today { problems[.finished] = .inTheFuture }
-      if let started = draft.started, finished < started {
-        problems[.finished] = .finishedBeforeStarted
-      }
-    }
+    let (progress, found) = validate()
+    problems = found
     guard problems.isEmpty else { return nil }
+    var changed = entry
+    if draft.progress != saved.progress { changed.progress = progress }
     changed.rating = draft.rating
     changed.started = draft.started
     changed.finished = draft.finished
@@ -83,14 +80,26 @@ import Observation
     }
   }
 
-  private func readProgress() -> ReadingProgress? {
-    guard !draft.progress.isEmpty else { return nil }
-    do throws(ReadingProgress.Problem) {
-      return try ReadingProgress(draft.progress, pages: entry.book.pages)
-    } catch {
-      problems[.progress] = .progress(error)
-      return nil
+  /// The progress that was typed, and what is wrong with the fields.
+  private func validate() -> (progress: ReadingProgress?, problems: [FieldName: Problem]) {
+    var progress: ReadingProgress?
+    var problems: [FieldName: Problem] = [:]
+    if !draft.progress.isEmpty, draft.progress != saved.progress {
+      do throws(ReadingProgress.Problem) {
+        progress = try ReadingProgress(draft.progress, pages: entry.book.pages)
+      } catch {
+        problems[.progress] = .progress(error)
+      }
     }
+    if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
+    if let finished = draft.finished {
+      if finished > library.today {
+        problems[.finished] = .inTheFuture
+      } else if let started = draft.started, finished < started {
+        problems[.finished] = .finishedBeforeStarted
+      }
+    }
+    return (progress, problems)
   }
 
   private static func text(_ progress: ReadingProgress) -> String {

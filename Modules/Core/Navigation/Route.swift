@@ -33,4 +33,14 @@ public enum RouteAnswer: Hashable, Sendable {
   /// A guard that wants something first, such as a sign-in, runs it as a child and goes on after.
   /// Has no other effect than navigation: it is also called to restore the app.
   func show(_ route: Route) async -> RouteAnswer
+
+  /// Says whether a place that a link leads to is there, before anything is left for it.
+  ///
+  /// The default says that it is. Not asked when the app is restored.
+  func check(_ route: Route) async -> RouteAnswer
+}
+
+extension PlaceCoordinator {
+  /// Takes it that the place is there.
+  public func check(_ route: Route) async -> RouteAnswer { .shown }
 }

@@ -76,7 +76,16 @@ extension AppSession {
   }
 
   /// Asks every lock that a change affects, the top one first; true when all agreed.
+  ///
+  /// There is one question at a time: one for an older wish to leave is taken away.
   func unlock(_ change: Change) async -> Bool {
+    let own = Activity.current
+    if let asking, asking != own {
+      activity.cancel(asking)
+      await activity.settle()
+    }
+    asking = own
+    defer { if asking == own { asking = nil } }
     var agreed: Set<NavigationTree.EntryID> = []
     // Read again after each answer: screens may have come and gone meanwhile.
     while let next = window.locks(affectedBy: change).first(where: { !agreed.contains($0.entry) }) {

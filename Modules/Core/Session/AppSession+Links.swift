@@ -55,6 +55,9 @@ extension AppSession {
       let destination = root.features.lazy.compactMap({ $0.destination(pending.link) }).first,
       let coordinator = root.tabCoordinator(destination.tab)
     else { return .refused("nothing in this app is at \(pending.link)") }
+    for route in destination.routes {
+      if case .refused(let why) = await coordinator.check(route) { return .refused(why) }
+    }
     // What goes: every layer, and what lies above the tab's first screen.
     let stack = coordinator.navigator.stack
     let change = Change(kind: .link, reason: .replaced) { tree in

@@ -29,7 +29,7 @@ extension AppSession {
   }
 
   func savePlaces() async {
-    guard window.changeCount != savedChangeCount, let places else { return }
+    guard placesMayBeSaved, window.changeCount != savedChangeCount, let places else { return }
     savedChangeCount = window.changeCount
     guard places != savedPlaces else { return }
     savedPlaces = places
@@ -47,7 +47,15 @@ extension AppSession {
   }
 
   func restorePlaces() async {
-    guard let data = try? await context.store.value(for: SavedPlaces.key) else { return }
+    let data: Data?
+    do throws(StorageError) {
+      data = try await context.store.value(for: SavedPlaces.key)
+    } catch {
+      // What can't be read now may be readable later: it is not written over.
+      placesMayBeSaved = false
+      return add(.placesNotRead(error))
+    }
+    guard let data else { return }
     guard let places = try? JSONDecoder().decode(SavedPlaces.self, from: data),
       places.version == SavedPlaces.currentVersion
     else { return add(.placesDropped(1)) }

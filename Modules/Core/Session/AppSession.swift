@@ -18,6 +18,8 @@ import Foundation
   let root: any AppRoot
   var pendingLink: PendingLink?
   var linkWork: Activity.WorkID?
+  /// The leaving for which a locked screen is asking now.
+  var asking: Activity.WorkID?
   var linkNumber = 0
   /// The final answers that ``open(_:onFinal:)`` is about to return.
   var linkAnswers: [Int: LinkAnswer] = [:]
@@ -25,6 +27,7 @@ import Foundation
   var restoration: Activity.WorkID?
   var savedPlaces: SavedPlaces?
   var savedChangeCount = -1
+  var placesMayBeSaved = true
   let placesEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -162,6 +165,8 @@ public enum SessionNotice: Hashable, Sendable {
   case placesDropped(Int)
   /// The final answer to a link that had to wait.
   case linkAnswered(Link, LinkAnswer)
+  /// The places of the last session could not be read; they are left as they are.
+  case placesNotRead(StorageError)
   /// Where the app is could not be saved.
   case placesNotSaved(StorageError)
 }

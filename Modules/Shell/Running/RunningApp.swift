@@ -53,6 +53,8 @@ extension SessionNotice {
         ? "One place of the last time is not there any more."
         : "\(count) places of the last time are not there any more."
     case .linkAnswered(let link, let answer): answer.lateMessage(for: link)
+    case .placesNotRead(let error):
+      "Where you were can't be read, and is left as it is: \(error.description)"
     case .placesNotSaved(let error): "Where you are could not be saved: \(error.description)"
     }
   }

@@ -1,0 +1,80 @@
+import AppComposition
+import Core
+import TestKit
+import Testing
+
+@Suite("What is refused leaves everything as it was")
+@MainActor struct RefusalTests {
+  @Test(
+    "A link to what is not there is refused before anything is left for it",
+    arguments: [
+      "booksapp://books/no-such-book", "booksapp://authors/nobody", "booksapp://subjects/Nothing",
+      "booksapp://entries/none", "booksapp://shelves/none", "booksapp://elsewhere",
+      "booksapp://search?from=abc", "booksapp://search?from=99999999999999999999",
+      "booksapp://search?order=zzz", "booksapp://search?language=zzz", "booksapp://search?page=-1",
+    ])
+  func links(link: String) async {
+    await withApp(Worlds.compact) { app in
+      await app.open("booksapp://books/dune")
+      let before = app.session.window.tree
+      guard case .refused = await app.open(link) else {
+        Issue.record("\(link) was not refused")
+        return
+      }
+      #expect(app.session.window.tree == before)
+      #expect(app.title == "Dune")
+    }
+  }
+
+  @Test("However often a person wants to leave an unsaved form, there is one question")
+  func oneQuestion() async {
+    await withApp(Worlds.compact) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("edit")
+      await app.fill("Review", "Sand.")
+      await app.close()
+      _ = await app.session.quit()
+      await app.home()
+      await app.open("booksapp://books/emma")
+      _ = await app.session.quit()
+      #expect(app.session.window.tree.layers.count == 2)
+      await app.tap("Keep editing")
+      #expect(app.value(of: "Review") == .text("Sand."))
+      #expect(app.session.window.tree.layers.count == 1)
+      await app.home()
+      await app.tap("Discard")
+      #expect(app.title == "Discover")
+    }
+  }
+
+  @Test("A form that was refused takes back a problem as soon as it is put right")
+  func corrected() async {
+    await withApp(Worlds.compact) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("edit")
+      await app.fill("Started", "2026-12-31")
+      await app.fill("Finished", "2026-11-01")
+      await app.tap("save")
+      #expect(app.content.fields.compactMap(\.problem).count == 2)
+      await app.fill("Started", "2026-10-01")
+      #expect(app.content.fields.compactMap(\.problem).isEmpty)
+      await app.tap("save")
+      #expect(app.title == "Dune")
+      await app.tab("Shelves")
+      await app.tap("add")
+      await app.tap("save")
+      await app.fill("Title", "Letters")
+      #expect(app.content.fields.compactMap(\.problem).isEmpty)
+      await app.tap("save")
+    }
+  }
+
+  @Test("A new shelf with the name of one that is there is that one")
+  func shelfNames() async {
+    await withApp(Worlds.compact) { app in
+      await app.tab("Shelves")
+      for name in ["Reading", "want to READ", "Deserts", "deserts"] { await app.tap("new", name) }
+      #expect(app.rows == ["Want to read", "Reading", "Read", "Deserts"])
+    }
+  }
+}
