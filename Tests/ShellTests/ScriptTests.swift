@@ -106,11 +106,15 @@ import Testing
     #expect(run.titles.last == "Venus")
   }
 
-  @Test("The end of the input in the middle of a form says in one line what was not saved")
+  @Test("The end of the input in the middle of a form says in one line what is lost, and fails")
   func endInForm() async {
     let run = await ToyRun("2\nedit\nset note x")
     #expect(run.errors == "end of input: Discard it? The note is lost.\n")
-    #expect(run.status == 0)
+    #expect(run.status == 1)
+    let json = await ToyRun("2\nedit\nset note x", ["--json"])
+    #expect(json.errors == run.errors)
+    #expect(json.output.split(separator: "\n").last?.contains(#""type":"problem""#) == true)
+    #expect(json.status == 1)
   }
 
   @Test("quit ends the script, but not where a screen asks first")

@@ -16,7 +16,8 @@ struct UsageText {
     let end = [
       "",
       "Type help in the app for what can be done there. Status: 0 all went well, 1 a command",
-      "failed or a replay was different, 2 this command line is wrong, 130 interrupted.",
+      "failed, a script left a form unsaved or a replay was different, 2 this command line is",
+      "wrong, 130 interrupted.",
     ]
     return (["Usage:"] + uses.map { "  \($0)" } + ["", "Options:"] + table + end)
       .map { "\($0)\n" }.joined()

@@ -2,7 +2,7 @@
 enum ExitStatus {
   /// All went well.
   static let success: Int32 = 0
-  /// A command of a script failed, or a replay was different.
+  /// A command of a script failed, its end left something unsaved, or a replay was different.
   static let failure: Int32 = 1
   /// The command line was wrong.
   static let misuse: Int32 = 2

@@ -21,7 +21,7 @@ import Core
       let report: CommandReport
       switch line {
       case .end:
-        if let note = await stage.farewell() { stage.printer.report("end of input: \(note)") }
+        if let note = await stage.farewell() { fail("end of input: \(note)") }
         return status
       case .interrupted: continue
       case .tooLong: report = stage.refuse(.tooLong)
@@ -46,6 +46,14 @@ import Core
   private var status: Int32 {
     if let status = stage.interruption { return status }
     return hasFailed ? ExitStatus.failure : stage.statusOfOutput
+  }
+
+  /// Says why the end of the input is a failure.
+  private func fail(_ message: String) {
+    hasFailed = true
+    let report = CommandReport(failure: message)
+    stage.printer.print(stage.face.words(for: report, line: nil, of: stage.app.session))
+    stage.printer.report(message)
   }
 
   private func tell(_ report: CommandReport) {

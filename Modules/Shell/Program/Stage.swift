@@ -98,7 +98,9 @@ import Core
     if case .failed = printer.failure { ExitStatus.failure } else { ExitStatus.success }
   }
 
-  /// Leaves the app at the end of the input; what was not saved is named in one line.
+  /// Leaves the app at the end of the input.
+  ///
+  /// - Returns: what was not saved, in one line, or nil where nothing was lost.
   func farewell() async -> String? {
     guard case .blocked(let lock) = await app.session.quit() else { return nil }
     app.session.stop()
