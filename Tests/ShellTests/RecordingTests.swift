@@ -180,6 +180,11 @@ import Testing
     try Data("#! --width 3\n".utf8).write(to: URL(fileURLWithPath: path))
     let header = await ToyRun("", ["replay", path])
     #expect(header.errors == "Toy: line 1: --width takes a number from 20 to 500, not “3”.\n")
+    try Data("#! --variant a=z\n".utf8).write(to: URL(fileURLWithPath: path))
+    let variant = await ToyRun("", ["replay", path])
+    #expect(
+      variant.errors == "Toy: line 1: The experiment “a” has no variant “z”. There is “b”.\n")
+    #expect(variant.status == 1)
     let directory = await ToyRun("", ["replay", folder])
     #expect(directory.status == 1)
   }

@@ -25,6 +25,35 @@ import Testing
     #expect(run.errors == "Toy: There is no option “--nonsense”. Try --help.\n")
   }
 
+  @Test(
+    "A variant that the app does not know is misuse",
+    arguments: [
+      ("wrld=broken", "There is no experiment “wrld”. Did you mean world?"),
+      ("zzz=d", "There is no experiment “zzz”. There are “a”, “world”."),
+      ("a=c", "The experiment “a” has no variant “c”. There is “b”."),
+      ("world=fat", "The experiment “world” has no variant “fat”. There are “broken”, “flat”."),
+    ])
+  func variants(typed: String, message: String) async {
+    for arguments in [["--variant", typed], ["map", "--variant", typed]] {
+      let run = await ToyRun("1\n", arguments)
+      #expect(run.status == 2)
+      #expect(run.output == "")
+      #expect(run.errors == "Toy: \(message) Try --help.\n")
+    }
+    #expect(await ToyRun("", ["--version", "--variant", typed]).status == 0)
+  }
+
+  @Test("An app without experiments knows no variant")
+  func noExperiments() async {
+    let toy = ShellConfiguration.toy()
+    let bare = ShellConfiguration(
+      name: toy.name, version: toy.version, makeWorld: toy.makeWorld, map: toy.map)
+    let run = await ScriptPlayer(bare).play("1\n", arguments: ["--variant", "a=b"])
+    #expect(run.status == 2)
+    #expect(
+      run.messages == "Toy: There is no experiment “a”: this app has none. Try --help.\n")
+  }
+
   @Test("Services that can't be made are said in one line")
   func broken() async {
     let run = await ToyRun("1\n", ["--variant", "world=broken"])

@@ -27,6 +27,19 @@ extension ShellOptions {
     return options
   }
 
+  /// Refuses a variant that the app does not have; a question about the program needs none.
+  func checkVariants(among experiments: [String: [String]]) throws(UsageError) {
+    if job == .version || job == .help { return }
+    for (name, variant) in variants.sorted(by: { $0.key < $1.key }) {
+      guard let known = experiments[name] else {
+        throw .unknownExperiment(name, known: experiments.keys.sorted())
+      }
+      guard known.contains(variant) else {
+        throw .unknownVariant(variant, experiment: name, known: known)
+      }
+    }
+  }
+
   private static func split(_ argument: String) throws(UsageError) -> (OptionName, String?) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let typed = String(parts[0])

@@ -14,6 +14,10 @@ enum UsageError: Error, Hashable, Sendable {
   case unexpectedWord(String, nearest: String?)
   /// The link cannot be read.
   case badLink(String)
+  /// The app has no such experiment, but these.
+  case unknownExperiment(String, known: [String])
+  /// The experiment has no such variant, but these.
+  case unknownVariant(String, experiment: String, known: [String])
   /// The option means nothing here.
   case pointless(OptionName, with: String)
 
@@ -32,9 +36,23 @@ enum UsageError: Error, Hashable, Sendable {
       "\(word.quoted) is neither a link nor replay nor map."
         + (nearest.map { " Did you mean \($0)?" } ?? "")
     case .badLink(let why): why
+    case .unknownExperiment(let name, let known): Self.message(unknown: name, known: known)
+    case .unknownVariant(let name, let experiment, let known):
+      "The experiment \(experiment.quoted) has no variant \(name.quoted). \(known.thereAre)."
     case .pointless(let option, let other): "--\(option.rawValue) can't be used with \(other)."
     }
   }
+
+  private static func message(unknown name: String, known: [String]) -> String {
+    let missing = "There is no experiment \(name.quoted)"
+    if known.isEmpty { return "\(missing): this app has none." }
+    let nearest = EditDistance.nearest(to: name, among: known)
+    return "\(missing). " + (nearest.map { "Did you mean \($0)?" } ?? "\(known.thereAre).")
+  }
+}
+
+extension [String] {
+  fileprivate var thereAre: String { (count == 1 ? "There is " : "There are ") + list }
 }
 
 extension String {

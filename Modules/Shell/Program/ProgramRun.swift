@@ -75,6 +75,11 @@ import Core
 
   private func replay(_ path: String, _ printer: Printer) async throws -> Int32 {
     let file = try SessionFile(path: path)
+    do throws(UsageError) {
+      try file.options.checkVariants(among: configuration.experiments)
+    } catch {
+      throw SessionFile.Problem.badHeader(error)
+    }
     let makeSession = try await configuration.makeWorld(
       file.options.launchOptions(terminalColumns: nil))
     let app = RunningApp(makeSession: makeSession)

@@ -9,6 +9,8 @@ public struct ShellConfiguration: Sendable {
   public var name: String
   /// The version of the program.
   public var version: String
+  /// The experiments of the app and the variants of each, for `--variant`.
+  public var experiments: [String: [String]]
   /// Makes the services that the options ask for, and gives what makes sessions over them.
   ///
   /// Called once for each run; what it returns is called again for `relaunch`.
@@ -22,13 +24,14 @@ public struct ShellConfiguration: Sendable {
 
   /// Creates a configuration.
   public init(
-    name: String, version: String,
+    name: String, version: String, experiments: [String: [String]] = [:],
     makeWorld: @escaping @MainActor (LaunchOptions) async throws -> MakeSession,
     map: @escaping @MainActor (MapFormat) async throws -> String,
     destinations: @escaping @MainActor (ScreenKind, Action.ID) -> [String] = { _, _ in [] }
   ) {
     self.name = name
     self.version = version
+    self.experiments = experiments
     self.makeWorld = makeWorld
     self.map = map
     self.destinations = destinations

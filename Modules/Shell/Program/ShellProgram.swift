@@ -30,6 +30,7 @@ import Core
     let options: ShellOptions
     do throws(UsageError) {
       options = try ShellOptions.parse(arguments)
+      try options.checkVariants(among: configuration.experiments)
     } catch {
       Printer(console).report("\(configuration.name): \(error.message) Try --help.")
       return ExitStatus.misuse

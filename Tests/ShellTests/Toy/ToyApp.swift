@@ -135,6 +135,7 @@ extension ShellConfiguration {
   @MainActor static func toy(_ services: ToyServices = ToyServices()) -> ShellConfiguration {
     ShellConfiguration(
       name: "Toy", version: "1.2.3",
+      experiments: ["a": ["b"], "world": ["broken", "flat"]],
       makeWorld: { options in
         if options.variants["world"] == "broken" { throw StorageError.damaged("the world") }
         let services = options.isEphemeral ? ToyServices() : services
