@@ -66,6 +66,8 @@ struct ShellOptionsTests {
       ("replay", "replay needs one file: replay FILE."),
       ("replay a b", "replay needs one file: replay FILE."),
       ("replay a --record b", "--record can't be used with replay."),
+      ("replay a --json", "--json can't be used with replay."),
+      ("--json map", "--json can't be used with map."),
       ("map extra", "“extra” is neither a link nor replay nor map."),
       ("map --format svg", "--format takes one of mermaid, dot, not “svg”."),
       ("--format dot", "--format can't be used with anything but map."),

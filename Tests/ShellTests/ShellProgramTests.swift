@@ -25,6 +25,14 @@ import Testing
     #expect(run.errors == "Toy: There is no option “--nonsense”. Try --help.\n")
   }
 
+  @Test("Objects are neither a map nor a replay", arguments: [["map"], ["replay", "none"]])
+  func json(arguments: [String]) async {
+    let run = await ToyRun("", ["--json"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors == "Toy: --json can't be used with \(arguments[0]). Try --help.\n")
+  }
+
   @Test(
     "A variant that the app does not know is misuse",
     arguments: [

@@ -126,9 +126,11 @@ extension ShellOptions {
       guard words.count == 2 else { throw .missingFile(subcommand: "replay") }
       job = .replay(words[1])
       if recording != nil { throw .pointless(.record, with: "replay") }
+      if isJSON { throw .pointless(.json, with: "replay") }
     case "map":
       if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
       job = .map(format ?? .mermaid)
+      if isJSON { throw .pointless(.json, with: "map") }
     default:
       if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
       if let word = words.first { link = try Self.link(word) }
