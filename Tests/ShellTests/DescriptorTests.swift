@@ -38,6 +38,37 @@ struct DescriptorTests {
     #expect(queue.count <= LineQueue.capacity)
   }
 
+  @Test("An input that can't be read, as a directory, is said in one line and ends with 1")
+  @MainActor func unreadable() async {
+    let directory = open("/", O_RDONLY)
+    let queue = LineQueue()
+    DescriptorReader.start(directory, isTerminal: false, into: queue)
+    let (output, errors) = (MemorySink(), MemorySink())
+    let console = Console(lines: queue, output: output, errors: errors)
+    let status = await ShellProgram(configuration: .toy(), console: console)
+      .run(arguments: ["--keep-going"], environment: [:])
+    #expect(status == 1)
+    #expect(errors.text == "line 1: The input can't be read: Is a directory.\n")
+    close(directory)
+  }
+
+  @Test("A terminal that can't be read any more ends the conversation, in a question too")
+  @MainActor func brokenTerminal() async {
+    let directory = open("/", O_RDONLY)
+    let queue = LineQueue()
+    queue.add([.text("find")])
+    DescriptorReader.start(directory, isTerminal: true, into: queue)
+    let (output, errors) = (MemorySink(), MemorySink())
+    var console = Console(lines: queue, output: output, errors: errors)
+    console.isInputTerminal = true
+    let status = await ShellProgram(configuration: .toy(), console: console)
+      .run(arguments: [], environment: [:])
+    #expect(status == 1)
+    #expect(errors.text == "The input can't be read: Is a directory.\n")
+    #expect(output.text.contains("Text: \nNothing was done.\n"))
+    close(directory)
+  }
+
   @Test("Writing to a closed pipe is an error and no signal")
   func closedPipe() throws {
     signal(SIGPIPE, SIG_IGN)

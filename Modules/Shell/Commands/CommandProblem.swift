@@ -32,6 +32,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case tooLong
   /// The line is not UTF-8.
   case notText
+  /// The input can't be read any more.
+  case unreadable(String)
 }
 
 extension CommandProblem {
@@ -62,6 +64,7 @@ extension CommandProblem {
     case .incomplete(let word): "\(word.rawValue.quoted) needs more: \(word.usage)."
     case .tooLong: "The line is longer than \(LineSplitter.limit) bytes and was passed over."
     case .notText: "The line is not UTF-8 text and was passed over."
+    case .unreadable(let reason): "The input can't be read: \(reason)."
     }
   }
 }

@@ -33,9 +33,11 @@ enum DescriptorReader {
         queue.addWaiting(splitter.lines(of: chunk[..<count]))
         continue
       }
-      if count < 0, errno == EINTR { continue }
+      let number = errno
+      if count < 0, number == EINTR { continue }
       if let last = splitter.last() { queue.addWaiting([last]) }
-      guard count == 0, isTerminal else { return queue.finish() }
+      if count < 0 { return queue.finish(.failed(String(cString: strerror(number)))) }
+      guard isTerminal else { return queue.finish() }
       queue.addWaiting([.end])
     }
   }

@@ -8,6 +8,8 @@ package enum InputLine: Hashable, Sendable {
   case notText
   /// Ctrl-C was pressed while a line was waited for.
   case interrupted
+  /// The input can't be read, for this reason, and nothing more comes.
+  case failed(String)
   /// Nothing more is there; on a terminal, Ctrl-D was pressed.
   case end
 }

@@ -6,7 +6,7 @@ package final class LineQueue: Sendable {
   private struct State {
     var lines: [InputLine] = []
     var next = 0
-    var isFinished = false
+    var ending: InputLine?
     var isFull = false
     var waiter: CheckedContinuation<InputLine, Never>?
 
@@ -24,12 +24,12 @@ package final class LineQueue: Sendable {
   /// The number of lines that nobody has taken yet.
   var count: Int { state.withLock { $0.count } }
 
-  /// The next line; ``InputLine/end`` for ever once the input is finished.
+  /// The next line; how the input ended for ever once the input is finished.
   package func next() async -> InputLine {
     await withCheckedContinuation { continuation in
       let line: InputLine? = state.withLock { state in
         if let line = take(&state) { return line }
-        if state.isFinished { return .end }
+        if let ending = state.ending { return ending }
         state.waiter = continuation
         return nil
       }
@@ -73,14 +73,14 @@ package final class LineQueue: Sendable {
     if isFull { room.wait() }
   }
 
-  /// Says that nothing more comes.
-  package func finish() {
+  /// Says that nothing more comes, at the end or because reading failed.
+  package func finish(_ ending: InputLine = .end) {
     let waiter = state.withLock { state in
-      state.isFinished = true
+      state.ending = ending
       defer { state.waiter = nil }
       return state.waiter
     }
-    waiter?.resume(returning: .end)
+    waiter?.resume(returning: ending)
   }
 
   /// Wakes the one who waits for a line, if anybody does.

@@ -22,7 +22,7 @@ extension Conversation {
   ) async -> CommandReport {
     while stage.canGoOn {
       switch await read(input.question, isSecret: input.kind == .secure) {
-      case .interrupted, .end:
+      case .interrupted, .end, .failed:
         stage.printer.print("\n")
         return CommandReport(notes: [nothing])
       case .tooLong: tell(.problem(.tooLong))
@@ -65,7 +65,7 @@ extension Conversation {
 
   private func step(_ field: Field, pane: Int) async -> Step {
     switch await read("  \(field.question)", isSecret: field.kind == .secure) {
-    case .interrupted, .end:
+    case .interrupted, .end, .failed:
       stage.printer.print("\n")
       return .stopped
     case .tooLong: tell(.problem(.tooLong))

@@ -24,6 +24,10 @@ import Core
       case .end:
         stage.printer.print("\n")
         report = await leave()
+      case .failed(let reason):
+        stage.printer.print("\n")
+        stage.printer.report(CommandProblem.unreadable(reason).message)
+        return stage.interruption ?? ExitStatus.failure
       case .tooLong: report = stage.refuse(.tooLong)
       case .notText: report = stage.refuse(.notText)
       case .text(let line): report = await answer(line)

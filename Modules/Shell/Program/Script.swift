@@ -23,6 +23,10 @@ import Core
       case .end:
         if let note = await stage.farewell() { fail("end of input: \(note)") }
         return status
+      case .failed(let reason):
+        hasFailed = true
+        tell(.problem(.unreadable(reason)))
+        return status
       case .interrupted: continue
       case .tooLong: report = stage.refuse(.tooLong)
       case .notText: report = stage.refuse(.notText)
