@@ -12,13 +12,19 @@ import Synchronization
 /// Each write reaches the file at once: a crash leaves `FILE.XXXXXX`, which can be replayed.
 final class RecordingFile: ByteSink {
   /// Why the file can't be written.
-  struct Problem: Error, CustomStringConvertible {
-    let path: String
-    let number: Int32
+  enum Problem: Error, CustomStringConvertible {
+    /// The system refuses, with this number.
+    case refused(String, number: Int32)
+    /// Something else than a recording is there already.
+    case taken(String)
 
     /// What is wrong, in one line.
     var description: String {
-      "\(path.quoted) can't be written: \(String(cString: strerror(number)))."
+      switch self {
+      case .refused(let path, let number):
+        "\(path.quoted) can't be written: \(String(cString: strerror(number)))."
+      case .taken(let path): "\(path.quoted) is not replaced: it is no recording."
+      }
     }
   }
 
@@ -28,13 +34,33 @@ final class RecordingFile: ByteSink {
   private let isOpen = Mutex(true)
 
   /// Creates the file beside its place, readable by its owner alone.
+  ///
+  /// What is there already has to be a recording, or empty.
   init(path: String) throws(Problem) {
+    try Self.check(path)
     self.path = path
     var template = "\(path).XXXXXX".utf8CString.map { $0 }
     descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw Problem(path: path, number: errno) }
+    guard descriptor >= 0 else { throw .refused(path, number: errno) }
     temporary = template.withUnsafeBufferPointer { bytes in
       String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+
+  /// Refuses a place where something is that a recording must not replace.
+  private static func check(_ path: String) throws(Problem) {
+    var status = stat()
+    // What is wrong with a place where nothing is shows when the file is created.
+    guard stat(path, &status) == 0 else { return }
+    // Opening anything but a file might wait for ever.
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .taken(path) }
+    if status.st_size == 0 { return }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .refused(path, number: errno) }
+    defer { close(descriptor) }
+    var start: [UInt8] = [0, 0]
+    guard read(descriptor, &start, 2) == 2, start == Array(RecordingHeader.mark.utf8) else {
+      throw .taken(path)
     }
   }
 
@@ -53,7 +79,7 @@ final class RecordingFile: ByteSink {
     let isSafe = fsync(descriptor) == 0
     let isClosed = close(descriptor) == 0
     guard isSafe, isClosed, rename(temporary, path) == 0 else {
-      throw Problem(path: path, number: errno)
+      throw .refused(path, number: errno)
     }
   }
 

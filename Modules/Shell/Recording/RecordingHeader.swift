@@ -2,6 +2,9 @@ import Core
 
 /// The first line of a session file: the options that matter for what is shown.
 struct RecordingHeader {
+  /// What a session file begins with.
+  static let mark = "#!"
+
   let options: ShellOptions
   let width: Int
   let layout: Layout
@@ -9,7 +12,7 @@ struct RecordingHeader {
 
   /// The line, with its end.
   var line: String {
-    var words = ["#!"]
+    var words = [Self.mark]
     if options.isEphemeral { words.append("--ephemeral") }
     if let seed = options.seed { words += ["--seed", String(seed)] }
     words += ["--now", (options.now ?? today).description]

@@ -62,7 +62,7 @@ struct SessionFile: Hashable, Sendable {
         let printed = line.dropFirst(2)
         steps[steps.count - 1].printed.append(
           String(printed.first == " " ? printed.dropFirst() : printed))
-      } else if index == 0, line.hasPrefix("#!") {
+      } else if index == 0, line.hasPrefix(RecordingHeader.mark) {
         do throws(UsageError) {
           options = try ShellOptions.parse(line.dropFirst(2).split(separator: " ").map(String.init))
         } catch {
