@@ -96,6 +96,12 @@ import Testing
     #expect(output.text.hasSuffix("Planets › Venus> \n"))
   }
 
+  @Test("A question names the first few of many options")
+  func manyOptions() async {
+    #expect(await talk([.text("tab account"), .text("set language"), .text("Language 60")]) == 0)
+    #expect(output.text.contains("Language 7, Language 8, and 52 more; help set lists them): "))
+  }
+
   @Test("The end of the input in the middle of a form keeps what was filled in; twice, it leaves")
   func endInForm() async {
     let lines: [InputLine] = [.text("2"), .text("edit"), .text(""), .text("Warm"), .end]

@@ -86,6 +86,34 @@ struct TextRendererTests {
         """)
   }
 
+  private func languages(_ count: Int) -> Snapshot {
+    let options = (1...count).map { Field.Option(Field.Option.ID("l\($0)"), title: "L\($0)") }
+    let field = Field("l", label: "Language", kind: .choice(options), value: .choice("l1"))
+    return .screen(
+      ScreenContent(title: "Edit", sections: [ContentSection("f", .fields([field]))]))
+  }
+
+  @Test("Of many options the first few are shown, and help set lists them all")
+  func manyOptions() {
+    #expect(
+      text(languages(60), width: 100) == """
+        Edit
+
+          Language:  L1  (L1 | L2 | L3 | L4 | L5 | L6 | L7 | L8 | and 52 more; help set lists them)
+
+        """)
+    #expect(text(languages(9), width: 100).contains("| L8 | L9)"))
+    #expect(text(languages(10), width: 100).contains("| L8 | and 2 more; help set lists them)"))
+
+    let help = HelpText(snapshot: languages(60)).lines(about: .word(.set))
+    #expect(help.first == "set FIELD VALUE")
+    #expect(
+      help.dropFirst(2).first
+        == "  Language: one of L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13, L14,")
+    #expect(help.last?.hasSuffix("L60") == true)
+    #expect(help.allSatisfy { $0.displayWidth <= 80 })
+  }
+
   @Test("Everything else a screen can hold is drawn")
   func others() {
     let content = ScreenContent(

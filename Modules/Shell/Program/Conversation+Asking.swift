@@ -93,7 +93,7 @@ extension Field {
     var text = label.plain
     switch kind {
     case .text, .email, .secure: break
-    case .number, .choice, .choices, .date, .longText: text += " (\(kind.hint))"
+    case .number, .choice, .choices, .date, .longText: text += " (\(kind.shortHint))"
     }
     if let value, let shown = value.shortText(of: self) { text += " [\(shown)]" }
     return "\(text): "

@@ -25,7 +25,7 @@ extension PaneRenderer {
     if lines.isEmpty { lines = [label] } else { lines[0] = label }
     let options = field.kind.options
     if !options.isEmpty {
-      let titles = "(" + options.map(\.title.plain).joined(separator: " | ") + ")"
+      let titles = "(" + options.shownTitles.joined(separator: " | ") + ")"
       let last = lines.count - 1
       if lines[last].columns + 2 + titles.displayWidth <= width {
         lines[last].append(spaces: 2)

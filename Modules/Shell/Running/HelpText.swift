@@ -9,8 +9,19 @@ struct HelpText {
     switch topic {
     case .everything: everything
     case .action(let action): lines(about: action)
-    case .word(let word): [word.usage, "  \(word.explanation)"]
+    case .word(let word):
+      [word.usage, "  \(word.explanation)"] + (word == .set ? fields : [])
     }
+  }
+
+  /// The fields with all that may be typed into them.
+  private var fields: [String] {
+    VisibleThings(snapshot).fields.flatMap { Self.lines(about: $0.thing) }
+  }
+
+  private static func lines(about field: Field) -> [String] {
+    LineWrapping(columns: ShellOptions.usualWidth - 2, hangingIndent: 2)
+      .lines(of: "\(field.label.plain): \(field.kind.hint)").map { "  \($0)" }
   }
 
   private var everything: [String] {
@@ -43,7 +54,7 @@ struct HelpText {
     var lines = [action.usage, "  \(action.title.plain)"]
     if let reason = action.disabledReason { lines.append("  Not now: \(reason.plain)") }
     if let input = action.input {
-      lines.append("  \(input.label.plain): \(input.kind.hint)")
+      lines += Self.lines(about: input)
       if let placeholder = input.placeholder { lines.append("  \(placeholder.plain)") }
     }
     if action.role == .destructive { lines.append("  This loses something.") }
@@ -70,16 +81,23 @@ extension Action {
 }
 
 extension FieldKind {
+  /// Which values the field takes, all options among them.
+  var hint: String { hint(titles: options.map(\.title.plain).joined(separator: ", ")) }
+
   /// Which values the field takes, in a few words.
-  var hint: String {
+  var shortHint: String {
+    hint(titles: options.shownTitles.joined(separator: ", "))
+  }
+
+  private func hint(titles: String) -> String {
     switch self {
     case .text: "text"
     case .email: "an e-mail address"
     case .secure: "a secret, typed unseen"
     case .number(let range, _):
       "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
-    case .choice(let options): "one of \(options.titles)"
-    case .choices(let options): "any of \(options.titles), with commas"
+    case .choice: "one of \(titles)"
+    case .choices: "any of \(titles), with commas"
     case .date: "a day such as 2026-11-20"
     case .longText: "text; \\n begins a new line"
     }
@@ -87,6 +105,11 @@ extension FieldKind {
 }
 
 extension [Field.Option] {
-  /// The titles with commas.
-  var titles: String { map(\.title.plain).joined(separator: ", ") }
+  /// The titles, or of many the first few and how many more there are.
+  var shownTitles: [String] {
+    let few = 8
+    // One more takes no more room than the words that it is there.
+    if count <= few + 1 { return map(\.title.plain) }
+    return prefix(few).map(\.title.plain) + ["and \(count - few) more; help set lists them"]
+  }
 }

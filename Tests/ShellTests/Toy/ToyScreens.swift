@@ -108,10 +108,15 @@ final class NoteScreen: Screen {
   }
 }
 
-/// A secret field, and an action that takes a secret.
+/// A secret field, one with many options, and an action that takes a secret.
 final class AccountScreen: Screen {
   private let services: ToyServices
+  private static let languages = (1...60).map {
+    Field.Option(Field.Option.ID("l\($0)"), title: "Language \($0)")
+  }
+
   private var isFilled = false
+  private var language: Field.Option.ID?
   private var notice: Notice?
 
   init(services: ToyServices) {
@@ -126,7 +131,10 @@ final class AccountScreen: Screen {
           "fields",
           .fields([
             Field(
-              "password", label: "Password", kind: .secure, value: isFilled ? .filled : nil)
+              "password", label: "Password", kind: .secure, value: isFilled ? .filled : nil),
+            Field(
+              "language", label: "Language", kind: .choice(Self.languages),
+              value: language.map(FieldValue.choice)),
           ]))
       ],
       actions: [
@@ -142,6 +150,8 @@ final class AccountScreen: Screen {
     case (.fill, .field("password", let value)):
       if case .secret(let secret) = value { services.password = secret.reveal() }
       isFilled = value != nil
+    case (.fill, .field("language", let value)):
+      if case .choice(let id) = value { language = id } else { language = nil }
     case ("unlock", .value(.secret(let secret))):
       let isRight = secret.reveal() == services.password
       notice = isRight ? Notice("Unlocked.") : Notice("That is not it.", tone: .problem)
