@@ -208,6 +208,22 @@ import Testing
     #expect(!(run.output + run.errors).contains("hunter"))
   }
 
+  @Test(
+    "A choice that the screen does not name is set all the same, with colour and without",
+    arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"], ["CLICOLOR_FORCE": "1"]])
+  func choice(environment: [String: String]) async {
+    let typed = "tab account\nset language language 59\nset language l60\nset lang Language 5\n"
+    let run = await ToyRun(typed, environment: environment)
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    for title in ["Language 59", "Language 60", "Language 5"] {
+      #expect(run.output.contains("\(title)\n") || run.output.contains("\(title)  "))
+    }
+    let wrong = await ToyRun("tab account\nset language L\n", environment: environment)
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.filter { $0 == "\n" }.count == 1)
+  }
+
   @Test("A closed output is a quiet end")
   func closedOutput() async {
     let errors = MemorySink()
