@@ -25,7 +25,8 @@ final class CatalogueRecords: Sendable {
     editions: EmbeddedRecords.editions, featured: EmbeddedRecords.featured)
 
   private let lazyTables: LazyValue<Tables>
-  private let lazyFeatured: LazyValue<[RenderedDocument]>
+  /// The works to begin with, each made when it is first asked for; nil for one that is damaged.
+  let featured: [LazyValue<RenderedDocument?>]
   private let lazyIndex: LazyValue<SearchIndex>
 
   /// Takes texts with one record a line, and one key a line.
@@ -36,17 +37,14 @@ final class CatalogueRecords: Sendable {
     }
     let keys = featured.split(whereSeparator: \.isNewline)
     lazyTables = tables
-    lazyFeatured = LazyValue {
-      let tables = tables.value
-      return keys.compactMap { tables.document($0) }.map { RenderedDocument($0) }
+    self.featured = keys.map { key in
+      LazyValue { tables.value.document(key).map { RenderedDocument($0) } }
     }
     lazyIndex = LazyValue { SearchIndex(tables.value, featured: keys) }
   }
 
   /// The tables; made in about a millisecond.
   var tables: Tables { lazyTables.value }
-  /// The works to begin with; made in about a millisecond.
-  var featured: [RenderedDocument] { lazyFeatured.value }
   /// The index; made in some twenty milliseconds.
   var index: SearchIndex { lazyIndex.value }
 }

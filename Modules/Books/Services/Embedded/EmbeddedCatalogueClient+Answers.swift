@@ -74,10 +74,11 @@ extension EmbeddedCatalogueClient {
   }
 
   private func trending(_ paging: Paging) -> HTTPResponse {
-    let featured = records.featured
+    let keys = records.featured
+    let featured = keys[paging.range(of: keys.count)].compactMap(\.value)
     var json = JSONBytes()
     json.append(#"{"query":"/trending/daily","days":1,"hours":0,"works":"#)
-    json.append(featured[paging.range(of: featured.count)]) { $1.write(.all, to: &$0) }
+    json.append(featured) { $1.write(.all, to: &$0) }
     json.append("}")
     return .json(Data(json.bytes))
   }
