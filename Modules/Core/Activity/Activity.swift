@@ -25,6 +25,9 @@ import Synchronization
     case own
     /// Nobody waits for it.
     case background
+
+    /// Whether the work may begin before it is known to whoever asked for it.
+    var beginsAtOnce: Bool { if case .action = self { true } else { false } }
   }
 
   struct Work {
@@ -35,6 +38,7 @@ import Synchronization
     let owner: CoordinatorID?
     var task: Task<Void, Never>?
     var parks = 0
+    var isCancelled = false
     /// Whether it waits until the rest of the app has settled.
     var isSettling = false
 
@@ -72,13 +76,18 @@ import Synchronization
     lastNumber += 1
     let id = WorkID(number: lastNumber)
     works.append(Work(id: id, kind: kind, name: name, entry: entry, owner: owner))
-    let task = Task { @MainActor in
+    let body: @MainActor () async -> Void = { [self] in
       await Self.$current.withValue(id) { await operation() }
       works.removeAll { $0.id == id }
       onEnd?(id)
       resumeWaiters()
     }
-    works[works.count - 1].task = task
+    let task = kind.beginsAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
+    change(id) { work in
+      work.task = task
+      // It began at once, and was cancelled before its task was known.
+      if work.isCancelled { task.cancel() }
+    }
     return id
   }
 
@@ -98,22 +107,30 @@ import Synchronization
   }
 
   func cancel(_ id: WorkID) {
-    works.first { $0.id == id }?.task?.cancel()
+    cancelWork { $0.id == id }
   }
 
   func cancelWork(of entry: NavigationTree.EntryID) {
-    for work in works where work.entry == entry { work.task?.cancel() }
+    cancelWork { $0.entry == entry }
   }
 
   func cancelAll() {
-    for work in works { work.task?.cancel() }
+    cancelWork { _ in true }
+  }
+
+  private func cancelWork(where isMeant: (Work) -> Bool) {
+    // Cancelling can end work, and so change the list.
+    for work in works where isMeant(work) {
+      change(work.id) { $0.isCancelled = true }
+      work.task?.cancel()
+    }
   }
 
   /// Cancels the newest action that does not wait for a child flow; false when there is none.
   @discardableResult
   public func cancelNewestAction() -> Bool {
     guard let work = works.last(where: { $0.keepsUnsettled }) else { return false }
-    work.task?.cancel()
+    cancel(work.id)
     return true
   }
 

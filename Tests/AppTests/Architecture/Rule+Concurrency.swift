@@ -1,7 +1,7 @@
 extension Rule {
   /// All work is counted, so that the app knows when it has settled: `Activity` makes the tasks.
   static let trackedWork = Rule("tracked work") { file in
-    guard file.module?.isHeadless == true, file.path != "Modules/Core/Activity/Activity.swift"
+    guard file.module?.isHeadless == true, !file.path.hasPrefix("Modules/Core/Activity/")
     else { return [] }
     return file.tokens.indices.compactMap { index in
       guard file.tokens[index].text == "Task", let next = file.token(index + 1) else { return nil }
@@ -19,7 +19,9 @@ extension Rule {
 
   /// Core and the features run on every platform that Package.swift declares.
   static let platforms = Rule("platforms") { file in
-    guard file.module?.isHeadless == true else { return [] }
+    // Activity asks first whether the system has it (Docs/decisions/0008).
+    guard file.module?.isHeadless == true, file.path != "Modules/Core/Activity/Task+AtOnce.swift"
+    else { return [] }
     let newer = [
       ["Task", ".", "immediate"], ["Task", ".", "immediateDetached"], ["addImmediateTask"],
       ["Observations"], ["isolated", "deinit"], ["InlineArray"],
