@@ -11,7 +11,7 @@ import Testing
 
   @Test("A thousand sessions of fifty steps", arguments: 0..<4)
   func compact(part: Int) async throws {
-    let walk = RandomWalk(samples: .app, links: Worlds.links, make: Worlds.compact)
+    let walk = RandomWalk(samples: .app, links: Worlds.links, makeWorld: world(.compact))
     for seed in (part * 250)..<((part + 1) * 250) {
       try await walk.walk(seed: UInt64(seed), steps: 50, invariants)
     }
@@ -19,7 +19,14 @@ import Testing
 
   @Test("A hundred sessions of fifty steps in the wide layout")
   func wide() async throws {
-    let walk = RandomWalk(samples: .app, links: Worlds.links, make: Worlds.wide)
+    let walk = RandomWalk(samples: .app, links: Worlds.links, makeWorld: world(.wide))
     for seed in 0..<100 { try await walk.walk(seed: UInt64(seed), steps: 50, invariants) }
+  }
+
+  private func world(_ layout: Layout) -> () -> (() -> AppSession) {
+    return {
+      let world = Worlds.world(layout: layout)
+      return { world.makeSession() }
+    }
   }
 }

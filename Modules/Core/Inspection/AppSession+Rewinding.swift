@@ -18,6 +18,7 @@ extension AppSession {
     let stack = coordinator.navigator.stack
     let id = coordinator.id
     let before = window.tree.withoutRoutes
+    let owned = coordinator.subtreeEntries()
     coordinator.stop()
     await activity.settle()
     let after = window.tree.withoutRoutes
@@ -27,7 +28,12 @@ extension AppSession {
     }
     let others = origin.withoutRoutes.stacks.filter { $0.key != stack }
     let isAloneChanged = others.allSatisfy { before.stacks[$0.key] == $0.value }
-    if isAloneChanged, after != origin.withoutRoutes {
+    // A layer that somebody else has put above all stays.
+    let areLayersOwn = before.layers.allSatisfy { layer in
+      origin.layers.contains(layer)
+        || before.entries(in: layer.stack).contains { owned.contains($0.id) }
+    }
+    if isAloneChanged, areLayersOwn, after != origin.withoutRoutes {
       return "stopping \(id) did not bring back the tree before its start"
     }
     return nil

@@ -18,11 +18,12 @@
     }
   }
 
-  private let make: () -> AppSession
+  private let makeWorld: () -> (() -> AppSession)
+  private let canRelaunch: Bool
   private let samples: SampleInputs
   private let links: [Link]
 
-  /// Creates a walk.
+  /// Creates a walk that never leaves its first session.
   ///
   /// - Parameters:
   ///   - samples: what is given to fields.
@@ -33,7 +34,24 @@
   ) {
     self.samples = samples
     self.links = links
-    self.make = make
+    makeWorld = { make }
+    canRelaunch = false
+  }
+
+  /// Creates a walk that starts the app anew now and then.
+  ///
+  /// - Parameters:
+  ///   - samples: what is given to fields.
+  ///   - links: links that are opened now and then.
+  ///   - makeWorld: makes services, and gives what makes sessions over them.
+  public init(
+    samples: SampleInputs = SampleInputs(), links: [Link] = [],
+    makeWorld: @escaping () -> (() -> AppSession)
+  ) {
+    self.samples = samples
+    self.links = links
+    self.makeWorld = makeWorld
+    canRelaunch = true
   }
 
   /// Walks.
@@ -44,53 +62,31 @@
   ) async throws(Failure) {
     let random = SeededRandomness(seed: seed)
     var steps: [Step] = []
-    let session = make()
-    await session.launch(restoring: false)
+    let app = await WalkedApp(makeWorld(), invariants)
     var violations: [String] = []
-    var snapshot = session.snapshot
-    while violations.isEmpty, steps.count < count, let step = choose(in: snapshot, random) {
+    while violations.isEmpty, steps.count < count, let step = choose(in: app.snapshot, random) {
       steps.append(step)
-      await session.take(step)
-      snapshot = session.snapshot
-      violations = invariants.violations(in: session, showing: snapshot)
+      violations = await app.take(step)
     }
-    if violations.isEmpty { violations = await end(session, seed: seed, invariants) }
-    session.stop()
+    if violations.isEmpty { violations = await app.end(seed: seed) }
+    app.session.stop()
     guard !violations.isEmpty else { return }
     let script = await shorten(steps, seed: seed)
     throw Failure(seed: seed, steps: script, violations: violations)
   }
 
+  /// Mostly what a person would do on the screen; of 64 steps 4 open a link, 2 go home, 4 stop a
+  /// coordinator, and one starts the app anew.
   private func choose(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
-    if !links.isEmpty, random.next(below: 16) == 0 {
-      return .open(links[random.next(below: links.count)])
+    switch random.next(below: 64) {
+    case 0..<4 where !links.isEmpty: return .open(links[random.next(below: links.count)])
+    case 4..<6: return .home
+    case 6..<10: return .rewind(random.next(below: 8))
+    case 10 where canRelaunch: return .relaunch
+    default:
+      let steps = snapshot.steps(samples)
+      return steps.isEmpty ? nil : steps[random.next(below: steps.count)]
     }
-    let steps = snapshot.steps(samples)
-    return steps.isEmpty ? nil : steps[random.next(below: steps.count)]
-  }
-
-  /// Stops a coordinator and checks that the tree is as it was before its start; then stops the
-  /// app, and checks that nothing is left.
-  private func end(
-    _ session: AppSession, seed: UInt64, _ invariants: Invariants
-  ) async -> [String] {
-    var found = await stopOne(in: session, seed: seed)
-    found += invariants.violations(in: session)
-    await session.settleAll()
-    found += invariants.finalViolations(in: session)
-    session.stop()
-    await session.activity.settleAll()
-    found += invariants.finalViolations(in: session)
-    if !session.window.tree.isEmpty { found.append("the stopped app shows something") }
-    return found
-  }
-
-  /// Stops a coordinator that can be rewound, and lets go of it.
-  private func stopOne(in session: AppSession, seed: UInt64) async -> [String] {
-    let rewindable = session.rewindableCoordinators
-    guard !rewindable.isEmpty else { return [] }
-    let chosen = SeededRandomness(seed: ~seed).next(below: rewindable.count)
-    return await session.stopAndCompare(rewindable[chosen]).map { [$0] } ?? []
   }
 
   /// Leaves out steps, ever smaller runs of them, as long as something still does not hold.
@@ -111,16 +107,11 @@
   }
 
   private func fails(_ steps: [Step], seed: UInt64) async -> Bool {
-    let invariants = Invariants()
-    let session = make()
-    await session.launch(restoring: false)
-    for step in steps {
-      await session.take(step)
-      if !invariants.violations(in: session).isEmpty {
-        session.stop()
-        return true
-      }
+    let app = await WalkedApp(makeWorld(), Invariants())
+    for step in steps where await !app.take(step).isEmpty {
+      app.session.stop()
+      return true
     }
-    return await !end(session, seed: seed, invariants).isEmpty
+    return await !app.end(seed: seed).isEmpty
   }
 }

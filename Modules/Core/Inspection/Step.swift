@@ -13,6 +13,10 @@ public enum Step: Hashable, Sendable {
   case home
   /// Opens a link.
   case open(Link)
+  /// Stops one of the running coordinators, counted from the app's first one. Only in walks.
+  case rewind(Int)
+  /// Stops the app and starts it again over the same services. Only in walks.
+  case relaunch
 }
 
 extension Step: CustomStringConvertible {
@@ -29,12 +33,15 @@ extension Step: CustomStringConvertible {
     case .close: "close"
     case .home: "home"
     case .open(let link): "open \(link)"
+    case .rewind(let index): "stop coordinator \(index)"
+    case .relaunch: "relaunch"
     }
   }
 }
 
 extension AppSession {
-  /// Does a step and returns when the app has settled. What can't be done any more is not done.
+  /// Does a step and returns when the app has settled. What can't be done any more is not done,
+  /// nor what only a walk can do.
   public func take(_ step: Step) async {
     switch step {
     case .perform(let action, let input): await perform(action, input)
@@ -43,6 +50,7 @@ extension AppSession {
     case .close: await close()
     case .home: await home()
     case .open(let link): await open(link)
+    case .rewind, .relaunch: break
     }
   }
 }
