@@ -28,6 +28,9 @@
     let actions: [String]
   }
 
+  /// What leads from one state to another, by their places among the paths.
+  private typealias Ways = [(from: Int, to: Int)]
+
   private let make: () -> AppSession
   private let samples: SampleInputs
   private let bound: Int
@@ -52,25 +55,28 @@
   public func crawl() async throws(Problem) -> AppMap {
     var map = AppMap()
     let first = await session(after: [])
-    var known: Set<State> = [state(of: first)]
+    var known = [state(of: first): 0]
+    var ways: Ways = []
     map.paths = [[]]
     note(first.snapshot, steps: 0, in: &map)
     first.stop()
     var next = 0
     while next < map.paths.count {
       let path = map.paths[next]
-      next += 1
+      defer { next += 1 }
       var live: AppSession? = await session(after: path)
       guard let start = live?.snapshot else { continue }
       let steps = start.steps(samples)
-      if steps.isEmpty { map.deadEnds.append(path) }
       for step in steps {
         let session: AppSession
         if let unused = live { session = unused } else { session = await self.session(after: path) }
         live = nil
         await session.take(step)
         note(step, from: start, to: session.snapshot, in: &map)
-        if known.insert(state(of: session)).inserted {
+        let state = state(of: session)
+        ways.append((next, known[state] ?? known.count))
+        if known[state] == nil {
+          known[state] = known.count
           guard known.count <= bound else { throw .tooManyStates(bound) }
           map.paths.append(path + [step])
           note(session.snapshot, steps: path.count + 1, in: &map)
@@ -79,7 +85,20 @@
       }
       live?.stop()
     }
+    let leading = Self.states(leadingToStartBy: ways)
+    map.deadEnds = map.paths.indices.filter { !leading.contains($0) }.map { map.paths[$0] }
     return map
+  }
+
+  /// The states from which the start can be reached by at least one step.
+  private static func states(leadingToStartBy ways: Ways) -> Set<Int> {
+    let sources = Dictionary(grouping: ways, by: \.to).mapValues { $0.map(\.from) }
+    var found: Set<Int> = []
+    var next = [0]
+    while let state = next.popLast() {
+      for source in sources[state] ?? [] where found.insert(source).inserted { next.append(source) }
+    }
+    return found
   }
 
   /// A session to which these steps have been done.

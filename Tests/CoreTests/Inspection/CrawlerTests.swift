@@ -1,0 +1,55 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("The crawler finds what cannot be left")
+@MainActor struct CrawlerTests {
+  @Test("States from which the start cannot be reached again are dead ends, though one can act")
+  func trap() async throws {
+    let map = try await Crawler { Self.session(hasWayOut: false) }.crawl()
+    let enter = Step.perform("enter", .none)
+    #expect(map.deadEnds == [[enter], [enter, .perform("turn", .none)]])
+    #expect(map.screens == ["List": 0, "Detail": 1, "Sheet": 1, "Edit": 2])
+  }
+
+  @Test("What can be left in the end is no dead end")
+  func wayOut() async throws {
+    let map = try await Crawler { Self.session(hasWayOut: true) }.crawl()
+    #expect(map.deadEnds.isEmpty)
+    #expect(map.paths.count == 4)
+  }
+
+  @Test("A start where nothing can be done is a dead end")
+  func nothing() async throws {
+    let map = try await Crawler {
+      AppSession(context: .test(), root: SoloRoot { $0.push(ListScreen("Only")) })
+    }.crawl()
+    #expect(map.deadEnds == [[]])
+  }
+
+  /// A list, a detail that can be left, and a room with two sides that only `out` leaves.
+  private static func session(hasWayOut: Bool) -> AppSession {
+    func showList(_ root: SoloRoot) {
+      root.setRoot(
+        ListScreen("List", actions: .named("enter", "show")) { [weak root] action, _ in
+          guard let root else { return }
+          if action == "show" { root.push(DetailScreen("Detail")) } else { showRoom(root) }
+        })
+    }
+    func showRoom(_ root: SoloRoot) {
+      root.setRoot(
+        SheetScreen("Room", actions: .named("turn")) { [weak root] _, _ in
+          if let root { showOtherSide(root) }
+        })
+    }
+    func showOtherSide(_ root: SoloRoot) {
+      let actions: [Action] = hasWayOut ? .named("turn", "out") : .named("turn")
+      root.setRoot(
+        EditScreen("Other side", actions: actions) { [weak root] action, _ in
+          guard let root else { return }
+          if action == "out" { showList(root) } else { showRoom(root) }
+        })
+    }
+    return AppSession(context: .test(), root: SoloRoot(showList))
+  }
+}
