@@ -9,13 +9,16 @@ import Testing
     case back, close, link, cancelledTask, stoppedChild, endedParent, stoppedApp
   }
 
-  @Test("In every crawled state with an awaited flow, whatever ends it leaves nothing behind")
-  func everyFlow() async throws {
-    let crawler = Crawler(samples: .app, make: Worlds.compact)
+  @Test(
+    "In every crawled state with an awaited flow, whatever ends it leaves nothing behind",
+    arguments: [Layout.compact, .wide])
+  func everyFlow(layout: Layout) async throws {
+    let crawler = Crawler(
+      samples: .app, make: layout == .wide ? Worlds.wide : Worlds.compact)
     let invariants = Invariants()
     let link = try Link("booksapp://shelves")
     var flows: Set<String> = []
-    for path in try await Crawls.map(.compact).paths {
+    for path in try await Crawls.map(layout).paths {
       let session = await crawler.session(after: path)
       let awaited = session.awaited.map(\.id.name)
       let flow = awaited.joined(separator: "/")
