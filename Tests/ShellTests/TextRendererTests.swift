@@ -106,7 +106,6 @@ struct TextRendererTests {
     #expect(text(languages(10), width: 100).contains("| L8 | and 2 more; help set lists them)"))
 
     let help = HelpText(snapshot: languages(60)).lines(about: .word(.set))
-    #expect(help.first == "set FIELD VALUE")
     #expect(
       help.dropFirst(2).first
         == "  Language: one of L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13, L14,")

@@ -25,14 +25,20 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   func show(_ route: Route) async -> RouteAnswer {
     switch BooksPlace(route) {
-    case .book(let key): showBook(.catalogue(services.reference(key)))
+    case .book(let key): restoreBook(.catalogue(services.reference(key)))
     case .entry(let id):
       guard let entry = try? await services.library.store.entry(id) else {
         return .refused("the book is not in the library any more")
       }
-      showBook(.entry(entry.id))
-    case .author(let key): showAuthor(key)
-    case .subject(let name): showSubject(name)
+      restoreBook(.entry(entry.id))
+    case .author(let key): restore(AuthorCoordinator(key, services: services))
+    case .subject(let name):
+      guard isDeep else {
+        showSubject(name)
+        break
+      }
+      restore(
+        SubjectCoordinator(name, services: services) { [weak self] in self?.restoreBook($0) })
     case .shelf(let id):
       let shelves = (try? await services.library.shelves()) ?? []
       guard let shelf = shelves.first(where: { $0.id == id }) else {
@@ -68,14 +74,24 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     return .shown
   }
 
+  /// Whether the second column shows something: what comes then lies on top of it.
+  private var isDeep: Bool {
+    columns.map { !$0.secondary.entries.isEmpty } ?? false
+  }
+
+  private func restoreBook(_ source: BookDetailViewModel.Source) {
+    restore(BookCoordinator(source, services: services))
+  }
+
+  /// Shows a place on top of those that were shown before it.
+  private func restore(_ child: Coordinator<Never>) {
+    startChild(child, columns.map { .on($0.secondary) } ?? .push)
+  }
+
   // MARK: On to other places
 
   func showBook(_ source: BookDetailViewModel.Source) {
     startDetail(BookCoordinator(source, services: services))
-  }
-
-  func showAuthor(_ key: String) {
-    startDetail(AuthorCoordinator(key, services: services))
   }
 
   func showSubject(_ name: String) {

@@ -61,17 +61,10 @@
     let isDropped = session.takeNotices().contains { notice in
       if case .placesDropped = notice { true } else { false }
     }
-    if !isDropped, let saved, !isBack(to: saved) {
+    if !isDropped, let saved, session.savedPlaces != saved {
       let places = session.savedPlaces.map { "\($0)" } ?? "no place"
       found.append("the app was started again at \(places), not at \(saved)")
     }
     return found
-  }
-
-  /// Whether the app is where it was. Beside each other, screens may come back in other columns.
-  private func isBack(to saved: SavedPlaces) -> Bool {
-    guard session.context.layout == .wide else { return session.savedPlaces == saved }
-    return session.savedPlaces?.selected == saved.selected
-      && session.savedPlaces?.tabs.keys == saved.tabs.keys
   }
 }
