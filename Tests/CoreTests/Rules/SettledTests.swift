@@ -140,7 +140,7 @@ import Testing
 
   @Test("Nothing but the activity creates tasks, and no module keeps global state")
   func sources() throws {
-    for (name, text) in try Sources.core() 
+    for (name, text) in try Sources.core()
     where !["Activity.swift", "Task+AtOnce.swift"].contains(name) {
       #expect(!text.contains("Task {") && !text.contains("Task.detached"), "\(name)")
       #expect(!text.contains("DispatchQueue") && !text.contains("Thread."), "\(name)")
