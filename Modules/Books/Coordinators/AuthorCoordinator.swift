@@ -15,11 +15,11 @@ final class AuthorCoordinator: Coordinator<Never> {
     push(
       AuthorScreen(
         AuthorViewModel(key: key, services: services),
-        onBook: { [weak self] in self?.showBook($0) }),
+        onBook: { [weak self] in self?.showBook(.listed($0)) }),
       route: BooksPlace.author(key).route)
   }
 
-  private func showBook(_ reference: CatalogueReference) {
-    startChild(BookCoordinator(.catalogue(reference), services: services))
+  private func showBook(_ source: BookDetailViewModel.Source) {
+    startChild(BookCoordinator(source, services: services))
   }
 }

@@ -18,6 +18,7 @@ final class BookCoordinator: Coordinator<Never> {
     let place: BooksPlace =
       switch viewModel.source {
       case .catalogue(let reference): .book(reference.key)
+      case .listed(let book): .book(book.reference.key)
       case .entry(let id): .entry(id)
       }
     push(

@@ -9,7 +9,7 @@ final class DiscoverCoordinator: BrowsingCoordinator {
   override func makeRoot() -> any Screen {
     DiscoverScreen(
       DiscoverViewModel(services: services),
-      onBook: { [weak self] in self?.showBook(.catalogue($0)) },
+      onBook: { [weak self] in self?.showBook(.listed($0)) },
       onSubject: { [weak self] in self?.showSubject($0) })
   }
 }

@@ -24,7 +24,7 @@ final class SubjectCoordinator: Coordinator<Never> {
     }
     let onBook = onBook
     push(
-      SubjectScreen(subject, list, onBook: { onBook(.catalogue($0)) }),
+      SubjectScreen(subject, list, onBook: { onBook(.listed($0)) }),
       route: BooksPlace.subject(subject).route)
   }
 }

@@ -3,9 +3,9 @@ import Core
 /// An author and their books.
 final class AuthorScreen: Screen {
   private let viewModel: AuthorViewModel
-  private let onBook: (CatalogueReference) -> Void
+  private let onBook: (CatalogueBook) -> Void
 
-  init(_ viewModel: AuthorViewModel, onBook: @escaping (CatalogueReference) -> Void) {
+  init(_ viewModel: AuthorViewModel, onBook: @escaping (CatalogueBook) -> Void) {
     self.viewModel = viewModel
     self.onBook = onBook
   }
@@ -42,7 +42,7 @@ final class AuthorScreen: Screen {
     switch (action, input) {
     case (_, .row(let row)):
       if let key = row.suffix(after: "book:"), let book = viewModel.list.book(key) {
-        onBook(book.reference)
+        onBook(book)
       }
     case ("retry", _): await viewModel.retry()
     default: await viewModel.list.perform(action)

@@ -3,11 +3,11 @@ import Core
 /// Subjects to look around in, and books to begin with.
 final class DiscoverScreen: Screen {
   private let viewModel: DiscoverViewModel
-  private let onBook: (CatalogueReference) -> Void
+  private let onBook: (CatalogueBook) -> Void
   private let onSubject: (String) -> Void
 
   init(
-    _ viewModel: DiscoverViewModel, onBook: @escaping (CatalogueReference) -> Void,
+    _ viewModel: DiscoverViewModel, onBook: @escaping (CatalogueBook) -> Void,
     onSubject: @escaping (String) -> Void
   ) {
     self.viewModel = viewModel
@@ -33,7 +33,7 @@ final class DiscoverScreen: Screen {
     guard case .row(let row) = input else { return await viewModel.featured.perform(action) }
     if let subject = row.suffix(after: "subject:") { onSubject(subject) }
     if let key = row.suffix(after: "book:"), let book = viewModel.featured.book(key) {
-      onBook(book.reference)
+      onBook(book)
     }
   }
 

@@ -3,13 +3,13 @@ import Core
 /// A search by words, filters and order.
 final class SearchScreen: Screen {
   private let viewModel: SearchViewModel
-  private let onBook: (CatalogueReference) -> Void
+  private let onBook: (CatalogueBook) -> Void
   private let onFilter: (BookQuery) async -> Void
   private let onAddByHand: () -> Void
   private let onQuery: (BookQuery) -> Void
 
   init(
-    _ viewModel: SearchViewModel, onBook: @escaping (CatalogueReference) -> Void,
+    _ viewModel: SearchViewModel, onBook: @escaping (CatalogueBook) -> Void,
     onFilter: @escaping (BookQuery) async -> Void, onAddByHand: @escaping () -> Void,
     onQuery: @escaping (BookQuery) -> Void
   ) {
@@ -63,7 +63,7 @@ final class SearchScreen: Screen {
     switch (action, input) {
     case (.select, .row(let row)):
       if let key = row.suffix(after: "book:"), let book = viewModel.list.book(key) {
-        onBook(book.reference)
+        onBook(book)
       }
     case ("search", .value(.text(let words))):
       query.words = words

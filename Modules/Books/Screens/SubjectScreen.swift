@@ -4,11 +4,11 @@ import Core
 final class SubjectScreen: Screen {
   private let subject: String
   private let viewModel: BookListViewModel
-  private let onBook: (CatalogueReference) -> Void
+  private let onBook: (CatalogueBook) -> Void
 
   init(
     _ subject: String, _ viewModel: BookListViewModel,
-    onBook: @escaping (CatalogueReference) -> Void
+    onBook: @escaping (CatalogueBook) -> Void
   ) {
     self.subject = subject
     self.viewModel = viewModel
@@ -30,7 +30,7 @@ final class SubjectScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     guard case .row(let row) = input else { return await viewModel.perform(action) }
     if let key = row.suffix(after: "book:"), let book = viewModel.book(key) {
-      onBook(book.reference)
+      onBook(book)
     }
   }
 }

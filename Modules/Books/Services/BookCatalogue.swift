@@ -20,9 +20,20 @@ public protocol BookCatalogue: Sendable {
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook>
   /// One book; a key that was replaced by another one leads to that.
-  func book(_ key: String) async throws(CatalogueError) -> CatalogueBookDetail
+  ///
+  /// - Parameter listed: what a list of this catalogue said of the book, if that is at hand.
+  func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail
   /// One author.
   func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor
+}
+
+extension BookCatalogue {
+  /// One book of which nothing is known yet.
+  public func book(_ key: String) async throws(CatalogueError) -> CatalogueBookDetail {
+    try await book(key, listed: nil)
+  }
 }
 
 /// Why a catalogue does not answer.

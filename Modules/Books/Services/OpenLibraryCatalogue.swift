@@ -76,9 +76,12 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// One book, and the search's answer about it for what the work's record does not have.
   ///
-  /// Both requests are made in one turn off the caller's actor.
+  /// Both requests are made in one turn off the caller's actor; the second one is spared for a book
+  /// that a search has told enough of.
   @concurrent
-  public func book(_ key: String) async throws(CatalogueError) -> CatalogueBookDetail {
+  public func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
     var key = try name(key)
     var work: WorkRecord = try await get("/works/\(key).json", [:])
     // A chain of redirects longer than this is a circle.
@@ -92,8 +95,14 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     guard work.type?.key != "/type/delete", work.type?.key != "/type/redirect",
       let title = work.title
     else { throw .notFound }
-    let found = try await search(["q": "key:/works/\(key)"], offset: 0, limit: 1)
-    let book = found.items.first ?? CatalogueBook(reference: reference(key), title: title)
+    let book: CatalogueBook
+    // Lists of a subject have no languages and no pages; those of a search do.
+    if let listed, listed.reference == reference(key), !listed.languages.isEmpty {
+      book = listed
+    } else {
+      let found = try await search(["q": "key:/works/\(key)"], offset: 0, limit: 1)
+      book = found.items.first ?? CatalogueBook(reference: reference(key), title: title)
+    }
     return CatalogueBookDetail(
       book: book, summary: work.description?.text, subjects: work.subjects ?? [])
   }

@@ -7,6 +7,8 @@ import Observation
   enum Source: Hashable {
     /// A catalogue's book.
     case catalogue(CatalogueReference)
+    /// A catalogue's book as it stood in a list: what is known of it is shown at once.
+    case listed(CatalogueBook)
     /// A book of the library, perhaps one that is in no catalogue.
     case entry(LibraryEntry.ID)
   }
@@ -43,7 +45,10 @@ import Observation
 
   /// What is shown of the book: the reader's copy before the catalogue's.
   var book: BookCopy? {
-    entry?.book ?? detail.map { BookCopy($0.book, subjects: $0.subjects) }
+    if let entry { return entry.book }
+    if let detail { return BookCopy(detail.book, subjects: detail.subjects) }
+    if case .listed(let book) = source { return BookCopy(book) }
+    return nil
   }
 
   /// Whether the last change of the library was to this book, and can be taken back.
@@ -54,6 +59,7 @@ import Observation
     switch source {
     case .entry(let id): return before.id == id
     case .catalogue(let reference): return before.reference == reference
+    case .listed(let book): return before.reference == book.reference
     }
   }
 
@@ -75,6 +81,8 @@ import Observation
         detail = try await services.catalogue.book(reference.key)
         // A redirected key leads to a book that may be in the library under its own.
         if entry == nil { await readLibrary() }
+      case .listed(let book):
+        detail = try await services.catalogue.book(book.reference.key, listed: book)
       case .entry:
         guard let entry else { throw .notFound }
         // The copy is enough; what the catalogue adds is welcome, not needed.
@@ -94,6 +102,8 @@ import Observation
       case .entry(let id): entry = try await library.store.entry(id)
       case .catalogue(let reference):
         entry = try await library.entry(for: detail?.book.reference ?? reference)
+      case .listed(let book):
+        entry = try await library.entry(for: detail?.book.reference ?? book.reference)
       }
     } catch {
       result = .problem(.storage(error))
@@ -109,6 +119,7 @@ import Observation
       return library.newEntry(
         BookCopy(detail.book, subjects: detail.subjects), detail.book.reference)
     }
+    if case .listed(let book) = source { return library.newEntry(BookCopy(book), book.reference) }
     return nil
   }
 
