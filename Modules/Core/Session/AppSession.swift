@@ -28,11 +28,7 @@ import Foundation
   var savedPlaces: SavedPlaces?
   var savedChangeCount = -1
   var placesMayBeSaved = true
-  let placesEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return encoder
-  }()
+  let placesEncoder = JSONEncoder()
   var placesCanBeSaved = true
   private var notices: [SessionNotice] = []
 
