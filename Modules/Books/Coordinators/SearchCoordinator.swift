@@ -38,17 +38,3 @@ final class SearchCoordinator: BrowsingCoordinator {
     if let root { setRoute(query.isEmpty ? nil : BooksPlace.search(query).route, of: root) }
   }
 }
-
-/// Asks for a search's filters; the outcome is the query with them.
-final class SearchFilterCoordinator: Coordinator<BookQuery> {
-  private let query: BookQuery
-
-  init(_ query: BookQuery) {
-    self.query = query
-    super.init()
-  }
-
-  override func start() {
-    push(SearchFilterScreen(query, onApply: { [weak self] in self?.finish($0) }))
-  }
-}

@@ -39,8 +39,7 @@ final class ShelvesScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.select, .row(let row)):
-      let id = row.suffix(after: "shelf:").map(Shelf.ID.init(rawValue:))
-      if let shelf = viewModel.shelves.first(where: { $0.id == id }) { onShelf(shelf) }
+      if let shelf = viewModel.shelf(at: row) { onShelf(shelf) }
     case ("new", .value(.text(let name))):
       _ = await viewModel.makeShelf(named: String(name.prefix(Shelf.maximumNameLength)))
     case ("add", _): onAddByHand()
@@ -55,48 +54,10 @@ extension Action {
     "new", title: "New shelf…", input: Field("name", label: "Name of the shelf", kind: .text))
 }
 
-/// A choice of a shelf for a book.
-final class ChooseShelfScreen: Screen {
-  private let viewModel: ShelvesViewModel
-  private let entry: LibraryEntry
-  private let onShelf: (Shelf) -> Void
-
-  init(_ viewModel: ShelvesViewModel, for entry: LibraryEntry, onShelf: @escaping (Shelf) -> Void) {
-    self.viewModel = viewModel
-    self.entry = entry
-    self.onShelf = onShelf
-  }
-
-  var model: AnyObject? { viewModel }
-
-  var content: ScreenContent {
-    ScreenContent(
-      title: "Choose a shelf", subtitle: entry.book.title,
-      notice: viewModel.problem.map { Notice($0.description, tone: .problem) },
-      sections: [
-        ContentSection(
-          "shelves",
-          .rows(
-            viewModel.shelves.map { shelf in
-              Row(
-                Identifier("shelf:\(shelf.id)"), title: BooksText.title(shelf),
-                isSelected: entry.shelves.contains(shelf.id))
-            }))
-      ],
-      actions: [.newShelf])
-  }
-
-  func appeared() -> AppearanceWork? { viewModel.appearance }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.select, .row(let row)):
-      let id = row.suffix(after: "shelf:").map(Shelf.ID.init(rawValue:))
-      if let shelf = viewModel.shelves.first(where: { $0.id == id }) { onShelf(shelf) }
-    case ("new", .value(.text(let name))):
-      let name = String(name.prefix(Shelf.maximumNameLength))
-      if let shelf = await viewModel.makeShelf(named: name) { onShelf(shelf) }
-    default: break
-    }
+extension ShelvesViewModel {
+  /// The shelf that a row stands for.
+  func shelf(at row: Row.ID) -> Shelf? {
+    let id = row.suffix(after: "shelf:")
+    return shelves.first { $0.id.rawValue == id }
   }
 }

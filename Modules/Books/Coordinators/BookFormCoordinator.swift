@@ -1,0 +1,19 @@
+import Core
+
+/// Adds a book by hand, or corrects one; the outcome is the entry as it was saved.
+final class BookFormCoordinator: Coordinator<LibraryEntry> {
+  private let mode: BookFormViewModel.Mode
+  private let services: BooksServices
+
+  init(_ mode: BookFormViewModel.Mode, services: BooksServices) {
+    self.mode = mode
+    self.services = services
+    super.init()
+  }
+
+  override func start() {
+    push(
+      BookFormScreen(
+        BookFormViewModel(mode, services: services), onSaved: { [weak self] in self?.finish($0) }))
+  }
+}

@@ -1,0 +1,46 @@
+import Core
+
+/// A choice of a shelf for a book.
+final class ChooseShelfScreen: Screen {
+  private let viewModel: ShelvesViewModel
+  private let entry: LibraryEntry
+  private let onShelf: (Shelf) -> Void
+
+  init(_ viewModel: ShelvesViewModel, for entry: LibraryEntry, onShelf: @escaping (Shelf) -> Void) {
+    self.viewModel = viewModel
+    self.entry = entry
+    self.onShelf = onShelf
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Choose a shelf", subtitle: entry.book.title,
+      notice: viewModel.problem.map { Notice($0.description, tone: .problem) },
+      sections: [
+        ContentSection(
+          "shelves",
+          .rows(
+            viewModel.shelves.map { shelf in
+              Row(
+                Identifier("shelf:\(shelf.id)"), title: BooksText.title(shelf),
+                isSelected: entry.shelves.contains(shelf.id))
+            }))
+      ],
+      actions: [.newShelf])
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.appearance }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.select, .row(let row)):
+      if let shelf = viewModel.shelf(at: row) { onShelf(shelf) }
+    case ("new", .value(.text(let name))):
+      let name = String(name.prefix(Shelf.maximumNameLength))
+      if let shelf = await viewModel.makeShelf(named: name) { onShelf(shelf) }
+    default: break
+    }
+  }
+}

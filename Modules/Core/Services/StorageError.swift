@@ -1,0 +1,18 @@
+/// Why something could not be kept or found.
+public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no room left.
+  case full
+  /// The storage cannot be read or written now.
+  case unavailable(String)
+  /// What is stored cannot be understood.
+  case damaged(String)
+
+  /// What is wrong and what helps.
+  public var description: String {
+    switch self {
+    case .full: "There is no room left to save this. Free some space and try again."
+    case .unavailable(let why): "The storage can't be used now (\(why)). Try again."
+    case .damaged(let what): "What was stored can't be read (\(what))."
+    }
+  }
+}
