@@ -31,26 +31,44 @@ let package = Package(
     .executable(name: "BooksApp", targets: ["BooksApp"]),
     .library(name: "Core", targets: ["Core"]),
     .library(name: "Books", targets: ["Books"]),
+    .library(name: "Onboarding", targets: ["Onboarding"]),
+    .library(name: "Auth", targets: ["Auth"]),
+    .library(name: "Membership", targets: ["Membership"]),
+    .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "Shell", targets: ["Shell"]),
     .library(name: "AppComposition", targets: ["AppComposition"]),
     .library(name: "TestKit", targets: ["TestKit"]),
   ],
   targets: [
     module("Core"),
+    module("Onboarding", imports: ["Core"]),
+    module("Auth", imports: ["Core"]),
     module("Books", imports: ["Core"]),
+    module("Membership", imports: ["Core"]),
     module("Shell", imports: ["Core"]),
     module("TestKit", imports: ["Core"]),
 
-    module("AppComposition", path: "App/Composition", imports: ["Core", "Books", "Shell"]),
+    .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
+    module("CryptHashing", imports: ["Core", "CCrypt"]),
+
+    module(
+      "AppComposition", path: "App/Composition",
+      imports: ["Core", "Onboarding", "Auth", "Books", "Membership", "CryptHashing", "Shell"]),
     .executableTarget(
       name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
       swiftSettings: settings),
 
     tests("CoreTests", imports: ["Core", "TestKit"]),
+    tests("OnboardingTests", imports: ["Onboarding", "Core", "TestKit"]),
+    tests("AuthTests", imports: ["Auth", "CryptHashing", "Core", "TestKit"]),
     tests("BooksTests", imports: ["Books", "Core", "TestKit"]),
+    tests("MembershipTests", imports: ["Membership", "Core", "TestKit"]),
     tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
     tests(
       "AppTests",
-      imports: ["AppComposition", "BooksApp", "Books", "Shell", "Core", "TestKit"]),
+      imports: [
+        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "CryptHashing",
+        "Shell", "Core", "TestKit",
+      ]),
   ]
 )

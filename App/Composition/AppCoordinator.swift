@@ -20,8 +20,22 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   /// It ends only by being stopped.
   public override var endsWhenEmpty: Bool { false }
 
-  /// Begins with the first gate that is needed.
+  /// Begins with what the features must know, then with the first gate that is needed.
   public override func start() {
+    context.owner.observer = self
+    begin { [weak self] in self?.passGates() }
+  }
+
+  private func begin(then next: @escaping () -> Void) {
+    let preparations = features.compactMap(\.prepare)
+    guard !preparations.isEmpty else { return next() }
+    perform("prepare") {
+      for prepare in preparations { await prepare() }
+      next()
+    }
+  }
+
+  private func passGates() {
     passGates(features.flatMap(\.gates)[...])
   }
 
@@ -34,7 +48,7 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   }
 
   private func showTabs() {
-    let items = features.flatMap(\.tabs)
+    let items = tabs
     let navigators = pushTabs(items.map { ($0.id, $0.title) })
     for (item, navigator) in zip(items, navigators) {
       startChild(item.make(), .on(navigator))
@@ -42,6 +56,8 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
     isLaunched = true
     onLaunch?()
   }
+
+  private var tabs: [TabItem] { features.flatMap(\.tabs) }
 
   /// The coordinator of a tab, or nil for a tab that is not there.
   public func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
@@ -53,5 +69,32 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   /// Makes a tab the visible one.
   public func select(_ tab: TabItem.ID) {
     selectTab(tab)
+  }
+}
+
+extension AppCoordinator: OwnerObserver {
+  /// Goes on where the guest was; the other tabs begin anew, for another owner.
+  public func ownerSignedIn() async {
+    for feature in features { await feature.prepare?() }
+    guard isRunning, isLaunched else { return }
+    for item in tabs where item.id != selectedTab {
+      guard let old = tabCoordinator(item.id) else { continue }
+      let navigator = old.navigator
+      old.stop()
+      startChild(item.make(), .on(navigator))
+    }
+  }
+
+  /// Ends everything that is open, without asking locks, and begins anew as at a launch.
+  public func ownerLeft(hasExpired: Bool) {
+    guard isRunning else { return }
+    isLaunched = false
+    clear()
+    begin { [weak self] in
+      guard let self else { return }
+      passGates()
+      guard hasExpired, let returning = features.lazy.compactMap(\.makeReturn).first else { return }
+      startChild(returning(), .present)
+    }
   }
 }

@@ -17,6 +17,15 @@ extension AnyCoordinator {
 }
 
 extension AnyCoordinator {
+  /// The selected tab of the tab bar that this coordinator put up, or nil without one.
+  public var selectedTab: TabItem.ID? {
+    guard isRunning else { return nil }
+    for entry in entries {
+      if case .tabs(let tabs)? = started.window.tree.entry(entry)?.body { return tabs.selected }
+    }
+    return nil
+  }
+
   /// The stack below a tab of the tab bar that this coordinator put up, or nil.
   public func tabStack(_ tab: TabItem.ID) -> NavigationTree.StackID? {
     guard isRunning else { return nil }

@@ -118,6 +118,17 @@
     end(.ended(.cancelled))
   }
 
+  /// Ends all children and takes all screens of this coordinator away, without asking locks, so that
+  /// it can begin anew. One that ends when it is empty ends.
+  public func clear() {
+    guard isRunning, let window = surroundings?.window else { return }
+    window.batch {
+      rewind(in: window)
+      for child in children.reversed() { child.end(.ended(.replaced)) }
+      window.checkEmptiness(of: self)
+    }
+  }
+
   /// The one exit: everything that ends a coordinator comes through here, once.
   func end(_ outcome: Outcome<any Sendable>) {
     guard state == .running, let surroundings else { return }

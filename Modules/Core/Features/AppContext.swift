@@ -12,6 +12,8 @@ public struct AppContext: Sendable {
   public var logger: any AppLogger
   /// Keeps small values by key.
   public var store: any KeyValueStore
+  /// Who uses the app.
+  public var owner: CurrentOwner
   /// Which way each experiment goes; read in coordinators only.
   public var experiments: Experiments
   /// How much room there is; read in coordinators only.
@@ -20,14 +22,15 @@ public struct AppContext: Sendable {
   /// Creates a context.
   public init(
     clock: any AppClock, identifiers: any IdentifierSource, randomness: any RandomSource,
-    logger: any AppLogger, store: any KeyValueStore, experiments: Experiments = Experiments(),
-    layout: Layout = .compact
+    logger: any AppLogger, store: any KeyValueStore, owner: CurrentOwner = CurrentOwner(),
+    experiments: Experiments = Experiments(), layout: Layout = .compact
   ) {
     self.clock = clock
     self.identifiers = identifiers
     self.randomness = randomness
     self.logger = logger
     self.store = store
+    self.owner = owner
     self.experiments = experiments
     self.layout = layout
   }

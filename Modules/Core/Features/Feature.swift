@@ -11,8 +11,18 @@
   public var destination: (Link) -> LinkDestination?
   /// Facts that change which screens can be reached, such as whether somebody is signed in.
   public var facts: () -> [String]
+  /// What the feature adds to the screen about a person's account.
+  public var accountItems: [AccountItem]
+  /// What the feature keeps for its owners, or nil for nothing.
+  public var accountData: (any AccountData)?
+  /// Reads what the feature must know before anything is shown, in the order of the features; again
+  /// whenever the owner has changed. Nil for nothing.
+  public var prepare: (() async -> Void)?
+  /// Makes what is presented to somebody whose session is over, or nil for a feature that knows no
+  /// sessions.
+  public var makeReturn: (() -> Coordinator<Void>)?
 
-  /// Creates a feature.
+  /// Creates a feature that adds nothing yet.
   public init(
     _ id: Identifier<Feature>, gates: [LaunchGate] = [], tabs: [TabItem] = [],
     destination: @escaping (Link) -> LinkDestination? = { _ in nil },
@@ -23,6 +33,7 @@
     self.tabs = tabs
     self.destination = destination
     self.facts = facts
+    accountItems = []
   }
 }
 

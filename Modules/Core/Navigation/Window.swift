@@ -27,6 +27,8 @@ public import Observation
   @ObservationIgnored private var unchecked: [AnyCoordinator] = []
   @ObservationIgnored private var lastVisible: [NavigationTree.EntryID] = []
   @ObservationIgnored private var lastNumber = 0
+  /// The leaving for which a locked screen is asking now.
+  @ObservationIgnored var asking: Activity.WorkID?
   /// How often the tree has changed.
   @ObservationIgnored private(set) var changeCount = 0
   @ObservationIgnored private var kinds: [ObjectIdentifier: ScreenKind] = [:]

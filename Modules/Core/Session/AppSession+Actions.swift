@@ -23,6 +23,8 @@ extension AppSession {
   public func perform(
     _ action: Action.ID, _ input: ActionInput = .none, on entry: NavigationTree.EntryID? = nil
   ) async -> ActionAnswer {
+    // What a session that is over had on the screen is gone with it.
+    if await hasExpired() { return .notVisible }
     let visible = window.tree.visible
     if let entry, !visible.contains(entry) {
       log.append(.refused("\(action) came too late: its screen is not visible"))

@@ -12,6 +12,7 @@ extension AppSession {
   /// Goes back one screen, or closes the layer whose bottom it is.
   @discardableResult
   public func back() async -> LeaveAnswer {
+    if await hasExpired() { return .nothingToLeave }
     guard let top = window.tree.backTarget else { return .nothingToLeave }
     let tree = window.tree
     if let layer = tree.layers.first(where: { tree.entries(in: $0.stack).first?.id == top }) {
@@ -24,6 +25,7 @@ extension AppSession {
   /// Closes the top layer.
   @discardableResult
   public func close() async -> LeaveAnswer {
+    if await hasExpired() { return .nothingToLeave }
     guard let layer = window.tree.layers.last else { return .nothingToLeave }
     return await leave(Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
   }
@@ -31,7 +33,8 @@ extension AppSession {
   /// Goes to the first screen of the visible tab, closing all layers.
   @discardableResult
   public func home() async -> LeaveAnswer {
-    await leave(
+    if await hasExpired() { return .nothingToLeave }
+    return await leave(
       Change(kind: .home, reason: .back) { tree in
         tree.dismissAllLayers()
         var stack: NavigationTree.StackID
@@ -47,6 +50,7 @@ extension AppSession {
   /// Makes a tab visible. Not below a modal layer, which lies above the whole tree.
   @discardableResult
   public func select(tab: TabItem.ID) async -> LeaveAnswer {
+    if await hasExpired() { return .nothingToLeave }
     guard let bar = window.tree.visibleTabs, bar.tabs.tabs.contains(where: { $0.id == tab }) else {
       return .nothingToLeave
     }
@@ -69,46 +73,10 @@ extension AppSession {
       return .left
     }
     activity.start(.leaving) { [weak self] in
-      if let self, await unlock(change) { go() }
+      if let self, await window.unlock(change) { go() }
     }
     await settle()
     return .blocked(by: lock.lock)
-  }
-
-  /// Asks every lock that a change affects, the top one first; true when all agreed.
-  ///
-  /// There is one question at a time: one for an older wish to leave is taken away.
-  func unlock(_ change: Change) async -> Bool {
-    let own = Activity.current
-    if let asking, asking != own {
-      activity.cancel(asking)
-      await activity.settle()
-    }
-    asking = own
-    defer { if asking == own { asking = nil } }
-    var agreed: Set<NavigationTree.EntryID> = []
-    // Read again after each answer: screens may have come and gone meanwhile.
-    while let next = window.locks(affectedBy: change).first(where: { !agreed.contains($0.entry) }) {
-      log.append(.locked(window.records[next.entry]?.kind ?? ""))
-      guard let owner = window.owner(of: next.entry), await owner.confirmLeaving(next.lock) else {
-        return false
-      }
-      agreed.insert(next.entry)
-    }
-    return true
-  }
-}
-
-extension Window {
-  /// The locks of the entries that a change would remove, the top one first.
-  func locks(affectedBy change: Change) -> [(entry: NavigationTree.EntryID, lock: Lock)] {
-    var after = tree
-    guard change.apply(&after) else { return [] }
-    let remaining = Set(after.allEntries.map(\.id))
-    return tree.allEntries.reversed().compactMap { entry in
-      guard !remaining.contains(entry.id), let lock = screen(of: entry.id)?.lock else { return nil }
-      return (entry.id, lock)
-    }
   }
 }
 

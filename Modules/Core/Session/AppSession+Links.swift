@@ -22,6 +22,7 @@ extension AppSession {
   @discardableResult
   public func open(_ link: Link, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused("the app has ended") }
+    _ = await hasExpired()
     supersede(because: "a newer link took its place")
     linkNumber += 1
     let number = linkNumber
@@ -67,7 +68,7 @@ extension AppSession {
     }
     if let lock = window.locks(affectedBy: change).first {
       pendingLink?.answer = .blocked(by: lock.lock)
-      guard await unlock(change), !Task.isCancelled else { return .blocked(by: lock.lock) }
+      guard await window.unlock(change), !Task.isCancelled else { return .blocked(by: lock.lock) }
       pendingLink?.answer = nil
     }
     window.commit(change)

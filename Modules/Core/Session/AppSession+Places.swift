@@ -2,7 +2,7 @@ import Foundation
 
 /// Where the app was, so that it can go there again after a restart.
 struct SavedPlaces: Codable, Hashable {
-  static let key = "session/places"
+  static let key = "places"
   static let currentVersion = 1
 
   var version = currentVersion
@@ -11,6 +11,16 @@ struct SavedPlaces: Codable, Hashable {
 }
 
 extension AppSession {
+  /// What the session keeps for each owner: where they were.
+  public static func accountData(in store: any KeyValueStore) -> any AccountData {
+    OwnedValuesData(about: subject, in: store)
+  }
+
+  private static let subject = "session"
+  private var placesStore: OwnedValues {
+    OwnedValues(context.store, of: context.owner.owner, about: Self.subject)
+  }
+
   /// Where the app is now: for each tab, the places from its first screen up to the first entry
   /// that is not one.
   var places: SavedPlaces? {
@@ -31,11 +41,13 @@ extension AppSession {
   func savePlaces() async {
     guard placesMayBeSaved, window.changeCount != savedChangeCount, let places else { return }
     savedChangeCount = window.changeCount
-    guard places != savedPlaces else { return }
+    let owner = context.owner.owner
+    guard places != savedPlaces || owner != savedOwner else { return }
     savedPlaces = places
+    savedOwner = owner
     do throws(StorageError) {
       guard let data = try? placesEncoder.encode(places) else { return }
-      try await context.store.set(data, for: SavedPlaces.key)
+      try await placesStore.set(data, for: SavedPlaces.key)
       placesCanBeSaved = true
     } catch {
       // Not worth a word each time: the next change tries again.
@@ -49,7 +61,7 @@ extension AppSession {
   func restorePlaces() async {
     let data: Data?
     do throws(StorageError) {
-      data = try await context.store.value(for: SavedPlaces.key)
+      data = try await placesStore.value(for: SavedPlaces.key)
     } catch {
       // What can't be read now may be readable later: it is not written over.
       placesMayBeSaved = false

@@ -18,14 +18,13 @@ import Foundation
   let root: any AppRoot
   var pendingLink: PendingLink?
   var linkWork: Activity.WorkID?
-  /// The leaving for which a locked screen is asking now.
-  var asking: Activity.WorkID?
   var linkNumber = 0
   /// The final answers that ``open(_:onFinal:)`` is about to return.
   var linkAnswers: [Int: LinkAnswer] = [:]
   /// The work that restores places, while it does.
   var restoration: Activity.WorkID?
   var savedPlaces: SavedPlaces?
+  var savedOwner: Owner?
   var savedChangeCount = -1
   var placesMayBeSaved = true
   let placesEncoder = JSONEncoder()
@@ -52,7 +51,12 @@ import Foundation
   public func launch(restoring: Bool = true, link: Link? = nil) async {
     let stack = window.tree.root
     let navigator = Navigator(window: window, stack: stack)
-    root.onLaunch = { [weak self] in self?.launched(restoring: restoring) }
+    var restores = restoring
+    root.onLaunch = { [weak self] in
+      self?.launched(restoring: restores)
+      // Whoever comes after somebody who left begins at the beginning.
+      restores = false
+    }
     if let link { _ = await open(link) }
     root.attach(
       to: AnyCoordinator.Surroundings(window: window, context: context, navigator: navigator),
@@ -61,7 +65,6 @@ import Foundation
   }
 
   private func launched(restoring: Bool) {
-    root.onLaunch = nil
     let work = activity.start(.link) { [weak self] in
       if restoring { await self?.restorePlaces() }
       guard let self else { return }
@@ -84,11 +87,14 @@ import Foundation
   ///
   /// - Returns: ``LeaveAnswer/left`` when the app has ended.
   public func quit() async -> LeaveAnswer {
-    let change = Change(kind: .close, reason: .cancelled) { tree in
-      tree.dismissAllLayers()
-      return tree.entries(in: tree.root).first.map { tree.remove($0.id) } ?? false
-    }
-    return await leave(change) { [weak self] in self?.stop() }
+    await leave(.everything(.cancelled)) { [weak self] in self?.stop() }
+  }
+
+  /// Ends the owner's session if its time has come, and returns when what takes its place is there.
+  func hasExpired() async -> Bool {
+    guard context.owner.expireIfDue(context.clock.now) else { return false }
+    await settle()
+    return true
   }
 
   // MARK: What is shown

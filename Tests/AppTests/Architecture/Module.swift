@@ -23,6 +23,7 @@ struct Module: Hashable, Sendable {
   static let special: [String: ModuleRole] = [
     "Core": .core, "Shell": .library, "Networking": .library,
     "CurlNetworking": .adapter(cModule: "CCurl"), "SQLiteStorage": .adapter(cModule: "CSQLite"),
+    "CryptHashing": .adapter(cModule: "CCrypt"),
     "TestKit": .testKit, "Scaffold": .scaffold,
   ]
 

@@ -14,13 +14,13 @@ import Testing
     """.utf8)
 
   private func places() async throws -> String {
-    let data = try await store.value(for: "session/places") ?? Data()
+    let data = try await store.value(for: "guest/session/places") ?? Data()
     return String(decoding: data, as: UTF8.self)
   }
 
   @Test("A link opened meanwhile is shown once, after what is restored")
   func linkMeanwhile() async throws {
-    try await store.set(saved, for: "session/places")
+    try await store.set(saved, for: "guest/session/places")
     let toy = Toy()
     let gate = Gate()
     toy.guardPlace = { _ in await gate.wait() }
@@ -42,7 +42,7 @@ import Testing
 
   @Test("A link ends a guard's question that restoring waits for, and the rest is restored")
   func linkWhileAsking() async throws {
-    try await store.set(saved, for: "session/places")
+    try await store.set(saved, for: "guest/session/places")
     let toy = Toy()
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     await withApp({ toy.session(store: store) }, restoring: true) { app in
@@ -58,7 +58,7 @@ import Testing
 
   @Test("What is half restored is not saved over what is not restored yet")
   func notSavedMeanwhile() async throws {
-    try await store.set(saved, for: "session/places")
+    try await store.set(saved, for: "guest/session/places")
     let toy = Toy()
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     try await withApp({ toy.session(store: store) }, restoring: true) { app in

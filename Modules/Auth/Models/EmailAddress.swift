@@ -1,0 +1,156 @@
+/// A mailbox as RFC 5321, section 4.1.2, writes one, within the lengths of its section 4.5.3.1.
+///
+/// Two addresses are equal when they are the same but for the case of their letters: that of the
+/// domain means nothing (section 2.4), and that of the local part is not relied on to tell two
+/// people apart.
+public struct EmailAddress: Sendable {
+  /// Why a text is no address.
+  public enum Problem: Error, Hashable, Sendable {
+    /// There is nothing, or nothing but white space.
+    case empty
+    /// Longer than 64 bytes before the @, or 254 as a whole (sections 4.5.3.1.1 and 4.5.3.1.3: a
+    /// path of 256 has two brackets around the address).
+    case tooLong
+    /// There is no @.
+    case noAt
+    /// What stands before the @ is neither a dot-string nor a quoted string.
+    case localPart
+    /// What stands after the @ is neither a domain of letters, digits and hyphens nor an address
+    /// literal.
+    case domain
+  }
+
+  /// The address as it was typed, without white space around it.
+  public let text: String
+
+  /// Reads an address.
+  ///
+  /// An internationalized address (RFC 6531) may have letters beyond ASCII on both sides.
+  public init(_ typed: String) throws(Problem) {
+    // Bounded before anything is looked at: a form may be given a megabyte.
+    guard typed.utf8.count <= 1024 else { throw .tooLong }
+    let text = String(typed.trimming(while: \.isWhitespace))
+    guard !text.isEmpty else { throw .empty }
+    // The last one: a quoted local part may hold others.
+    guard let at = text.lastIndex(of: "@") else { throw .noAt }
+    let local = text[..<at]
+    let domain = text[text.index(after: at)...]
+    guard local.utf8.count <= 64, domain.utf8.count <= 255, text.utf8.count <= 254 else {
+      throw .tooLong
+    }
+    guard Self.isDotString(local) || Self.isQuotedString(local) else { throw .localPart }
+    guard Self.isDomain(domain) || Self.isAddressLiteral(domain) else { throw .domain }
+    self.text = text
+  }
+
+  /// `atext` of RFC 5322, section 3.2.3, and the letters of RFC 6531.
+  private static func isAtom(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return scalar.properties.isAlphabetic
+        || "0123456789!#$%&'*+-/=?^_`{|}~".unicodeScalars
+          .contains(scalar)
+    }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator, .spaceSeparator:
+      false
+    default: true
+    }
+  }
+
+  private static func isDotString(_ local: Substring) -> Bool {
+    local.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+      !atom.isEmpty && atom.unicodeScalars.allSatisfy(isAtom)
+    }
+  }
+
+  private static func isQuotedString(_ local: Substring) -> Bool {
+    guard local.utf8.count >= 2, local.first == "\"", local.last == "\"" else { return false }
+    var isEscaped = false
+    for scalar in local.dropFirst().dropLast().unicodeScalars {
+      if isEscaped {
+        guard (0x20...0x7E).contains(scalar.value) else { return false }
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        guard scalar != "\"", scalar == " " || isAtom(scalar) || (0x21...0x7E) ~= scalar.value
+        else { return false }
+      }
+    }
+    return !isEscaped
+  }
+
+  private static func isDomain(_ domain: Substring) -> Bool {
+    let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.allSatisfy { label in
+      !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
+        && label.unicodeScalars.allSatisfy { scalar in
+          scalar == "-" || (0x30...0x39) ~= scalar.value || isAtom(scalar) && isLetter(scalar)
+        }
+    }
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || !scalar.isASCII && scalar.properties.numericType != nil
+      || scalar.properties.generalCategory == .nonspacingMark
+      || scalar.properties.generalCategory == .spacingMark
+  }
+
+  /// An IPv4 or IPv6 address in brackets (RFC 5321, section 4.1.3), by its shape.
+  private static func isAddressLiteral(_ domain: Substring) -> Bool {
+    guard domain.first == "[", domain.last == "]" else { return false }
+    let inner = domain.dropFirst().dropLast()
+    if inner.lowercased().hasPrefix("ipv6:") {
+      let address = inner.dropFirst(5)
+      return address.contains(":")
+        && address.utf8.allSatisfy { byte in
+          byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+            || Character(Unicode.Scalar(byte)).isHexDigit
+        }
+    }
+    let numbers = inner.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4
+      && numbers.allSatisfy { $0.utf8.count <= 3 && UInt8($0) != nil && $0.first != "+" }
+  }
+}
+
+extension EmailAddress: Hashable, CustomStringConvertible {
+  /// The address without regard to the case of letters.
+  public var folded: String { text.lowercased() }
+  /// The address as it was typed.
+  public var description: String { text }
+
+  /// Whether two addresses are the same but for the case of letters.
+  public static func == (left: Self, right: Self) -> Bool { left.folded == right.folded }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+}
+
+extension EmailAddress: Codable {
+  /// Decodes an address from a bare string.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    do throws(Problem) { self = try EmailAddress(text) } catch {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "That is no e-mail address: \(error).")
+    }
+  }
+
+  /// Encodes the address as a bare string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension String {
+  fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
+    var rest = self[...]
+    while let first = rest.first, isTrimmed(first) { rest.removeFirst() }
+    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,38 @@
+/// What a feature adds to the screen about a person's account: one row, and the flow behind it.
+@MainActor public struct AccountItem: Identifiable {
+  /// Identifies the item; also the last word of the link to it.
+  public nonisolated let id: Identifier<AccountItem>
+  /// What a person reads.
+  public var title: String
+  /// What it is set to now, or nil.
+  public var detail: () -> String?
+  /// Whether the item is there for this owner.
+  public var isOffered: (Owner) -> Bool
+  /// Makes the flow, which is pushed; it ends when it is left.
+  public var make: () -> Coordinator<Void>
+
+  /// Creates an item.
+  public init(
+    _ id: Identifier<AccountItem>, title: String, detail: @escaping () -> String? = { nil },
+    isOffered: @escaping (Owner) -> Bool = { _ in true },
+    make: @escaping () -> Coordinator<Void>
+  ) {
+    self.id = id
+    self.title = title
+    self.detail = detail
+    self.isOffered = isOffered
+    self.make = make
+  }
+}
+
+extension Identifier where Subject == TabItem {
+  /// The tab whose first screen lists the account items, if a feature of the app has one.
+  public static var account: Self { "account" }
+}
+
+extension Route {
+  /// The place behind an account item, in the tab ``TabItem/ID/account``.
+  public static func accountItem(_ id: Identifier<AccountItem>) -> Route {
+    Route("item", parameters: ["id": id.rawValue])
+  }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+public import Observation
+
+/// Who uses the app now.
+///
+/// The feature that knows accounts says so; every other feature asks. Each session has one of its
+/// own, and begins as a guest.
+@MainActor @Observable public final class CurrentOwner {
+  /// Who uses the app.
+  public private(set) var owner = Owner.guest
+  /// When the owner has to sign in again, or nil for never.
+  public private(set) var expires: Date?
+  /// Who is told of changes: the app's first coordinator.
+  @ObservationIgnored public weak var observer: (any OwnerObserver)?
+
+  /// Begins with a guest.
+  public nonisolated init() {}
+
+  /// Whether somebody is signed in.
+  public var isSignedIn: Bool { owner != .guest }
+
+  /// Takes it that this account was signed in before the app was started.
+  public func restore(_ account: Identifier<Owner>, expires: Date?) {
+    owner = .account(account)
+    self.expires = expires
+  }
+
+  /// Signs in, and returns when the app knows what it must know of the account.
+  public func signIn(_ account: Identifier<Owner>, expires: Date?) async {
+    owner = .account(account)
+    self.expires = expires
+    await observer?.ownerSignedIn()
+  }
+
+  /// Goes back to being a guest, and takes all that is open away. Asks no lock: whoever calls this
+  /// has asked them, with ``AnyCoordinator/unlockEverything()``.
+  public func signOut() {
+    leave(hasExpired: false)
+  }
+
+  /// Ends a session that is over: a signing out that nobody asked for.
+  public func expire() {
+    if isSignedIn { leave(hasExpired: true) }
+  }
+
+  /// Ends the session if its time has come; true when it did.
+  func expireIfDue(_ now: Date) -> Bool {
+    guard isSignedIn, let expires, expires <= now else { return false }
+    expire()
+    return true
+  }
+
+  private func leave(hasExpired: Bool) {
+    owner = .guest
+    expires = nil
+    observer?.ownerLeft(hasExpired: hasExpired)
+  }
+}
+
+/// Is told how the owner changes.
+@MainActor public protocol OwnerObserver: AnyObject {
+  /// A guest signed in: what they did goes on.
+  func ownerSignedIn() async
+  /// Somebody left, and nothing of theirs may stay on the screen.
+  ///
+  /// - Parameter hasExpired: whether their time was over, and they did not ask for it.
+  func ownerLeft(hasExpired: Bool)
+}

@@ -1,0 +1,49 @@
+public import Core
+import Foundation
+public import Testing
+
+/// What every ``AccountData`` must do.
+public enum AccountDataContract {
+  /// Checks an implementation.
+  ///
+  /// - Parameters:
+  ///   - data: the account data over a store without anything in it.
+  ///   - store: gives an owner something to keep that `kept` finds again.
+  ///   - kept: whether what `store` gave is there for an owner.
+  public static func check(
+    _ data: some AccountData, store: (Owner) async throws -> Void,
+    kept: (Owner) async throws -> Bool, at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let (ada, bo) = (Owner.account("ada"), Owner.account("bo"))
+    for owner in [Owner.guest, ada, bo] {
+      #expect(try await data.summary(of: owner) == nil, sourceLocation: location)
+      #expect(try await data.export(of: owner) == nil, sourceLocation: location)
+      #expect(try await !kept(owner), sourceLocation: location)
+      // Nothing is moved and erased without complaint.
+      try await data.erase(owner)
+      try await data.move(from: owner, to: .account("nobody"))
+    }
+    try await store(.guest)
+    #expect(try await !kept(ada), "what a guest has no account sees", sourceLocation: location)
+
+    try await data.move(from: .guest, to: ada)
+    #expect(try await kept(ada), sourceLocation: location)
+    #expect(try await !kept(.guest), "the guest keeps nothing", sourceLocation: location)
+    #expect(try await !kept(bo), sourceLocation: location)
+    let exported = try #require(try await data.export(of: ada), sourceLocation: location)
+    #expect(throws: Never.self, "an export is JSON", sourceLocation: location) {
+      _ = try JSONSerialization.jsonObject(with: exported)
+    }
+    #expect(try await data.export(of: .guest) == nil, sourceLocation: location)
+
+    try await store(bo)
+    try await store(.guest)
+    try await data.move(from: .guest, to: ada)
+    #expect(try await kept(ada), "moving twice keeps what was there", sourceLocation: location)
+    try await data.erase(ada)
+    #expect(try await !kept(ada), sourceLocation: location)
+    #expect(try await data.summary(of: ada) == nil, sourceLocation: location)
+    #expect(try await data.export(of: ada) == nil, sourceLocation: location)
+    #expect(try await kept(bo), "another account is left alone", sourceLocation: location)
+  }
+}

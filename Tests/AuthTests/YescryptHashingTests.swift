@@ -1,0 +1,20 @@
+import Core
+import CryptHashing
+import TestKit
+import Testing
+
+@Suite("Passwords hashed with yescrypt")
+struct YescryptHashingTests {
+  @Test("It does what every password hashing must do")
+  func contract() async throws {
+    try await PasswordHashingContract.check(YescryptHashing(cost: 1))
+  }
+
+  @Test("A hash made at another cost goes on being verified")
+  func otherCost() async throws {
+    let password = Secret("a long enough password")
+    let hash = try await YescryptHashing(cost: 1).hash(password)
+    #expect(hash.hasPrefix("$y$"))
+    #expect(await YescryptHashing(cost: 2).verify(password, against: hash))
+  }
+}

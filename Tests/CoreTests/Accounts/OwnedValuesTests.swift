@@ -1,0 +1,35 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Values that belong to one owner")
+struct OwnedValuesTests {
+  @Test(
+    "A view of a shared store does what every key-value store must do",
+    arguments: KeyValueStoreContract.Check.allCases)
+  func store(_ check: KeyValueStoreContract.Check) async throws {
+    let shared = MemoryKeyValueStore()
+    try await shared.set(Data("x".utf8), for: "elsewhere")
+    try await KeyValueStoreContract { OwnedValues(shared, of: .account("a"), about: "test") }
+      .verify(check)
+  }
+
+  @Test("They are moved, exported and erased")
+  func accountData() async throws {
+    let store = MemoryKeyValueStore()
+    try await AccountDataContract.check(
+      OwnedValuesData(about: "test", in: store) { values in values.isEmpty ? nil : "something" },
+      store: { try await OwnedValues(store, of: $0, about: "test").set(Data("1".utf8), for: "a") },
+      kept: { try await OwnedValues(store, of: $0, about: "test").value(for: "a") != nil })
+  }
+
+  @Test("No owner's values begin like another's", arguments: ["a", "a/b", "a%2Fb", ""])
+  func prefixes(id: String) async throws {
+    let store = MemoryKeyValueStore()
+    try await OwnedValues(store, of: .account("a"), about: "b").set(Data("x".utf8), for: "c")
+    try await OwnedValues(store, of: .account(Identifier(id)), about: "b").set(nil, for: "c")
+    let value = try await store.value(for: "account/a/b/c")
+    #expect((value == nil) == (id == "a"))
+  }
+}
