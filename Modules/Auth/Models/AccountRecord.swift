@@ -9,6 +9,12 @@ public struct AccountRecord: Codable, Hashable, Sendable {
     public var hash: String
     /// When the code stops being good.
     public var expires: Date
+
+    /// Creates a code's record.
+    public init(hash: String, expires: Date) {
+      self.hash = hash
+      self.expires = expires
+    }
   }
 
   /// Who it is.

@@ -63,9 +63,12 @@ final class AccountScreen: Screen {
         action(.signIn, "Sign in…", .primary), action(.create, "Create an account…"),
       ]
     }
-    var actions = [action(.edit, "Edit name and e-mail…"), action(.changePassword, "Change password…")]
+    var actions = [
+      action(.edit, "Edit name and e-mail…"), action(.changePassword, "Change password…"),
+    ]
     if !viewModel.guestSummary.isEmpty {
-      actions.append(action(.takeGuest, "Bring \(AuthText.list(viewModel.guestSummary)) of the guest"))
+      actions.append(
+        action(.takeGuest, "Bring \(AuthText.list(viewModel.guestSummary)) of the guest"))
     }
     return actions + [
       action(.signOut, "Sign out"), action(.delete, "Delete account…", .destructive),

@@ -38,9 +38,11 @@ final class DeleteAccountScreen: Screen {
   }
 
   private var what: String {
-    let goes = viewModel.summary.isEmpty ? "" : " " + AuthText.list(viewModel.summary) + " go with it."
-    return "The account of \(viewModel.account.name) is removed from this machine.\(goes) "
-      + "Nobody can bring it back."
+    var sentences = ["The account of \(viewModel.account.name) is removed from this machine."]
+    if !viewModel.summary.isEmpty {
+      sentences.append("\(AuthText.list(viewModel.summary)) go with it.")
+    }
+    return (sentences + ["Nobody can bring it back."]).joined(separator: " ")
   }
 
   func appeared() -> AppearanceWork? {

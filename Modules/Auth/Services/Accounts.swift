@@ -121,9 +121,11 @@ struct Accounts: Sendable {
 
   /// Who was signed in when the app was used last, if they still are; the time begins anew.
   func resumeSession() async throws(AuthError) -> (account: Account, expires: Date)? {
-    guard let session = try await stored({ store async throws(StorageError) in
-      try await store.session()
-    }) else { return nil }
+    guard
+      let session = try await stored({ store async throws(StorageError) in
+        try await store.session()
+      })
+    else { return nil }
     guard session.expires > clock.now, let record = try await record(session.account) else {
       try await endSession()
       return nil

@@ -6,7 +6,7 @@ import Observation
 @MainActor @Observable final class ChangePasswordViewModel {
   var old = Secret("") { didSet { problems[.oldPassword] = nil } }
   var new = Secret("") { didSet { problems[.newPassword] = nil } }
-  private(set) var problems: [FieldName: FieldProblem] = [:]
+  private(set) var problems: FormProblems = [:]
   private(set) var problem: AuthError?
 
   @ObservationIgnored private let account: Account

@@ -15,7 +15,7 @@ import Observation
     // Once the form was refused, what is wrong is said anew with every correction.
     didSet { if !problems.isEmpty { problems = validate().problems } }
   }
-  private(set) var problems: [FieldName: FieldProblem] = [:]
+  private(set) var problems: FormProblems = [:]
   var problem: AuthError?
 
   @ObservationIgnored private let first: Draft
@@ -48,8 +48,7 @@ import Observation
     }
   }
 
-  private func validate() -> (name: String?, email: EmailAddress?, problems: [FieldName: FieldProblem])
-  {
+  private func validate() -> (name: String?, email: EmailAddress?, problems: FormProblems) {
     var form = FormReader()
     let name = form.name(draft.name)
     let email = form.email(draft.email)

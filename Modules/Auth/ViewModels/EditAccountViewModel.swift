@@ -12,7 +12,7 @@ import Observation
   var draft: Draft {
     didSet { if !problems.isEmpty { problems = validate().problems } }
   }
-  private(set) var problems: [FieldName: FieldProblem] = [:]
+  private(set) var problems: FormProblems = [:]
   private(set) var problem: AuthError?
 
   @ObservationIgnored private let account: Account
@@ -42,8 +42,7 @@ import Observation
     }
   }
 
-  private func validate() -> (name: String?, email: EmailAddress?, problems: [FieldName: FieldProblem])
-  {
+  private func validate() -> (name: String?, email: EmailAddress?, problems: FormProblems) {
     var form = FormReader()
     return (form.name(draft.name), form.email(draft.email), form.problems)
   }

@@ -20,9 +20,12 @@ enum FieldName: String {
   case confirmation
 }
 
+/// What is wrong with the fields of a form.
+typealias FormProblems = [FieldName: FieldProblem]
+
 /// Reads the fields of a form and collects what is wrong with them.
 struct FormReader {
-  private(set) var problems: [FieldName: FieldProblem] = [:]
+  private(set) var problems: FormProblems = [:]
 
   mutating func name(_ typed: String) -> String? {
     do throws(PersonName.Problem) { return try PersonName.read(typed) } catch {

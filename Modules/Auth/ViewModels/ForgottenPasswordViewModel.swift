@@ -43,7 +43,7 @@ import Observation
   let sandboxCode: String?
   var code = Secret("") { didSet { problems[.code] = nil } }
   var password = Secret("") { didSet { problems[.newPassword] = nil } }
-  private(set) var problems: [FieldName: FieldProblem] = [:]
+  private(set) var problems: FormProblems = [:]
   var problem: AuthError?
 
   @ObservationIgnored private let services: AuthServices

@@ -17,7 +17,7 @@ import Observation
   let reason: Reason
   var email: String { didSet { changed(.email) } }
   var password = Secret("") { didSet { changed(.password) } }
-  private(set) var problems: [FieldName: FieldProblem] = [:]
+  private(set) var problems: FormProblems = [:]
   var problem: AuthError?
 
   @ObservationIgnored private let services: AuthServices
