@@ -5,7 +5,7 @@ public import Core
 @MainActor public final class AuthFeature {
   private let services: AuthServices
   private let context: AppContext
-  private var isPrepared = false
+  private var hasIdentified = false
 
   /// Creates the feature.
   ///
@@ -38,7 +38,7 @@ public import Core
       tabs: [TabItem(.account, title: "Account") { AccountCoordinator(services: services) }],
       destination: AuthLinks.destination,
       facts: { services.current.account == nil ? [] : ["signed in"] })
-    feature.prepare = { await self.prepare() }
+    feature.identify = { await self.identify() }
     feature.makeReturn = { self.signIn(because: .expired) }
     return feature
   }
@@ -46,9 +46,10 @@ public import Core
   /// The account of whoever uses the app now, or nil for a guest.
   public var account: Account? { services.current.account }
 
-  /// Makes the flow in which somebody signs in, or makes an account: what others require.
-  public func signIn() -> Coordinator<Void> {
-    signIn(because: .needed)
+  /// An account, for those who require one: met by signing in, or by making one.
+  public var requirement: Requirement {
+    Requirement(
+      isMet: { self.account != nil }, make: { self.signIn(because: .needed) })
   }
 
   private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {
@@ -60,13 +61,13 @@ public import Core
   private var lastEmail: String?
 
   /// Takes up the session of the last time, at the first call; forgets whoever left, at others.
-  private func prepare() async {
+  private func identify() async {
     if context.owner.isSignedIn { return }
     lastEmail = services.current.account?.email.text
     services.current.account = nil
     do throws(AuthError) {
-      guard isPrepared else {
-        isPrepared = true
+      guard hasIdentified else {
+        hasIdentified = true
         guard let (account, expires) = try await services.accounts.resumeSession() else { return }
         services.current.account = account
         return context.owner.restore(account.id, expires: expires)

@@ -87,7 +87,7 @@ final class AuthRoot: Coordinator<Never>, AppRoot, OwnerObserver {
   private func begin(hasExpired: Bool) {
     perform("prepare") { [weak self] in
       guard let self, let feature = features.first, let tab = feature.tabs.first else { return }
-      await feature.prepare?()
+      await feature.identify?()
       if let navigator = pushTabs([(tab.id, tab.title)]).first {
         startChild(tab.make(), .on(navigator))
       }
@@ -103,7 +103,7 @@ final class AuthRoot: Coordinator<Never>, AppRoot, OwnerObserver {
 
   func select(_ tab: TabItem.ID) {}
 
-  func ownerSignedIn() async { await features.first?.prepare?() }
+  func ownerSignedIn() async {}
 
   func ownerLeft(hasExpired: Bool) {
     isLaunched = false
