@@ -13,6 +13,7 @@ final class BookDetailScreen: Screen {
 
   private let viewModel: BookDetailViewModel
   private let requests: Requests
+  private var sections = Memo<BookDetailSections, [ContentSection]>()
 
   init(_ viewModel: BookDetailViewModel, _ requests: Requests) {
     self.viewModel = viewModel
@@ -27,7 +28,8 @@ final class BookDetailScreen: Screen {
     }
     return ScreenContent(
       title: book.title, subtitle: book.alternativeTitle, status: status, notice: notice,
-      sections: BookDetailSections.sections(of: viewModel, book), actions: actions)
+      sections: sections.value(for: BookDetailSections(viewModel, book)) { $0.sections },
+      actions: actions)
   }
 
   private var status: ContentStatus {

@@ -1,8 +1,20 @@
 import Core
 
-/// The body of a book's screen.
-@MainActor enum BookDetailSections {
-  static func sections(of viewModel: BookDetailViewModel, _ book: BookCopy) -> [ContentSection] {
+/// The body of a book's screen, and all that it is made of.
+struct BookDetailSections: Equatable {
+  private let book: BookCopy
+  private let entry: LibraryEntry?
+  private let shelves: [Shelf]
+  private let summary: String?
+
+  @MainActor init(_ viewModel: BookDetailViewModel, _ book: BookCopy) {
+    self.book = book
+    entry = viewModel.entry
+    shelves = viewModel.shelves
+    summary = viewModel.detail?.summary
+  }
+
+  var sections: [ContentSection] {
     var sections: [ContentSection] = []
     if let cover = book.cover {
       sections.append(
@@ -13,11 +25,11 @@ import Core
               source: "https://covers.openlibrary.org/b/id/\(cover)-M.jpg?default=false",
               alternative: "Cover of \(book.title)"))))
     }
-    sections.append(ContentSection("facts", .text(facts(book))))
-    if let entry = viewModel.entry {
-      sections += mine(entry, shelves: viewModel.shelves)
+    sections.append(ContentSection("facts", .text(facts)))
+    if let entry {
+      sections += mine(entry)
     }
-    if let summary = viewModel.detail?.summary {
+    if let summary {
       sections.append(ContentSection("summary", title: "About the book", .text(summary)))
     }
     let authors = book.authors.compactMap { author in
@@ -35,7 +47,7 @@ import Core
     return sections
   }
 
-  private static func facts(_ book: BookCopy) -> String {
+  private var facts: String {
     var facts: [String] = []
     if !book.authors.isEmpty { facts.append("By \(BooksText.names(book.authors))") }
     if let year = book.year { facts.append("first published \(BooksText.year(year))") }
@@ -44,7 +56,7 @@ import Core
     return facts.isEmpty ? "Nothing more is known of this book." : facts.joined(separator: ", ")
   }
 
-  private static func mine(_ entry: LibraryEntry, shelves: [Shelf]) -> [ContentSection] {
+  private func mine(_ entry: LibraryEntry) -> [ContentSection] {
     let names = shelves.filter { entry.shelves.contains($0.id) }.map(BooksText.title)
     var lines = ["On \(names.joined(separator: ", "))"]
     if let rating = entry.rating { lines[0] += " · \(BooksText.stars(rating))" }

@@ -35,12 +35,24 @@ extension Identifier where Subject == Row {
   }
 }
 
-extension BookListViewModel {
-  /// The rows of the list.
-  var rows: [Row] {
-    books.map { Row($0, mark: marks[$0.reference]) }
+/// The rows of a list of a catalogue's books, arranged again only when the list has changed.
+struct BookRows {
+  private struct Source: Equatable {
+    let books: [CatalogueBook]
+    let marks: [CatalogueReference: LibraryEntry]
   }
 
+  private var rows = Memo<Source, [Row]>()
+
+  /// The rows of the list.
+  @MainActor mutating func rows(of list: BookListViewModel) -> [Row] {
+    rows.value(for: Source(books: list.books, marks: list.marks)) { source in
+      source.books.map { Row($0, mark: source.marks[$0.reference]) }
+    }
+  }
+}
+
+extension BookListViewModel {
   /// The list's state as a screen's status; `empty` is said when nothing was found.
   func status(empty: String) -> ContentStatus {
     switch phase {
