@@ -43,7 +43,11 @@ public import Foundation
   private let hashing: any PasswordHashing
 
   /// Creates a world with an empty library.
-  public init(_ options: Options = Options()) {
+  ///
+  /// - Parameter wrappers: what is put around the services, see ``ServiceWrappers``.
+  public init(
+    _ options: Options = Options(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
+  ) {
     let clock: any AppClock = options.now.map { ManualClock(now: $0) } ?? SystemClock()
     let identifiers: any IdentifierSource
     let randomness: any RandomSource
@@ -59,8 +63,8 @@ public import Foundation
       store: MemoryKeyValueStore(), experiments: options.experiments, layout: options.layout)
     catalogue = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
-      client: EmbeddedCatalogueClient(logger: context.logger))
-    library = MemoryLibraryStore()
+      client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
+    library = wrappers.library(MemoryLibraryStore())
     accounts = MemoryAccountStore()
     // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
     hashing = YescryptHashing(cost: options.seed == nil ? YescryptHashing.usualCost : 1)
