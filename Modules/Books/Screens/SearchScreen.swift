@@ -80,8 +80,9 @@ final class SearchScreen: Screen {
   }
 
   private func search(_ query: BookQuery) async {
-    await viewModel.search(query)
+    // Before the answer is there: a newer search may come in between, and have the last word.
     onQuery(query)
+    await viewModel.search(query)
   }
 
   private static let orders = BookQuery.Order.allCases.map { order in

@@ -3,7 +3,9 @@ import Observation
 
 /// The reader's library as view models use it: what can be done with books, each with its undo.
 ///
-/// One for each app, shared by the feature's view models.
+/// One for each app, shared by the feature's view models. One change follows the other, and works on
+/// what is stored, not on what a screen has kept: however quickly a reader asks, a book comes into
+/// the library once.
 @MainActor @Observable final class Library {
   /// What was done last and can be taken back.
   struct Change {
@@ -37,6 +39,7 @@ import Observation
   @ObservationIgnored let store: any LibraryStore
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored private let identifiers: any IdentifierSource
+  @ObservationIgnored private let turns = Turns()
 
   init(store: any LibraryStore, clock: any AppClock, identifiers: any IdentifierSource) {
     self.store = store
@@ -55,6 +58,8 @@ import Observation
 
   /// Makes a shelf; one of the same name is given back instead of a second one.
   func makeShelf(named name: String) async throws(StorageError) -> Shelf {
+    await turns.take()
+    defer { turns.give() }
     let wanted = name.lowercased()
     // The three that everybody has are called as they are identified.
     if let id = Shelf.standard.first(where: { $0.rawValue.replacing("-", with: " ") == wanted }) {
@@ -86,7 +91,9 @@ import Observation
   /// for an own one. Reading and read note the day.
   @discardableResult
   func put(_ entry: LibraryEntry, on shelf: Shelf) async throws(StorageError) -> LibraryEntry {
-    let before = try await store.entry(entry.id)
+    await turns.take()
+    defer { turns.give() }
+    let before = try await stored(entry)
     var after = before ?? entry
     if !shelf.isOwn { after.shelves.subtract(Shelf.standard) }
     after.shelves.insert(shelf.id)
@@ -104,7 +111,9 @@ import Observation
   func remove(
     _ entry: LibraryEntry, from shelf: Shelf? = nil
   ) async throws(StorageError) -> LibraryEntry? {
-    guard let before = try await store.entry(entry.id) else { return nil }
+    await turns.take()
+    defer { turns.give() }
+    guard let before = try await stored(entry) else { return nil }
     var after = before
     if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
     if after.shelves.isEmpty {
@@ -118,14 +127,17 @@ import Observation
     return after.shelves.isEmpty ? nil : after
   }
 
-  /// Stores a changed entry; one that is on no shelf goes to Read when it is finished, to Reading
-  /// when it was begun, and to Want to read otherwise.
+  /// Changes an entry; one that is on no shelf goes to Read when it is finished, to Reading when it
+  /// was begun, and to Want to read otherwise.
   @discardableResult
-  func save(
-    _ entry: LibraryEntry, as kind: Change.Kind
+  func change(
+    _ entry: LibraryEntry, as kind: Change.Kind, _ change: (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> LibraryEntry {
-    let before = try await store.entry(entry.id)
-    var after = entry
+    await turns.take()
+    defer { turns.give() }
+    let before = try await stored(entry)
+    var after = before ?? entry
+    change(&after)
     if after.shelves.isEmpty {
       let isRead = after.finished != nil || after.rating != nil
       let isBegun = after.started != nil || after.progress != nil
@@ -141,7 +153,7 @@ import Observation
   func note(
     _ progress: ReadingProgress, in entry: LibraryEntry
   ) async throws(StorageError) -> LibraryEntry {
-    try await save(noting(progress, in: entry), as: .progressed(progress))
+    try await change(entry, as: .progressed(progress)) { $0 = noting(progress, in: $0) }
   }
 
   /// The entry with a progress noted for today, on the shelf where it belongs then.
@@ -168,6 +180,8 @@ import Observation
   ///
   /// - Returns: what was taken back, or nil when there was nothing, or the entry has changed since.
   func undo() async throws(StorageError) -> Change? {
+    await turns.take()
+    defer { turns.give() }
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
     let current = try await store.entry(id)
     guard current == change.after else {
@@ -180,9 +194,15 @@ import Observation
     } else {
       try await store.remove(id)
     }
-    // By its number: another change may have come while the store was busy.
-    changes.removeAll { $0.number == change.number }
+    changes.removeLast()
     return change
+  }
+
+  /// What is stored of an entry: a new one may have been stored meanwhile under another identifier.
+  private func stored(_ entry: LibraryEntry) async throws(StorageError) -> LibraryEntry? {
+    if let stored = try await store.entry(entry.id) { return stored }
+    guard let reference = entry.reference else { return nil }
+    return try await self.entry(for: reference)
   }
 
   private func note(

@@ -137,9 +137,7 @@ import Observation
 
   func rate(_ rating: Int?) async {
     await change { library, entry throws(StorageError) in
-      var rated = entry
-      rated.rating = rating
-      return try await library.save(rated, as: .rated(rating))
+      try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
     }
   }
 

@@ -65,9 +65,8 @@ import Observation
       case .add:
         let entry = library.newEntry(book(keeping: nil), nil)
         return try await library.put(entry, on: Shelf(id: .wantToRead, name: ""))
-      case .correct(var entry):
-        entry.book = book(keeping: entry.book)
-        return try await library.save(entry, as: .edited)
+      case .correct(let entry):
+        return try await library.change(entry, as: .edited) { $0.book = book(keeping: $0.book) }
       }
     } catch {
       storageProblem = error

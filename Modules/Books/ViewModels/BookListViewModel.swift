@@ -20,6 +20,8 @@ import Observation
   private(set) var total = 0
   private(set) var marks: [CatalogueReference: LibraryEntry] = [:]
   private var next: Int?
+  /// Counts the requests: the answer to an older one is not taken any more.
+  @ObservationIgnored private var lastRequest = 0
 
   @ObservationIgnored private let library: Library
   @ObservationIgnored var load: (_ offset: Int) async throws(CatalogueError) -> Page<CatalogueBook>
@@ -66,17 +68,20 @@ import Observation
 
   private func append(from offset: Int) async {
     phase = .loading
+    lastRequest += 1
+    let request = lastRequest
     do throws(CatalogueError) {
       let page = try await load(offset)
+      guard request == lastRequest else { return }
       // Pages of a real service repeat keys.
       let known = Set(books.map(\.reference))
       books += page.items.filter { !known.contains($0.reference) }
       total = max(page.total, books.count)
       next = page.next
       await refreshMarks()
-      phase = .ready
+      if request == lastRequest { phase = .ready }
     } catch {
-      phase = .failed(error)
+      if request == lastRequest { phase = .failed(error) }
     }
   }
 }

@@ -60,24 +60,33 @@ import Observation
     let (progress, found) = validate()
     problems = found
     guard problems.isEmpty else { return nil }
-    var changed = entry
-    if draft.progress != saved.progress { changed.progress = progress }
-    changed.rating = draft.rating
-    changed.started = draft.started
-    changed.finished = draft.finished
-    changed.notes = draft.notes
-    changed.review = draft.review
     do throws(StorageError) {
-      if let progress = changed.progress, progress != entry.progress {
-        // The progress is noted with its day, and may move the book to Read; then one save keeps
-        // everything, so that one undo takes everything back.
-        changed = library.noting(progress, in: changed)
-      }
-      return try await library.save(changed, as: .edited)
+      // One change keeps everything, so that one undo takes everything back.
+      return try await library.change(entry, as: .edited) { apply(progress, to: &$0) }
     } catch {
       storageProblem = error
       return nil
     }
+  }
+
+  /// Changes what was edited, and leaves alone what was not.
+  private func apply(_ progress: ReadingProgress?, to entry: inout LibraryEntry) {
+    func take<Value: Equatable>(
+      _ edited: KeyPath<Draft, Value>, _ kept: WritableKeyPath<LibraryEntry, Value>
+    ) {
+      let value = draft[keyPath: edited]
+      if value != saved[keyPath: edited] { entry[keyPath: kept] = value }
+    }
+    take(\.rating, \.rating)
+    take(\.started, \.started)
+    take(\.finished, \.finished)
+    take(\.notes, \.notes)
+    take(\.review, \.review)
+    guard draft.progress != saved.progress else { return }
+    let isNew = progress != entry.progress
+    entry.progress = progress
+    // The progress is noted with its day, and may move the book to Read.
+    if let progress, isNew { entry = library.noting(progress, in: entry) }
   }
 
   /// The progress that was typed, and what is wrong with the fields.

@@ -30,3 +30,13 @@ import Foundation
     try await store.entry(entry.id)
   }
 }
+
+extension Library {
+  /// Stores an entry as it is.
+  @discardableResult
+  func save(
+    _ entry: LibraryEntry, as kind: Change.Kind
+  ) async throws(StorageError) -> LibraryEntry {
+    try await change(entry, as: kind) { $0 = entry }
+  }
+}
