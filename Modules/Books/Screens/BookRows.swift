@@ -4,18 +4,18 @@ import Core
 
 extension Row {
   /// A catalogue's book in a list.
-  init(_ book: CatalogueBook, mark: LibraryEntry?) {
+  init(_ book: CatalogueBook, mark: LibraryEntry?, isSelected: Bool) {
     self.init(
       Identifier("book:\(book.reference.key)"), title: book.title,
       detail: [
         book.alternativeTitle,
         BooksText.byline(authors: book.authors, year: book.year, language: book.languages.first),
       ].compactMap(\.self).joined(separator: " · "),
-      badge: BooksText.badge(mark))
+      badge: BooksText.badge(mark), isSelected: isSelected)
   }
 
   /// A book of the library in a list.
-  init(_ entry: LibraryEntry) {
+  init(_ entry: LibraryEntry, isSelected: Bool) {
     var detail = BooksText.byline(
       authors: entry.book.authors, year: entry.book.year, language: entry.book.language)
     if let progress = entry.progress, entry.standardShelf == .reading {
@@ -24,7 +24,7 @@ extension Row {
     }
     self.init(
       Identifier("entry:\(entry.id)"), title: entry.book.title, detail: detail,
-      badge: entry.rating.map(BooksText.stars))
+      badge: entry.rating.map(BooksText.stars), isSelected: isSelected)
   }
 }
 
@@ -40,14 +40,19 @@ struct BookRows {
   private struct Source: Equatable {
     let books: [CatalogueBook]
     let marks: [CatalogueReference: LibraryEntry]
+    let shown: CatalogueReference?
   }
 
   private var rows = Memo<Source, [Row]>()
 
   /// The rows of the list.
   @MainActor mutating func rows(of list: BookListViewModel) -> [Row] {
-    rows.value(for: Source(books: list.books, marks: list.marks)) { source in
-      source.books.map { Row($0, mark: source.marks[$0.reference]) }
+    rows.value(for: Source(books: list.books, marks: list.marks, shown: list.shownBook)) {
+      source in
+      source.books.map { book in
+        Row(
+          book, mark: source.marks[book.reference], isSelected: book.reference == source.shown)
+      }
     }
   }
 }

@@ -23,6 +23,8 @@ import Observation
   /// Counts the requests: the answer to an older one is not taken any more.
   @ObservationIgnored private var lastRequest = 0
 
+  /// What stands beside the list, if it has a column for that.
+  @ObservationIgnored var secondColumn: SecondColumn?
   @ObservationIgnored private let library: Library
   @ObservationIgnored var load: (_ offset: Int) async throws(CatalogueError) -> Page<CatalogueBook>
 
@@ -35,6 +37,9 @@ import Observation
   }
 
   var hasMore: Bool { next != nil }
+
+  /// The book whose page stands beside the list.
+  var shownBook: CatalogueReference? { secondColumn?.reference }
 
   /// The book with this key, among those that are listed.
   func book(_ key: String) -> CatalogueBook? {

@@ -11,13 +11,17 @@ import Observation
   private var next: Int?
 
   @ObservationIgnored private let library: Library
+  @ObservationIgnored private let secondColumn: SecondColumn?
 
-  init(_ shelf: Shelf, services: BooksServices) {
+  init(_ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil) {
     self.shelf = shelf
+    self.secondColumn = secondColumn
     library = services.library
   }
 
   var hasMore: Bool { next != nil }
+  /// The entry whose page stands beside the list.
+  var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
   var lastChange: Library.Change? { library.lastChange }
 
   var appearance: AppearanceWork {
