@@ -23,16 +23,6 @@
     }
   }
 
-  struct State: Hashable {
-    let visible: [ScreenKind]
-    let below: Set<ScreenKind>
-    let tab: TabItem.ID?
-    let layers: Int
-    let isLocked: Bool
-    let facts: [String]
-    let actions: [String]
-  }
-
   /// What leads from one state to another, by their places among the paths.
   private typealias Ways = [(from: Int, to: Int)]
 
@@ -60,34 +50,43 @@
   public func crawl() async throws(Problem) -> AppMap {
     var map = AppMap()
     let first = await session(after: [])
-    var known = [state(of: first): 0]
+    var known = [Place(first).state: 0]
     var ways: Ways = []
     map.paths = [[]]
-    note(first.snapshot, steps: 0, in: &map)
     first.stop()
-    var next = 0
-    while next < map.paths.count {
+    var waiting: Set<Int> = [0]
+    // The nearest first: a form that is filled and sent is a long way, which a shorter may replace.
+    while let next = waiting.min(by: { (map.paths[$0].count, $0) < (map.paths[$1].count, $1) }) {
+      waiting.remove(next)
       let path = map.paths[next]
-      defer { next += 1 }
       var live: AppSession? = await session(after: path)
-      guard let start = live?.snapshot else { continue }
-      if let live { try await checkRefusals(in: live, showing: start, after: path) }
-      let steps = start.steps(samples)
-      for step in steps {
+      guard let start = live.map(Place.init) else { continue }
+      note(start.snapshot, steps: path.count, in: &map)
+      if let live { try await checkRefusals(in: live, showing: start.snapshot, after: path) }
+      for steps in start.snapshot.moves(samples) {
         let session: AppSession
-        if let unused = live { session = unused } else { session = await self.session(after: path) }
-        live = nil
-        await session.take(step)
-        note(step, from: start, to: session.snapshot, in: &map)
-        let state = state(of: session)
-        ways.append((next, known[state] ?? known.count))
-        if known[state] == nil {
-          known[state] = known.count
-          guard known.count <= bound else { throw .tooManyStates(bound) }
-          map.paths.append(path + [step])
-          note(session.snapshot, steps: path.count + 1, in: &map)
+        if let used = live { session = used } else { session = await self.session(after: path) }
+        for step in steps { await session.take(step) }
+        var end = Place(session)
+        if let step = steps.last { note(step, from: start.snapshot, to: end.snapshot, in: &map) }
+        live = await isBack(session, to: start, after: steps) ? session : nil
+        if live == nil { session.stop() }
+        if known[end.state] == nil {
+          // What a session did before may have a part in where it came to: only a new one tells.
+          let proof = await self.session(after: path + steps)
+          end = Place(proof)
+          proof.stop()
         }
-        session.stop()
+        let place = known[end.state] ?? known.count
+        ways.append((next, place))
+        if place == known.count {
+          known[end.state] = place
+          guard known.count <= bound else { throw .tooManyStates(bound) }
+          map.paths.append(path + steps)
+          waiting.insert(place)
+        } else if waiting.contains(place), path.count + steps.count < map.paths[place].count {
+          map.paths[place] = path + steps
+        }
       }
       live?.stop()
     }
@@ -100,10 +99,10 @@
   private func checkRefusals(
     in session: AppSession, showing start: Snapshot, after path: [Step]
   ) async throws(Problem) {
-    let before = state(of: session)
+    let before = Place(session).state
     for step in start.refusals {
       var problems = await session.problems(with: step, showing: start)
-      if state(of: session) != before { problems.append("“\(step)” led to another state") }
+      if Place(session).state != before { problems.append("“\(step)” led to another state") }
       if !problems.isEmpty { throw .notRefused(problems, after: path) }
     }
   }
@@ -154,24 +153,17 @@
     }
   }
 
-  func state(of session: AppSession) -> State {
-    let snapshot = session.snapshot
-    let tree = session.window.tree
-    let visible = Set(tree.visible)
-    let path = Set(tree.pathToVisible).union(tree.layers.map(\.stack))
-    let below = tree.allEntries.filter { entry in
-      !visible.contains(entry.id) && tree.stack(of: entry.id).map(path.contains) ?? false
-    }.compactMap { entry in
-      if case .screen(let kind) = entry.body { kind } else { nil as ScreenKind? }
+  /// Whether a session is where it was before these steps, or can be brought back there by one:
+  /// then it need not be made anew.
+  private func isBack(
+    _ session: AppSession, to start: Place, after steps: [Step]
+  ) async -> Bool {
+    if Place(session).state == start.state { return true }
+    if case .tab? = steps.last, let tab = start.state.tab {
+      await session.take(.tab(tab))
+    } else {
+      await session.take(.back)
     }
-    return State(
-      visible: snapshot.panes.map(\.kind), below: Set(below),
-      tab: snapshot.tabs.first(where: \.isSelected)?.id, layers: snapshot.layers,
-      isLocked: tree.allEntries.contains { session.window.screen(of: $0.id)?.lock != nil },
-      facts: session.facts,
-      actions: snapshot.panes.flatMap { pane in
-        pane.content.actions.map { "\($0.id)\($0.isEnabled ? "" : "!")" }
-          + [pane.content.rows.isEmpty ? "no rows" : "rows"]
-      })
+    return Place(session) == start
   }
 }

@@ -132,6 +132,21 @@ extension Snapshot {
     return steps
   }
 
+  /// What the crawler tries here: every step alone, and every form filled with what is right and
+  /// sent with each of its actions.
+  func moves(_ samples: SampleInputs) -> [[Step]] {
+    var moves = steps(samples).map { [$0] }
+    for content in panes.map(\.content) where !content.fields.isEmpty {
+      let fills = content.fields.compactMap { field in
+        (samples.values(for: field).first ?? nil).map { Step.perform(.fill, .field(field.id, $0)) }
+      }
+      moves += content.actions.filter { $0.isEnabled && $0.input == nil }.map { action in
+        fills + [.perform(action.id, .none)]
+      }
+    }
+    return moves
+  }
+
   private func rowSteps(_ rows: [Row]) -> [Step] {
     var chosen: [Row.ID] = []
     var badges: Set<String> = []
