@@ -1,0 +1,73 @@
+public import Core
+
+/// The feature around what readers say of themselves: asking those who are new, once, and editing
+/// it later.
+@MainActor public final class OnboardingFeature {
+  private let context: AppContext
+  private let current: CurrentProfile
+
+  /// Creates the feature.
+  ///
+  /// - Parameter context: keeps profiles, and says who uses the app.
+  public init(context: AppContext) {
+    self.context = context
+    current = CurrentProfile(context)
+  }
+
+  /// The feature as the app gets it.
+  public var feature: Feature {
+    let current = current
+    var feature = Feature(
+      "onboarding",
+      gates: [
+        LaunchGate("onboarding", isNeeded: { !current.wasSeen }) { ProfileCoordinator(current) }
+      ])
+    feature.prepare = { await current.prepare() }
+    feature.accountItems = [
+      AccountItem(
+        "profile", title: "Profile", detail: { current.profile.displayName.ifNotEmpty },
+        make: {
+          let flow = ProfileCoordinator(current)
+          flow.mode = .edit
+          return flow
+        }),
+      AccountItem(
+        "genres", title: "Favourite genres", detail: { OnboardingText.genres(current.profile) },
+        make: { ProfilePartCoordinator(.genres, of: current) }),
+      AccountItem(
+        "goal", title: "Yearly goal", detail: { OnboardingText.goal(current.profile) },
+        make: { ProfilePartCoordinator(.goal, of: current) }),
+    ]
+    feature.accountData = OwnedValuesData(about: ProfileStore.subject, in: context.store) {
+      $0.isEmpty ? nil : OnboardingText.storedProfile
+    }
+    return feature
+  }
+
+  // MARK: For other features
+
+  /// The profile of whoever uses the app now; an empty one until they say something.
+  public var profile: ReaderProfile { current.profile }
+
+  /// What the reader is called; empty until they say.
+  public var displayName: String { profile.displayName }
+
+  /// The letters that stand for the reader where there is no picture; empty without a name.
+  public var initials: String { profile.initials }
+
+  /// The subjects under which catalogues have the books of the reader's favourite genres.
+  public var favouriteSubjects: [String] { profile.favourites.map(\.subject) }
+
+  /// Changes what the reader is called, and nothing else.
+  ///
+  /// - Returns: whether the name could be one; one that could not changes nothing. No name is one.
+  @discardableResult
+  public func rename(to name: String) async throws(StorageError) -> Bool {
+    let base = ProfileDraft(profile)
+    var draft = base
+    draft.name = name
+    guard draft.problem(in: .name) == nil else { return false }
+    let change = ProfileChange(from: base, to: draft)
+    return change.isEmpty ? true : try await current.save(change)
+  }
+}

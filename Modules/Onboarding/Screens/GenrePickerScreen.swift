@@ -1,0 +1,45 @@
+import Core
+
+/// Asks for favourite genres; any number up to a limit.
+final class GenrePickerScreen: StepScreen {
+  static let step = StepName.genres
+  let viewModel: ProfileViewModel
+  let options: StepOptions
+  private(set) weak var routing: (any StepRouting)?
+
+  init(_ viewModel: ProfileViewModel, options: StepOptions, routing: any StepRouting) {
+    self.viewModel = viewModel
+    self.options = options
+    self.routing = routing
+  }
+
+  var content: ScreenContent {
+    let chosen = Set(viewModel.draft.genres)
+    let count = Genre.all.count { chosen.contains($0.id) }
+    return ScreenContent(
+      title: "Favourite genres",
+      subtitle: "\(count) of at most \(Genre.maximumFavourites) chosen",
+      notice: notice,
+      sections: [
+        ContentSection(
+          "genres",
+          .rows(
+            Genre.all.map {
+              Row(
+                Identifier($0.id.rawValue), title: OnboardingText.title($0),
+                isSelected: chosen.contains($0.id))
+            }))
+      ],
+      actions: stepActions)
+  }
+
+  private var notice: Notice? {
+    OnboardingText.message(viewModel.problems[.genres]).map { Notice($0, tone: .problem) }
+      ?? storageNotice
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    guard case (.select, .row(let row)) = (action, input) else { return await performStep(action) }
+    if let genre = Genre.known(Identifier(row.rawValue)) { viewModel.toggle(genre.id) }
+  }
+}

@@ -1,0 +1,37 @@
+import Core
+
+/// Asks what a reader wants to be called, and shows the initials that stand for them.
+final class NameScreen: StepScreen {
+  static let step = StepName.name
+  let viewModel: ProfileViewModel
+  let options: StepOptions
+  private(set) weak var routing: (any StepRouting)?
+
+  init(_ viewModel: ProfileViewModel, options: StepOptions, routing: any StepRouting) {
+    self.viewModel = viewModel
+    self.options = options
+    self.routing = routing
+  }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Your name", subtitle: "What do you want to be called?", notice: storageNotice,
+      sections: [
+        ContentSection(
+          "name",
+          .fields([
+            Field(
+              "name", label: "Name", kind: .text, value: .some(text: viewModel.draft.name),
+              placeholder: "no name", problem: OnboardingText.message(viewModel.problems[.name]))
+          ]))
+      ] + OnboardingText.avatar(of: viewModel.preview),
+      actions: stepActions)
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    guard case (.fill, .field("name", let value)) = (action, input) else {
+      return await performStep(action)
+    }
+    viewModel.draft.name = value.text
+  }
+}

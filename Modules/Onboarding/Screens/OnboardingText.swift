@@ -1,0 +1,53 @@
+import Core
+
+// The words in which the feature speaks of profiles.
+
+/// Text for people about profiles.
+enum OnboardingText {
+  static func title(_ ending: StepOptions.Ending) -> String {
+    switch ending {
+    case .next: "Next"
+    case .done: "Done"
+    case .save: "Save"
+    case .start: "Start"
+    }
+  }
+
+  static func title(_ genre: Genre) -> String { genre.subject }
+
+  static func genres(_ profile: ReaderProfile) -> String? {
+    profile.favourites.map(title).joined(separator: ", ").ifNotEmpty
+  }
+
+  static func goal(_ profile: ReaderProfile) -> String? {
+    profile.yearlyGoal.map { $0 == 1 ? "1 book a year" : "\($0) books a year" }
+  }
+
+  /// The initials in the place of a picture; nothing without a name.
+  static func avatar(of profile: ReaderProfile) -> [ContentSection] {
+    guard let initials = profile.initials.ifNotEmpty else { return [] }
+    return [ContentSection("avatar", .picture(Picture(source: nil, alternative: initials)))]
+  }
+
+  /// What there is of an owner, for lists such as "3 books and a profile".
+  static let storedProfile = "a profile"
+
+  static func message(_ problem: ProfileProblem?) -> String? {
+    switch problem {
+    case nil: nil
+    case .tooManyGenres:
+      "You can choose \(Genre.maximumFavourites) genres: take one away first."
+    case .goal(.outOfRange):
+      "A goal lies between \(YearlyGoal.range.lowerBound) and \(YearlyGoal.range.upperBound) books."
+    case .goal(.notWhole): "A goal is a whole number of books."
+    case .name(.tooLong): "A name has at most \(DisplayName.maximumLength) characters."
+    case .name(.unprintable): "A name has no control characters and no invisible marks."
+    case .name(.invisible): "A name has something that can be seen."
+    }
+  }
+}
+
+extension String {
+  /// The text, or nil for an empty one.
+  var ifNotEmpty: String? { isEmpty ? nil : self }
+}

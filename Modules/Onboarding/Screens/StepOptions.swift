@@ -1,0 +1,14 @@
+/// How a step's screen varies with where it stands: values, so that nobody needs a subclass.
+struct StepOptions: Hashable, Sendable {
+  /// What the button does that ends the step.
+  enum Ending: Hashable, Sendable {
+    case next, done, save, start
+  }
+
+  var ending = Ending.next
+  var offersSkip = false
+  /// Whether one may go on when what was typed can't be stored.
+  var offersGoingOnUnsaved = false
+  /// Whether leaving this screen loses what was typed and not saved.
+  var guardsChanges = false
+}

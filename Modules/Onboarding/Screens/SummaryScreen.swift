@@ -1,0 +1,47 @@
+import Core
+
+/// Shows what a reader said, each part a row that leads to where it is changed.
+final class SummaryScreen: StepScreen {
+  static let step = StepName.summary
+  let viewModel: ProfileViewModel
+  let options: StepOptions
+  private weak var flow: (any OnboardingRouting)?
+
+  init(
+    _ viewModel: ProfileViewModel, options: StepOptions, routing: any OnboardingRouting
+  ) {
+    self.viewModel = viewModel
+    self.options = options
+    flow = routing
+  }
+
+  var routing: (any StepRouting)? { flow }
+
+  var content: ScreenContent {
+    let profile = viewModel.preview
+    return ScreenContent(
+      title: "Your profile", notice: storageNotice,
+      sections: OnboardingText.avatar(of: profile) + [
+        ContentSection(
+          "parts",
+          .rows([
+            row(.name, title: "Name", profile.displayName.ifNotEmpty),
+            row(.genres, title: "Favourite genres", OnboardingText.genres(profile)),
+            row(.goal, title: "Yearly goal", OnboardingText.goal(profile)),
+          ]))
+      ],
+      actions: stepActions)
+  }
+
+  private func row(_ part: ProfilePart, title: String, _ detail: String?) -> Row {
+    let isWrong = viewModel.draft.problem(in: part) != nil
+    return Row(
+      Identifier(part.rawValue), title: title,
+      detail: isWrong ? "What you typed can't be kept" : detail ?? "Not said")
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    guard case (.select, .row(let row)) = (action, input) else { return await performStep(action) }
+    if let part = ProfilePart(rawValue: row.rawValue) { flow?.open(part) }
+  }
+}

@@ -1,0 +1,40 @@
+import Core
+
+/// Greets somebody who is new.
+final class WelcomeScreen: StepScreen {
+  static let step = StepName.welcome
+  let viewModel: ProfileViewModel
+  let options: StepOptions
+  private weak var flow: (any OnboardingRouting)?
+
+  init(
+    _ viewModel: ProfileViewModel, options: StepOptions, routing: any OnboardingRouting
+  ) {
+    self.viewModel = viewModel
+    self.options = options
+    flow = routing
+  }
+
+  var routing: (any StepRouting)? { flow }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Welcome", notice: storageNotice,
+      sections: [
+        ContentSection(
+          "welcome",
+          .text(
+            "This is a place for the books you read, want to read and have read.\n\n"
+              + "A few questions make it yours. None has to be answered, and everything can be "
+              + "changed later."))
+      ],
+      actions: stepActions + [Action("skip-all", title: "Skip all questions")])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch action {
+    case "skip-all": await flow?.skipAll()
+    default: await performStep(action)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Core
+import Foundation
+
+/// Keeps each owner's profile, and whether this device has shown the onboarding.
+struct ProfileStore: Sendable {
+  /// The subject of what belongs to an owner.
+  static let subject = "onboarding"
+  /// The key of the profile among an owner's values.
+  static let profileKey = "profile"
+  /// The key of what stood in the profile's place and could not be read.
+  static let asideKey = "unread-profile"
+  /// The key, in the store of all owners, that says the onboarding was shown on this device.
+  static let seenKey = "onboarding/seen"
+  /// The size of the largest profile that is read, in bytes; the largest that is written has a few
+  /// kilobytes.
+  static let maximumSize = 65_536
+
+  /// The profile as it is stored.
+  private struct Record: Codable {
+    static let currentVersion = 1
+    var version = currentVersion
+    var profile: ReaderProfile
+  }
+
+  private let store: any KeyValueStore
+
+  init(_ store: any KeyValueStore) {
+    self.store = store
+  }
+
+  /// An owner's profile; an empty one for none, and for one that can't be understood.
+  func profile(of owner: Owner) async throws(StorageError) -> ReaderProfile {
+    Self.decode(try await bytes(of: owner))?.checked ?? ReaderProfile()
+  }
+
+  /// Writes what was changed over what is stored, and gives the profile as it is then.
+  ///
+  /// What is stored and can't be understood - it is damaged, or of another version - is put aside
+  /// first, and nothing of it is lost.
+  func save(_ change: ProfileChange, for owner: Owner) async throws(StorageError) -> ReaderProfile {
+    let values = values(of: owner)
+    let old = try await bytes(of: owner)
+    let stored = Self.decode(old)
+    let profile = change.applied(to: stored ?? ReaderProfile())
+    guard let data = Self.encode(profile) else { throw .unavailable("the profile is no JSON") }
+    if let old, stored == nil { try await values.set(old, for: Self.asideKey) }
+    try await values.set(data, for: Self.profileKey)
+    return profile.checked
+  }
+
+  /// Whether this device has shown the onboarding.
+  func wasSeen() async throws(StorageError) -> Bool {
+    try await store.value(for: Self.seenKey) != nil
+  }
+
+  /// Notes that this device has shown the onboarding.
+  func markSeen() async throws(StorageError) {
+    try await store.set(Data("1".utf8), for: Self.seenKey)
+  }
+
+  private func values(of owner: Owner) -> OwnedValues {
+    OwnedValues(store, of: owner, about: Self.subject)
+  }
+
+  /// What is stored, or nil; also for what the store itself calls damaged, or it could never be
+  /// written again.
+  private func bytes(of owner: Owner) async throws(StorageError) -> Data? {
+    do throws(StorageError) {
+      return try await values(of: owner).value(for: Self.profileKey)
+    } catch .damaged {
+      return nil
+    }
+  }
+
+  private static func decode(_ data: Data?) -> ReaderProfile? {
+    guard let data, data.count <= maximumSize,
+      let record = try? JSONDecoder().decode(Record.self, from: data),
+      record.version == Record.currentVersion
+    else { return nil }
+    return record.profile
+  }
+
+  private static func encode(_ profile: ReaderProfile) -> Data? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try? encoder.encode(Record(profile: profile))
+  }
+}

@@ -1,0 +1,86 @@
+import Core
+import Observation
+
+/// The profile of whoever uses the app now; one for each session of the app.
+@MainActor @Observable final class CurrentProfile {
+  /// Why the profile could not be read, or nil.
+  private(set) var problem: StorageError?
+  /// Whether the onboarding was shown on this device, as far as is known.
+  private(set) var wasSeen = false
+
+  private var loaded = ReaderProfile()
+  private var loadedOwner: Owner?
+  @ObservationIgnored private let store: ProfileStore
+  @ObservationIgnored private let owner: CurrentOwner
+  @ObservationIgnored private let logger: any AppLogger
+  @ObservationIgnored private let turns = Turns()
+
+  init(_ context: AppContext) {
+    store = ProfileStore(context.store)
+    owner = context.owner
+    logger = context.logger
+  }
+
+  /// The profile; an empty one until it is read, and never another owner's.
+  var profile: ReaderProfile {
+    loadedOwner == owner.owner ? loaded : ReaderProfile()
+  }
+
+  /// Reads what must be known before anything is shown.
+  func prepare() async {
+    await readSeen()
+    await load()
+  }
+
+  /// Reads the profile of the current owner.
+  func load() async {
+    let owner = owner.owner
+    await turns.take {
+      do throws(StorageError) {
+        take(try await store.profile(of: owner), of: owner)
+        if owner == self.owner.owner { problem = nil }
+      } catch {
+        logger.log(.error, "the profile was not read: \(error)")
+        guard owner == self.owner.owner else { return }
+        // What was read of the same owner before is still the best that is known.
+        problem = error
+      }
+    }
+  }
+
+  /// Stores what was changed; false when that was cancelled before it began.
+  func save(_ change: ProfileChange) async throws(StorageError) -> Bool {
+    let owner = owner.owner
+    return try await turns.take { () async throws(StorageError) -> Bool in
+      guard !Task.isCancelled else { return false }
+      take(try await store.save(change, for: owner), of: owner)
+      return true
+    }
+  }
+
+  /// Notes that the onboarding was shown, at least for as long as the app runs.
+  func markSeen() async {
+    wasSeen = true
+    do throws(StorageError) { try await store.markSeen() } catch {
+      logger.log(.error, "the onboarding will be shown again: \(error)")
+    }
+  }
+
+  private func readSeen() async {
+    do throws(StorageError) {
+      if try await store.wasSeen() { wasSeen = true }
+    } catch {
+      // Nobody is asked again and again because a disk is away; the next launch knows more.
+      wasSeen = true
+      logger.log(.error, "whether the onboarding was shown is not known: \(error)")
+    }
+  }
+
+  private func take(_ profile: ReaderProfile, of owner: Owner) {
+    // Whoever has left meanwhile leaves nothing behind.
+    guard owner == self.owner.owner else { return }
+    loaded = profile
+    loadedOwner = owner
+    problem = nil
+  }
+}
