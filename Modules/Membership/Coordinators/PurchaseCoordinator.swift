@@ -48,7 +48,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
   private func took(_ progress: PurchaseProgress) {
     switch progress {
     case .paid(let receipt): showReceipt(receipt)
-    case .open: showWaiting()
+    case .open: if checkout == nil || visible(checkout?.entry) != nil { showWaiting() }
     case .member: finish(())
     }
   }

@@ -1,0 +1,148 @@
+import Core
+import Foundation
+import TestKit
+
+@testable import Membership
+
+/// The least app that knows a tab, links and owners.
+final class HomeRoot: Coordinator<Never>, AppRoot, OwnerObserver {
+  let features: [Feature]
+  private(set) var isLaunched = false
+  var onLaunch: (() -> Void)?
+  private let make: () -> HomeCoordinator
+
+  init(_ feature: Feature, make: @escaping () -> HomeCoordinator) {
+    features = [feature]
+    self.make = make
+    super.init(name: "app")
+  }
+
+  override var endsWhenEmpty: Bool { false }
+
+  override func start() {
+    context.owner.observer = self
+    begin()
+  }
+
+  private func begin() {
+    perform("prepare") { [weak self] in
+      guard let self else { return }
+      for feature in features { await feature.prepare?() }
+      guard let navigator = pushTabs([(.account, "Account")]).first else { return }
+      startChild(make(), .on(navigator))
+      isLaunched = true
+      onLaunch?()
+    }
+  }
+
+  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
+    tab == .account ? children.lazy.compactMap { $0 as? any TabCoordinator }.first : nil
+  }
+
+  func select(_ tab: TabItem.ID) {}
+
+  func ownerSignedIn() async {
+    for feature in features { await feature.prepare?() }
+  }
+
+  func ownerLeft(hasExpired: Bool) {
+    isLaunched = false
+    clear()
+    begin()
+  }
+}
+
+/// The tab: sells memberships without knowing how, and shows the member's page.
+final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
+  private let feature: MembershipFeature
+  private let onOutcome: (Outcome<Void>) -> Void
+
+  init(_ feature: MembershipFeature, onOutcome: @escaping (Outcome<Void>) -> Void) {
+    self.feature = feature
+    self.onOutcome = onOutcome
+    super.init(name: "home")
+  }
+
+  override func start() {
+    push(
+      HomeScreen(
+        detail: { [feature] in feature.feature.accountItems.first?.detail() },
+        onAction: { [weak self] in await self?.perform($0) }))
+  }
+
+  private func perform(_ action: Action.ID) async {
+    switch action {
+    case "page": _ = await show(.accountItem("membership"))
+    case "push": await buy(.push)
+    default: await buy(.present)
+    }
+  }
+
+  func buy(_ placement: Placement) async {
+    onOutcome(await run(feature.buy(), placement))
+  }
+
+  func show(_ route: Route) async -> RouteAnswer {
+    let item = feature.feature.accountItems.first { .accountItem($0.id) == route }
+    guard let item else { return .refused("there is no such item") }
+    startChild(item.make())
+    return .shown
+  }
+}
+
+final class HomeScreen: Screen {
+  private let detail: () -> String?
+  private let onAction: (Action.ID) async -> Void
+
+  init(detail: @escaping () -> String?, onAction: @escaping (Action.ID) async -> Void) {
+    self.detail = detail
+    self.onAction = onAction
+  }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Home", subtitle: detail(),
+      actions: [
+        Action("buy", title: "Buy"), Action("push", title: "Buy here"),
+        Action("page", title: "Page"),
+      ])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    await onAction(action)
+  }
+}
+
+/// Signs an account in by one action.
+final class SignInCoordinator: Coordinator<Void> {
+  private let owner: CurrentOwner
+
+  init(_ owner: CurrentOwner) {
+    self.owner = owner
+    super.init()
+  }
+
+  override func start() {
+    push(
+      SignInScreen { [weak self] account in
+        guard let self else { return }
+        await owner.signIn(account, expires: nil)
+        finish(())
+      })
+  }
+}
+
+final class SignInScreen: Screen {
+  private let onAccount: (Identifier<Owner>) async -> Void
+
+  init(_ onAccount: @escaping (Identifier<Owner>) async -> Void) {
+    self.onAccount = onAccount
+  }
+
+  let content = ScreenContent(
+    title: "Sign in", actions: [Action("ada", title: "Ada"), Action("bo", title: "Bo")])
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    await onAccount(Identifier(action.rawValue))
+  }
+}

@@ -1,0 +1,84 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import Membership
+
+/// All that outlives a session: the clock, what is stored, and the bank.
+@MainActor final class MemberWorld {
+  let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+  let store = TestStore()
+  let books = MemoryKeyValueStore()
+  let payments: TestPayments
+  private let identifiers = CountingIdentifiers()
+  /// Whether a test's account is needed before paying.
+  var needsAccount = false
+
+  /// Of the last session.
+  private(set) var context: AppContext
+  private(set) var feature: MembershipFeature
+  private(set) weak var home: HomeCoordinator?
+  /// How the purchases that the home screen began have ended, in order.
+  private(set) var outcomes: [String] = []
+
+  init(isSandbox: Bool = true) {
+    let context = AppContext.test()
+    let sandbox = SandboxPayments(books: books, clock: clock)
+    payments = TestPayments(sandbox, isSandbox: isSandbox)
+    self.context = context
+    feature = MembershipFeature(context: context, payments: payments, account: nil)
+  }
+
+  /// A session with nothing but the feature, and a home screen that sells memberships.
+  func session() -> AppSession {
+    context = AppContext(
+      clock: clock, identifiers: identifiers, randomness: SeededRandomness(seed: 1),
+      logger: MemoryLogger(), store: store)
+    let owner = context.owner
+    let account = Requirement(
+      isMet: { owner.isSignedIn }, make: { SignInCoordinator(owner) })
+    let feature = MembershipFeature(
+      context: context, payments: payments, account: needsAccount ? account : nil)
+    self.feature = feature
+    return AppSession(
+      context: context,
+      root: HomeRoot(feature.feature) { [weak self] in
+        let home = HomeCoordinator(feature) { self?.outcomes.append($0.words) }
+        self?.home = home
+        return home
+      })
+  }
+
+  /// What the bank has booked for an owner.
+  func booked(_ owner: Owner = .guest) async throws -> [Receipt] {
+    try await SandboxPayments(books: books, clock: clock).purchases(of: owner).receipts
+  }
+
+  /// What is stored for an owner.
+  func stored(_ owner: Owner = .guest) async throws -> MemberRecord {
+    try await SubscriptionRecords(store, of: owner).load()
+  }
+}
+
+extension ManualClock {
+  func advance(days: Int) { advance(by: .seconds(days * 86_400)) }
+}
+
+extension Outcome {
+  var words: String {
+    switch self {
+    case .finished: "finished"
+    case .ended(let reason): "ended \(reason)"
+    }
+  }
+}
+
+extension AppDriver {
+  /// From the home screen to the checkout of a plan.
+  func checkout(_ plan: String = "Yearly", answer: String? = nil) async {
+    await tap("buy")
+    await choose(plan)
+    if let answer { await fill("sandbox", answer) }
+  }
+}

@@ -1,0 +1,76 @@
+import Core
+import Membership
+import Synchronization
+
+/// A sandbox that a test can hold up and have fail, and that counts what it is asked.
+final class TestPayments: PaymentProvider {
+  private struct State {
+    var gate: Gate?
+    var failure: PaymentError?
+    var requests: [PurchaseRequest] = []
+  }
+
+  private let sandbox: SandboxPayments
+  private let state = Mutex(State())
+  let isSandbox: Bool
+
+  init(_ sandbox: SandboxPayments, isSandbox: Bool = true) {
+    self.sandbox = sandbox
+    self.isSandbox = isSandbox
+  }
+
+  /// What a purchase waits for once it is booked.
+  var gate: Gate? {
+    get { state.withLock { $0.gate } }
+    set { state.withLock { $0.gate = newValue } }
+  }
+
+  /// What every request fails with before anything is booked.
+  var failure: PaymentError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// The purchases that were sent, each attempt.
+  var requests: [PurchaseRequest] { state.withLock { $0.requests } }
+
+  func purchase(_ request: PurchaseRequest) async throws(PaymentError) -> PurchaseAnswer {
+    state.withLock { $0.requests.append(request) }
+    try check()
+    let answer = try await sandbox.purchase(request)
+    if let gate {
+      await gate.wait()
+      if Task.isCancelled { throw .cancelled }
+    }
+    return answer
+  }
+
+  func status(of purchase: OpenPurchase.ID) async throws(PaymentError) -> PurchaseAnswer {
+    try check()
+    return try await sandbox.status(of: purchase)
+  }
+
+  func purchases(of owner: Owner) async throws(PaymentError) -> Purchases {
+    try check()
+    return try await sandbox.purchases(of: owner)
+  }
+
+  func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases {
+    try check()
+    return try await sandbox.setRenewal(renews, of: owner)
+  }
+
+  func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError) {
+    try check()
+    try await sandbox.transfer(from: giver, to: receiver)
+  }
+
+  func forget(_ owner: Owner) async throws(PaymentError) {
+    try check()
+    try await sandbox.forget(owner)
+  }
+
+  private func check() throws(PaymentError) {
+    if let failure { throw failure }
+  }
+}
