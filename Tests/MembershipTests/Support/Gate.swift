@@ -2,7 +2,7 @@
 /// unless the gate is stubborn.
 @MainActor final class Gate {
   private var isOpen = false
-  private let isStubborn: Bool
+  nonisolated let isStubborn: Bool
   private var arrivals = 0
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var watcher: CheckedContinuation<Void, Never>?

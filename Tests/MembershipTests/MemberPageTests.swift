@@ -1,0 +1,215 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("The member's page")
+@MainActor struct MemberPageTests {
+  private let world = MemberWorld()
+
+  private func buy(_ plan: String, _ app: AppDriver) async {
+    await app.checkout(plan)
+    await app.tap("buy")
+    await app.tap("done")
+  }
+
+  @Test("It says what one is, since when, and when it renews; receipts can be read again")
+  func member() async {
+    await withApp(world.session) { app in
+      await app.tap("page")
+      #expect(app.text.contains("You are not a member."))
+      await app.tap("buy")
+      await app.choose("Monthly")
+      await app.tap("buy")
+      await app.tap("done")
+      #expect(app.title == "Membership")
+      #expect(app.text.contains("Monthly membership, €3.00 a month."))
+      #expect(app.text.contains("Member since 2026-11-20."))
+      #expect(app.text.contains("It renews on 2026-12-20."))
+      #expect(app.rows == ["Monthly, 2026-11-20"])
+      await app.choose("Monthly")
+      #expect(app.text.contains("Paid on 2026-11-20"))
+      await app.tap("done")
+      #expect(app.title == "Membership")
+    }
+  }
+
+  @Test("Cancelling asks first; whoever keeps it has cancelled nothing")
+  func keeps() async {
+    await withApp(world.session) { app in
+      await buy("Monthly", app)
+      await app.tap("page")
+      await app.tap("cancel")
+      #expect(app.title == "Cancel the membership?")
+      await app.tap("keep")
+      #expect(app.text.contains("It renews on"))
+      await app.tap("cancel")
+      await app.close()
+      #expect(app.text.contains("It renews on"))
+    }
+  }
+
+  @Test("Who cancels is a member until the end of what is paid, and can resume until then")
+  func cancels() async {
+    await withApp(world.session) { app in
+      await buy("Monthly", app)
+      await app.tap("page")
+      await app.tap("cancel")
+      await app.tap("cancel-membership")
+      #expect(app.text.contains("it ends on 2026-12-20"))
+      #expect(world.feature.isMember)
+      await app.tap("resume")
+      #expect(app.text.contains("It renews on 2026-12-20."))
+      await app.tap("cancel")
+      await app.tap("cancel-membership")
+      world.clock.advance(days: 29)
+      #expect(world.feature.isMember)
+      world.clock.advance(days: 1)
+      #expect(!world.feature.isMember, "the moment it ends")
+      #expect(app.text.contains("Your membership ended on 2026-12-20."))
+    }
+    world.clock.advance(days: 1)
+    await withApp(world.session) { app in
+      #expect(!world.feature.isMember, "what is cancelled is not renewed")
+      await buy("Yearly", app)
+      #expect(world.feature.isMember)
+      await app.tap("page")
+      #expect(app.text.contains("Member since 2026-12-21."))
+      #expect(app.rows.count == 2)
+    }
+  }
+
+  @Test("What is cancelled is still cancelled after a relaunch")
+  func staysCancelled() async {
+    await withApp(world.session) { app in
+      await buy("Yearly", app)
+      await app.tap("page")
+      await app.tap("cancel")
+      await app.tap("cancel-membership")
+    }
+    await withApp(world.session) { app in
+      await app.tap("page")
+      #expect(app.text.contains("it ends on 2027-11-20"))
+    }
+  }
+
+  @Test("It renews when the app is started after the period, without a gap")
+  func renews() async {
+    await withApp(world.session) { app in await buy("Monthly", app) }
+    world.clock.advance(days: 70)
+    await withApp(world.session) { app in
+      #expect(world.feature.isMember)
+      await app.tap("page")
+      #expect(app.rows.count == 3)
+      #expect(app.text.contains("Member since 2026-11-20."))
+      #expect(app.text.contains("It renews on 2027-02-20."))
+    }
+  }
+
+  @Test("Opening the page renews, too, in the background")
+  func renewsWhenOpened() async {
+    await withApp(world.session) { app in
+      await buy("Monthly", app)
+      world.clock.advance(days: 40)
+      #expect(!world.feature.isMember)
+      await app.tap("page")
+      await app.session.settleAll()
+      #expect(app.text.contains("It renews on 2027-01-20."))
+      #expect(app.session.facts == ["member"])
+    }
+  }
+
+  @Test("Opening the page asks for a purchase that is open, and says what came of it")
+  func asksWhenOpened() async {
+    await withApp(world.session) { app in
+      await app.checkout(answer: "late")
+      await app.tap("buy")
+      await app.tap("later")
+      world.payments.failure = .declined(.refused)
+      await app.tap("page")
+      await app.session.settleAll()
+      #expect(app.notice?.contains("declined without a reason") == true)
+      #expect(app.content.action("buy")?.title == "Become a member…")
+    }
+  }
+
+  @Test("A renewal that can't be asked for is asked for the next time")
+  func renewsLater() async {
+    await withApp(world.session) { app in await buy("Monthly", app) }
+    world.clock.advance(days: 40)
+    world.payments.failure = .offline
+    await withApp(world.session) { app in
+      #expect(!world.feature.isMember)
+      world.payments.failure = nil
+      // Nobody pays for what runs at the bank: it is restored.
+      await buy2(app)
+      #expect(world.feature.isMember)
+      #expect(world.outcomes == ["finished", "finished"])
+    }
+  }
+
+  private func buy2(_ app: AppDriver) async {
+    await app.checkout("Monthly")
+    await app.tap("buy")
+    #expect(app.title == "Home", "there is no receipt for what was not paid")
+  }
+
+  @Test("Restoring finds what was bought when nothing is stored here")
+  func restores() async throws {
+    try await world.payments.buy("elsewhere", .monthly)
+    await withApp(world.session) { app in
+      #expect(!world.feature.isMember)
+      await app.tap("page")
+      await app.tap("restore")
+      #expect(app.notice == "What you bought is here again.")
+      #expect(world.feature.isMember)
+    }
+    await withApp(world.session) { app in #expect(world.feature.isMember) }
+  }
+
+  @Test("Restoring says when there is nothing, and when nobody can be asked")
+  func restoresNothing() async {
+    await withApp(world.session) { app in
+      await app.tap("page")
+      await app.tap("restore")
+      #expect(app.notice?.hasPrefix("There is nothing to restore") == true)
+      world.payments.failure = .offline
+      await app.tap("restore")
+      #expect(app.notice?.hasPrefix("The network is away") == true)
+    }
+  }
+
+  @Test("Cancelling that fails leaves everything as it was, and says so")
+  func cancellingFails() async {
+    await withApp(world.session) { app in
+      await buy("Yearly", app)
+      await app.tap("page")
+      world.payments.failure = .unavailable("closed")
+      await app.tap("cancel")
+      await app.tap("cancel-membership")
+      #expect(app.notice?.contains("closed") == true)
+      #expect(app.text.contains("It renews on"))
+    }
+  }
+
+  @Test(
+    "Links lead to the page, and no others do",
+    arguments: [
+      ("membership", true), ("membership/plans", true), ("membership/", true),
+      ("membership/plans/yearly", false), ("membership/buy", false), ("members", false),
+    ])
+  func links(_ link: String, isShown: Bool) async {
+    await withApp(world.session) { app in
+      let answer = await app.open("booksapp://\(link)")
+      #expect((answer == .shown) == isShown)
+      #expect(app.title == (isShown ? "Membership" : "Home"))
+    }
+  }
+
+  @Test("The page comes back where it was after a relaunch")
+  func isRestored() async {
+    await withApp(world.session) { app in await app.tap("page") }
+    await withApp(world.session, restoring: true) { app in #expect(app.title == "Membership") }
+  }
+}

@@ -1,0 +1,117 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("What is kept of a member")
+@MainActor struct MembershipDataTests {
+  private let world = MemberWorld()
+
+  private func data() throws -> any AccountData {
+    _ = world.session()
+    return try #require(world.feature.feature.accountData)
+  }
+
+  @Test("It is moved, exported and erased")
+  func contract() async throws {
+    let world = world
+    try await AccountDataContract.check(
+      try data(),
+      store: { owner in
+        let request = OpenPurchase(
+          id: OpenPurchase.ID("p-\(owner.account?.rawValue ?? "guest")"), plan: .yearly,
+          name: "", begun: world.clock.now)
+        try await SubscriptionRecords(world.store, of: owner).save(request)
+      },
+      kept: { owner in try await !world.stored(owner).open.isEmpty })
+  }
+
+  @Test("A guest's membership becomes the account's, here and at the bank")
+  func moves() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      await app.tap("buy")
+      await app.tap("done")
+      await world.context.owner.signIn("ada", expires: nil)
+      #expect(!world.feature.isMember)
+      let data = try #require(world.feature.feature.accountData)
+      try await data.move(from: .guest, to: .account("ada"))
+      #expect(world.feature.isMember, "at once")
+      #expect(try await world.booked(.guest).isEmpty)
+      #expect(try await world.booked(.account("ada")).count == 1)
+      #expect(
+        try await data.summary(of: .account("ada")) == "a membership until 2027-11-20, 1 receipt")
+    }
+  }
+
+  @Test("A purchase that was open as a guest is settled for the account")
+  func movesOpen() async throws {
+    await withApp(world.session) { app in
+      await app.checkout(answer: "late")
+      await app.tap("buy")
+      await app.tap("later")
+      await world.context.owner.signIn("ada", expires: nil)
+      try? await world.feature.feature.accountData?.move(from: .guest, to: .account("ada"))
+      await app.tap("buy")
+      await app.tap("check")
+      await app.tap("check")
+      await app.tap("done")
+      #expect(world.feature.isMember)
+    }
+    #expect(try await world.stored(.account("ada")).receipts.count == 1)
+    #expect(try await world.booked(.account("ada")).count == 1)
+  }
+
+  @Test("An erased account is forgotten everywhere, and pays nothing more")
+  func erases() async throws {
+    try await withApp(world.session) { app async throws in
+      await world.context.owner.signIn("ada", expires: nil)
+      await app.checkout()
+      await app.fill("name", "Ada Lovelace")
+      await app.tap("buy")
+      await app.tap("done")
+      let data = try #require(world.feature.feature.accountData)
+      let export = try #require(try await data.export(of: .account("ada")))
+      #expect(String(decoding: export, as: UTF8.self).contains("Ada Lovelace"))
+      try await data.erase(.account("ada"))
+      #expect(!world.feature.isMember)
+      #expect(try await data.export(of: .account("ada")) == nil)
+      #expect(try await world.store.keys(withPrefix: "account/ada/membership").isEmpty)
+      for key in try await world.books.keys(withPrefix: "") {
+        let text = String(decoding: try await world.books.value(for: key) ?? Data(), as: UTF8.self)
+        #expect(!text.contains("ada") && !text.contains("Lovelace"))
+      }
+    }
+  }
+
+  @Test("What the bank can't be told is not erased here: it would be paid for unseen")
+  func erasingFails() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      await app.tap("buy")
+      await app.tap("done")
+      world.payments.failure = .offline
+      let data = try #require(world.feature.feature.accountData)
+      await #expect(throws: StorageError.self) { try await data.erase(.guest) }
+      #expect(try await world.stored().receipts.count == 1)
+    }
+  }
+
+  @Test("An answer after the erasing brings nothing back")
+  func answerAfterErasing() async throws {
+    let gate = Gate(isStubborn: true)
+    world.payments.gate = gate
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      let paying = Task.immediate { await app.session.perform("buy") }
+      await gate.arrived()
+      try await world.feature.feature.accountData?.erase(.guest)
+      gate.open()
+      _ = await paying.value
+      #expect(try await world.store.keys(withPrefix: "guest/membership").isEmpty)
+      #expect(!world.feature.isMember)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("A membership belongs to its owner")
+@MainActor struct OwnerTests {
+  private let world = MemberWorld()
+
+  @Test("Who is asked for an account gets one and goes on: the purchase is the account's")
+  func needsAccount() async throws {
+    world.needsAccount = true
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      await app.fill("name", "Ada")
+      await app.tap("buy")
+      #expect(app.title == "Sign in")
+      #expect(world.payments.requests.isEmpty)
+      await app.tap("ada")
+      #expect(app.title.hasPrefix("Receipt"))
+      await app.tap("done")
+      #expect(world.outcomes == ["finished"])
+      #expect(world.payments.requests.map(\.owner) == [.account("ada")])
+      #expect(try await world.stored(.account("ada")).receipts.map(\.name) == ["Ada"])
+      #expect(try await world.stored(.guest) == MemberRecord())
+    }
+  }
+
+  @Test("A requirement that is not met loses nothing, and nothing is paid")
+  func staysGuest() async throws {
+    world.needsAccount = true
+    try await withApp(world.session) { app async throws in
+      await app.checkout("Monthly", answer: "late")
+      await app.fill("name", "Ada")
+      for _ in 1...2 {
+        await app.tap("buy")
+        await app.close()
+        #expect(app.title == "Buy the monthly membership")
+        #expect(app.notice?.contains("belongs to an account") == true)
+        #expect(app.value(of: "name") == .text("Ada"))
+        #expect(app.value(of: "sandbox") == .choice("late"))
+      }
+      #expect(world.outcomes == [])
+      #expect(world.payments.requests.isEmpty)
+      #expect(try await world.stored().open.isEmpty)
+    }
+  }
+
+  @Test("An account that turns out to be a member pays nothing")
+  func memberAfterSigningIn() async throws {
+    world.needsAccount = true
+    await withApp(world.session) { app in
+      await app.checkout()
+      await app.tap("buy")
+      await app.tap("ada")
+      await app.tap("done")
+    }
+    await withApp(world.session) { app in
+      #expect(!world.feature.isMember, "a guest now")
+      await app.checkout("Monthly")
+      await app.tap("buy")
+      await app.tap("ada")
+      #expect(app.title == "Home")
+      #expect(world.outcomes == ["finished", "finished"])
+      #expect(world.payments.requests.count == 1)
+    }
+  }
+
+  @Test("An account with an open purchase goes on with that")
+  func openAfterSigningIn() async throws {
+    world.needsAccount = true
+    await withApp(world.session) { app in
+      await app.checkout(answer: "late")
+      await app.tap("buy")
+      await app.tap("ada")
+      #expect(app.title == "Waiting for the bank")
+    }
+    world.payments.failure = .offline
+    await withApp(world.session) { app in
+      await app.checkout("Monthly")
+      await app.tap("buy")
+      await app.tap("ada")
+      #expect(app.title == "Waiting for the bank")
+      #expect(app.text.contains("Yearly, €24.00 a year"))
+      #expect(world.payments.requests.count == 1)
+    }
+  }
+
+  @Test("Whoever comes next sees nothing of the one before")
+  func switches() async throws {
+    await withApp(world.session) { app in
+      await world.context.owner.signIn("ada", expires: nil)
+      await app.checkout()
+      await app.tap("buy")
+      await app.tap("done")
+      #expect(world.feature.isMember)
+      world.context.owner.signOut()
+      #expect(!world.feature.isMember, "at once, before anything is read")
+      await app.session.settle()
+      #expect(app.content.subtitle == "None")
+      #expect(app.session.facts == [])
+      await world.context.owner.signIn("bo", expires: nil)
+      await app.tap("page")
+      #expect(app.text.contains("You are not a member.") && app.rows.isEmpty)
+      await app.back()
+      world.context.owner.signOut()
+      await app.session.settle()
+      await world.context.owner.signIn("ada", expires: nil)
+      #expect(world.feature.isMember)
+    }
+  }
+
+  @Test("An answer that comes after its owner left is kept for that owner")
+  func answersLate() async throws {
+    let gate = Gate(isStubborn: true)
+    world.payments.gate = gate
+    try await withApp(world.session) { app async throws in
+      await world.context.owner.signIn("ada", expires: nil)
+      await app.checkout()
+      let paying = Task.immediate { await app.session.perform("buy") }
+      await gate.arrived()
+      world.context.owner.signOut()
+      gate.open()
+      _ = await paying.value
+      await app.session.settleAll()
+      #expect(!world.feature.isMember)
+      #expect(try await world.stored(.guest) == MemberRecord())
+      #expect(try await world.stored(.account("ada")).receipts.count == 1)
+      #expect(try await world.stored(.account("ada")).subscription != nil)
+      #expect(try await world.stored(.account("ada")).open.isEmpty)
+      #expect(world.outcomes == ["ended replaced"] || world.outcomes == ["ended parentEnded"])
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Core
+import Foundation
+import Membership
+import TestKit
+import Testing
+
+@Suite("The sandbox behind payments")
+struct SandboxPaymentsTests {
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+  private let books = MemoryKeyValueStore()
+  private var sandbox: SandboxPayments { SandboxPayments(books: books, clock: clock) }
+
+  @Test("Keeps the contract of payments", arguments: PaymentProviderContract.Check.allCases)
+  func contract(_ check: PaymentProviderContract.Check) async throws {
+    try await PaymentProviderContract {
+      SandboxPayments(books: MemoryKeyValueStore(), clock: $0)
+    }.verify(check)
+  }
+
+  @Test("It declines when it is told to, and does not change its mind")
+  func declines() async throws {
+    for _ in 1...2 {
+      await #expect(throws: PaymentError.declined(.insufficientFunds)) {
+        try await sandbox.buy("1", answer: .decline)
+      }
+    }
+    #expect(try await sandbox.purchases(of: .guest) == Purchases())
+  }
+
+  @Test("It loses the answer, not the payment")
+  func timesOut() async throws {
+    await #expect(throws: PaymentError.timedOut) { try await sandbox.buy("1", answer: .timeOut) }
+    let receipt = try await sandbox.buy("1", answer: .timeOut)
+    #expect(receipt != nil)
+    #expect(try await sandbox.purchases(of: .guest).receipts.count == 1)
+  }
+
+  @Test("It answers late the second time it is asked; sending again is not asking")
+  func late() async throws {
+    #expect(try await sandbox.buy("1", answer: .late) == nil)
+    #expect(try await sandbox.buy("1", answer: .late) == nil)
+    #expect(try await sandbox.status(of: "1") == .pending)
+    clock.advance(days: 3)
+    let answer = try await sandbox.status(of: "1")
+    let receipt = try #require(try await sandbox.buy("1"))
+    #expect(answer == .paid(receipt))
+    #expect(receipt.paid == clock.now, "the period begins when it is paid")
+  }
+
+  @Test("A late payment beside another one lengthens what is paid")
+  func lateBesideAnother() async throws {
+    try await sandbox.buy("late", .monthly, answer: .late)
+    let first = try #require(try await sandbox.buy("now", .monthly))
+    _ = try await sandbox.status(of: "late")
+    _ = try await sandbox.status(of: "late")
+    let receipts = try await sandbox.purchases(of: .guest).receipts
+    #expect(receipts.count == 2)
+    #expect(receipts.last?.from == first.until)
+  }
+
+  @Test("Its books outlive it")
+  func books() async throws {
+    try await sandbox.buy("1", .monthly)
+    let later = SandboxPayments(books: books, clock: clock)
+    #expect(try await later.purchases(of: .guest).receipts.count == 1)
+    await #expect(throws: PaymentError.alreadyMember) { try await later.buy("2") }
+  }
+
+  @Test("Books that can't be read are left as they are")
+  func damagedBooks() async throws {
+    let rubbish = Data("{".utf8)
+    try await books.set(rubbish, for: "sandbox/books")
+    await #expect(throws: PaymentError.self) { try await sandbox.buy("1") }
+    #expect(try await books.value(for: "sandbox/books") == rubbish)
+  }
+
+  @Test("A clock that is set wrongly by a thousand years fills no disk")
+  func farFuture() async throws {
+    try await sandbox.buy("1", .monthly)
+    clock.advance(days: 365_000)
+    #expect(try await sandbox.purchases(of: .guest).receipts.count < 200)
+  }
+}

@@ -1,0 +1,89 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("When the app's own storage fails")
+@MainActor struct StorageTests {
+  private let world = MemberWorld()
+
+  @Test("Nothing is paid that can't be remembered")
+  func beforePaying() async {
+    await withApp(world.session) { app in
+      await app.checkout()
+      await app.fill("name", "Ada")
+      world.store.failWriting("open/")
+      await app.tap("buy")
+      #expect(app.notice?.contains("no room left") == true)
+      #expect(app.value(of: "name") == .text("Ada"))
+      #expect(world.payments.requests.isEmpty)
+      world.store.failWriting(nil)
+      await app.tap("buy")
+      #expect(world.feature.isMember)
+    }
+  }
+
+  @Test("A receipt that can't be stored says so, counts all the same, and can be stored again")
+  func afterPaying() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      world.store.failWriting("receipt/")
+      await app.tap("buy")
+      #expect(app.title.hasPrefix("Receipt"))
+      #expect(app.notice?.contains("could not be stored") == true)
+      #expect(world.feature.isMember)
+      #expect(try await world.stored().receipts.isEmpty)
+      await app.tap("save")
+      #expect(app.notice?.contains("could not be stored") == true)
+      await app.tap("done")
+      await app.tap("page")
+      #expect(app.notice?.contains("could not be stored") == true)
+      world.store.failWriting(nil)
+      await app.tap("save")
+      #expect(app.notice == nil)
+      #expect(try await world.stored().receipts.count == 1)
+      #expect(try await world.stored().open.isEmpty)
+    }
+  }
+
+  @Test(
+    "What was paid and not stored is found again after a relaunch",
+    arguments: ["receipt/", "subscription"])
+  func relaunch(failing part: String) async throws {
+    await withApp(world.session) { app in
+      await app.checkout()
+      world.store.failWriting(part)
+      await app.tap("buy")
+      await app.tap("done")
+      #expect(world.outcomes == ["finished"])
+    }
+    world.store.failWriting(nil)
+    try await withApp(world.session) { app async throws in
+      #expect(world.feature.isMember)
+      #expect(world.payments.requests.count == 1)
+      #expect(try await world.stored().open.isEmpty)
+    }
+  }
+
+  @Test("A membership that can't be read is said, is not written over, and can be restored")
+  func damaged() async throws {
+    let values = OwnedValues(world.store, of: .guest, about: "membership")
+    let rubbish = Data([0xFF, 0x00, 0x7B])
+    try await values.set(rubbish, for: "subscription")
+    try await values.set(rubbish, for: "receipt/x")
+    try await world.payments.buy("before")
+    try await withApp(world.session) { app async throws in
+      #expect(!world.feature.isMember)
+      await app.tap("page")
+      #expect(app.text.contains("could not be read"))
+      #expect(app.notice?.contains("can't be read") == true)
+      await app.tap("retry")
+      #expect(try await values.value(for: "subscription") == rubbish)
+      await app.tap("restore")
+      #expect(world.feature.isMember)
+      #expect(app.text.contains("It renews on 2027-11-20."))
+    }
+  }
+}
