@@ -193,6 +193,34 @@ import Testing
     }
   }
 
+  @Test("What the last action came to is not said any more once it is untrue")
+  func noticesGo() async {
+    await withApp(world.session) { app in
+      await app.tap("page")
+      await app.tap("restore")
+      await app.tap("buy")
+      await app.choose("Yearly")
+      await app.tap("buy")
+      await app.tap("done")
+      #expect(app.title == "Membership" && app.notice == nil)
+    }
+  }
+
+  @Test(
+    "What can't be asked for says what helps, and never that somebody may have paid",
+    arguments: [PaymentError.timedOut, .cancelled, .notFound])
+  func memberProblems(_ error: PaymentError) async {
+    await withApp(world.session) { app in
+      await buy("Yearly", app)
+      await app.tap("page")
+      world.payments.failure = error
+      await app.tap("restore")
+      #expect(app.content.notice?.tone == .problem)
+      #expect(app.notice?.contains("you paid") == false)
+      #expect(world.feature.isMember)
+    }
+  }
+
   @Test(
     "Links lead to the page, and no others do",
     arguments: [

@@ -46,6 +46,33 @@ import Testing
     }
   }
 
+  @Test("A membership that has ended gives way to the guest's that runs")
+  func movesToFormerMember() async throws {
+    try await withApp(world.session) { app async throws in
+      await world.context.owner.signIn("ada", expires: nil)
+      await app.checkout("Monthly")
+      await app.tap("buy")
+      await app.tap("done")
+      await app.tap("page")
+      await app.tap("cancel")
+      await app.tap("cancel-membership")
+      world.clock.advance(days: 100)
+      world.context.owner.signOut()
+      await app.session.settle()
+      await app.checkout("Yearly")
+      await app.tap("buy")
+      await app.tap("done")
+      try await world.feature.feature.accountData?.move(from: .guest, to: .account("ada"))
+      await world.context.owner.signIn("ada", expires: nil)
+      #expect(world.feature.isMember)
+      await app.tap("page")
+      #expect(app.rows.count == 2)
+      await app.tap("cancel")
+      await app.tap("cancel-membership")
+      #expect(app.text.contains("it ends on 2028-02-28"))
+    }
+  }
+
   @Test("A purchase that was open as a guest is settled for the account")
   func movesOpen() async throws {
     await withApp(world.session) { app in

@@ -80,7 +80,7 @@ final class MembershipScreen: Screen {
     case .nothingToRestore: return Notice("There is nothing to restore: nothing was bought.")
     case .cancelled: return Notice("Cancelled. You stay a member for what is paid.")
     case .resumed: return Notice("Your membership renews again.")
-    case .problem(let problem): return MembershipText.notice(problem)
+    case .problem(let problem): return MembershipText.memberNotice(problem)
     }
   }
 
@@ -111,9 +111,12 @@ final class MembershipScreen: Screen {
     case (.select, .row(let row)):
       let receipts = viewModel.record?.receipts ?? []
       if let receipt = receipts.first(where: { "receipt:\($0.id)" == row.rawValue }) {
+        viewModel.moveOn()
         requests.onReceipt(receipt)
       }
-    case ("buy", _): requests.onBuy()
+    case ("buy", _):
+      viewModel.moveOn()
+      requests.onBuy()
     case ("restore", _): await viewModel.restore()
     case ("resume", _): await viewModel.resume()
     case ("retry", _): await viewModel.load()

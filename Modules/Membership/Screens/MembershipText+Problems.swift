@@ -9,6 +9,17 @@ extension MembershipText {
     }
   }
 
+  /// What went wrong where nothing was to be paid, and what helps.
+  static func memberNotice(_ problem: SubscriptionProblem) -> Notice {
+    switch problem {
+    case .payment(.timedOut): Notice("No answer came. Try again in a moment.", tone: .problem)
+    case .payment(.cancelled): Notice("Cancelled. Nothing was paid.", tone: .problem)
+    case .payment(.notFound):
+      Notice("The bank knows of no membership of yours that runs.", tone: .problem)
+    case .payment, .storage: notice(problem)
+    }
+  }
+
   /// Why a provider has no answer or a bad one, and what helps.
   static func message(_ error: PaymentError) -> String {
     switch error {
@@ -26,7 +37,7 @@ extension MembershipText {
     case .notFound: "Nothing was paid: the bank has no such purchase. Buy again if you like."
     case .alreadyMember:
       "You are a member already, and nothing was paid. Restore your purchase to use it here."
-    case .unavailable(let why): "The bank can't answer now (\(why)). Try again later."
+    case .unavailable(let why): "The bank can't answer now (\(why.prefix(200))). Try again later."
     }
   }
 

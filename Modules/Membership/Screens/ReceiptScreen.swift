@@ -25,7 +25,8 @@ final class ReceiptScreen: Screen {
       actions.insert(Action("save", title: "Save again"), at: 0)
     }
     return ScreenContent(
-      title: "Receipt \(receipt.id)", subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
+      title: "Receipt \(receipt.id.rawValue.prefix(60))",
+      subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
       notice: viewModel.storageError.map { Notice(MembershipText.notStored($0), tone: .problem) },
       sections: [ContentSection("receipt", .text(lines.joined(separator: "\n\n")))],
       actions: actions)

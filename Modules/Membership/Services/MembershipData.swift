@@ -30,6 +30,12 @@ struct MembershipData: AccountData {
     do throws(PaymentError) {
       try await payments.transfer(from: giver, to: receiver)
     } catch { throw .unavailable("the payments can't be moved now") }
+    let store = subscriptions.context.store
+    let receiving = SubscriptionRecords(store, of: receiver)
+    let given = try await SubscriptionRecords(store, of: giver).load().subscription
+    let had = try await receiving.load().subscription
+    // The one that is paid for longer goes on; what is moved then finds it there already.
+    if let given, let had, given.paidUntil > had.paidUntil { try await receiving.save(given) }
     try await values.move(from: giver, to: receiver)
     await subscriptions.reload([giver, receiver])
   }

@@ -19,8 +19,8 @@ public protocol PaymentProvider: Sendable {
   func purchases(of owner: Owner) async throws(PaymentError) -> Purchases
   /// Calls the renewal off, or on again while the paid period lasts. Without effect on what ended.
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases
-  /// Gives all purchases of one owner to another. Where both have one that runs, the receiver's
-  /// goes on and the other is not renewed.
+  /// Gives all purchases of one owner to another. Where both have a membership, the one that is
+  /// paid for longer goes on, and the other is not renewed.
   func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError)
   /// Ends all renewals of an owner and forgets the owner.
   func forget(_ owner: Owner) async throws(PaymentError)

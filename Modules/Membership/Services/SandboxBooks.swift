@@ -31,7 +31,10 @@ struct SandboxBooks: Codable, Hashable, Sendable {
     /// The receipts of this agreement and of older ones, the oldest first.
     var receipts: [Receipt]
 
-    func isRunning(at time: Date) -> Bool { receipts.last.map { $0.until > time } ?? false }
+    /// The end of what is paid.
+    var end: Date { receipts.last?.until ?? .distantPast }
+
+    func isRunning(at time: Date) -> Bool { end > time }
   }
 
   /// The most periods that are booked at once: a clock that was set wrongly fills no disk.
@@ -131,14 +134,14 @@ struct SandboxBooks: Codable, Hashable, Sendable {
       purchases[id]?.customer = key
     }
     guard let given = agreements.removeValue(forKey: giver.keyPrefix) else { return }
-    var kept = agreements[key] ?? given
-    var added = given
-    if agreements[key]?.isRunning(at: time) != true, given.isRunning(at: time) {
-      (kept, added) = (given, agreements[key] ?? given)
+    guard let had = agreements[key] else {
+      agreements[key] = given
+      return
     }
-    let ids = Set(kept.receipts.map(\.id))
-    // What runs stays the last: its end is the end of what is paid.
-    kept.receipts = added.receipts.filter { !ids.contains($0.id) } + kept.receipts
+    let (longer, other) = given.end > had.end ? (given, had) : (had, given)
+    // What goes on stays the last: its end is the end of what is paid.
+    var kept = longer
+    kept.receipts = other.receipts + longer.receipts
     agreements[key] = kept
   }
 

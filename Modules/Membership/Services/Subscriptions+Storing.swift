@@ -23,6 +23,7 @@ extension Subscriptions {
       return await reload([buyer])
     }
     if owner == buyer {
+      news = nil
       record.add(receipts, isCancelled: isCancelled)
       record.open.removeAll { $0.id == purchase?.id }
     }

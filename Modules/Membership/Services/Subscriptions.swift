@@ -84,6 +84,8 @@ import Observation
     do throws(StorageError) {
       if current == nil { try await load() }
     } catch { throw .storage(error) }
+    // Somebody else came while it was read.
+    guard context.owner.owner == buyer else { throw .payment(.cancelled) }
     if isMember { return .member }
     if open != nil { return .open }
     let purchase = OpenPurchase(
@@ -170,13 +172,13 @@ import Observation
     } catch { throw .payment(error) }
   }
 
-  /// Calls the renewal off, or on again.
+  /// Calls the renewal off, or on again; throws ``PaymentError/notFound`` where nothing runs.
   func setRenewal(_ renews: Bool) async throws(SubscriptionProblem) {
     let buyer = context.owner.owner
     do throws(PaymentError) {
       let found = try await payments.setRenewal(renews, of: buyer)
-      guard !found.receipts.isEmpty else { throw .notFound }
       await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
+      if found.receipts.isEmpty || found.renews != renews { throw .notFound }
     } catch { throw .payment(error) }
   }
 

@@ -73,6 +73,12 @@ import Observation
     }
   }
 
+  /// Forgets what the last action came to: what comes now would make it untrue.
+  func moveOn() {
+    result = nil
+    subscriptions.news = nil
+  }
+
   func saveAgain() async {
     result = nil
     await subscriptions.saveAgain()
@@ -81,8 +87,7 @@ import Observation
   private func change(
     _ body: (Subscriptions) async throws(SubscriptionProblem) -> Result
   ) async {
-    result = nil
-    subscriptions.news = nil
+    moveOn()
     isBusy = true
     defer { isBusy = false }
     do throws(SubscriptionProblem) {
