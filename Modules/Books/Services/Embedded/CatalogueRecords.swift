@@ -24,6 +24,8 @@ final class CatalogueRecords: Sendable {
     works: EmbeddedRecords.works, authors: EmbeddedRecords.authors,
     editions: EmbeddedRecords.editions, featured: EmbeddedRecords.featured)
 
+  /// Answers of the index, which never change.
+  let answers = KnownAnswers()
   private let lazyTables: LazyValue<Tables>
   /// The works to begin with, each made when it is first asked for; nil for one that is damaged.
   let featured: [LazyValue<RenderedDocument?>]

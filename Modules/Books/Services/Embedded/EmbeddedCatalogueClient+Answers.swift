@@ -4,21 +4,30 @@ import Foundation
 extension EmbeddedCatalogueClient {
   /// The answer of a path, or nil when there is nothing under it.
   func answer(to url: URL) -> HTTPResponse? {
-    let (text, items) = QueryText.parts(of: url.absoluteString)
+    let address = url.absoluteString
+    if let known = records.answers[address] { return .json(known) }
+    let (text, items) = QueryText.parts(of: address)
     let path = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let last = path.last, last.hasSuffix(".json") else { return nil }
     let name = last.dropLast(5)
     switch (path.count, path.count == 3 ? path[1] : "") {
-    case (2, _) where name == "search": return search(SearchRequest(items))
+    case (2, _) where name == "search": return remembered(address, search(SearchRequest(items)))
     case (3, "works"): return records.tables.works.line(name).map { .json($0) }
     case (3, "authors"): return records.tables.authors.line(name).map { .json($0) }
-    case (3, "subjects"): return subject(name, Paging(items, limit: 12))
+    case (3, "subjects"):
+      return remembered(address, subject(name, Paging(items, limit: 12)))
     case (3, "trending") where name == "daily": return trending(Paging(items, limit: 100))
     default: return nil
     }
   }
 
-  private func search(_ request: SearchRequest) -> HTTPResponse {
+  /// Keeps an answer of the index, unless each client is to tell its logger of damage.
+  private func remembered(_ address: String, _ answer: Data) -> HTTPResponse {
+    if records.index.damage.isEmpty { records.answers[address] = answer }
+    return .json(answer)
+  }
+
+  private func search(_ request: SearchRequest) -> Data {
     let index = index
     let found = index.search(request)
     var range = request.paging.range(of: found.count)
@@ -44,10 +53,10 @@ extension EmbeddedCatalogueClient {
     json.append(#","docs":"#)
     json.append(found[range]) { index.documents[$1].json.write(request.fields, to: &$0) }
     json.append("}")
-    return .json(Data(json.bytes))
+    return Data(json.bytes)
   }
 
-  private func subject(_ name: Substring, _ paging: Paging) -> HTTPResponse {
+  private func subject(_ name: Substring, _ paging: Paging) -> Data {
     let index = index
     let words = FoldedText(name)
     let subject = index.subjects[words.bytes]
@@ -64,7 +73,7 @@ extension EmbeddedCatalogueClient {
       $0.append(index.documents[$1].subjectJSON[...])
     }
     json.append("}")
-    return .json(Data(json.bytes))
+    return Data(json.bytes)
   }
 
   private func trending(_ paging: Paging) -> HTTPResponse {
