@@ -50,7 +50,8 @@ import Synchronization
   @TaskLocal static var current: WorkID?
 
   private(set) var works: [Work] = []
-  private var lastNumber = 0
+  /// How often work has begun.
+  private(set) var begunWorks = 0
   private var waiters: [Waiter] = []
   private let resumption = MainActorResumption()
 
@@ -74,8 +75,8 @@ import Synchronization
     owner: CoordinatorID? = nil, operation: @escaping @MainActor () async -> Void,
     onEnd: ((WorkID) -> Void)? = nil
   ) -> WorkID {
-    lastNumber += 1
-    let id = WorkID(number: lastNumber)
+    begunWorks += 1
+    let id = WorkID(number: begunWorks)
     works.append(Work(id: id, kind: kind, name: name, entry: entry, owner: owner))
     let body: @MainActor () async -> Void = { [self] in
       await Self.$current.withValue(id) { await operation() }
@@ -157,6 +158,9 @@ import Synchronization
   public var isSettled: Bool {
     isQuiet(all: false, forWork: false)
   }
+
+  /// Whether nothing runs, background work included, but parked work.
+  var isQuiet: Bool { isQuiet(all: true, forWork: false) }
 
   /// The number of pieces of work that wait for a child flow.
   public var parkedCount: Int { works.count { $0.parks > 0 } }

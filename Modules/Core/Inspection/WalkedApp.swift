@@ -23,7 +23,7 @@
     case .refused: found = await session.problems(with: step, showing: snapshot)
     default: await session.take(step)
     }
-    snapshot = session.snapshot
+    snapshot = session.look()
     return found + invariants.violations(in: session, showing: snapshot)
   }
 

@@ -33,7 +33,7 @@ extension AppSession {
     var answer = ActionAnswer.unknown
     for id in visible.reversed() where entry == nil || id == entry {
       guard let screen = window.screen(of: id) else { continue }
-      answer = check(action, input, in: screen.content)
+      answer = check(action, input, in: content(of: id, screen))
       if answer == .unknown { continue }
       guard answer == .performed else { return answer }
       guard !activity.isRunning(action, on: id) else { return .busy }

@@ -26,6 +26,8 @@
   var savedChangeCount = -1
   var placesMayBeSaved = true
   var placesCanBeSaved = true
+  /// What was seen last.
+  var sight: Sight?
   private var notices: [SessionNotice] = []
 
   /// Creates a session; nothing is shown before ``launch(restoring:link:)``.

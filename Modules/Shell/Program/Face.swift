@@ -13,14 +13,14 @@ enum Face: Sendable {
     switch self {
     case .text(let renderer):
       if let answer = report.answer { text += answer.map { "\($0)\n" }.joined() + "\n" }
-      if report.showsScreen { text += renderer.screen(report.after ?? session.snapshot) + "\n" }
+      if report.showsScreen { text += renderer.screen(report.after ?? session.look()) + "\n" }
     case .json(let renderer):
       if let failure = report.failure { text += renderer.problem(failure, line: line) }
       for note in report.notes { text += renderer.note(note, line: line) }
       if let answer = report.answer { text += renderer.answer(answer) }
       if report.showsScreen {
         text += renderer.screen(
-          report.after ?? session.snapshot, trail: session.window.breadcrumbs)
+          report.after ?? session.look(), trail: session.window.breadcrumbs)
       }
     }
     return text

@@ -49,7 +49,7 @@ import Core
   /// Understands a line and carries it out.
   func run(_ line: String) async -> CommandReport {
     do throws(CommandProblem) {
-      let before = app.session.snapshot
+      let before = app.session.look()
       return await run(try Command.parse(line, in: before), as: line, before: before)
     } catch {
       return refuse(line, error)
@@ -62,7 +62,7 @@ import Core
   func run(
     _ command: Command, as line: String, before: Snapshot? = nil
   ) async -> CommandReport {
-    let before = before ?? app.session.snapshot
+    let before = before ?? app.session.look()
     var report = await busy { await runner.run(command, before: before) }
     recorder?.add(line, command, report, before: before, app.session)
     if cancellations > 0 { report.notes.append("Cancelled.") }
@@ -72,7 +72,7 @@ import Core
   private func busy(_ work: () async -> CommandReport) async -> CommandReport {
     isBusy = true
     cancellations = 0
-    waitingLine?.begin { [app] in app.session.snapshot }
+    waitingLine?.begin { [app] in app.session.look() }
     let report = await work()
     waitingLine?.end()
     isBusy = false
@@ -83,7 +83,7 @@ import Core
   /// Answers a line that is no command here.
   func refuse(_ line: String, _ problem: CommandProblem) -> CommandReport {
     let report = CommandReport.problem(problem)
-    recorder?.add(line, nil, report, before: app.session.snapshot, app.session)
+    recorder?.add(line, nil, report, before: app.session.look(), app.session)
     return report
   }
 

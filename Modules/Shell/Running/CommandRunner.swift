@@ -31,7 +31,7 @@ import Core
   /// Understands a line and carries it out.
   func run(line: String) async -> CommandReport {
     do throws(CommandProblem) {
-      let before = session.snapshot
+      let before = session.look()
       return await run(try Command.parse(line, in: before), before: before)
     } catch {
       return .problem(error)
@@ -79,7 +79,7 @@ import Core
     switch await session.perform(action, input, on: entry) {
     case .performed:
       if waitsForAll { await session.settleAll() }
-      let after = session.snapshot
+      let after = session.look()
       failure = Judgement(before: before, after: after).failure(of: action, input)
       return CommandReport(
         failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)

@@ -1,0 +1,42 @@
+/// What a person sees, with the moment at which it was looked at.
+struct Sight {
+  /// Names a moment between two pieces of work, at which nothing runs.
+  ///
+  /// What screens show is changed by counted work and by changes of the tree, and by nothing else.
+  struct Moment: Equatable {
+    let begunWorks: Int
+    let changes: Int
+  }
+
+  let moment: Moment
+  let entries: [NavigationTree.EntryID]
+  let snapshot: Snapshot
+}
+
+extension AppSession {
+  /// What a person sees now: as ``snapshot``, but not arranged again as long as nothing has happened.
+  ///
+  /// For faces, which look before a command and after it. A test that changes a screen by hand asks
+  /// for ``snapshot``.
+  package func look() -> Snapshot {
+    guard let moment else { return snapshot }
+    if let sight, sight.moment == moment { return sight.snapshot }
+    let snapshot = snapshot
+    sight = Sight(moment: moment, entries: window.tree.visible, snapshot: snapshot)
+    return snapshot
+  }
+
+  /// What a screen shows, as it was seen if nothing has happened since.
+  func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
+    guard let sight, sight.moment == moment, let index = sight.entries.firstIndex(of: id),
+      sight.snapshot.panes.count == sight.entries.count
+    else { return screen.content }
+    return sight.snapshot.panes[index].content
+  }
+
+  /// The moment, or nil while anything runs.
+  private var moment: Sight.Moment? {
+    guard activity.isQuiet else { return nil }
+    return Sight.Moment(begunWorks: activity.begunWorks, changes: window.changeCount)
+  }
+}
