@@ -3,6 +3,8 @@ import Foundation
 /// What must hold of an app whenever it has settled, whatever was done before.
 @MainActor public final class Invariants {
   private var checked: Set<Int> = []
+  /// The content of each kind of screen that passed last.
+  private var passed: [ScreenKind: ScreenContent] = [:]
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
@@ -28,7 +30,8 @@ import Foundation
   /// What does not hold of a session at its end, beside ``violations(in:)``.
   public func finalViolations(in session: AppSession) -> [String] {
     var found = session.leaks.map { "leak: \($0)" }
-    if session.log.lines.contains(where: { $0.contains(SampleInputs.secret) }) {
+    let log = Data(session.log.lines.joined(separator: "\n").utf8)
+    if log.range(of: Data(SampleInputs.secret.utf8)) != nil {
       found.append("a secret is in the log")
     }
     for (id, endings) in session.log.outcomes.sorted(by: { $0.key.serial < $1.key.serial }) {
@@ -75,6 +78,11 @@ import Foundation
 
   private func check(_ pane: Snapshot.Pane, _ found: inout [String]) {
     let content = pane.content
+    // Mostly a step leaves the screen as it was, and what passed once passes again.
+    let last = passed[pane.kind]
+    if content == last { return }
+    let count = found.count
+    defer { if found.count == count { passed[pane.kind] = content } }
     func unique<ID: Hashable>(_ ids: [ID], _ what: String) {
       if Set(ids).count != ids.count { found.append("\(what) of \(pane.kind) are not unique") }
     }
@@ -83,7 +91,7 @@ import Foundation
     unique(content.fields.map(\.id), "fields")
     unique(content.sections.map(\.id), "sections")
     // What survived once survives again: only the parts that are new are encoded.
-    let unseen = parts(of: content)
+    let unseen = parts(of: content, after: last)
     guard !unseen.isEmpty else { return }
     guard let data = try? encoder.encode(unseen),
       (try? decoder.decode([ScreenContent].self, from: data)) == unseen.map(\.withoutSecrets)
@@ -94,7 +102,9 @@ import Foundation
   }
 
   /// The content without its lists, and each row, field and action that was not seen before, alone.
-  private func parts(of content: ScreenContent) -> [ScreenContent] {
+  ///
+  /// - Parameter last: content that passed; a section that is as it was there is not looked into.
+  private func parts(of content: ScreenContent, after last: ScreenContent?) -> [ScreenContent] {
     var unseen: [ScreenContent] = []
     func add(_ value: some Hashable, _ make: (inout ScreenContent) -> Void) {
       guard checked.insert(value.hashValue).inserted else { return }
@@ -104,13 +114,18 @@ import Foundation
     }
     var rest = content
     rest.actions = []
-    for index in rest.sections.indices {
-      switch rest.sections[index].body {
+    for (index, section) in content.sections.enumerated() {
+      let isKnown = last.map { last in
+        index < last.sections.count && last.sections[index].body == section.body
+      }
+      switch section.body {
       case .rows(let rows):
-        for row in rows { add(row) { $0.sections = [ContentSection("rows", .rows([row]))] } }
+        for row in isKnown == true ? [] : rows {
+          add(row) { $0.sections = [ContentSection("rows", .rows([row]))] }
+        }
         rest.sections[index].body = .rows([])
       case .fields(let fields):
-        for field in fields {
+        for field in isKnown == true ? [] : fields {
           add(field) { $0.sections = [ContentSection("fields", .fields([field]))] }
         }
         rest.sections[index].body = .fields([])
