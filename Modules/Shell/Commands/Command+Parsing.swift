@@ -58,7 +58,7 @@ extension Command {
     _ line: String, in actions: [VisibleThings.Placed<Action>]
   ) -> (VisibleThings.Placed<Action>, Substring)? {
     var best: (action: VisibleThings.Placed<Action>, length: Int)?
-    for action in actions {
+    for action in actions where action.thing.mayBegin(like: line) {
       for name in action.thing.names
       where name.mayBegin(like: line) && name.count > (best?.length ?? 0) {
         let start = line.prefix(name.count + 1)

@@ -23,10 +23,15 @@ struct VisibleThings {
 
   /// The actions, those of the second column first, each identifier once.
   var actions: [Placed<Action>] {
-    var seen: Set<Action.ID> = []
-    return snapshot.panes.enumerated().reversed().flatMap { index, pane in
-      pane.content.actions.map { Placed(thing: $0, pane: index) }
-    }.filter { seen.insert($0.thing.id).inserted }
+    var actions: [Placed<Action>] = []
+    for (index, pane) in snapshot.panes.enumerated().reversed() {
+      // Compared one by one: a screen has a handful, and hashing their names takes longer.
+      for action in pane.content.actions
+      where !actions.contains(where: { $0.thing.id == action.id }) {
+        actions.append(Placed(thing: action, pane: index))
+      }
+    }
+    return actions
   }
 
   /// The fields, those of the second column first.
@@ -46,9 +51,16 @@ struct VisibleThings {
 }
 
 extension Action {
+  /// Whether one of the names may begin as a line does, as far as can be told at a glance.
+  func mayBegin(like line: String) -> Bool {
+    id.rawValue.mayBegin(like: line) || title.mayBegin(like: line)
+  }
+
   /// The names by which a person may call the action, without the dots that promise a question.
   var names: [String] {
-    let title = title.hasSuffix("…") ? String(title.dropLast()) : title
+    let dots = "…".utf8
+    let isQuestion = title.utf8.suffix(dots.count).elementsEqual(dots)
+    let title = isQuestion ? String(title.dropLast()) : title
     let isSame =
       title.mayBegin(like: id.rawValue) && id.rawValue.lowercased() == title.lowercased()
     return isSame ? [id.rawValue] : [id.rawValue, title]

@@ -81,7 +81,7 @@ nonisolated struct Cell: Sendable, Equatable {
 nonisolated extension String {
   /// Adds spaces.
   mutating func append(spaces count: Int) {
-    if count > 0 { self += Self.manySpaces.prefix(count) }
+    if count > 0 { self += Substring(Self.manySpaces.utf8.prefix(count)) }
     let missing = count - Self.manySpaces.utf8.count
     if missing > 0 { self += String(repeating: " ", count: missing) }
   }
