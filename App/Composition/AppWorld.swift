@@ -36,9 +36,9 @@ public import Foundation
   /// What every coordinator is given.
   public let context: AppContext
   private let catalogue: any BookCatalogue
-  private let library: any LibraryStore
+  private let libraries: any LibraryStores
 
-  /// Creates a world with an empty library.
+  /// Creates a world with empty libraries.
   public init(_ options: Options = Options()) {
     let clock: any AppClock = options.now.map { ManualClock(now: $0) } ?? SystemClock()
     let identifiers: any IdentifierSource
@@ -56,7 +56,7 @@ public import Foundation
     catalogue = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: EmbeddedCatalogueClient(logger: context.logger))
-    library = MemoryLibraryStore()
+    libraries = MemoryLibraryStores()
   }
 
   /// Makes a session over this world's services; nothing is shown before it is launched.
@@ -68,7 +68,7 @@ public import Foundation
   private func features() -> [Feature] {
     [
       BooksFeature.make(
-        catalogue: catalogue, source: Self.catalogueSource, store: library, context: context)
+        catalogue: catalogue, source: Self.catalogueSource, stores: libraries, context: context)
     ]
   }
 }

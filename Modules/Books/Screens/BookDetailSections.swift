@@ -2,37 +2,51 @@ import Core
 
 /// The body of a book's screen.
 @MainActor enum BookDetailSections {
-  static func sections(of viewModel: BookDetailViewModel, _ book: BookCopy) -> [ContentSection] {
-    var sections: [ContentSection] = []
-    if let cover = book.cover {
-      sections.append(
-        ContentSection(
-          "cover",
-          .picture(
-            Picture(
-              source: "https://covers.openlibrary.org/b/id/\(cover)-M.jpg?default=false",
-              alternative: "Cover of \(book.title)"))))
+  static func sections(
+    of viewModel: BookDetailViewModel, _ book: BookCopy,
+    _ arrangement: BookDetailScreen.Arrangement
+  ) -> [ContentSection] {
+    let mine = viewModel.entry.map { self.mine($0, shelves: viewModel.shelves) } ?? []
+    let facts = ContentSection("facts", .text(facts(book)))
+    switch arrangement {
+    case .usual:
+      return cover(book) + [facts] + mine + summary(viewModel.detail) + authors(book)
+        + subjects(book)
+    case .compact:
+      let more = viewModel.isUnfolded ? cover(book) + summary(viewModel.detail) : []
+      return mine + [facts] + more + authors(book) + (viewModel.isUnfolded ? subjects(book) : [])
     }
-    sections.append(ContentSection("facts", .text(facts(book))))
-    if let entry = viewModel.entry {
-      sections += mine(entry, shelves: viewModel.shelves)
-    }
-    if let summary = viewModel.detail?.summary {
-      sections.append(ContentSection("summary", title: "About the book", .text(summary)))
-    }
+  }
+
+  private static func cover(_ book: BookCopy) -> [ContentSection] {
+    guard let cover = book.cover else { return [] }
+    return [
+      ContentSection(
+        "cover",
+        .picture(
+          Picture(
+            source: "https://covers.openlibrary.org/b/id/\(cover)-M.jpg?default=false",
+            alternative: "Cover of \(book.title)")))
+    ]
+  }
+
+  private static func summary(_ detail: CatalogueBookDetail?) -> [ContentSection] {
+    guard let summary = detail?.summary else { return [] }
+    return [ContentSection("summary", title: "About the book", .text(summary))]
+  }
+
+  private static func authors(_ book: BookCopy) -> [ContentSection] {
     let authors = book.authors.compactMap { author in
       author.key.map { Row(Identifier("author:\($0)"), title: author.name) }
     }
-    if !authors.isEmpty {
-      sections.append(ContentSection("authors", title: "Authors", .rows(authors)))
-    }
-    if !book.subjects.isEmpty {
-      var seen: Set<String> = []
-      let rows = book.subjects.filter { seen.insert($0).inserted }
-        .map { Row(Identifier("subject:\($0)"), title: $0) }
-      sections.append(ContentSection("subjects", title: "Subjects", .rows(rows)))
-    }
-    return sections
+    return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
+  }
+
+  private static func subjects(_ book: BookCopy) -> [ContentSection] {
+    var seen: Set<String> = []
+    let rows = book.subjects.filter { seen.insert($0).inserted }
+      .map { Row(Identifier("subject:\($0)"), title: $0) }
+    return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
   }
 
   private static func facts(_ book: BookCopy) -> String {

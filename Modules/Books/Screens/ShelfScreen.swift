@@ -13,13 +13,17 @@ final class ShelfScreen: Screen {
   var model: AnyObject? { viewModel }
 
   var content: ScreenContent {
+    guard let shelf = viewModel.shelf else {
+      return ScreenContent(
+        title: "Shelf", status: .empty(message: "There is no such shelf in your library."))
+    }
     var actions: [Action] = []
     if viewModel.hasMore { actions.append(Action("more", title: "More books")) }
     if let change = viewModel.lastChange {
       actions.append(Action("undo", title: "Undo the last change to \(change.title)"))
     }
     return ScreenContent(
-      title: BooksText.title(viewModel.shelf),
+      title: BooksText.title(shelf),
       subtitle: viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil,
       status: viewModel.entries.isEmpty
         ? .empty(message: "No books stand here yet. Search for one, and put it on this shelf.")
