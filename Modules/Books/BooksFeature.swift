@@ -29,6 +29,7 @@ public import Core
         TabItem("shelves", title: "Shelves") { ShelvesCoordinator(services: services) },
       ],
       destination: BooksLinks.destination)
+    feature.accountData = BooksAccountData(stores: stores, identifiers: context.identifiers)
     feature.prepare = { library.forgetChanges() }
     return feature
   }

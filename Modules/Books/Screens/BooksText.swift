@@ -57,6 +57,12 @@ enum BooksText {
     return title(Shelf(id: shelf, name: ""))
   }
 
+  /// What a library holds, or nil for nothing that would be missed.
+  static func summary(books: Int, shelves: Int) -> String? {
+    if books > 0 { return count(books, "book") }
+    return shelves > 0 ? count(shelves, "shelf", "shelves") : nil
+  }
+
   // MARK: What an action did
 
   static func notice(_ kind: LibraryChange.Kind, pages: Int?) -> Notice {

@@ -49,7 +49,7 @@ import Observation
     title = entry.book.title
     let draft = Draft(
       rating: entry.rating, started: entry.started, finished: entry.finished,
-      progress: entry.progress.map(Self.text) ?? "", notes: entry.notes, review: entry.review)
+      progress: entry.progress?.typed ?? "", notes: entry.notes, review: entry.review)
     self.draft = draft
     saved = draft
   }
@@ -122,13 +122,6 @@ import Observation
       }
     }
     return (progress, problems)
-  }
-
-  private static func text(_ progress: ReadingProgress) -> String {
-    switch progress {
-    case .page(let page): String(page)
-    case .percent(let percent): "\(percent)%"
-    }
   }
 }
 
