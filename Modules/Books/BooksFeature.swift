@@ -27,6 +27,7 @@ public import Core
         TabItem("discover", title: "Discover") { DiscoverCoordinator(services: services) },
         TabItem("search", title: "Search") { SearchCoordinator(services: services) },
         TabItem("shelves", title: "Shelves") { ShelvesCoordinator(services: services) },
+        TabItem("statistics", title: "Statistics") { StatisticsCoordinator(services: services) },
       ],
       destination: BooksLinks.destination)
     feature.accountData = BooksAccountData(stores: stores, identifiers: context.identifiers)
