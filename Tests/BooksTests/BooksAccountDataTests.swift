@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -121,7 +122,10 @@ struct BooksAccountDataTests {
     }
     let expected = try await guestStore.allEntries()
     for budget in 0...8 {
-      let failing = FailingLibraryStores(stores, changes: budget)
+      let left = Atomic(budget)
+      let failing = HookedLibraryStores(stores: stores) { () async throws(StorageError) in
+        if left.subtract(1, ordering: .relaxed).newValue < 0 { throw .full }
+      }
       let data = BooksAccountData(stores: failing, identifiers: CountingIdentifiers())
       try? await data.move(from: .guest, to: ada)
       let (given, kept) = (try await guestStore.allEntries(), try await adaStore.allEntries())

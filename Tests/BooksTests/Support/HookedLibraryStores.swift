@@ -1,33 +1,20 @@
 import Books
 import Core
-import Synchronization
 
-/// Libraries that take a number of changes and then fail, as a full disk does.
-final class FailingLibraryStores: LibraryStores {
-  private let stores: any LibraryStores
-  private let left: Mutex<Int>
-
-  init(_ stores: any LibraryStores, changes: Int) {
-    self.stores = stores
-    left = Mutex(changes)
-  }
+/// Libraries that do something before each change: fail as a full disk does, or let something else
+/// happen first.
+struct HookedLibraryStores: LibraryStores {
+  let stores: any LibraryStores
+  let beforeChange: @Sendable () async throws(StorageError) -> Void
 
   func store(of owner: Owner) -> any LibraryStore {
-    FailingLibraryStore(store: stores.store(of: owner), stores: self)
-  }
-
-  fileprivate func change() throws(StorageError) {
-    let isLeft = left.withLock { left in
-      left -= 1
-      return left >= 0
-    }
-    if !isLeft { throw .full }
+    HookedLibraryStore(store: stores.store(of: owner), beforeChange: beforeChange)
   }
 }
 
-private struct FailingLibraryStore: LibraryStore {
+private struct HookedLibraryStore: LibraryStore {
   let store: any LibraryStore
-  let stores: FailingLibraryStores
+  let beforeChange: @Sendable () async throws(StorageError) -> Void
 
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
     try await store.entry(id)
@@ -50,27 +37,27 @@ private struct FailingLibraryStore: LibraryStore {
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
 
   func save(_ entry: LibraryEntry) async throws(StorageError) {
-    try stores.change()
+    try await beforeChange()
     try await store.save(entry)
   }
 
   func remove(_ id: LibraryEntry.ID) async throws(StorageError) {
-    try stores.change()
+    try await beforeChange()
     try await store.remove(id)
   }
 
   func save(_ shelf: Shelf) async throws(StorageError) {
-    try stores.change()
+    try await beforeChange()
     try await store.save(shelf)
   }
 
   func removeShelf(_ id: Shelf.ID) async throws(StorageError) {
-    try stores.change()
+    try await beforeChange()
     try await store.removeShelf(id)
   }
 
   func removeAll() async throws(StorageError) {
-    try stores.change()
+    try await beforeChange()
     try await store.removeAll()
   }
 }
