@@ -24,6 +24,7 @@ final class StatisticsCoordinator: BrowsingCoordinator {
 
   private func showDetails() async {
     guard await meet(services.requirements.membership) else { return viewModel.refuseDetails() }
+    viewModel.forgetRefusal()
     startDetail(StatisticsDetailCoordinator(services: services))
   }
 }

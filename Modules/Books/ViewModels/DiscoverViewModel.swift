@@ -14,7 +14,7 @@ import Observation
   /// The subjects that the reader likes best, each once, without what can be no subject.
   var favourites: [String] {
     var seen: Set<String> = []
-    let named = preferences.favouriteSubjects().lazy.map(\.trimmed).filter {
+    let named = preferences.favouriteSubjects().map(\.trimmed).filter {
       !$0.isEmpty && $0.utf8.count <= Self.maximumLength && seen.insert($0.lowercased()).inserted
     }
     return Array(named.prefix(Self.favouriteCount))

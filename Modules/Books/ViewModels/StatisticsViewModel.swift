@@ -52,10 +52,12 @@ import Observation
 
   func showPreviousYear() {
     if let previousYear { chosenYear = previousYear }
+    forgetRefusal()
   }
 
   func showNextYear() {
     if let nextYear { chosenYear = nextYear == thisYear ? nil : nextYear }
+    forgetRefusal()
   }
 
   // MARK: Loading
@@ -74,7 +76,7 @@ import Observation
       // Somebody else's years are others.
       if read.owner != reading?.owner { chosenYear = nil }
       reading = read
-      problem = nil
+      if case .storage = problem { problem = nil }
     } catch {
       problem = .storage(error)
     }
@@ -83,5 +85,10 @@ import Observation
   /// Says that the detailed statistics are not for everybody.
   func refuseDetails() {
     problem = .onlyForMembers
+  }
+
+  /// Says no more that something was refused.
+  func forgetRefusal() {
+    if problem == .onlyForMembers { problem = nil }
   }
 }
