@@ -44,7 +44,7 @@ struct OwnerTests {
       account: "Nothing was read"),
     Place(
       testDescription: "all years", link: "statistics/detailed", guest: "Read the fastest",
-      account: "Books by year"),
+      account: "Finished by year"),
   ]
 
   @Test("A screen shows nothing of the guest's to an account", arguments: places)

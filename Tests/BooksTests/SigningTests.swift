@@ -100,6 +100,31 @@ struct SigningTests {
     #expect(try await scene.guestStore.allEntries() == [])
   }
 
+  @Test("To take a rating away that a book does not have adds no book")
+  func noRating() async throws {
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("rate", "none")
+      #expect(app.title == "Dune")
+      #expect(app.content.action("undo") == nil)
+    }
+    #expect(try await scene.guestStore.allEntries() == [])
+  }
+
+  @Test("What was done for a guest is not said to an account")
+  func notice() async throws {
+    try await scene.guestStore.save(Shelf(id: "g", name: "Guest's shelf"))
+    try await scene.keepDune()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("shelve")
+      await app.choose("Guest's shelf")
+      #expect(app.notice == "Also on Guest's shelf now.")
+      await scene.context.owner.signIn("ada", expires: nil)
+      #expect(!app.text.contains("Guest's shelf"))
+    }
+  }
+
   @Test("Without an account nothing is rated, and nothing is lost")
   func refused() async throws {
     try await scene.keepDune()

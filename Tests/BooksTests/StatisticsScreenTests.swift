@@ -40,7 +40,7 @@ struct StatisticsScreenTests {
       await app.tab("Statistics")
       #expect(app.content.subtitle == "2026")
       #expect(app.text.contains("1 book finished, 380 pages read."))
-      #expect(app.text.contains("reading for 2 days in a row: your longest time."))
+      #expect(app.text.contains("You have read 2 days in a row, your longest streak."))
       let books = chart("books", in: app.content)
       #expect(books?.points.map(\.label).last == "Nov", "no month that has not come")
       #expect(books?.points.map(\.value) == [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])

@@ -38,8 +38,8 @@ final class StatisticsDetailScreen: Screen {
     func points(_ value: KeyPath<ReadingYear.Amount, Int>) -> [Tally.Count] {
       years.map { Tally.Count(name: BooksText.year($0.year), count: $0.total[keyPath: value]) }
     }
-    return chart("years", "Books by year", "books", points(\.books))
-      + chart("pages", "Pages by year", "pages", points(\.pages))
+    return chart("years", "Finished by year", "books", points(\.books))
+      + chart("pages", "Read by year", "pages", points(\.pages))
   }
 
   private func averages(_ summary: ReadingSummary) -> [ContentSection] {

@@ -53,11 +53,11 @@ final class StatisticsScreen: Screen {
     var sections: [ContentSection] = []
     if year.total.books > 0 {
       sections.append(
-        ContentSection("books", title: "Books by month", .chart(chart("books", \.books))))
+        ContentSection("books", title: "Finished by month", .chart(chart("books", \.books))))
     }
     if year.total.pages > 0 {
       sections.append(
-        ContentSection("pages", title: "Pages by month", .chart(chart("pages", \.pages))))
+        ContentSection("pages", title: "Read by month", .chart(chart("pages", \.pages))))
     }
     if year.ratings.contains(where: { $0 > 0 }) {
       sections.append(

@@ -12,19 +12,14 @@ enum StatisticsText {
     return amount.pages > 0 ? "\(books), \(BooksText.count(amount.pages, "page")) read" : books
   }
 
+  /// How many days in a row something was read; one day is none in a row.
   static func streak(_ streak: ReadingStreak) -> String? {
-    guard streak.longest > 0 else { return nil }
-    let longest =
-      "The longest time you read every day was \(BooksText.count(streak.longest, "day"))."
-    switch streak.current {
-    case 0: return longest
-    case streak.longest:
-      return "You have been reading for \(BooksText.count(streak.current, "day")) in a row: "
-        + "your longest time."
-    default:
-      return
-        "You have been reading for \(BooksText.count(streak.current, "day")) in a row. \(longest)"
-    }
+    guard streak.longest > 1 else { return nil }
+    guard streak.current > 1 else { return "Your longest streak is \(streak.longest) days." }
+    let current = "You have read \(streak.current) days in a row"
+    return streak.current == streak.longest
+      ? "\(current), your longest streak."
+      : "\(current); your longest streak is \(streak.longest) days."
   }
 
   static func goal(_ goal: ReadingGoal) -> LoadingProgress {

@@ -38,10 +38,10 @@ import Observation
   let source: Source
   private(set) var phase = BookListViewModel.Phase.waiting
   private(set) var detail: CatalogueBookDetail?
-  private(set) var result: Result?
   /// Whether what is usually folded away is shown.
   var isUnfolded = false
   private var reading: Owned<Reading>?
+  private var said: Owned<Result>?
 
   @ObservationIgnored private let services: BooksServices
   /// Counts what was changed here, so that an older reading does not hide it.
@@ -52,6 +52,11 @@ import Observation
     self.services = services
   }
 
+  /// What the last action did, said to whoever did it.
+  private(set) var result: Result? {
+    get { library.shown(said) }
+    set { said = newValue.map { Owned($0, of: library.owner) } }
+  }
   /// What the reader made of the book, or nil.
   var entry: LibraryEntry? { library.shown(reading)?.entry }
   /// The entry for a form, or nil for a moment, when somebody else has begun to use the app.
@@ -173,6 +178,8 @@ import Observation
 
   /// Rates a book that ``entryToChange()`` gave, perhaps to somebody who has signed in since.
   func rate(_ rating: Int?, _ book: Owned<LibraryEntry>?) async {
+    // Nothing is taken away from a book that stands on no shelf.
+    if rating == nil, book?.value.shelves.isEmpty ?? true { return }
     await change(book) { library, entry, reader throws(StorageError) in
       try await library.change(entry, readFor: reader, as: .rated(rating)) { $0.rating = rating }
     }
