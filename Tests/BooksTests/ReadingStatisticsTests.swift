@@ -38,10 +38,10 @@ struct ReadingStatisticsTests {
         1, pages: 200,
         history: [
           ("2026-03-05", .page(120)), ("2025-12-30", .page(20)), ("2026-01-02", .percent(25)),
-          ("2026-03-06", .page(40)), ("2026-03-07", .page(130)), ("2026-04-01", .page(9999)),
+          ("2026-03-06", .page(40)), ("2026-04-01", .page(130)), ("2026-04-02", .page(9999)),
         ])
     ])
-    #expect(year.months.prefix(4).map(\.pages) == [30, 0, 80, 70])
+    #expect(year.months.prefix(4).map(\.pages) == [30, 0, 70, 80])
     #expect(year.total.books == 0)
   }
 
