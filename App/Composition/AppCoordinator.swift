@@ -27,7 +27,7 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   }
 
   private func begin(then next: @escaping () -> Void) {
-    let preparations = features.compactMap(\.prepare)
+    let preparations = features.compactMap(\.identify) + features.compactMap(\.prepare)
     guard !preparations.isEmpty else { return next() }
     perform("prepare") {
       for prepare in preparations { await prepare() }

@@ -1,5 +1,7 @@
+import Auth
 import Books
 public import Core
+import CryptHashing
 public import Foundation
 
 /// The services of one app: they outlive its sessions, as a disk outlives a program.
@@ -37,9 +39,15 @@ public import Foundation
   public let context: AppContext
   private let catalogue: any BookCatalogue
   private let libraries: any LibraryStores
+  private let accounts: any AccountStore
+  private let hashing: any PasswordHashing
 
   /// Creates a world with empty libraries.
-  public init(_ options: Options = Options()) {
+  ///
+  /// - Parameter wrappers: what is put around the services, see ``ServiceWrappers``.
+  public init(
+    _ options: Options = Options(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
+  ) {
     let clock: any AppClock = options.now.map { ManualClock(now: $0) } ?? SystemClock()
     let identifiers: any IdentifierSource
     let randomness: any RandomSource
@@ -55,20 +63,35 @@ public import Foundation
       store: MemoryKeyValueStore(), experiments: options.experiments, layout: options.layout)
     catalogue = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
-      client: EmbeddedCatalogueClient(logger: context.logger))
-    libraries = MemoryLibraryStores()
+      client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
+    libraries = wrappers.libraries(MemoryLibraryStores())
+    accounts = MemoryAccountStore()
+    // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
+    hashing = YescryptHashing(cost: options.seed == nil ? YescryptHashing.usualCost : 1)
   }
 
   /// Makes a session over this world's services; nothing is shown before it is launched.
   public func makeSession() -> AppSession {
-    AppSession(context: context, root: AppCoordinator(features: features()))
+    var context = context
+    context.owner = CurrentOwner()
+    // The account's screen lists what all features offer, its own among them.
+    weak var root: AppCoordinator?
+    let features = features(context) { root?.features ?? [] }
+    let coordinator = AppCoordinator(features: features)
+    root = coordinator
+    return AppSession(context: context, root: coordinator)
   }
 
   /// The app's features. A feature is added here and in Package.swift, and nowhere else.
-  private func features() -> [Feature] {
-    [
-      BooksFeature.make(
-        catalogue: catalogue, source: Self.catalogueSource, stores: libraries, context: context)
-    ]
+  private func features(
+    _ context: AppContext, all: @escaping () -> [Feature]
+  ) -> [Feature] {
+    let auth = AuthFeature(
+      context: context, accounts: accounts, hashing: hashing, mail: SandboxMail(),
+      items: { all().flatMap(\.accountItems) },
+      data: { all().compactMap(\.accountData) + [AppSession.accountData(in: context.store)] })
+    let books = BooksFeature.make(
+      catalogue: catalogue, source: Self.catalogueSource, stores: libraries, context: context)
+    return [books, auth.feature]
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Every awaited flow of the app, ended in every way")
 @MainActor struct CancellationTests {
   enum Ending: CaseIterable {
-    case back, close, link, cancelledTask, stoppedChild, endedParent, stoppedApp
+    case finish, back, close, link, cancelledTask, stoppedChild, endedParent, stoppedApp
   }
 
   @Test(
@@ -21,12 +21,14 @@ import Testing
     for path in try await Crawls.map(layout).paths {
       let session = await crawler.session(after: path)
       let awaited = session.awaited.map(\.id.name)
+      #expect(session.awaited.allSatisfy { session.log.outcomes[$0.id] == [] })
       let flow = awaited.joined(separator: "/")
       session.stop()
       // The same flow over another history is the same step.
       guard !awaited.isEmpty, flows.insert(flow).inserted else { continue }
       for ending in Ending.allCases {
         let session = await crawler.session(after: path)
+        let ids = session.awaited.map(\.id)
         await end(session, ending, link)
         await session.settleAll()
         let context: Comment = "\(awaited) ended by \(ending) after \(path)"
@@ -34,11 +36,16 @@ import Testing
           #expect(invariants.violations(in: session).isEmpty, context)
           #expect(session.awaited.isEmpty, context)
         }
+        for id in ids {
+          let outcomes = session.log.outcomes[id] ?? []
+          #expect(outcomes.count == 1, context)
+          if ending == .finish { #expect(outcomes == [.finished], context) }
+        }
         #expect(session.activity.parkedCount == 0, context)
         #expect(session.leaks.isEmpty, context)
         session.stop()
         await session.activity.settleAll()
-        #expect(session.leaks.isEmpty, context)
+        #expect(invariants.finalViolations(in: session) == [], context)
         #expect(session.window.tree.isEmpty, context)
       }
     }
@@ -47,6 +54,7 @@ import Testing
 
   private func end(_ session: AppSession, _ ending: Ending, _ link: Link) async {
     switch ending {
+    case .finish: await finish(session)
     case .back: await leave(session) { await session.back() }
     case .close: await leave(session) { await session.close() }
     case .link:
@@ -60,6 +68,39 @@ import Testing
     case .stoppedApp: session.stop()
     }
     await session.activity.settle()
+  }
+
+  /// Does what gives each awaited flow its value, the top one first.
+  private func finish(_ session: AppSession) async {
+    while let flow = session.awaited.last {
+      switch flow.id.name {
+      case "alert":
+        // The first button: of a lock it is the one that keeps what was typed.
+        let button = session.snapshot.panes.last?.content.actions.first
+        await session.perform(button?.id ?? "keep")
+      case "signIn": await createAccount(session)
+      case "chooseShelf": await session.select("shelf:reading")
+      case "searchFilter": await session.perform("apply")
+      case "editEntry": await session.perform("save")
+      case "bookForm":
+        await session.fill("title", .text("Tea"))
+        await session.perform("save")
+      default: Issue.record("Say here how \(flow.id.name) is finished.")
+      }
+      guard session.awaited.last === flow else { continue }
+      Issue.record("\(flow.id) is not finished:\n\(session.snapshot.plainText)")
+      return
+    }
+  }
+
+  /// Signs in with a new account, from the form in which one signs in or from that for accounts.
+  private func createAccount(_ session: AppSession) async {
+    if session.snapshot.panes.last?.kind != "CreateAccount" { await session.perform("create") }
+    await session.fill("name", .text("Ada"))
+    await session.fill("email", .text("ada@example.org"))
+    await session.fill("password", .secret(Secret("a long enough password")))
+    await session.fill("terms", .choice("accept"))
+    await session.perform("create")
   }
 
   /// Leaves until nothing is awaited, discarding what asks.

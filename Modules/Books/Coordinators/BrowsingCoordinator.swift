@@ -7,6 +7,8 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   let services: BooksServices
   private var columns: (primary: Navigator, secondary: Navigator)?
   private(set) var root: NavigationTree.EntryID?
+  /// Tells the tab's lists which book stands beside them.
+  let secondColumn = SecondColumn()
 
   init(services: BooksServices, name: String) {
     self.services = services
@@ -81,7 +83,8 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   private func restoreBook(_ source: BookDetailViewModel.Source) {
-    restore(BookCoordinator(source, services: services))
+    let book = BookCoordinator(source, services: services)
+    if isDeep { restore(book) } else { startDetail(book, showing: source) }
   }
 
   /// Shows a place on top of those that were shown before it.
@@ -92,16 +95,21 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   // MARK: On to other places
 
   func showBook(_ source: BookDetailViewModel.Source) {
-    startDetail(BookCoordinator(source, services: services))
+    startDetail(BookCoordinator(source, services: services), showing: source)
   }
 
   func showSubject(_ name: String) {
-    startList(SubjectCoordinator(name, services: services) { [weak self] in self?.showBook($0) })
+    startList(
+      SubjectCoordinator(name, services: services, beside: secondColumn) { [weak self] in
+        self?.showBook($0)
+      })
   }
 
   func showShelf(_ shelf: Shelf) {
     startList(
-      ShelfCoordinator(shelf, services: services) { [weak self] in self?.showBook(.entry($0)) })
+      ShelfCoordinator(shelf, services: services, beside: secondColumn) { [weak self] in
+        self?.showBook(.entry($0))
+      })
   }
 
   func addByHand() {
@@ -110,14 +118,18 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     }
   }
 
-  /// Shows what was chosen from a list: in the second column in the place of what was there.
-  func startDetail(_ child: Coordinator<Never>) {
+  /// Shows what was chosen from a list: in the second column in the place of what was there. A
+  /// book's row is marked for as long as it stands there.
+  func startDetail(
+    _ child: Coordinator<Never>, showing book: BookDetailViewModel.Source? = nil
+  ) {
     guard let columns else {
       startChild(child)
       return
     }
     for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
-    startChild(child, .on(columns.secondary))
+    secondColumn.book = book
+    startChild(child, .on(columns.secondary)) { [weak self] _ in self?.secondColumn.book = nil }
   }
 
   private func startList(_ child: Coordinator<Never>) {

@@ -7,8 +7,10 @@ final class DiscoverCoordinator: BrowsingCoordinator {
   }
 
   override func makeRoot() -> any Screen {
-    DiscoverScreen(
-      DiscoverViewModel(services: services),
+    let viewModel = DiscoverViewModel(services: services)
+    viewModel.featured.secondColumn = secondColumn
+    return DiscoverScreen(
+      viewModel,
       onBook: { [weak self] in self?.showBook(.listed($0)) },
       onSubject: { [weak self] in self?.showSubject($0) })
   }

@@ -7,6 +7,7 @@ final class SearchCoordinator: BrowsingCoordinator {
   init(services: BooksServices) {
     viewModel = SearchViewModel(services: services)
     super.init(services: services, name: "search")
+    viewModel.list.secondColumn = secondColumn
   }
 
   override func makeRoot() -> any Screen {

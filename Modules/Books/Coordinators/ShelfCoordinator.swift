@@ -4,18 +4,24 @@ import Core
 final class ShelfCoordinator: Coordinator<Never> {
   private let shelf: Shelf
   private let services: BooksServices
+  private let secondColumn: SecondColumn?
   private let onEntry: (LibraryEntry.ID) -> Void
 
-  init(_ shelf: Shelf, services: BooksServices, onEntry: @escaping (LibraryEntry.ID) -> Void) {
+  init(
+    _ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil,
+    onEntry: @escaping (LibraryEntry.ID) -> Void
+  ) {
     self.shelf = shelf
     self.services = services
+    self.secondColumn = secondColumn
     self.onEntry = onEntry
     super.init()
   }
 
   override func start() {
     push(
-      ShelfScreen(ShelfViewModel(shelf, services: services), onEntry: onEntry),
+      ShelfScreen(
+        ShelfViewModel(shelf, services: services, beside: secondColumn), onEntry: onEntry),
       route: BooksPlace.shelf(shelf.id).route)
   }
 }

@@ -4,14 +4,16 @@ import Core
 final class SubjectCoordinator: Coordinator<Never> {
   private let subject: String
   private let services: BooksServices
+  private let secondColumn: SecondColumn?
   private let onBook: (BookDetailViewModel.Source) -> Void
 
   init(
-    _ subject: String, services: BooksServices,
+    _ subject: String, services: BooksServices, beside secondColumn: SecondColumn? = nil,
     onBook: @escaping (BookDetailViewModel.Source) -> Void
   ) {
     self.subject = subject
     self.services = services
+    self.secondColumn = secondColumn
     self.onBook = onBook
     super.init()
   }
@@ -22,6 +24,7 @@ final class SubjectCoordinator: Coordinator<Never> {
       try await catalogue.books(
         onSubject: subject, offset: offset, limit: BookListViewModel.pageSize)
     }
+    list.secondColumn = secondColumn
     let onBook = onBook
     push(
       SubjectScreen(subject, list, onBook: { onBook(.listed($0)) }),

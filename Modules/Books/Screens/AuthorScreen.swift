@@ -3,6 +3,7 @@ import Core
 /// An author and their books.
 final class AuthorScreen: Screen {
   private let viewModel: AuthorViewModel
+  private var rows = BookRows()
   private let onBook: (CatalogueBook) -> Void
 
   init(_ viewModel: AuthorViewModel, onBook: @escaping (CatalogueBook) -> Void) {
@@ -18,7 +19,7 @@ final class AuthorScreen: Screen {
     if let biography = author?.biography {
       sections.append(ContentSection("biography", .text(biography)))
     }
-    sections.append(ContentSection("books", title: "Books", .rows(viewModel.list.rows)))
+    sections.append(ContentSection("books", title: "Books", .rows(rows.rows(of: viewModel.list))))
     return ScreenContent(
       title: author?.name ?? "Author", subtitle: author.flatMap(Self.subtitle),
       status: viewModel.list.status(empty: "The catalogue has no books by this author."),

@@ -23,6 +23,7 @@ final class BookDetailScreen: Screen {
   private let viewModel: BookDetailViewModel
   private let arrangement: Arrangement
   private let requests: Requests
+  private var sections = Memo<BookDetailSections, [ContentSection]>()
 
   init(_ viewModel: BookDetailViewModel, _ arrangement: Arrangement, _ requests: Requests) {
     self.viewModel = viewModel
@@ -38,7 +39,10 @@ final class BookDetailScreen: Screen {
     }
     return ScreenContent(
       title: book.title, subtitle: book.alternativeTitle, status: status, notice: notice,
-      sections: BookDetailSections.sections(of: viewModel, book, arrangement), actions: actions)
+      sections: sections.value(for: BookDetailSections(viewModel, book, arrangement)) {
+        $0.sections
+      },
+      actions: actions)
   }
 
   private var status: ContentStatus {

@@ -1,24 +1,37 @@
 import Core
 
-/// The body of a book's screen.
-@MainActor enum BookDetailSections {
-  static func sections(
-    of viewModel: BookDetailViewModel, _ book: BookCopy,
-    _ arrangement: BookDetailScreen.Arrangement
-  ) -> [ContentSection] {
-    let mine = viewModel.entry.map { self.mine($0, shelves: viewModel.shelves) } ?? []
-    let facts = ContentSection("facts", .text(facts(book)))
+/// The body of a book's screen, and all that it is made of.
+struct BookDetailSections: Equatable {
+  private let book: BookCopy
+  private let entry: LibraryEntry?
+  private let shelves: [Shelf]
+  private let summary: String?
+  private let arrangement: BookDetailScreen.Arrangement
+  private let isUnfolded: Bool
+
+  @MainActor init(
+    _ viewModel: BookDetailViewModel, _ book: BookCopy, _ arrangement: BookDetailScreen.Arrangement
+  ) {
+    self.book = book
+    self.arrangement = arrangement
+    entry = viewModel.entry
+    shelves = viewModel.shelves
+    summary = viewModel.detail?.summary
+    isUnfolded = viewModel.isUnfolded
+  }
+
+  var sections: [ContentSection] {
+    let mine = entry.map(mine) ?? []
+    let facts = ContentSection("facts", .text(facts))
     switch arrangement {
-    case .usual:
-      return cover(book) + [facts] + mine + summary(viewModel.detail) + authors(book)
-        + subjects(book)
+    case .usual: return cover + [facts] + mine + about + authors + subjects
     case .compact:
-      let more = viewModel.isUnfolded ? cover(book) + summary(viewModel.detail) : []
-      return mine + [facts] + more + authors(book) + (viewModel.isUnfolded ? subjects(book) : [])
+      return mine + [facts] + (isUnfolded ? cover + about : []) + authors
+        + (isUnfolded ? subjects : [])
     }
   }
 
-  private static func cover(_ book: BookCopy) -> [ContentSection] {
+  private var cover: [ContentSection] {
     guard let cover = book.cover else { return [] }
     return [
       ContentSection(
@@ -30,26 +43,26 @@ import Core
     ]
   }
 
-  private static func summary(_ detail: CatalogueBookDetail?) -> [ContentSection] {
-    guard let summary = detail?.summary else { return [] }
+  private var about: [ContentSection] {
+    guard let summary else { return [] }
     return [ContentSection("summary", title: "About the book", .text(summary))]
   }
 
-  private static func authors(_ book: BookCopy) -> [ContentSection] {
+  private var authors: [ContentSection] {
     let authors = book.authors.compactMap { author in
       author.key.map { Row(Identifier("author:\($0)"), title: author.name) }
     }
     return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
   }
 
-  private static func subjects(_ book: BookCopy) -> [ContentSection] {
+  private var subjects: [ContentSection] {
     var seen: Set<String> = []
     let rows = book.subjects.filter { seen.insert($0).inserted }
       .map { Row(Identifier("subject:\($0)"), title: $0) }
     return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
   }
 
-  private static func facts(_ book: BookCopy) -> String {
+  private var facts: String {
     var facts: [String] = []
     if !book.authors.isEmpty { facts.append("By \(BooksText.names(book.authors))") }
     if let year = book.year { facts.append("first published \(BooksText.year(year))") }
@@ -58,7 +71,7 @@ import Core
     return facts.isEmpty ? "Nothing more is known of this book." : facts.joined(separator: ", ")
   }
 
-  private static func mine(_ entry: LibraryEntry, shelves: [Shelf]) -> [ContentSection] {
+  private func mine(_ entry: LibraryEntry) -> [ContentSection] {
     let names = shelves.filter { entry.shelves.contains($0.id) }.map(BooksText.title)
     var lines = ["On \(names.joined(separator: ", "))"]
     if let rating = entry.rating { lines[0] += " · \(BooksText.stars(rating))" }

@@ -4,18 +4,18 @@ import Core
 
 extension Row {
   /// A catalogue's book in a list.
-  init(_ book: CatalogueBook, mark: LibraryEntry?) {
+  init(_ book: CatalogueBook, mark: LibraryEntry?, isSelected: Bool) {
     self.init(
       Identifier("book:\(book.reference.key)"), title: book.title,
       detail: [
         book.alternativeTitle,
         BooksText.byline(authors: book.authors, year: book.year, language: book.languages.first),
       ].compactMap(\.self).joined(separator: " · "),
-      badge: BooksText.badge(mark))
+      badge: BooksText.badge(mark), isSelected: isSelected)
   }
 
   /// A book of the library in a list.
-  init(_ entry: LibraryEntry) {
+  init(_ entry: LibraryEntry, isSelected: Bool) {
     var detail = BooksText.byline(
       authors: entry.book.authors, year: entry.book.year, language: entry.book.language)
     if let progress = entry.progress, entry.standardShelf == .reading {
@@ -24,7 +24,7 @@ extension Row {
     }
     self.init(
       Identifier("entry:\(entry.id)"), title: entry.book.title, detail: detail,
-      badge: entry.rating.map(BooksText.stars))
+      badge: entry.rating.map(BooksText.stars), isSelected: isSelected)
   }
 }
 
@@ -35,12 +35,29 @@ extension Identifier where Subject == Row {
   }
 }
 
-extension BookListViewModel {
-  /// The rows of the list.
-  var rows: [Row] {
-    books.map { Row($0, mark: marks[$0.reference]) }
+/// The rows of a list of a catalogue's books, arranged again only when the list has changed.
+struct BookRows {
+  private struct Source: Equatable {
+    let books: [CatalogueBook]
+    let marks: [CatalogueReference: LibraryEntry]
+    let shown: CatalogueReference?
   }
 
+  private var rows = Memo<Source, [Row]>()
+
+  /// The rows of the list.
+  @MainActor mutating func rows(of list: BookListViewModel) -> [Row] {
+    rows.value(for: Source(books: list.books, marks: list.marks, shown: list.shownBook)) {
+      source in
+      source.books.map { book in
+        Row(
+          book, mark: source.marks[book.reference], isSelected: book.reference == source.shown)
+      }
+    }
+  }
+}
+
+extension BookListViewModel {
   /// The list's state as a screen's status; `empty` is said when nothing was found.
   func status(empty: String) -> ContentStatus {
     switch phase {

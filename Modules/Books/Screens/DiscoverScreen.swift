@@ -3,6 +3,7 @@ import Core
 /// Subjects to look around in, and books to begin with.
 final class DiscoverScreen: Screen {
   private let viewModel: DiscoverViewModel
+  private var rows = BookRows()
   private let onBook: (CatalogueBook) -> Void
   private let onSubject: (String) -> Void
 
@@ -22,7 +23,7 @@ final class DiscoverScreen: Screen {
       title: "Discover", status: viewModel.featured.status(empty: "No books are featured."),
       sections: [
         ContentSection("subjects", title: "Subjects", .rows(subjects)),
-        ContentSection("featured", title: "Featured", .rows(viewModel.featured.rows)),
+        ContentSection("featured", title: "Featured", .rows(rows.rows(of: viewModel.featured))),
       ],
       actions: viewModel.featured.actions)
   }

@@ -66,26 +66,3 @@ final class SearchFilterScreen: Screen {
     }
   }
 }
-
-extension FieldValue? {
-  /// The value of a text field: nil when the text is empty.
-  static func some(text: String) -> FieldValue? {
-    text.isEmpty ? nil : .text(text)
-  }
-
-  var text: String {
-    if case .text(let text) = self { text } else { "" }
-  }
-
-  var number: Int? {
-    if case .number(let number) = self { Int(number) } else { nil }
-  }
-
-  var choice: String? {
-    if case .choice(let option) = self { option.rawValue } else { nil }
-  }
-
-  var date: CalendarDate? {
-    if case .date(let date) = self { date } else { nil }
-  }
-}

@@ -3,6 +3,7 @@ import Core
 /// A search by words, filters and order.
 final class SearchScreen: Screen {
   private let viewModel: SearchViewModel
+  private var rows = BookRows()
   private let onBook: (CatalogueBook) -> Void
   private let onFilter: (BookQuery) async -> Void
   private let onAddByHand: () -> Void
@@ -30,7 +31,7 @@ final class SearchScreen: Screen {
       status: query.isEmpty
         ? .empty(message: "Search for words of a title, an author or a subject.")
         : list.status(empty: "Nothing was found. Try fewer words, or add the book by hand."),
-      sections: query.isEmpty ? [] : [ContentSection("books", .rows(list.rows))],
+      sections: query.isEmpty ? [] : [ContentSection("books", .rows(rows.rows(of: list)))],
       actions: actions(query))
   }
 
@@ -79,8 +80,9 @@ final class SearchScreen: Screen {
   }
 
   private func search(_ query: BookQuery) async {
-    await viewModel.search(query)
+    // Before the answer is there: a newer search may come in between, and have the last word.
     onQuery(query)
+    await viewModel.search(query)
   }
 
   private static let orders = BookQuery.Order.allCases.map { order in

@@ -18,6 +18,8 @@ final class ShelfScreen: Screen {
         title: "Shelf", status: .empty(message: "There is no such shelf in your library."))
     }
     var actions: [Action] = []
+    let shown = viewModel.shownEntry
+    let rows = viewModel.entries.map { Row($0, isSelected: $0.id == shown) }
     if viewModel.hasMore { actions.append(Action("more", title: "More books")) }
     if let change = viewModel.lastChange {
       actions.append(Action("undo", title: "Undo the last change to \(change.title)"))
@@ -30,7 +32,7 @@ final class ShelfScreen: Screen {
         : .idle,
       notice: viewModel.problem.map { Notice($0.description, tone: .problem) }
         ?? (viewModel.undone ? Notice("Undone.") : nil),
-      sections: [ContentSection("books", .rows(viewModel.entries.map { Row($0) }))],
+      sections: [ContentSection("books", .rows(rows))],
       actions: actions)
   }
 

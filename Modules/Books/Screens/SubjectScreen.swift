@@ -4,6 +4,7 @@ import Core
 final class SubjectScreen: Screen {
   private let subject: String
   private let viewModel: BookListViewModel
+  private var rows = BookRows()
   private let onBook: (CatalogueBook) -> Void
 
   init(
@@ -22,7 +23,8 @@ final class SubjectScreen: Screen {
       title: subject,
       subtitle: viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil,
       status: viewModel.status(empty: "The catalogue has no books on this subject."),
-      sections: [ContentSection("books", .rows(viewModel.rows))], actions: viewModel.actions)
+      sections: [ContentSection("books", .rows(rows.rows(of: viewModel)))],
+      actions: viewModel.actions)
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }

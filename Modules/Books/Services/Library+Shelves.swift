@@ -8,11 +8,12 @@ extension Library {
 
   /// Makes a shelf; one of the same name is given back instead of a second one.
   func makeShelf(named name: String) async throws(StorageError) -> Shelf {
-    let store = store
-    if let old = try await store.shelf(named: name) { return old }
-    let shelf = newShelf(name)
-    try await store.save(shelf)
-    return shelf
+    try await inTurn { store throws(StorageError) in
+      if let old = try await store.shelf(named: name) { return old }
+      let shelf = newShelf(name)
+      try await store.save(shelf)
+      return shelf
+    }
   }
 
   /// Whether making a shelf of this name would give the reader more own shelves than everybody may

@@ -5,7 +5,9 @@ import Observation
 /// with its undo.
 ///
 /// One for each app, shared by the feature's view models. Each call works on one owner's store from
-/// its beginning to its end, also when the owner changes meanwhile.
+/// its beginning to its end, also when the owner changes meanwhile. One change follows the other, and
+/// works on what is stored, not on what a screen has kept: however quickly a reader asks, a book comes
+/// into the library once.
 @MainActor @Observable final class Library {
   /// The number of changes that can be taken back one after another.
   static let undoLimit = 50
@@ -18,6 +20,7 @@ import Observation
   @ObservationIgnored private let current: CurrentOwner
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored private let identifiers: any IdentifierSource
+  @ObservationIgnored private let turns = Turns()
 
   init(
     stores: any LibraryStores, owner: CurrentOwner, clock: any AppClock,
@@ -60,6 +63,16 @@ import Observation
     read?.value(for: owner)
   }
 
+  /// Changes a store when it is this call's turn.
+  func inTurn<Value>(
+    _ body: (any LibraryStore) async throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let store = store
+    await turns.take()
+    defer { turns.give() }
+    return try await body(store)
+  }
+
   // MARK: Entries
 
   /// A new entry that is in no store yet.
@@ -99,6 +112,8 @@ import Observation
   ) async throws(StorageError) -> LibraryEntry? {
     let owner = owner
     let store = stores.store(of: owner)
+    await turns.take()
+    defer { turns.give() }
     guard let before = try await store.counterpart(of: entry) else { return nil }
     var after = before
     if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
@@ -134,6 +149,8 @@ import Observation
   ) async throws(StorageError) -> LibraryEntry {
     let owner = owner
     let store = stores.store(of: owner)
+    await turns.take()
+    defer { turns.give() }
     let before = try await store.counterpart(of: entry)
     var after = before ?? entry
     if before == nil, let reader, reader != owner {
@@ -165,6 +182,8 @@ import Observation
   ///
   /// - Returns: what was taken back, or nil when there was nothing, or the entry has changed since.
   func undo() async throws(StorageError) -> LibraryChange? {
+    await turns.take()
+    defer { turns.give() }
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
     let store = store
     let current = try await store.entry(id)
@@ -178,7 +197,7 @@ import Observation
     } else {
       try await store.remove(id)
     }
-    // By its number: another change may have come while the store was busy.
+    // By its number: somebody else's changes may have taken their place.
     changes.value.removeAll { $0.number == change.number }
     return change
   }

@@ -11,7 +11,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     + "number_of_pages_median,cover_i"
 
   let source: String
-  private let base: URL
+  /// What stands before the path: scheme and host.
+  private let origin: String
   private let client: any HTTPClient
 
   /// Creates a catalogue.
@@ -22,7 +23,11 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ///   - client: sends the requests.
   public init(source: String, base: URL, client: any HTTPClient) {
     self.source = source
-    self.base = base
+    var components = URLComponents(url: base, resolvingAgainstBaseURL: true)
+    components?.path = ""
+    components?.query = nil
+    components?.fragment = nil
+    origin = components?.string ?? ""
     self.client = client
   }
 
@@ -136,19 +141,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   private func get<Record: Decodable & Sendable>(
     _ path: String, _ items: [String: String]
   ) async throws(CatalogueError) -> Record {
-    guard var components = URLComponents(url: base, resolvingAgainstBaseURL: false) else {
-      throw .unreadable
-    }
-    components.path = path
-    if !items.isEmpty {
-      components.queryItems = items.sorted { $0.key < $1.key }.map {
-        URLQueryItem(name: $0.key, value: $0.value)
-      }
-      // Servers read a plus in a query as a space; one that was typed is a plus.
-      components.percentEncodedQuery = components.percentEncodedQuery?
-        .replacing("+", with: "%2B")
-    }
-    guard let url = components.url else { throw .unreadable }
+    guard let url = URL(string: QueryText.address(origin, path, items)) else { throw .unreadable }
     let response: HTTPResponse
     let data: Data
     do throws(HTTPError) {

@@ -67,9 +67,8 @@ import Observation
         let entry = library.newEntry(book(keeping: nil), nil)
         return try await library.put(entry, on: Shelf(id: .wantToRead, name: ""))
       case .correct(let old):
-        let book = book(keeping: old.value.book)
         return try await library.change(old.value, readFor: old.owner, as: .edited) {
-          $0.book = book
+          $0.book = book(keeping: $0.book)
         }
       }
     } catch {

@@ -20,7 +20,11 @@ import Observation
   private(set) var total = 0
   private var readMarks: Owned<[CatalogueReference: LibraryEntry]>?
   private var next: Int?
+  /// Counts the requests: the answer to an older one is not taken any more.
+  @ObservationIgnored private var lastRequest = 0
 
+  /// What stands beside the list, if it has a column for that.
+  @ObservationIgnored var secondColumn: SecondColumn?
   @ObservationIgnored private let library: Library
   @ObservationIgnored var load: (_ offset: Int) async throws(CatalogueError) -> Page<CatalogueBook>
 
@@ -36,6 +40,9 @@ import Observation
 
   /// What the reader made of the books that are listed.
   var marks: [CatalogueReference: LibraryEntry] { library.shown(readMarks) ?? [:] }
+
+  /// The book whose page stands beside the list.
+  var shownBook: CatalogueReference? { secondColumn?.reference }
 
   /// The book with this key, among those that are listed.
   func book(_ key: String) -> CatalogueBook? {
@@ -74,17 +81,20 @@ import Observation
 
   private func append(from offset: Int) async {
     phase = .loading
+    lastRequest += 1
+    let request = lastRequest
     do throws(CatalogueError) {
       let page = try await load(offset)
+      guard request == lastRequest else { return }
       // Pages of a real service repeat keys.
       let known = Set(books.map(\.reference))
       books += page.items.filter { !known.contains($0.reference) }
       total = max(page.total, books.count)
       next = page.next
       await refreshMarks()
-      phase = .ready
+      if request == lastRequest { phase = .ready }
     } catch {
-      phase = .failed(error)
+      if request == lastRequest { phase = .failed(error) }
     }
   }
 }

@@ -17,8 +17,10 @@ import Observation
   @ObservationIgnored private let asked: Owned<Shelf>
 
   @ObservationIgnored private let library: Library
+  @ObservationIgnored private let secondColumn: SecondColumn?
 
-  init(_ shelf: Shelf, services: BooksServices) {
+  init(_ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil) {
+    self.secondColumn = secondColumn
     library = services.library
     asked = Owned(shelf, of: services.library.owner)
   }
@@ -32,6 +34,8 @@ import Observation
   /// The number of all books on the shelf.
   var total: Int { page?.total ?? 0 }
   var hasMore: Bool { page?.next != nil }
+  /// The entry whose page stands beside the list.
+  var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
   var lastChange: LibraryChange? { library.lastChange }
 
   var appearance: AppearanceWork {

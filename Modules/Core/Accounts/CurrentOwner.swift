@@ -32,6 +32,11 @@ public import Observation
     await observer?.ownerSignedIn()
   }
 
+  /// Tells the app that what the owner has was changed from outside, as by moving a guest's data.
+  public func reload() async {
+    await observer?.ownerSignedIn()
+  }
+
   /// Goes back to being a guest, and takes all that is open away. Asks no lock: whoever calls this
   /// has asked them, with ``AnyCoordinator/unlockEverything()``.
   public func signOut() {

@@ -52,6 +52,7 @@ import Synchronization
   private(set) var works: [Work] = []
   private var lastNumber = 0
   private var waiters: [Waiter] = []
+  private let resumption = MainActorResumption()
 
   private struct Waiter {
     let all: Bool
@@ -176,8 +177,10 @@ import Synchronization
     change(own) { $0.isSettling = true }
     resumeWaiters()
     while !isQuiet(all: all, forWork: own != nil) {
-      await withCheckedContinuation {
-        waiters.append(Waiter(all: all, isWork: own != nil, continuation: $0))
+      await resumption.suspend { continuation in
+        // It may have become quiet on the way here, and nobody would resume this then.
+        if isQuiet(all: all, forWork: own != nil) { return continuation.resume() }
+        waiters.append(Waiter(all: all, isWork: own != nil, continuation: continuation))
       }
     }
     change(own) { $0.isSettling = false }

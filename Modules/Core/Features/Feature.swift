@@ -15,8 +15,11 @@
   public var accountItems: [AccountItem]
   /// What the feature keeps for its owners, or nil for nothing.
   public var accountData: (any AccountData)?
-  /// Reads what the feature must know before anything is shown, in the order of the features; again
-  /// whenever the owner has changed. Nil for nothing.
+  /// Finds out who uses the app, or nil for a feature that does not know. Done before anything is
+  /// prepared, again when somebody has left.
+  public var identify: (() async -> Void)?
+  /// Reads what the feature must know of whoever uses the app before anything is shown; again
+  /// whenever that has changed. Nil for nothing.
   public var prepare: (() async -> Void)?
   /// Makes what is presented to somebody whose session is over, or nil for a feature that knows no
   /// sessions.

@@ -8,12 +8,17 @@
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// There are more states than the bound.
     case tooManyStates(Int)
+    /// Something that must be refused was not, or changed something, after these steps.
+    case notRefused([String], after: [Step])
 
     /// What is wrong and what helps.
     public var description: String {
       switch self {
       case .tooManyStates(let bound):
         "The app has more than \(bound) states: something that is data counts as state."
+      case .notRefused(let problems, let path):
+        problems.joined(separator: "; ") + ", after: "
+          + path.map(\.description).joined(separator: ", ")
       }
     }
   }
@@ -51,7 +56,7 @@
 
   /// Crawls the app.
   ///
-  /// - Throws: ``Problem`` when the bound is reached.
+  /// - Throws: ``Problem`` when the bound is reached, or something is taken that must be refused.
   public func crawl() async throws(Problem) -> AppMap {
     var map = AppMap()
     let first = await session(after: [])
@@ -66,6 +71,7 @@
       defer { next += 1 }
       var live: AppSession? = await session(after: path)
       guard let start = live?.snapshot else { continue }
+      if let live { try await checkRefusals(in: live, showing: start, after: path) }
       let steps = start.steps(samples)
       for step in steps {
         let session: AppSession
@@ -88,6 +94,18 @@
     let leading = Self.states(leadingToStartBy: ways)
     map.deadEnds = map.paths.indices.filter { !leading.contains($0) }.map { map.paths[$0] }
     return map
+  }
+
+  /// Tries everything that must be refused: it leads nowhere, so that one session serves for all.
+  private func checkRefusals(
+    in session: AppSession, showing start: Snapshot, after path: [Step]
+  ) async throws(Problem) {
+    let before = state(of: session)
+    for step in start.refusals {
+      var problems = await session.problems(with: step, showing: start)
+      if state(of: session) != before { problems.append("“\(step)” led to another state") }
+      if !problems.isEmpty { throw .notRefused(problems, after: path) }
+    }
   }
 
   /// The states from which the start can be reached by at least one step.

@@ -64,6 +64,19 @@
     append(.noted(text))
   }
 
+  /// The outcomes of each coordinator whose start is among the events: none while it runs, then one.
+  var outcomes: [CoordinatorID: [Ending]] {
+    var outcomes: [CoordinatorID: [Ending]] = [:]
+    for offset in ring.indices {
+      switch ring[(count + offset) % ring.count] {
+      case .started(let id, _): outcomes[id] = []
+      case .ended(let id, let ending): outcomes[id]?.append(ending)
+      default: break
+      }
+    }
+    return outcomes
+  }
+
   /// The events as lines, the oldest first, each with its number since the start.
   public var lines: [String] {
     let first = count - ring.count

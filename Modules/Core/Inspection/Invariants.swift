@@ -31,6 +31,12 @@ import Foundation
     if session.log.lines.contains(where: { $0.contains(SampleInputs.secret) }) {
       found.append("a secret is in the log")
     }
+    for (id, endings) in session.log.outcomes.sorted(by: { $0.key.serial < $1.key.serial }) {
+      let isRunning = session.isRunning(id)
+      if endings.count != (isRunning ? 0 : 1) {
+        found.append("\(id) \(isRunning ? "runs" : "has ended") with \(endings.count) outcomes")
+      }
+    }
     return found
   }
 
@@ -124,6 +130,15 @@ import Foundation
     let canAct = snapshot.panes.contains { $0.content.actions.contains(where: \.isEnabled) }
     let hasRows = snapshot.panes.contains { !$0.content.rows.isEmpty }
     if !canLeave, !canAct, !hasRows, snapshot.tabs.count < 2 { found.append("there is no way out") }
+  }
+}
+
+extension AppSession {
+  fileprivate func isRunning(_ id: CoordinatorID) -> Bool {
+    func find(_ coordinator: AnyCoordinator) -> Bool {
+      coordinator.isRunning && coordinator.id == id || coordinator.children.contains(where: find)
+    }
+    return find(root)
   }
 }
 

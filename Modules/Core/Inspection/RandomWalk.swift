@@ -76,13 +76,16 @@
   }
 
   /// Mostly what a person would do on the screen; of 64 steps 4 open a link, 2 go home, 4 stop a
-  /// coordinator, and one starts the app anew.
+  /// coordinator, one starts the app anew, and 3 give something that must be refused.
   private func choose(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
     switch random.next(below: 64) {
     case 0..<4 where !links.isEmpty: return .open(links[random.next(below: links.count)])
     case 4..<6: return .home
     case 6..<10: return .rewind(random.next(below: 8))
     case 10 where canRelaunch: return .relaunch
+    case 11..<14:
+      let refusals = snapshot.refusals
+      return refusals.isEmpty ? .home : refusals[random.next(below: refusals.count)]
     default:
       let steps = snapshot.steps(samples)
       return steps.isEmpty ? nil : steps[random.next(below: steps.count)]

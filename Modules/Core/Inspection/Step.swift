@@ -3,6 +3,8 @@
 public enum Step: Hashable, Sendable {
   /// Performs an action.
   case perform(Action.ID, ActionInput)
+  /// Gives an action what it must refuse, see ``Snapshot/refusals``: it leads nowhere.
+  case refused(Action.ID, ActionInput)
   /// Makes a tab visible.
   case tab(TabItem.ID)
   /// Goes back.
@@ -28,6 +30,11 @@ extension Step: CustomStringConvertible {
     case .perform(_, .field(let field, let value)):
       "set \(field) \(value.map { "\($0)" } ?? "to nothing")"
     case .perform(let action, .value(let value)): "\(action) \(value)"
+    case .refused(let action, .row(let row)): "give \(action) the row \(row), to be refused"
+    case .refused(let action, .none): "give \(action) nothing, to be refused"
+    case .refused(_, .field(let field, let value)):
+      "give \(field) \(value?.summary ?? "nothing"), to be refused"
+    case .refused(let action, .value(let value)): "give \(action) \(value.summary), to be refused"
     case .tab(let tab): "tab \(tab)"
     case .back: "back"
     case .close: "close"
@@ -39,12 +46,23 @@ extension Step: CustomStringConvertible {
   }
 }
 
+extension FieldValue {
+  /// The value, or how long it is if nobody would want to read it.
+  fileprivate var summary: String {
+    if case .text(let text) = self, text.utf8.count > 100 {
+      return "a text of \(text.count) characters"
+    }
+    return "\(self)"
+  }
+}
+
 extension AppSession {
   /// Does a step and returns when the app has settled. What can't be done any more is not done,
   /// nor what only a walk can do.
   public func take(_ step: Step) async {
     switch step {
     case .perform(let action, let input): await perform(action, input)
+    case .refused: _ = await problems(with: step)
     case .tab(let tab): await select(tab: tab)
     case .back: await back()
     case .close: await close()

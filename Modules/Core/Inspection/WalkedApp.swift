@@ -20,6 +20,7 @@
     switch step {
     case .relaunch: found = await relaunch()
     case .rewind(let index): found = await rewind(index)
+    case .refused: found = await session.problems(with: step, showing: snapshot)
     default: await session.take(step)
     }
     snapshot = session.snapshot

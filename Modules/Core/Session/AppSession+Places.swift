@@ -1,15 +1,5 @@
 import Foundation
 
-/// Where the app was, so that it can go there again after a restart.
-struct SavedPlaces: Codable, Hashable {
-  static let key = "places"
-  static let currentVersion = 1
-
-  var version = currentVersion
-  var selected: TabItem.ID?
-  var tabs: [String: [Route]] = [:]
-}
-
 extension AppSession {
   /// What the session keeps for each owner: where they were.
   public static func accountData(in store: any KeyValueStore) -> any AccountData {
@@ -46,8 +36,7 @@ extension AppSession {
     savedPlaces = places
     savedOwner = owner
     do throws(StorageError) {
-      guard let data = try? placesEncoder.encode(places) else { return }
-      try await placesStore.set(data, for: SavedPlaces.key)
+      try await placesStore.set(places.json, for: SavedPlaces.key)
       placesCanBeSaved = true
     } catch {
       // Not worth a word each time: the next change tries again.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One running app as its faces see it: what is shown, and everything a person can do.
 ///
 /// Every request is counted, and returns when the app has settled. A session that is let go should
@@ -27,7 +25,6 @@ import Foundation
   var savedOwner: Owner?
   var savedChangeCount = -1
   var placesMayBeSaved = true
-  let placesEncoder = JSONEncoder()
   var placesCanBeSaved = true
   private var notices: [SessionNotice] = []
 

@@ -16,12 +16,17 @@ public struct Plan: Codable, Hashable, Sendable, Identifiable {
   public let period: Period
   /// The price of one period.
   public let price: Price
-}
 
-/// An amount of money.
-public struct Price: Codable, Hashable, Sendable {
-  /// The amount in the currency's smallest unit, such as cents.
-  public let minorUnits: Int
-  /// The currency's code (ISO 4217), such as `EUR`.
-  public let currency: String
+  /// Creates a plan.
+  public init(id: Identifier<Plan>, period: Period, price: Price) {
+    self.id = id
+    self.period = period
+    self.price = price
+  }
+
+  /// The plans on offer.
+  public static let offered = [
+    Plan(id: "yearly", period: .year, price: Price(minorUnits: 2400, currency: "EUR")),
+    Plan(id: "monthly", period: .month, price: Price(minorUnits: 300, currency: "EUR")),
+  ]
 }

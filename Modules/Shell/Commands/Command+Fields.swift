@@ -9,7 +9,8 @@ extension Command {
     if text.isEmpty { throw .incomplete(.set) }
     var best: (field: VisibleThings.Placed<Field>, length: Int)?
     for field in things.fields {
-      for name in field.thing.names where name.count > (best?.length ?? 0) {
+      for name in field.thing.names
+      where name.mayBegin(like: text) && name.count > (best?.length ?? 0) {
         let start = text.prefix(name.count + 1)
         let isWhole = start.count == name.count || start.last?.isWhitespace == true
         if isWhole, start.prefix(name.count).lowercased() == name.lowercased() {

@@ -26,11 +26,12 @@ extension Command {
       }
       return try parse(own, rest, in: snapshot)
     }
-    if let (action, input) = actionInFull(String(line), in: things.actions) {
+    let actions = things.actions
+    if let (action, input) = actionInFull(String(line), in: actions) {
       // “sort by” is the beginning of “Sort by title” where “sort” takes nothing.
       if action.thing.input == nil, !input.isBlank,
         case .one(let longer) = WordMatch.of(
-          String(line).trimmed, among: things.actions, names: \.thing.names)
+          String(line).trimmed, among: actions, names: \.thing.names)
       {
         return try perform(longer, "")
       }
@@ -39,7 +40,7 @@ extension Command {
     if let own = ShellWord(rawValue: String(word).bounded.lowercased()) {
       return try parse(own, rest, in: snapshot)
     }
-    return try actionByBeginning(String(line).trimmed, word: String(word), rest, in: things.actions)
+    return try actionByBeginning(String(line).trimmed, word: String(word), rest, in: actions)
   }
 
   private static func row(
@@ -58,7 +59,8 @@ extension Command {
   ) -> (VisibleThings.Placed<Action>, Substring)? {
     var best: (action: VisibleThings.Placed<Action>, length: Int)?
     for action in actions {
-      for name in action.thing.names where name.count > (best?.length ?? 0) {
+      for name in action.thing.names
+      where name.mayBegin(like: line) && name.count > (best?.length ?? 0) {
         let start = line.prefix(name.count + 1)
         let isWhole = start.count == name.count || start.last?.isWhitespace == true
         if isWhole, start.prefix(name.count).lowercased() == name.lowercased() {

@@ -49,7 +49,9 @@ extension Action {
   /// The names by which a person may call the action, without the dots that promise a question.
   var names: [String] {
     let title = title.hasSuffix("…") ? String(title.dropLast()) : title
-    return id.rawValue.lowercased() == title.lowercased() ? [id.rawValue] : [id.rawValue, title]
+    let isSame =
+      title.mayBegin(like: id.rawValue) && id.rawValue.lowercased() == title.lowercased()
+    return isSame ? [id.rawValue] : [id.rawValue, title]
   }
 }
 

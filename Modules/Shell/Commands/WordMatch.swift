@@ -16,7 +16,7 @@ enum WordMatch<Candidate> {
     let wanted = typed.lowercased()
     var beginnings: [Candidate] = []
     for candidate in candidates {
-      for name in names(candidate) {
+      for name in names(candidate) where name.mayBegin(like: typed) {
         let name = name.lowercased()
         if name == wanted { return .one(candidate) }
         if name.hasPrefix(wanted) {
@@ -30,5 +30,15 @@ enum WordMatch<Candidate> {
     case 1: return .one(beginnings[0])
     default: return .several(beginnings)
     }
+  }
+}
+
+extension StringProtocol {
+  /// Whether two texts may begin with the same letter, whatever its case; ruled out at a glance where
+  /// both begin with ASCII.
+  func mayBegin(like other: some StringProtocol) -> Bool {
+    guard let first = utf8.first, let second = other.utf8.first, first < 0x80, second < 0x80
+    else { return true }
+    return first | 0x20 == second | 0x20
   }
 }

@@ -8,9 +8,8 @@ struct RowList {
     let title: Cell
     let detail: Cell?
     let badge: Cell?
-    // Measured once: text of other scripts is slow to measure.
-    let titleColumns: Int
-    let detailColumns: Int
+    var titleColumns: Int { title.columns }
+    var detailColumns: Int { detail?.columns ?? 0 }
   }
 
   private let width: Int
@@ -19,10 +18,9 @@ struct RowList {
   init(_ rows: [Row], width: Int) {
     self.width = width
     self.rows = rows.map { row in
-      let (title, detail) = (Cell(row.title), row.detail.map { Cell($0) })
-      return Measured(
-        row: row, title: title, detail: detail, badge: row.badge.map { Cell("[\($0)]") },
-        titleColumns: title.columns, detailColumns: detail?.columns ?? 0)
+      Measured(
+        row: row, title: Cell(row.title), detail: row.detail.map { Cell($0) },
+        badge: row.badge.map { Cell("[\($0)]") })
     }
   }
 
@@ -59,11 +57,11 @@ struct RowList {
     _ row: Measured, _ start: TextLine, titles: Int, details: Int
   ) -> TextLine {
     var line = start
-    line.append(row.title, row.row.isSelected ? .title : .plain, columns: row.titleColumns)
+    line.append(row.title, row.row.isSelected ? .title : .plain)
     line.append(spaces: titles - row.titleColumns)
     if details > 0 {
       line.append(spaces: 2)
-      if let detail = row.detail { line.append(detail, .quiet, columns: row.detailColumns) }
+      if let detail = row.detail { line.append(detail, .quiet) }
       line.append(spaces: details - row.detailColumns)
     }
     if let badge = row.badge {
@@ -80,7 +78,7 @@ struct RowList {
     var first = start
     var lines: [TextLine] = []
     if row.titleColumns <= room {
-      first.append(row.title, style, columns: row.titleColumns)
+      first.append(row.title, style)
     } else {
       let title = LineWrapping(columns: room).lines(of: row.row.title.plain)
       first.append(title.first ?? "", style)
@@ -103,7 +101,7 @@ struct RowList {
     if row.detailColumns <= room {
       var line = TextLine()
       line.append(spaces: margin)
-      line.append(detail, .quiet, columns: row.detailColumns)
+      line.append(detail, .quiet)
       lines.append(line)
     } else {
       lines += LineWrapping(columns: room).lines(of: (row.row.detail ?? "").plain)

@@ -1,11 +1,14 @@
-/// One line of a screen: pieces of text, each made safe, with their styles and their width.
+/// One line of a screen: text made safe, the styles of its pieces, and its width.
 struct TextLine: Sendable {
-  private struct Piece {
-    let text: String
+  /// A piece of the text that is not plain, by its place in bytes.
+  private struct Styled {
+    var start: Int
+    var end: Int
     let style: TextStyle
   }
 
-  private var pieces: [Piece] = []
+  private var text = ""
+  private var pieces: [Styled] = []
   /// The columns that the line takes.
   private(set) var columns = 0
 
@@ -23,39 +26,57 @@ struct TextLine: Sendable {
     append(Cell(text), style)
   }
 
-  /// Adds a cell, whose columns may be known already: measuring other scripts takes its time.
-  mutating func append(_ cell: Cell, _ style: TextStyle = .plain, columns known: Int? = nil) {
-    let text = cell.rendered
+  /// Adds a cell.
+  mutating func append(_ cell: Cell, _ style: TextStyle = .plain) {
+    let start = text.utf8.count
+    cell.write(to: &text)
+    columns += cell.columns
     // Spaces look the same in every style.
-    let isBlank = text.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
-    pieces.append(Piece(text: text, style: isBlank ? .plain : style))
-    columns += known ?? cell.columns
+    if style != .plain, text.utf8[text.utf8Index(start)...].contains(where: { $0 != .space }) {
+      pieces.append(Styled(start: start, end: text.utf8.count, style: style))
+    }
   }
 
   /// Adds spaces.
   mutating func append(spaces: Int) {
     guard spaces > 0 else { return }
-    pieces.append(Piece(text: String(repeating: " ", count: spaces), style: .plain))
+    text.append(spaces: spaces)
     columns += spaces
   }
 
   /// Adds another line's pieces.
   mutating func append(_ line: TextLine) {
-    pieces += line.pieces
+    let start = text.utf8.count
+    text += line.text
     columns += line.columns
+    pieces += line.pieces.map {
+      Styled(start: start + $0.start, end: start + $0.end, style: $0.style)
+    }
   }
 
   /// Writes the line without spaces at its end, and without a new line.
-  func write(to text: inout String, color: Bool) {
-    let end = pieces.lastIndex { !$0.text.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
-    guard let end else { return }
-    for (index, piece) in pieces[...end].enumerated() {
-      let content = index == end ? piece.text.withoutTrailingSpaces : piece.text
-      if color, let parameters = piece.style.parameters {
-        text += "\u{1B}[\(parameters)m\(content)\u{1B}[0m"
-      } else {
-        text += content
-      }
+  func write(to screen: inout String, color: Bool) {
+    guard let last = text.utf8.lastIndex(where: { $0 != .space }) else { return }
+    let visible = text[...last]
+    guard color else { return screen += visible }
+    var written = 0
+    for piece in pieces {
+      guard let parameters = piece.style.parameters else { continue }
+      screen += visible[text.utf8Index(written)..<text.utf8Index(piece.start)]
+      let content = visible[text.utf8Index(piece.start)...].utf8.prefix(piece.end - piece.start)
+      screen += "\u{1B}[\(parameters)m\(Substring(content))\u{1B}[0m"
+      written = piece.end
     }
+    if written < visible.utf8.count { screen += visible[text.utf8Index(written)...] }
   }
+}
+
+extension String {
+  fileprivate func utf8Index(_ offset: Int) -> Index {
+    utf8.index(startIndex, offsetBy: offset)
+  }
+}
+
+extension UInt8 {
+  fileprivate static let space = UInt8(ascii: " ")
 }

@@ -15,6 +15,9 @@ nonisolated struct Cell: Sendable, Equatable {
   /// Holds what keeps right-to-left text from its neighbours.
   let isolation: BidiIsolation
 
+  /// Counts the columns of the text: other scripts take their time to measure.
+  private var textColumns: Int
+
   /// Counts the spaces before the text.
   private(set) var leadingSpaces = 0
 
@@ -23,17 +26,32 @@ nonisolated struct Cell: Sendable, Equatable {
 
   /// Takes outside text, made safe for one line first, so that only this type adds isolates.
   init(_ outside: String, isolation: BidiIsolation = .firstStrong) {
-    text = TerminalSafeText(line: outside).text
-    self.isolation = isolation
+    if let columns = outside.simpleColumns {
+      text = outside
+      textColumns = columns
+      self.isolation = .off
+    } else {
+      text = TerminalSafeText(line: outside).text
+      textColumns = text.displayWidth
+      self.isolation = isolation
+    }
   }
 
   /// Gives the columns the cell takes with its filling (UAX #11).
-  var columns: Int { leadingSpaces + text.displayWidth + trailingSpaces }
+  var columns: Int { leadingSpaces + textColumns + trailingSpaces }
 
   /// Gives what is written to the terminal, the filling outside the isolates.
   var rendered: String {
-    String(repeating: " ", count: leadingSpaces) + isolation.isolating(text)
-      + String(repeating: " ", count: trailingSpaces)
+    var line = ""
+    write(to: &line)
+    return line
+  }
+
+  /// Adds what is written to the terminal to a line.
+  func write(to line: inout String) {
+    line.append(spaces: leadingSpaces)
+    line += isolation.isolating(text)
+    line.append(spaces: trailingSpaces)
   }
 
   /// Gives the cell in no more than some columns, unfilled, an ellipsis for what is cut away.
@@ -41,7 +59,10 @@ nonisolated struct Cell: Sendable, Equatable {
     var cell = self
     cell.leadingSpaces = 0
     cell.trailingSpaces = 0
-    cell.text = text.truncated(to: columns)
+    if textColumns > columns {
+      cell.text = text.truncated(to: columns)
+      cell.textColumns = cell.text.displayWidth
+    }
     return cell
   }
 
@@ -55,4 +76,15 @@ nonisolated struct Cell: Sendable, Equatable {
     }
     return cell
   }
+}
+
+nonisolated extension String {
+  /// Adds spaces.
+  mutating func append(spaces count: Int) {
+    if count > 0 { self += Self.manySpaces.prefix(count) }
+    let missing = count - Self.manySpaces.utf8.count
+    if missing > 0 { self += String(repeating: " ", count: missing) }
+  }
+
+  private static let manySpaces = String(repeating: " ", count: 200)
 }

@@ -30,8 +30,7 @@ nonisolated extension Character {
 nonisolated extension String {
   /// Gives the columns the text takes in a terminal, the sum of its Characters' (UAX #11).
   var displayWidth: Int {
-    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
-    return reduce(0) { $0 + $1.displayWidth }
+    simpleColumns ?? reduce(0) { $0 + $1.displayWidth }
   }
 }
 

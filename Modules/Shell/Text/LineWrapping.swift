@@ -14,17 +14,28 @@ nonisolated struct LineWrapping: Sendable, Equatable {
 
   /// Gives the lines of outside text, made safe first; a newline ends a paragraph, even an empty one.
   func lines(of outside: String) -> [String] {
-    // Most text is a short line of plain letters, of which nothing is to be made.
-    if outside.utf8.count <= columns, outside.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
-      outside.utf8.first != 0x20, outside.utf8.last != 0x20
-    {
-      return [outside]
-    }
+    if let lines = simpleLines(of: outside) { return lines }
     let text = TerminalSafeText(block: outside).text
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       var lines = WrappedParagraph(columns: columns, hangingIndent: hangingIndent)
       for character in paragraph { lines.append(character) }
       return lines.finished()
+    }
+  }
+  /// Gives the lines of text that needs no rules, or nil for any other.
+  private func simpleLines(of text: String) -> [String]? {
+    guard text.isSimple(but: UInt8(ascii: "\n")) else { return nil }
+    // Most text is one short line, of which nothing is to be made.
+    if text.utf8.count <= columns, text.utf8.first != UInt8(ascii: " "),
+      text.utf8.last != UInt8(ascii: " "), !text.utf8.contains(UInt8(ascii: "\n"))
+    {
+      return [text]
+    }
+    return text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .flatMap {
+          SimpleParagraph($0, columns: columns, hangingIndent: hangingIndent).finished()
+        }
     }
   }
 }

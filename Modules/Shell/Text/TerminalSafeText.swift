@@ -26,7 +26,7 @@ nonisolated struct TerminalSafeText: Sendable, Equatable {
   private init(_ outside: String, newline: Unicode.Scalar, tab: String) {
     let kept = newline == "\n" ? UInt8(ascii: "\n") : UInt8(ascii: " ")
     let isSafe =
-      outside.utf8.allSatisfy { 0x20..<0x7F ~= $0 || $0 == kept }
+      outside.isSimple(but: kept)
       || outside.unicodeScalars.allSatisfy { TerminalScalar($0) == .plain || $0.value == kept }
     text = isSafe ? outside : Self.cleaned(outside.unicodeScalars, newline: newline, tab: tab)
   }

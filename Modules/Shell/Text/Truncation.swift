@@ -2,6 +2,7 @@ nonisolated extension String {
   /// Gives the text in no more than some columns, whole Characters and then «…», itself of one
   /// column (UAX #11, 5: Ambiguous is narrow), for what is cut, reading no further than the cut.
   func truncated(to columns: Int) -> String {
+    if let width = simpleColumns, width <= columns { return self }
     var used = 0
     var cut = startIndex
     var index = startIndex

@@ -5,10 +5,13 @@ import Foundation
 /// Apps for tests: each call has services of its own, a clock that stands still and counted
 /// identifiers.
 @MainActor enum Worlds {
-  static func world(layout: Layout = .compact) -> AppWorld {
+  static func world(
+    layout: Layout = .compact, wrapping wrappers: ServiceWrappers = ServiceWrappers()
+  ) -> AppWorld {
     AppWorld(
       AppWorld.Options(
-        seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout))
+        seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout),
+      wrapping: wrappers)
   }
 
   static func session(layout: Layout = .compact) -> AppSession {

@@ -4,14 +4,8 @@ import Foundation
 extension EmbeddedCatalogueClient {
   /// The answer of a path, or nil when there is nothing under it.
   func answer(to url: URL) -> HTTPResponse? {
-    guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
-      return nil
-    }
-    // A plus in a query is a space, as forms have it.
-    components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%20")
-    let items = Dictionary(
-      (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
-    let path = components.path.split(separator: "/", omittingEmptySubsequences: false)
+    let (text, items) = QueryText.parts(of: url.absoluteString)
+    let path = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let last = path.last, last.hasSuffix(".json") else { return nil }
     let name = last.dropLast(5)
     switch (path.count, path.count == 3 ? path[1] : "") {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A record that is found by a key.
 protocol CatalogueRow: Decodable, Sendable {
@@ -16,6 +17,8 @@ struct RecordTable<Row: CatalogueRow>: Sendable {
   private let text: String
   private let lines: [Range<Int>]
   private let linesByKey: [Substring: [Int]]
+  /// The first line of a key that is a record; a line is decoded once to find out.
+  private let records = FoundLines()
 
   /// Finds the lines and their keys.
   init(_ text: String) {
@@ -48,7 +51,9 @@ struct RecordTable<Row: CatalogueRow>: Sendable {
 
   /// The line of a key as it stands, if it is a record.
   func line(_ key: Substring) -> Data? {
-    linesByKey[key]?.first { row(at: $0) != nil }.map { data(of: lines[$0]) }
+    guard let candidates = linesByKey[key] else { return nil }
+    let record = records.line(of: key) { candidates.first { row(at: $0) != nil } }
+    return record.map { data(of: lines[$0]) }
   }
 
   /// All records by line, and the numbers of the lines that are none, counted from 1 without empty
@@ -109,6 +114,18 @@ struct RecordTable<Row: CatalogueRow>: Sendable {
 
   private static var marker: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: Row.marker.utf8Start, count: Row.marker.utf8CodeUnitCount)
+  }
+}
+
+/// Remembers which line of a key is a record; there are no more keys than lines.
+private final class FoundLines: Sendable {
+  private let found = Mutex<[Substring: Int?]>([:])
+
+  func line(of key: Substring, find: () -> Int?) -> Int? {
+    if let known = found.withLock({ $0[key] }) { return known }
+    let line = find()
+    found.withLock { $0[key] = .some(line) }
+    return line
   }
 }
 

@@ -1,0 +1,81 @@
+public import Core
+
+/// The feature around accounts: signing in, making and deleting accounts, and the screen that lists
+/// what the other features offer about them.
+@MainActor public final class AuthFeature {
+  private let services: AuthServices
+  private let context: AppContext
+  private var hasIdentified = false
+
+  /// Creates the feature.
+  ///
+  /// - Parameters:
+  ///   - context: tells the time and says who uses the app.
+  ///   - accounts: keeps accounts and who is signed in.
+  ///   - hashing: turns passwords into what is kept of them.
+  ///   - mail: sends codes to those who forgot their password.
+  ///   - items: what the features add to the account's screen.
+  ///   - data: what the features keep for their owners.
+  ///   - suggestedName: what a new account's name may be.
+  public init(
+    context: AppContext, accounts: any AccountStore, hashing: any PasswordHashing,
+    mail: any MailSender, items: @escaping () -> [AccountItem],
+    data: @escaping () -> [any AccountData], suggestedName: @escaping () -> String = { "" }
+  ) {
+    self.context = context
+    services = AuthServices(
+      accounts: Accounts(
+        store: accounts, hashing: hashing, mail: mail, clock: context.clock,
+        identifiers: context.identifiers, randomness: context.randomness),
+      current: CurrentAccount(), items: items, data: data, suggestedName: suggestedName)
+  }
+
+  /// The feature as the app gets it.
+  public var feature: Feature {
+    let services = services
+    var feature = Feature(
+      "auth",
+      tabs: [TabItem(.account, title: "Account") { AccountCoordinator(services: services) }],
+      destination: AuthLinks.destination,
+      facts: { services.current.account == nil ? [] : ["signed in"] })
+    feature.identify = { await self.identify() }
+    feature.makeReturn = { self.signIn(because: .expired) }
+    return feature
+  }
+
+  /// The account of whoever uses the app now, or nil for a guest.
+  public var account: Account? { services.current.account }
+
+  /// An account, for those who require one: met by signing in, or by making one.
+  public var requirement: Requirement {
+    Requirement(
+      isMet: { self.account != nil }, make: { self.signIn(because: .needed) })
+  }
+
+  private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {
+    SignInCoordinator(
+      .signIn(reason, email: lastEmail ?? ""), services: services)
+  }
+
+  /// Whose session is over, so that they need not type their address again.
+  private var lastEmail: String?
+
+  /// Takes up the session of the last time, at the first call; forgets whoever left, at others.
+  private func identify() async {
+    if context.owner.isSignedIn { return }
+    lastEmail = services.current.account?.email.text
+    services.current.account = nil
+    do throws(AuthError) {
+      guard hasIdentified else {
+        hasIdentified = true
+        guard let (account, expires) = try await services.accounts.resumeSession() else { return }
+        services.current.account = account
+        return context.owner.restore(account.id, expires: expires)
+      }
+      try await services.accounts.endSession()
+    } catch {
+      // Nobody is signed in then; signing in says what is the matter with the storage.
+      context.logger.log(.error, "the session was not read: \(error)")
+    }
+  }
+}

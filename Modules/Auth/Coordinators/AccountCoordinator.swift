@@ -1,0 +1,117 @@
+import Core
+
+/// The tab around a person's account: signing in and out, and what the features add.
+final class AccountCoordinator: Coordinator<Never> {
+  private let services: AuthServices
+  private let viewModel: AccountViewModel
+  private var columns: (primary: Navigator, secondary: Navigator)?
+
+  init(services: AuthServices) {
+    self.services = services
+    viewModel = AccountViewModel(services: services)
+    super.init()
+  }
+
+  override func start() {
+    if context.layout == .wide { columns = pushSplit() }
+    push(AccountScreen(viewModel, delegate: self), on: columns?.primary)
+  }
+
+  /// Shows what was chosen: beside the list where there is room, on top of it where there is not.
+  private func show(_ child: Coordinator<Void>) {
+    guard let columns else {
+      startChild(child)
+      return
+    }
+    for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
+    startChild(child, .on(columns.secondary))
+  }
+
+  private func signIn(_ beginning: SignInCoordinator.Beginning) async {
+    let flow = SignInCoordinator(beginning, services: services)
+    if await run(flow, .present).value != nil { viewModel.result = .signedIn }
+  }
+
+  private func edit(_ account: Account) async {
+    let form = EditAccountCoordinator(account, services: services)
+    guard let saved = await run(form, .present).value else { return }
+    services.current.account = saved
+    viewModel.result = .saved
+  }
+
+  private func changePassword(of account: Account) async {
+    let form = ChangePasswordCoordinator(account, services: services)
+    if await run(form, .present).value != nil { viewModel.result = .passwordChanged }
+  }
+
+  private func takeGuest(to account: Account) async {
+    do throws(StorageError) {
+      try await services.moveGuest(to: account.id)
+      await context.owner.reload()
+      viewModel.result = .guestMoved
+    } catch { viewModel.problem = .storage(error) }
+    await viewModel.load()
+  }
+
+  private func signOut() async {
+    let question = AlertCoordinator(
+      title: "Sign out?", message: "Your books are here again when you sign in.",
+      buttons: [
+        Action("sign-out", title: "Sign out", role: .primary),
+        Action("stay", title: "Stay", role: .cancel),
+      ])
+    guard await run(question, .present).value == "sign-out", await unlockEverything() else {
+      return
+    }
+    do throws(AuthError) {
+      try await services.accounts.endSession()
+      leave()
+    } catch { viewModel.problem = error }
+  }
+
+  private func delete(_ account: Account) async {
+    let flow = DeleteAccountCoordinator(account, services: services)
+    if await run(flow, .present).value != nil { leave() }
+  }
+
+  /// Takes everything of the account off the screen, this coordinator too.
+  private func leave() {
+    services.current.account = nil
+    context.owner.signOut()
+  }
+}
+
+extension AccountCoordinator: AccountScreenDelegate {
+  func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem) {
+    show(item.make())
+  }
+
+  func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async {
+    let account = viewModel.account
+    switch request {
+    case .signIn: await signIn(.signIn(.wish, email: ""))
+    case .create: await signIn(.createAccount)
+    case .edit: if let account { await edit(account) }
+    case .changePassword: if let account { await changePassword(of: account) }
+    case .takeGuest: if let account { await takeGuest(to: account) }
+    case .signOut: await signOut()
+    case .delete: if let account { await delete(account) }
+    }
+  }
+}
+
+extension AccountCoordinator: PlaceCoordinator {
+  func show(_ route: Route) async -> RouteAnswer {
+    guard let item = item(route) else { return .refused("this app has no such page") }
+    show(item.make())
+    return .shown
+  }
+
+  func check(_ route: Route) async -> RouteAnswer {
+    item(route) == nil ? .refused("this app has no such page") : .shown
+  }
+
+  private func item(_ route: Route) -> AccountItem? {
+    viewModel.items.first { .accountItem($0.id) == route }
+  }
+}

@@ -1,0 +1,10 @@
+import Core
+
+/// The links of the feature: `booksapp://account`, and one for each item that features add to it.
+enum AuthLinks {
+  static func destination(_ link: Link) -> LinkDestination? {
+    guard link.host == "account", link.path.count <= 1 else { return nil }
+    return LinkDestination(
+      tab: .account, routes: link.path.map { .accountItem(Identifier($0)) })
+  }
+}

@@ -1,0 +1,131 @@
+import Core
+
+/// Finds out who somebody is, with an account they have or make, and signs them in.
+///
+/// Finished means: somebody is signed in. What a guest did before is moved to the account if they
+/// want that.
+final class SignInCoordinator: Coordinator<Void> {
+  /// With what the flow begins.
+  enum Beginning {
+    case signIn(SignInViewModel.Reason, email: String)
+    case createAccount
+  }
+
+  private let services: AuthServices
+  private let beginning: Beginning
+  /// The form at the bottom of the flow: signing in, or making an account.
+  private var form: NavigationTree.EntryID?
+
+  init(_ beginning: Beginning, services: AuthServices) {
+    self.beginning = beginning
+    self.services = services
+    super.init()
+  }
+
+  override func start() {
+    switch beginning {
+    case .signIn(let reason, let email): showSignIn(reason, email: email)
+    case .createAccount: showCreateAccount(email: "")
+    }
+  }
+
+  private func showSignIn(_ reason: SignInViewModel.Reason, email: String) {
+    show(SignInScreen(SignInViewModel(reason, email: email, services: services), delegate: self))
+  }
+
+  private func showCreateAccount(email: String) {
+    show(
+      CreateAccountScreen(
+        CreateAccountViewModel(email: email, services: services), delegate: self))
+  }
+
+  /// The two forms take each other's place: going back from either leaves the flow.
+  private func show(_ screen: any Screen) {
+    form = if let form { replace(form, with: screen) } else { push(screen) }
+  }
+
+  /// Signs in, after asking what becomes of what a guest has.
+  ///
+  /// - Returns: what went wrong, or nil.
+  private func admit(_ account: Account) async -> AuthError? {
+    do throws(AuthError) {
+      if try await wantsGuestMoved(to: account) {
+        do throws(StorageError) { try await services.moveGuest(to: account.id) } catch {
+          throw .storage(error)
+        }
+      }
+      // Whoever went away meanwhile is not signed in behind their back.
+      guard isRunning, !Task.isCancelled else { return nil }
+      let expires = try await services.accounts.beginSession(of: account)
+      services.current.account = account
+      await context.owner.signIn(account.id, expires: expires)
+      finish(())
+      return nil
+    } catch { return error }
+  }
+
+  private func wantsGuestMoved(to account: Account) async throws(AuthError) -> Bool {
+    let summary: [String]
+    do throws(StorageError) { summary = try await services.summary(of: .guest) } catch {
+      throw .storage(error)
+    }
+    guard !summary.isEmpty, isRunning else { return false }
+    let question = AlertCoordinator(
+      title: "Take your books along?",
+      message: "You have \(AuthText.list(summary)) here without an account. They can move to "
+        + "\(account.name)'s account, or stay with the guest.",
+      buttons: [
+        Action("move", title: "Move them", role: .primary),
+        Action("leave", title: "Leave them"),
+      ])
+    return await run(question, .present).value == "move"
+  }
+}
+
+extension SignInCoordinator: SignInScreenDelegate {
+  func signInScreen(_ screen: SignInScreen, didRecognize account: Account) async {
+    if let problem = await admit(account) { screen.viewModel.problem = problem }
+  }
+
+  func signInScreenWantsAccount(_ screen: SignInScreen) {
+    showCreateAccount(email: screen.viewModel.email)
+  }
+
+  func signInScreenForgotPassword(_ screen: SignInScreen) {
+    push(
+      ForgottenPasswordScreen(
+        ForgottenPasswordViewModel(email: screen.viewModel.email, services: services),
+        delegate: self))
+  }
+}
+
+extension SignInCoordinator: CreateAccountScreenDelegate {
+  func createAccountScreen(_ screen: CreateAccountScreen, didCreate account: Account) async {
+    if let problem = await admit(account) { screen.viewModel.problem = problem }
+  }
+
+  func createAccountScreenWantsToSignIn(_ screen: CreateAccountScreen) {
+    showSignIn(.wish, email: screen.viewModel.draft.email)
+  }
+
+  func createAccountScreenWantsTerms(_ screen: CreateAccountScreen) {
+    push(TermsScreen())
+  }
+}
+
+extension SignInCoordinator: ForgottenPasswordScreenDelegate, NewPasswordScreenDelegate {
+  func forgottenPasswordScreen(
+    _ screen: ForgottenPasswordScreen, didSendCodeTo email: EmailAddress, sandboxCode: String?
+  ) {
+    push(
+      NewPasswordScreen(
+        NewPasswordViewModel(email: email, sandboxCode: sandboxCode, services: services),
+        delegate: self))
+  }
+
+  func newPasswordScreen(
+    _ screen: NewPasswordScreen, didSetPasswordOf account: Account
+  ) async {
+    if let problem = await admit(account) { screen.viewModel.problem = problem }
+  }
+}

@@ -1,0 +1,97 @@
+import Core
+import Foundation
+
+/// Which passwords are taken, and how strong one is.
+///
+/// The rules are those of NIST SP 800-63B-3, section 5.1.1.2: eight characters at least, no rules
+/// about kinds of characters, and none that everybody would try first.
+enum PasswordRules {
+  /// The smallest number of characters.
+  static let minimumLength = 8
+
+  /// The largest number of bytes in UTF-8: what the usual hashing takes.
+  static let maximumLength = 511
+
+  /// Why a password is not taken.
+  enum Problem: Error, Hashable {
+    case tooShort
+    case tooLong
+    /// One of those that everybody tries first.
+    case common
+    /// The person's own name or address.
+    case personal
+    /// One character again and again, or a row from the alphabet or the digits.
+    case monotonous
+  }
+
+  /// How hard a password is to guess.
+  enum Strength: Int, Comparable {
+    case weak, fair, good, strong
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  static func check(
+    _ password: Secret, name: String, email: String
+  ) throws(Problem) {
+    let text = password.reveal()
+    guard text.utf8.count <= maximumLength else { throw .tooLong }
+    guard text.count >= minimumLength else { throw .tooShort }
+    let folded = text.lowercased()
+    if common.contains(folded.filter { !$0.isWhitespace }) { throw .common }
+    let mailbox = email.lowercased().split(separator: "@").first.map(String.init) ?? ""
+    if folded == email.lowercased().trimmed || folded == name.lowercased().trimmed
+      || folded == mailbox
+    {
+      throw .personal
+    }
+    if Set(folded).count == 1 || isRow(folded) { throw .monotonous }
+  }
+
+  /// An estimate from the length and the variety of characters: no promise, a hint while typing.
+  static func strength(of password: Secret) -> Strength {
+    let text = password.reveal()
+    // Beyond this nothing gets stronger, and a megabyte need not be looked at.
+    let characters = Array(text.prefix(64))
+    guard characters.count >= minimumLength, !common.contains(text.prefix(64).lowercased()) else {
+      return .weak
+    }
+    var pool = 0
+    if characters.contains(where: { $0.isLowercase }) { pool += 26 }
+    if characters.contains(where: { $0.isUppercase }) { pool += 26 }
+    if characters.contains(where: { $0.isNumber }) { pool += 10 }
+    if characters.contains(where: { !$0.isLetter && !$0.isNumber }) { pool += 20 }
+    if characters.contains(where: { $0.isLetter && !$0.isCased }) { pool += 100 }
+    // What repeats counts half.
+    let varied = Double(Set(characters).count)
+    let length = varied + (Double(characters.count) - varied) / 2
+    return switch length * log2(Double(max(pool, 2))) {
+    case ..<45: .weak
+    case ..<60: .fair
+    case ..<80: .good
+    default: .strong
+    }
+  }
+
+  /// Whether each character follows the one before it, up or down.
+  private static func isRow(_ text: String) -> Bool {
+    let values = text.unicodeScalars.map { Int($0.value) }
+    let steps = Set(zip(values, values.dropFirst()).map { $1 - $0 })
+    return steps == [1] || steps == [-1]
+  }
+
+  /// Passwords of eight characters and more that lists of broken passwords begin with.
+  private static let common: Set<String> = [
+    "password", "password1", "password12", "password123", "passw0rd", "p@ssw0rd", "p@ssword",
+    "qwertyui", "qwertyuiop", "qwerty12", "qwerty123", "qwerty1234", "1q2w3e4r", "1q2w3e4r5t",
+    "1qaz2wsx", "zaq12wsx", "asdfghjk", "asdfghjkl", "zxcvbnm1", "iloveyou", "iloveyou1",
+    "sunshine", "princess", "princess1", "football", "football1", "baseball", "baseball1",
+    "superman", "batman123", "trustno1", "starwars", "whatever", "welcome1", "welcome123",
+    "letmein1", "letmein123", "changeme", "changeme1", "computer", "internet", "michelle",
+    "jennifer", "jordan23", "abcd1234", "abc12345", "a1b2c3d4", "aa123456", "11223344",
+    "12341234", "12344321", "12121212", "123123123", "123454321", "123456789a", "1234567890",
+    "0123456789", "987654321", "87654321", "12345678", "123456789", "00000000", "11111111",
+    "88888888", "admin123", "administrator", "root1234", "test1234", "guest123", "master123",
+    "monkey123", "dragon123", "shadow123", "booksapp", "booksapp1", "correcthorsebatterystaple",
+  ]
+}

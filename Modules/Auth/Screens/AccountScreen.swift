@@ -1,0 +1,99 @@
+import Core
+
+/// Is told what happens on an ``AccountScreen``.
+@MainActor protocol AccountScreenDelegate: AnyObject {
+  /// Somebody chose what another feature offers.
+  func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem)
+  /// Somebody wants one of the things that can be done with an account.
+  func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async
+}
+
+/// Who uses the app, what can be done about it, and what the features add.
+final class AccountScreen: Screen {
+  /// What can be done with an account.
+  enum Request: String {
+    case signIn = "sign-in"
+    case create
+    case edit
+    case changePassword = "password"
+    case takeGuest = "bring"
+    case signOut = "sign-out"
+    case delete
+  }
+
+  weak var delegate: (any AccountScreenDelegate)?
+  let viewModel: AccountViewModel
+
+  init(_ viewModel: AccountViewModel, delegate: any AccountScreenDelegate) {
+    self.viewModel = viewModel
+    self.delegate = delegate
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: viewModel.account?.name ?? "Guest",
+      subtitle: viewModel.account?.email.text
+        ?? "Your books stay on this machine. An account keeps them under your name.",
+      notice: notice, sections: items, actions: actions)
+  }
+
+  private var items: [ContentSection] {
+    let rows = viewModel.items.map {
+      Row(Identifier("item:\($0.id)"), title: $0.title, detail: $0.detail())
+    }
+    return rows.isEmpty ? [] : [ContentSection("items", .rows(rows))]
+  }
+
+  private var notice: Notice? {
+    if let problem = viewModel.problem { return AuthText.notice(problem) { _ in 1 } }
+    return switch viewModel.result {
+    case nil: nil
+    case .signedIn: Notice("You are signed in.")
+    case .saved: Notice("Saved.")
+    case .passwordChanged: Notice("Your password is changed.")
+    case .guestMoved: Notice("It is all yours now.")
+    }
+  }
+
+  private var actions: [Action] {
+    guard viewModel.account != nil else {
+      return [
+        action(.signIn, "Sign in…", .primary), action(.create, "Create an account…"),
+      ]
+    }
+    var actions = [
+      action(.edit, "Edit name and e-mail…"), action(.changePassword, "Change password…"),
+    ]
+    if !viewModel.guestSummary.isEmpty {
+      actions.append(
+        action(.takeGuest, "Bring \(AuthText.list(viewModel.guestSummary)) of the guest"))
+    }
+    return actions + [
+      action(.signOut, "Sign out"), action(.delete, "Delete account…", .destructive),
+    ]
+  }
+
+  private func action(
+    _ request: Request, _ title: String, _ role: Action.Role = .normal
+  ) -> Action {
+    Action(Identifier(request.rawValue), title: title, role: role)
+  }
+
+  func appeared() -> AppearanceWork? {
+    { [viewModel] in await viewModel.load() }
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    if case (.select, .row(let row)) = (action, input) {
+      if let item = viewModel.items.first(where: { "item:\($0.id)" == row.rawValue }) {
+        delegate?.accountScreen(self, didChoose: item)
+      }
+    } else if let request = Request(rawValue: action.rawValue) {
+      viewModel.result = nil
+      viewModel.problem = nil
+      await delegate?.accountScreen(self, wants: request)
+    }
+  }
+}

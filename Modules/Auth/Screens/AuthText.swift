@@ -1,0 +1,89 @@
+import Core
+import Foundation
+
+// The words in which the feature speaks of accounts and what went wrong.
+
+/// Text for people about accounts.
+enum AuthText {
+  static func message(_ problem: FieldProblem?) -> String? {
+    switch problem {
+    case nil: nil
+    case .missing: "Fill this in."
+    case .terms: "An account needs your agreement to the terms."
+    case .notTheSame: "That is not the address of this account."
+    case .name(.empty): "Say what you want to be called."
+    case .name(.tooLong): "A name has at most \(PersonName.maximumLength) characters."
+    case .name(.unprintable): "A name has no control characters and no invisible marks."
+    case .email(let problem): message(problem)
+    case .password(let problem): message(problem)
+    }
+  }
+
+  private static func message(_ problem: EmailAddress.Problem) -> String {
+    switch problem {
+    case .empty: "Type your e-mail address."
+    case .tooLong: "An e-mail address has at most 254 bytes, 64 of them before the @."
+    case .noAt: "An e-mail address has an @, as in reader@example.org."
+    case .localPart: "What stands before the @ can't be part of an e-mail address."
+    case .domain: "What stands after the @ is no domain, as example.org is one."
+    }
+  }
+
+  private static func message(_ problem: PasswordRules.Problem) -> String {
+    switch problem {
+    case .tooShort: "A password has at least \(PasswordRules.minimumLength) characters."
+    case .tooLong: "A password has at most \(PasswordRules.maximumLength) bytes."
+    case .common: "That is one of the passwords that everybody tries first."
+    case .personal: "A password is neither your name nor your address."
+    case .monotonous: "A password is not one character again and again, nor a row like 12345678."
+    }
+  }
+
+  static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {
+    guard let error else { return nil }
+    let text: String =
+      switch error {
+      case .emailTaken:
+        "There is an account with this address already: sign in, or use another address."
+      case .wrongCredentials: "The address or the password is not right."
+      case .tooManyTries(let until):
+        "There were too many wrong tries. Try again in \(duration(wait(until)))."
+      case .wrongCode: "That is not the code, or its time is over. Ask for another one."
+      case .noAccount: "This account is not there any more. Sign in with another one."
+      case .hashing(let error): error.description
+      case .mail(.offline): "The message could not be sent. Check the connection and try again."
+      case .mail(.refused): "The message was not taken. Check the address and try again."
+      case .storage(let error): error.description
+      }
+    return Notice(text, tone: .problem)
+  }
+
+  static func duration(_ seconds: Int) -> String {
+    if seconds < 60 { return seconds == 1 ? "1 second" : "\(seconds) seconds" }
+    let minutes = (seconds + 59) / 60
+    return minutes == 1 ? "1 minute" : "\(minutes) minutes"
+  }
+
+  static func placeholder(_ strength: PasswordRules.Strength?) -> String {
+    switch strength {
+    case nil: "at least \(PasswordRules.minimumLength) characters"
+    case .weak: "weak: longer is stronger"
+    case .fair: "fair: a few more words would help"
+    case .good: "good"
+    case .strong: "strong"
+    }
+  }
+
+  /// `3 books, 2 shelves and a profile`.
+  static func list(_ parts: [String]) -> String {
+    guard let last = parts.last else { return "nothing" }
+    return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and \(last)"
+  }
+}
+
+extension Lock {
+  /// The lock of a form with changes that are not saved.
+  static let unsavedForm = Lock(
+    title: "Discard your changes?", message: "What you typed here is not saved yet.",
+    discard: "Discard", keep: "Keep editing")
+}

@@ -1,0 +1,60 @@
+import Core
+
+/// Is told what happens on a ``DeleteAccountScreen``.
+@MainActor protocol DeleteAccountScreenDelegate: AnyObject {
+  /// Somebody typed the address, and means it.
+  func deleteAccountScreenIsConfirmed(_ screen: DeleteAccountScreen) async
+}
+
+/// Deletes an account, once its address was typed.
+final class DeleteAccountScreen: Screen {
+  weak var delegate: (any DeleteAccountScreenDelegate)?
+  let viewModel: DeleteAccountViewModel
+
+  init(_ viewModel: DeleteAccountViewModel, delegate: any DeleteAccountScreenDelegate) {
+    self.viewModel = viewModel
+    self.delegate = delegate
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Delete account",
+      notice: AuthText.notice(viewModel.problem) { _ in 1 },
+      sections: [
+        ContentSection("what", .text(what)),
+        ContentSection(
+          "confirmation",
+          .fields([
+            Field(
+              "confirmation", label: "Type your e-mail address to confirm", kind: .email,
+              value: .some(text: viewModel.confirmation),
+              placeholder: viewModel.account.email.text,
+              problem: viewModel.isWrong ? AuthText.message(.notTheSame) : nil)
+          ])),
+      ],
+      actions: [Action("delete", title: "Delete for good", role: .destructive)])
+  }
+
+  private var what: String {
+    var sentences = ["The account of \(viewModel.account.name) is removed from this machine."]
+    if !viewModel.summary.isEmpty {
+      sentences.append("\(AuthText.list(viewModel.summary)) go with it.")
+    }
+    return (sentences + ["Nobody can bring it back."]).joined(separator: " ")
+  }
+
+  func appeared() -> AppearanceWork? {
+    { [viewModel] in await viewModel.load() }
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.fill, .field("confirmation", let value)): viewModel.confirmation = value.text
+    case ("delete", _):
+      if viewModel.isConfirmed() { await delegate?.deleteAccountScreenIsConfirmed(self) }
+    default: break
+    }
+  }
+}

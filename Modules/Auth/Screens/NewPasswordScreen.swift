@@ -1,0 +1,62 @@
+import Core
+
+/// Is told what happens on a ``NewPasswordScreen``.
+@MainActor protocol NewPasswordScreenDelegate: AnyObject {
+  /// The account has a new password.
+  func newPasswordScreen(_ screen: NewPasswordScreen, didSetPasswordOf account: Account) async
+}
+
+/// Takes the code that was sent, and the new password.
+final class NewPasswordScreen: Screen {
+  weak var delegate: (any NewPasswordScreenDelegate)?
+  let viewModel: NewPasswordViewModel
+
+  init(_ viewModel: NewPasswordViewModel, delegate: any NewPasswordScreenDelegate) {
+    self.viewModel = viewModel
+    self.delegate = delegate
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "New password",
+      subtitle: "If \(viewModel.email) has an account here, a code is on its way.",
+      notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
+      sections: sandbox + [
+        ContentSection(
+          "password",
+          .fields([
+            Field(
+              "code", label: "Code", kind: .secure, value: .some(secret: viewModel.code),
+              problem: AuthText.message(viewModel.problems[.code])),
+            Field(
+              "new-password", label: "New password", kind: .secure,
+              value: .some(secret: viewModel.password),
+              placeholder: AuthText.placeholder(viewModel.strength),
+              problem: AuthText.message(viewModel.problems[.newPassword])),
+          ]))
+      ],
+      actions: [Action("save", title: "Set the password", role: .primary)])
+  }
+
+  private var sandbox: [ContentSection] {
+    guard let code = viewModel.sandboxCode else { return [] }
+    return [
+      ContentSection(
+        "sandbox", title: "Sandbox",
+        .text("No e-mail is sent here. It would say: your code is \(code)."))
+    ]
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.fill, .field("code", let value)): viewModel.code = value.secret
+    case (.fill, .field("new-password", let value)): viewModel.password = value.secret
+    case ("save", _):
+      guard let account = await viewModel.save() else { return }
+      await delegate?.newPasswordScreen(self, didSetPasswordOf: account)
+    default: break
+    }
+  }
+}

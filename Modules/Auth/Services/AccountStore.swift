@@ -1,0 +1,22 @@
+public import Core
+
+/// Keeps accounts, and who is signed in.
+///
+/// What an implementation must do is in the tests' `AccountStoreContract`. When a change returns,
+/// it is kept.
+public protocol AccountStore: Sendable {
+  /// The account with this address, without regard to the case of letters, or nil.
+  func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord?
+  /// The account, or nil.
+  func record(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord?
+  /// Stores an account in the place of the one with its identifier.
+  ///
+  /// - Returns: false, storing nothing, when another account has its address.
+  func save(_ record: AccountRecord) async throws(StorageError) -> Bool
+  /// Removes an account, if it is there.
+  func remove(_ id: Identifier<Owner>) async throws(StorageError)
+  /// Who was signed in last, or nil.
+  func session() async throws(StorageError) -> SavedSession?
+  /// Keeps who is signed in, or that nobody is.
+  func save(_ session: SavedSession?) async throws(StorageError)
+}

@@ -1,0 +1,150 @@
+import Core
+import Foundation
+
+/// What can be done with accounts: the rules, over a store and a hashing.
+///
+/// Nobody is signed in or out here: these calls say who somebody is, and keep it.
+struct Accounts: Sendable {
+  /// For how long somebody is signed in from the last start of the app on.
+  static let sessionLength: TimeInterval = 30 * 86_400
+  /// For how long a code is good.
+  static let codeLength: TimeInterval = 900
+  /// How many wrong tries are free.
+  static let freeTries = 3
+  /// The longest time that a next try has to wait.
+  static let longestWait: TimeInterval = 900
+
+  let store: any AccountStore
+  let hashing: any PasswordHashing
+  let mail: any MailSender
+  let clock: any AppClock
+  let identifiers: any IdentifierSource
+  let randomness: any RandomSource
+
+  /// Makes an account.
+  func create(
+    name: String, email: EmailAddress, password: Secret
+  ) async throws(AuthError) -> Account {
+    // Asked before the slow part, and by the store once more: two may be on their way.
+    if try await record(for: email) != nil { throw .emailTaken }
+    let hash = try await hash(password)
+    let account = Account(
+      id: Identifier(identifiers.next("account")), name: name, email: email, created: clock.now)
+    guard try await save(AccountRecord(account: account, passwordHash: hash)) else {
+      throw .emailTaken
+    }
+    return account
+  }
+
+  /// Says whose address and password these are.
+  func signIn(email: EmailAddress, password: Secret) async throws(AuthError) -> Account {
+    guard let record = try await record(for: email) else {
+      // As slow as for an account that is there, so that time does not tell who has one.
+      _ = await hashing.verify(password, against: try await hash(Secret("nobody's password")))
+      throw .wrongCredentials
+    }
+    return try await verify(password, of: record).account
+  }
+
+  /// Changes the name and the address.
+  func change(
+    _ id: Identifier<Owner>, name: String, email: EmailAddress
+  ) async throws(AuthError) -> Account {
+    var record = try await existing(id)
+    record.account.name = name
+    record.account.email = email
+    guard try await save(record) else { throw .emailTaken }
+    return record.account
+  }
+
+  /// Sets a new password for somebody who knows the old one.
+  func changePassword(
+    of id: Identifier<Owner>, from old: Secret, to new: Secret
+  ) async throws(AuthError) {
+    var record = try await verify(old, of: try await existing(id))
+    record.passwordHash = try await hash(new)
+    record.reset = nil
+    _ = try await save(record)
+  }
+
+  // MARK: Forgotten passwords
+
+  /// Sends a code to whoever has this address. For an address without an account nothing is sent,
+  /// and nothing says so.
+  ///
+  /// - Returns: what a sandbox shows in the place of sending.
+  func sendCode(to email: EmailAddress) async throws(AuthError) -> String? {
+    let code = (0..<8).map { _ in String(randomness.next(below: 10)) }.joined()
+    let hash = try await hash(Secret(code))
+    guard var record = try await record(for: email) else { return nil }
+    try checkPause(of: record)
+    record.reset = AccountRecord.ResetCode(
+      hash: hash, expires: clock.now + Self.codeLength)
+    _ = try await save(record)
+    do throws(MailError) {
+      return try await mail.sendCode(code, to: email)
+    } catch { throw .mail(error) }
+  }
+
+  /// Sets a new password for somebody who has the code.
+  func reset(
+    email: EmailAddress, code: Secret, to password: Secret
+  ) async throws(AuthError) -> Account {
+    guard var record = try await record(for: email) else { throw .wrongCode }
+    try checkPause(of: record)
+    let isRight =
+      if let reset = record.reset, reset.expires > clock.now {
+        await hashing.verify(code, against: reset.hash)
+      } else {
+        false
+      }
+    guard isRight else {
+      try await noteFailure(of: record)
+      throw .wrongCode
+    }
+    record.passwordHash = try await hash(password)
+    record.reset = nil
+    record.failures = 0
+    record.waitsUntil = nil
+    _ = try await save(record)
+    return record.account
+  }
+
+  // MARK: Sessions
+
+  /// Notes that somebody is signed in from now on, and returns until when.
+  func beginSession(of account: Account) async throws(AuthError) -> Date {
+    let expires = clock.now + Self.sessionLength
+    try await keep(SavedSession(account: account.id, expires: expires))
+    return expires
+  }
+
+  /// Who was signed in when the app was used last, if they still are; the time begins anew.
+  func resumeSession() async throws(AuthError) -> (account: Account, expires: Date)? {
+    guard
+      let session = try await stored({ store async throws(StorageError) in
+        try await store.session()
+      })
+    else { return nil }
+    guard session.expires > clock.now, let record = try await record(session.account) else {
+      try await endSession()
+      return nil
+    }
+    return (record.account, try await beginSession(of: record.account))
+  }
+
+  /// Notes that nobody is signed in.
+  func endSession() async throws(AuthError) {
+    try await keep(nil)
+  }
+
+  /// Removes an account. What features keep of it is theirs to erase, before this.
+  func remove(_ id: Identifier<Owner>) async throws(AuthError) {
+    try await stored { store async throws(StorageError) in try await store.remove(id) }
+  }
+
+  /// The account, or nil.
+  func account(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
+    try await record(id)?.account
+  }
+}

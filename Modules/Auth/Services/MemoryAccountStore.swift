@@ -1,0 +1,51 @@
+public import Core
+import Synchronization
+
+/// Keeps accounts for as long as the object lives. Does not hop to another thread.
+public final class MemoryAccountStore: AccountStore {
+  private struct State {
+    var records: [Identifier<Owner>: AccountRecord] = [:]
+    var session: SavedSession?
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a store without accounts.
+  public init() {}
+
+  /// The account with this address, or nil.
+  public func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
+    state.withLock { state in state.records.values.first { $0.account.email == email } }
+  }
+
+  /// The account, or nil.
+  public func record(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
+    state.withLock { $0.records[id] }
+  }
+
+  /// Stores an account, unless another one has its address.
+  public func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
+    state.withLock { state in
+      let isTaken = state.records.values.contains {
+        $0.account.id != record.account.id && $0.account.email == record.account.email
+      }
+      if !isTaken { state.records[record.account.id] = record }
+      return !isTaken
+    }
+  }
+
+  /// Removes an account, if it is there.
+  public func remove(_ id: Identifier<Owner>) async throws(StorageError) {
+    state.withLock { $0.records[id] = nil }
+  }
+
+  /// Who was signed in last, or nil.
+  public func session() async throws(StorageError) -> SavedSession? {
+    state.withLock { $0.session }
+  }
+
+  /// Keeps who is signed in, or that nobody is.
+  public func save(_ session: SavedSession?) async throws(StorageError) {
+    state.withLock { $0.session = session }
+  }
+}

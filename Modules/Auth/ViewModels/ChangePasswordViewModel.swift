@@ -1,0 +1,44 @@
+import Core
+import Foundation
+import Observation
+
+/// The form in which somebody who knows their password sets another one.
+@MainActor @Observable final class ChangePasswordViewModel {
+  var old = Secret("") { didSet { problems[.oldPassword] = nil } }
+  var new = Secret("") { didSet { problems[.newPassword] = nil } }
+  private(set) var problems: FormProblems = [:]
+  private(set) var problem: AuthError?
+
+  @ObservationIgnored private let account: Account
+  @ObservationIgnored private let services: AuthServices
+
+  init(_ account: Account, services: AuthServices) {
+    self.account = account
+    self.services = services
+  }
+
+  /// For how many seconds the next try has to wait.
+  func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
+
+  var isChanged: Bool { !old.isEmpty || !new.isEmpty }
+  var strength: PasswordRules.Strength? {
+    new.isEmpty ? nil : PasswordRules.strength(of: new)
+  }
+
+  /// Sets the password; false when it was not.
+  func save() async -> Bool {
+    var form = FormReader()
+    form.require(!old.isEmpty, .oldPassword)
+    form.password(new, in: .newPassword, name: account.name, email: account.email.text)
+    problems = form.problems
+    problem = nil
+    guard problems.isEmpty else { return false }
+    do throws(AuthError) {
+      try await services.accounts.changePassword(of: account.id, from: old, to: new)
+      return true
+    } catch {
+      problem = error
+      return false
+    }
+  }
+}

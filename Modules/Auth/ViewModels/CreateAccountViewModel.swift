@@ -1,0 +1,59 @@
+import Core
+import Observation
+
+/// The form with which somebody makes an account. What was typed stays, whatever is wrong with it.
+@MainActor @Observable final class CreateAccountViewModel {
+  /// What is typed.
+  struct Draft: Hashable {
+    var name: String
+    var email: String
+    var password = Secret("")
+    var acceptsTerms = false
+  }
+
+  var draft: Draft {
+    // Once the form was refused, what is wrong is said anew with every correction.
+    didSet { if !problems.isEmpty { problems = validate().problems } }
+  }
+  private(set) var problems: FormProblems = [:]
+  var problem: AuthError?
+
+  @ObservationIgnored private let first: Draft
+  @ObservationIgnored private let services: AuthServices
+
+  init(email: String = "", services: AuthServices) {
+    self.services = services
+    first = Draft(name: services.suggestedName(), email: email)
+    draft = first
+  }
+
+  var isChanged: Bool { draft != first }
+  /// How strong the password is, or nil while there is none.
+  var strength: PasswordRules.Strength? {
+    draft.password.isEmpty ? nil : PasswordRules.strength(of: draft.password)
+  }
+
+  /// Makes the account; nil when something is wrong with what was typed, or in the way.
+  func create() async -> Account? {
+    let (name, email, found) = validate()
+    problems = found
+    problem = nil
+    guard problems.isEmpty, let name, let email else { return nil }
+    do throws(AuthError) {
+      return try await services.accounts.create(
+        name: name, email: email, password: draft.password)
+    } catch {
+      problem = error
+      return nil
+    }
+  }
+
+  private func validate() -> (name: String?, email: EmailAddress?, problems: FormProblems) {
+    var form = FormReader()
+    let name = form.name(draft.name)
+    let email = form.email(draft.email)
+    form.password(draft.password, in: .password, name: draft.name, email: draft.email)
+    form.require(draft.acceptsTerms, .terms, .terms)
+    return (name, email, form.problems)
+  }
+}

@@ -1,0 +1,49 @@
+import Core
+import Observation
+
+/// The form for the name and the address of an account.
+@MainActor @Observable final class EditAccountViewModel {
+  /// What is typed.
+  struct Draft: Hashable {
+    var name: String
+    var email: String
+  }
+
+  var draft: Draft {
+    didSet { if !problems.isEmpty { problems = validate().problems } }
+  }
+  private(set) var problems: FormProblems = [:]
+  private(set) var problem: AuthError?
+
+  @ObservationIgnored private let account: Account
+  @ObservationIgnored private let saved: Draft
+  @ObservationIgnored private let services: AuthServices
+
+  init(_ account: Account, services: AuthServices) {
+    self.account = account
+    self.services = services
+    saved = Draft(name: account.name, email: account.email.text)
+    draft = saved
+  }
+
+  var isChanged: Bool { draft != saved }
+
+  /// Stores the account; nil when it was not.
+  func save() async -> Account? {
+    let (name, email, found) = validate()
+    problems = found
+    problem = nil
+    guard problems.isEmpty, let name, let email else { return nil }
+    do throws(AuthError) {
+      return try await services.accounts.change(account.id, name: name, email: email)
+    } catch {
+      problem = error
+      return nil
+    }
+  }
+
+  private func validate() -> (name: String?, email: EmailAddress?, problems: FormProblems) {
+    var form = FormReader()
+    return (form.name(draft.name), form.email(draft.email), form.problems)
+  }
+}

@@ -1,0 +1,81 @@
+extension Snapshot {
+  /// What must be refused here: every enabled action and every field with inputs that they do not
+  /// take, every disabled action, and a row that is not there.
+  public var refusals: [Step] {
+    var steps: [Step] = [.refused(.select, .row("no such row"))]
+    for (index, pane) in panes.enumerated() {
+      let others = panes[(index + 1)...].map(\.content)
+      for field in pane.content.fields where !others.contains(where: { $0.has(field) }) {
+        steps += field.kind.refusedValues.map { .refused(.fill, .field(field.id, $0)) }
+      }
+      for action in pane.content.actions where !others.contains(where: { $0.has(action) }) {
+        steps += action.refusedInputs.map { .refused(action.id, $0) }
+      }
+    }
+    return steps
+  }
+}
+
+extension ScreenContent {
+  // A request goes to the last of the visible screens that knows its name.
+  fileprivate func has(_ field: Field) -> Bool { fields.contains { $0.id == field.id } }
+  fileprivate func has(_ other: Action) -> Bool { action(other.id) != nil }
+}
+
+extension Action {
+  /// Inputs that the action must not take now.
+  fileprivate var refusedInputs: [ActionInput] {
+    guard isEnabled else { return [.none] }
+    guard let input else { return [.value(.number(.infinity)), .row("no such row")] }
+    return [.none] + input.kind.refusedValues.map { .value($0) }
+  }
+}
+
+extension FieldKind {
+  /// Values that a field of this kind must not take: one of another kind, and those that are out of
+  /// its bounds.
+  ///
+  /// No NaN among them: it is not equal to itself, and a step is looked for by equality.
+  fileprivate var refusedValues: [FieldValue] {
+    switch self {
+    case .text, .email: [.number(.infinity), .text(Self.tooLongLine)]
+    case .longText: [.number(.infinity), .text(Self.tooLongText)]
+    case .secure: [.text("no secret"), .filled, .secret(Secret(Self.tooLongLine))]
+    case .number(let range, let fractions):
+      [.text("5"), .number(.infinity)]
+        + [range.lowerBound - 1, range.upperBound + 1].filter { !range.contains($0) }
+        .map { .number($0) }
+        + (fractions ? [] : [.number(range.lowerBound + 0.5)])
+    case .choice: [.text("5"), .choice("no such option")]
+    case .choices: [.choice("no such option"), .choices(["no such option"])]
+    case .date: [.text("2026-02-30")]
+    }
+  }
+
+  private static let tooLongLine = String(repeating: "a", count: maximumTextLength + 1)
+  private static let tooLongText = String(repeating: "a", count: maximumLongTextLength + 1)
+}
+
+extension AppSession {
+  /// Does what must be refused, and says in sentences what came of it instead.
+  ///
+  /// What is not offered any more is not done: on another screen it may be right.
+  ///
+  /// - Parameter shown: what the session shows now, if the caller has it already.
+  func problems(with step: Step, showing shown: Snapshot? = nil) async -> [String] {
+    let shown = shown ?? snapshot
+    guard case .refused(let action, let input) = step, shown.refusals.contains(step) else {
+      return []
+    }
+    let works = Set(activity.works.map(\.id))
+    let answer = await perform(action, input)
+    var found: [String] = []
+    switch answer {
+    case .invalid, .disabled, .unknown: break
+    case .performed, .busy, .notVisible: found.append("“\(step)” was answered by \(answer)")
+    }
+    if snapshot != shown { found.append("“\(step)” changed what is shown") }
+    if !works.isSuperset(of: activity.works.map(\.id)) { found.append("“\(step)” left work") }
+    return found
+  }
+}

@@ -1,0 +1,35 @@
+/// A value with what it was made from; it is made again only when that is another.
+///
+/// For the parts of a screen's content that take a while to arrange: content is read at every
+/// rendering. Comparing must be cheaper than making, as it is for arrays that have not changed.
+///
+/// ```swift
+/// private var rows = Memo<[Book], [Row]>()
+/// var content: ScreenContent { ... rows.value(for: viewModel.books) { $0.map(Row.init) } ... }
+/// ```
+public struct Memo<Source: Equatable, Value> {
+  private var made: (source: Source, value: Value)?
+
+  /// Creates a memo that holds nothing yet.
+  public init() {}
+
+  /// The value for this source: the last one, or a new one where the source has changed.
+  @inlinable
+  public mutating func value(for source: Source, make: (Source) -> Value) -> Value {
+    if let kept = kept(for: source) { return kept }
+    let value = make(source)
+    keep(value, for: source)
+    return value
+  }
+
+  @usableFromInline
+  func kept(for source: Source) -> Value? {
+    guard let made, made.source == source else { return nil }
+    return made.value
+  }
+
+  @usableFromInline
+  mutating func keep(_ value: Value, for source: Source) {
+    made = (source, value)
+  }
+}

@@ -1,0 +1,41 @@
+import Core
+
+/// The member's page, and what is done from there.
+final class MembershipCoordinator: Coordinator<Void> {
+  private let subscriptions: Subscriptions
+  private let account: Requirement?
+
+  init(subscriptions: Subscriptions, account: Requirement?) {
+    self.subscriptions = subscriptions
+    self.account = account
+    super.init()
+  }
+
+  override func start() {
+    let viewModel = MembershipViewModel(subscriptions: subscriptions)
+    push(
+      MembershipScreen(
+        viewModel,
+        MembershipScreen.Requests(
+          onBuy: { [weak self] in self?.buy() },
+          onReceipt: { [weak self] in self?.show($0) },
+          onConfirmCancelling: { [weak self] in await self?.confirmCancelling($0) ?? false })),
+      route: .accountItem(MembershipLinks.item))
+    performInBackground("ask for what is open") { await viewModel.refresh() }
+  }
+
+  private func buy() {
+    startChild(PurchaseCoordinator(subscriptions: subscriptions, account: account), .present)
+  }
+
+  private func show(_ receipt: Receipt) {
+    startChild(ReceiptCoordinator(receipt, subscriptions: subscriptions))
+  }
+
+  private func confirmCancelling(_ subscription: Subscription) async -> Bool {
+    let question = AlertCoordinator(
+      title: CancelQuestion.title, message: CancelQuestion.message(subscription),
+      buttons: CancelQuestion.buttons)
+    return await run(question, .present).value == CancelQuestion.yes
+  }
+}

@@ -1,0 +1,92 @@
+import Core
+
+/// Sells a membership; a finished flow means that whoever uses the app is a member now.
+///
+/// Any feature can run it without knowing it: plans, checkout, waiting for the bank, receipt. An
+/// open purchase is gone on with, and never bought a second time.
+final class PurchaseCoordinator: Coordinator<Void> {
+  private let subscriptions: Subscriptions
+  private let account: Requirement?
+  private var checkout: (entry: NavigationTree.EntryID, viewModel: CheckoutViewModel)?
+  private var waiting: NavigationTree.EntryID?
+
+  init(subscriptions: Subscriptions, account: Requirement?) {
+    self.subscriptions = subscriptions
+    self.account = account
+    super.init()
+  }
+
+  override func start() {
+    if subscriptions.isMember {
+      finish(())
+    } else if subscriptions.open != nil {
+      showWaiting()
+    } else {
+      push(
+        PlansScreen(
+          Plan.offered, isSandbox: subscriptions.payments.isSandbox,
+          onPlan: { [weak self] in self?.showCheckout($0) }))
+    }
+  }
+
+  private func showCheckout(_ plan: Plan, because problem: SubscriptionProblem? = nil) {
+    let viewModel = CheckoutViewModel(plan, problem: problem, subscriptions: subscriptions)
+    let screen = CheckoutScreen(
+      viewModel,
+      CheckoutScreen.Requests(
+        onRequire: { [weak self] in await self?.meetAccount() ?? false },
+        onProgress: { [weak self] in self?.took($0) }))
+    // The purchase that failed is over: its screen makes room for a new one.
+    let entry = visible(waiting).map { replace($0, with: screen) } ?? push(screen)
+    checkout = entry.map { ($0, viewModel) }
+  }
+
+  private func meetAccount() async -> Bool {
+    await meet(account)
+  }
+
+  private func took(_ progress: PurchaseProgress) {
+    switch progress {
+    case .paid(let receipt): showReceipt(receipt)
+    case .open: showWaiting()
+    case .member: finish(())
+    }
+  }
+
+  private func showWaiting() {
+    guard visible(waiting) == nil, let purchase = subscriptions.open else { return }
+    let viewModel = WaitingViewModel(purchase, subscriptions: subscriptions)
+    waiting = push(
+      WaitingScreen(
+        viewModel,
+        onAnswer: { [weak self] in self?.took($0, of: viewModel.purchase.plan) },
+        onLater: { [weak self] in self?.stop() }))
+  }
+
+  private func took(_ answer: WaitingViewModel.Answer, of plan: Plan) {
+    switch answer {
+    case .progress(let progress): took(progress)
+    case .refused(let problem):
+      guard let checkout, visible(checkout.entry) != nil, let waiting else {
+        return showCheckout(plan, because: problem)
+      }
+      checkout.viewModel.failed(problem)
+      dismiss(waiting)
+    }
+  }
+
+  /// Shows the receipt. However it is left, it is paid for: the flow's own work outlives the
+  /// receipt's screen and finishes the flow.
+  private func showReceipt(_ receipt: Receipt) {
+    perform("receipt") { [weak self] in
+      guard let self else { return }
+      _ = await run(ReceiptCoordinator(receipt, subscriptions: subscriptions))
+      // A purchase that was settled long after it was begun may have ended already.
+      if subscriptions.isMember { finish(()) } else { stop() }
+    }
+  }
+
+  private func visible(_ entry: NavigationTree.EntryID?) -> NavigationTree.EntryID? {
+    entry.flatMap { entry in navigator.entries.contains { $0.id == entry } ? entry : nil }
+  }
+}

@@ -1,0 +1,58 @@
+public import Core
+
+/// The feature around memberships: what a member gets, buying one, and the member's page.
+///
+/// Other features sell through ``buy()`` and ask ``isMember``; they know neither this feature nor
+/// what stands behind it.
+@MainActor public final class MembershipFeature {
+  private let subscriptions: Subscriptions
+  private let account: Requirement?
+
+  /// Creates the feature.
+  ///
+  /// - Parameters:
+  ///   - context: tells the time, makes identifiers, and keeps what was bought for each owner.
+  ///   - payments: takes the money.
+  ///   - account: what must be there before somebody pays, or nil for nothing.
+  public init(context: AppContext, payments: any PaymentProvider, account: Requirement?) {
+    subscriptions = Subscriptions(context: context, payments: payments)
+    self.account = account
+  }
+
+  /// Whether the one who uses the app is a member now.
+  ///
+  /// True from the moment of paying until the end of what is paid. Before ``feature`` was prepared
+  /// for an owner, nobody is.
+  public var isMember: Bool { subscriptions.isMember }
+
+  /// Makes the flow that sells a membership; a finished one means: is a member now.
+  ///
+  /// For a member it is finished at once.
+  public func buy() -> Coordinator<Void> {
+    PurchaseCoordinator(subscriptions: subscriptions, account: account)
+  }
+
+  /// The feature as the app gets it.
+  public var feature: Feature {
+    var feature = Feature(
+      "membership", destination: MembershipLinks.destination,
+      facts: { [subscriptions] in subscriptions.isMember ? ["member"] : [] })
+    feature.accountItems = [
+      AccountItem(
+        MembershipLinks.item, title: "Membership",
+        detail: { [subscriptions] in
+          MembershipText.detail(subscriptions.current, at: subscriptions.now)
+        },
+        make: { [subscriptions, account] in
+          MembershipCoordinator(subscriptions: subscriptions, account: account)
+        })
+    ]
+    feature.accountData = MembershipData(subscriptions, describe: MembershipText.summary)
+    feature.prepare = { [subscriptions] in
+      // What can't be read now is read, and said, where it is shown.
+      try? await subscriptions.load()
+      await subscriptions.refresh()
+    }
+    return feature
+  }
+}

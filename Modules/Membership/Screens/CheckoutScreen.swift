@@ -1,0 +1,90 @@
+import Core
+
+/// What is bought and for how much, and the form before paying.
+final class CheckoutScreen: Screen {
+  /// What the screen asks its coordinator for.
+  struct Requests {
+    /// Sees to it that what has to be there before paying is; false when it is not.
+    var onRequire: () async -> Bool
+    /// Is told how far the purchase has come.
+    var onProgress: (PurchaseProgress) -> Void
+  }
+
+  private let viewModel: CheckoutViewModel
+  private let requests: Requests
+
+  init(_ viewModel: CheckoutViewModel, _ requests: Requests) {
+    self.viewModel = viewModel
+    self.requests = requests
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    let plan = viewModel.plan
+    return ScreenContent(
+      title: "Buy the \(MembershipText.title(plan).lowercased()) membership",
+      subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
+      status: viewModel.isPaying ? .loading(nil) : .idle, notice: notice,
+      sections: [
+        ContentSection(
+          "price",
+          .text(
+            "\(MembershipText.price(plan)), renewed until you cancel."
+              + " You can cancel at any time, and stay a member for what is paid.")),
+        ContentSection("form", .fields(fields)),
+      ],
+      actions: [
+        Action("buy", title: "Buy for \(MembershipText.amount(plan.price))", role: .primary)
+      ])
+  }
+
+  private var notice: Notice? {
+    if viewModel.lacksAccount {
+      return Notice(
+        "A membership belongs to an account. Nothing was paid, and what you typed is still here.",
+        tone: .problem)
+    }
+    return viewModel.problem.map(MembershipText.notice)
+  }
+
+  private var fields: [Field] {
+    let name = Field(
+      "name", label: "Name on the receipt", kind: .text, value: .some(text: viewModel.name),
+      placeholder: "may stay empty", problem: nameProblem)
+    guard viewModel.isSandbox else { return [name] }
+    let answers = SandboxAnswer.allCases.map { answer in
+      Field.Option(Identifier(answer.rawValue), title: MembershipText.title(answer))
+    }
+    return [
+      name,
+      Field(
+        "sandbox", label: "What the sandbox answers", kind: .choice(answers),
+        value: .choice(Identifier(viewModel.simulated.rawValue))),
+    ]
+  }
+
+  private var nameProblem: String? {
+    switch viewModel.nameProblem {
+    case nil: nil
+    case .tooLong(let limit): "A name has at most \(limit) characters here."
+    case .unprintable: "This holds characters that can't be printed. Type the name again."
+    }
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.fill, .field("name", let value)): viewModel.name = value.text
+    case (.fill, .field("sandbox", let value)):
+      viewModel.simulated = value.choice.flatMap(SandboxAnswer.init(rawValue:)) ?? .accept
+    case ("buy", _): await buy()
+    default: break
+    }
+  }
+
+  private func buy() async {
+    guard viewModel.validate() else { return }
+    guard await requests.onRequire() else { return viewModel.missedAccount() }
+    if let progress = await viewModel.pay() { requests.onProgress(progress) }
+  }
+}

@@ -1,0 +1,82 @@
+import Core
+import Foundation
+
+/// The words of the feature.
+enum MembershipText {
+  /// What every screen says that a sandbox is behind.
+  static let sandbox = "Sandbox: no money is moved."
+
+  /// What a member gets, a paragraph.
+  static let benefits = """
+    Own shelves without limit.
+
+    Detailed statistics of what you read.
+
+    All you have now stays as it is, with or without a membership.
+    """
+
+  static func title(_ plan: Plan) -> String {
+    switch plan.period {
+    case .month: "Monthly"
+    case .year: "Yearly"
+    }
+  }
+
+  /// The price with its period, such as "€24.00 a year".
+  static func price(_ plan: Plan) -> String {
+    switch plan.period {
+    case .month: "\(amount(plan.price)) a month"
+    case .year: "\(amount(plan.price)) a year"
+    }
+  }
+
+  /// An amount, the same on every machine: "€24.00", "CHF 24.00", "¥500".
+  static func amount(_ price: Price) -> String {
+    let symbols = ["EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥"]
+    let sign = price.minorUnits < 0 ? "-" : ""
+    let units = price.minorUnits.magnitude
+    let cents = String(units % 100)
+    let number =
+      price.currency == "JPY"
+      ? "\(units)" : "\(units / 100).\(cents.count < 2 ? "0" : "")\(cents)"
+    return sign + (symbols[price.currency] ?? "\(price.currency) ") + number
+  }
+
+  /// The day of a time, in UTC.
+  static func day(_ time: Date) -> String {
+    let days = (time.timeIntervalSince1970 / 86_400).rounded(.down)
+    return CalendarDate(daysSince1970: Int(min(max(days, -1e6), 1e7))).description
+  }
+
+  /// What the row about the membership says of it.
+  static func detail(_ record: MemberRecord?, at time: Date) -> String {
+    if let subscription = record?.subscription, subscription.isActive(at: time) {
+      return "\(title(subscription.plan)), until \(day(subscription.paidUntil))"
+    }
+    return record?.open.isEmpty == false ? "A purchase is open" : "None"
+  }
+
+  /// What somebody would miss.
+  static func summary(_ record: MemberRecord) -> String? {
+    var parts: [String] = []
+    if let subscription = record.subscription {
+      parts.append("a membership until \(day(subscription.paidUntil))")
+    }
+    if !record.receipts.isEmpty { parts.append(count(record.receipts.count, "receipt")) }
+    if !record.open.isEmpty { parts.append(count(record.open.count, "open purchase")) }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  static func title(_ answer: SandboxAnswer) -> String {
+    switch answer {
+    case .accept: "Accept"
+    case .decline: "Decline"
+    case .timeOut: "Time out"
+    case .late: "Answer late"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Core
+
+/// A purchase whose answer is open: asking for it, trying again, or leaving it for later.
+final class WaitingScreen: Screen {
+  private let viewModel: WaitingViewModel
+  private let onAnswer: (WaitingViewModel.Answer) -> Void
+  private let onLater: () -> Void
+
+  init(
+    _ viewModel: WaitingViewModel, onAnswer: @escaping (WaitingViewModel.Answer) -> Void,
+    onLater: @escaping () -> Void
+  ) {
+    self.viewModel = viewModel
+    self.onAnswer = onAnswer
+    self.onLater = onLater
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    let purchase = viewModel.purchase
+    return ScreenContent(
+      title: "Waiting for the bank", subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
+      status: viewModel.isAsking ? .loading(nil) : .idle, notice: notice,
+      sections: [
+        ContentSection(
+          "purchase",
+          .text(
+            """
+            \(MembershipText.title(purchase.plan)), \(MembershipText.price(purchase.plan)), \
+            begun on \(MembershipText.day(purchase.begun)).
+
+            \(text(purchase.state))
+
+            You can leave this: the purchase is remembered, and asked for again when you open your \
+            membership.
+            """))
+      ],
+      actions: actions)
+  }
+
+  private func text(_ state: OpenPurchase.State) -> String {
+    switch state {
+    case .pending: "The bank has the purchase and has not decided yet."
+    case .unknown:
+      "No answer came, so it is not known whether you paid. Ask, or try again: it is the same"
+        + " purchase, and you never pay twice."
+    }
+  }
+
+  private var notice: Notice? {
+    if let problem = viewModel.problem { return MembershipText.notice(problem) }
+    return viewModel.asked > 0 ? Notice("The bank has not decided yet. Ask again later.") : nil
+  }
+
+  private var actions: [Action] {
+    var actions = [Action("check", title: "Ask the bank", role: .primary)]
+    if viewModel.purchase.state == .unknown {
+      actions.append(Action("retry", title: "Try again"))
+    }
+    actions.append(Action("later", title: "Leave it for later", role: .cancel))
+    return actions
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch action {
+    case "check": if let answer = await viewModel.check() { onAnswer(answer) }
+    case "retry": if let answer = await viewModel.retry() { onAnswer(answer) }
+    case "later": onLater()
+    default: break
+    }
+  }
+}

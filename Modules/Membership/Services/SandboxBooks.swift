@@ -1,0 +1,149 @@
+import Core
+import Foundation
+
+/// What a sandbox has written down, as a value.
+struct SandboxBooks: Codable, Hashable, Sendable {
+  typealias Answer = Result<PurchaseAnswer, PaymentError>
+
+  /// One purchase as it came.
+  struct Purchase: Codable, Hashable, Sendable {
+    enum State: Codable, Hashable, Sendable {
+      case paid(Receipt)
+      case declined(PaymentError.Reason)
+      /// How often somebody has asked for the answer.
+      case pending(asked: Int)
+    }
+
+    var customer: String
+    var plan: Plan
+    var name: String
+    var state: State
+  }
+
+  /// What one customer pays for, period after period.
+  struct Agreement: Codable, Hashable, Sendable {
+    /// The purchase of the first period.
+    var purchase: OpenPurchase.ID
+    /// When the first period began.
+    var beginning: Date
+    var periods: Int
+    var renews: Bool
+    /// The receipts of this agreement and of older ones, the oldest first.
+    var receipts: [Receipt]
+
+    func isRunning(at time: Date) -> Bool { receipts.last.map { $0.until > time } ?? false }
+  }
+
+  /// The most periods that are booked at once: a clock that was set wrongly fills no disk.
+  static let maximumRenewals = 120
+  /// How often a purchase that is answered late has to be asked for.
+  static let asksWhenLate = 2
+
+  private var purchases: [String: Purchase] = [:]
+  private var agreements: [String: Agreement] = [:]
+
+  // MARK: Purchases
+
+  mutating func book(_ request: PurchaseRequest, at time: Date) -> Answer {
+    let customer = request.owner.keyPrefix
+    if let known = purchases[request.id.rawValue] { return Self.answer(known) }
+    renew(request.owner, until: time)
+    if agreements[customer]?.isRunning(at: time) == true { return .failure(.alreadyMember) }
+    var purchase = Purchase(
+      customer: customer, plan: request.plan, name: request.name, state: .pending(asked: 0))
+    switch request.simulated ?? .accept {
+    case .accept, .timeOut: pay(&purchase, request.id, at: time)
+    case .decline: purchase.state = .declined(.insufficientFunds)
+    case .late: break
+    }
+    purchases[request.id.rawValue] = purchase
+    return request.simulated == .timeOut ? .failure(.timedOut) : Self.answer(purchase)
+  }
+
+  mutating func answer(to id: OpenPurchase.ID, at time: Date) -> Answer {
+    guard var purchase = purchases[id.rawValue] else { return .failure(.notFound) }
+    if case .pending(let asked) = purchase.state {
+      if asked + 1 < Self.asksWhenLate {
+        purchase.state = .pending(asked: asked + 1)
+      } else {
+        pay(&purchase, id, at: time)
+      }
+      purchases[id.rawValue] = purchase
+    }
+    return Self.answer(purchase)
+  }
+
+  private static func answer(_ purchase: Purchase) -> Answer {
+    switch purchase.state {
+    case .paid(let receipt): .success(.paid(receipt))
+    case .declined(let reason): .failure(.declined(reason))
+    case .pending: .success(.pending)
+    }
+  }
+
+  private mutating func pay(_ purchase: inout Purchase, _ id: OpenPurchase.ID, at time: Date) {
+    let old = agreements[purchase.customer]
+    // Another purchase was paid while this one was open: it goes on from there.
+    let begin = old.flatMap { $0.isRunning(at: time) ? $0.receipts.last?.until : nil } ?? time
+    let receipt = Receipt(
+      id: Identifier("\(id)-1"), purchase: id, plan: purchase.plan, name: purchase.name,
+      paid: time, from: begin, until: purchase.plan.period.end(of: 1, from: begin))
+    agreements[purchase.customer] = Agreement(
+      purchase: id, beginning: begin, periods: 1, renews: true,
+      receipts: (old?.receipts ?? []) + [receipt])
+    purchase.state = .paid(receipt)
+  }
+
+  // MARK: Agreements
+
+  func purchases(of owner: Owner) -> Purchases {
+    let agreement = agreements[owner.keyPrefix]
+    return Purchases(receipts: agreement?.receipts ?? [], renews: agreement?.renews ?? false)
+  }
+
+  mutating func renew(_ owner: Owner, until time: Date) {
+    guard var agreement = agreements[owner.keyPrefix], agreement.renews else { return }
+    for _ in 0..<Self.maximumRenewals {
+      guard let last = agreement.receipts.last, last.until <= time else { break }
+      agreement.periods += 1
+      let count = agreement.periods
+      let until = last.plan.period.end(of: count, from: agreement.beginning)
+      guard until > last.until else { break }
+      agreement.receipts.append(
+        Receipt(
+          id: Identifier("\(agreement.purchase)-\(count)"), purchase: agreement.purchase,
+          plan: last.plan, name: last.name, paid: last.until, from: last.until, until: until))
+    }
+    agreements[owner.keyPrefix] = agreement
+  }
+
+  mutating func setRenewal(_ renews: Bool, of owner: Owner, at time: Date) {
+    renew(owner, until: time)
+    guard agreements[owner.keyPrefix]?.isRunning(at: time) == true else { return }
+    agreements[owner.keyPrefix]?.renews = renews
+  }
+
+  mutating func transfer(from giver: Owner, to receiver: Owner, at time: Date) {
+    guard giver != receiver else { return }
+    for owner in [giver, receiver] { renew(owner, until: time) }
+    let key = receiver.keyPrefix
+    for (id, purchase) in purchases where purchase.customer == giver.keyPrefix {
+      purchases[id]?.customer = key
+    }
+    guard let given = agreements.removeValue(forKey: giver.keyPrefix) else { return }
+    var kept = agreements[key] ?? given
+    var added = given
+    if agreements[key]?.isRunning(at: time) != true, given.isRunning(at: time) {
+      (kept, added) = (given, agreements[key] ?? given)
+    }
+    let ids = Set(kept.receipts.map(\.id))
+    // What runs stays the last: its end is the end of what is paid.
+    kept.receipts = added.receipts.filter { !ids.contains($0.id) } + kept.receipts
+    agreements[key] = kept
+  }
+
+  mutating func forget(_ owner: Owner) {
+    agreements[owner.keyPrefix] = nil
+    purchases = purchases.filter { $0.value.customer != owner.keyPrefix }
+  }
+}

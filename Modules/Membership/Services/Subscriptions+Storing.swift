@@ -1,0 +1,80 @@
+import Core
+
+/// A payment that could not be stored.
+struct UnsavedPayment: Hashable {
+  let owner: Owner
+  let receipts: [Receipt]
+  let isCancelled: Bool
+  let purchase: OpenPurchase?
+  let error: StorageError
+}
+
+// What is true is known at once, and then stored: a receipt is never lost to a full disk.
+extension Subscriptions {
+  /// Keeps what was paid, and strikes out the purchase that it settles.
+  ///
+  /// The purchase goes last: until all of it is stored, the provider can be asked for it again.
+  func keep(
+    _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner
+  ) async {
+    let records = SubscriptionRecords(context.store, of: buyer)
+    if let purchase, (try? await records.has(purchase)) == false {
+      // Erased or given away in the meantime: whoever has it now settles it.
+      return await reload([buyer])
+    }
+    if owner == buyer {
+      record.add(receipts, isCancelled: isCancelled)
+      record.open.removeAll { $0.id == purchase?.id }
+    }
+    do throws(StorageError) {
+      for receipt in receipts { try await records.save(receipt) }
+      let all = try await records.receipts()
+      if let subscription = Subscription(all, isCancelled: isCancelled) {
+        try await records.save(subscription)
+      }
+      if let purchase { try await records.remove(purchase) }
+      if unsaved?.owner == buyer { unsaved = nil }
+      // What was there before could not be read, and now it can.
+      if owner != buyer { try await load() }
+    } catch {
+      unsaved = UnsavedPayment(
+        owner: buyer, receipts: receipts, isCancelled: isCancelled, purchase: purchase,
+        error: error)
+      context.logger.log(.error, "a payment could not be stored: \(error)")
+    }
+  }
+
+  /// Notes what is known of an open purchase.
+  func keep(_ purchase: OpenPurchase, as state: OpenPurchase.State, of buyer: Owner) async {
+    var changed = purchase
+    changed.state = state
+    note(changed, of: buyer)
+    let records = SubscriptionRecords(context.store, of: buyer)
+    // That it is open is stored; that it is pending can be asked for again.
+    if (try? await records.has(purchase)) == true { try? await records.save(changed) }
+  }
+
+  func note(_ purchase: OpenPurchase, of buyer: Owner) {
+    guard owner == buyer else { return }
+    record.open = (record.open.filter { $0.id != purchase.id } + [purchase]).oldestFirst
+  }
+
+  /// Strikes out a purchase that was not paid. One that stays in the store is asked for again.
+  func forget(_ purchase: OpenPurchase, of buyer: Owner) async {
+    if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
+    try? await SubscriptionRecords(context.store, of: buyer).remove(purchase)
+  }
+
+  func adopt(_ unsaved: UnsavedPayment) {
+    record.add(unsaved.receipts, isCancelled: unsaved.isCancelled)
+    record.open.removeAll { $0.id == unsaved.purchase?.id }
+  }
+
+  /// Reads anew what something else has changed in the store.
+  func reload(_ owners: [Owner]) async {
+    if let unsaved, owners.contains(unsaved.owner) { self.unsaved = nil }
+    guard owners.contains(context.owner.owner) else { return }
+    owner = nil
+    try? await load()
+  }
+}

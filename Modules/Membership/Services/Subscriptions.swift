@@ -1,0 +1,190 @@
+import Core
+import Foundation
+import Observation
+
+/// The membership of the one who uses the app, as view models use it.
+///
+/// One for each app, shared by the feature's view models. A purchase is written down before the
+/// provider is asked, and struck out when its answer has been: whatever ends in between, it is known
+/// that there is something to ask for. What is asked for one owner is kept for that owner, whoever
+/// uses the app when the answer comes.
+@MainActor @Observable final class Subscriptions {
+  /// What is known of ``owner``.
+  var record = MemberRecord()
+  /// Whose record it is; nil before one was read.
+  var owner: Owner?
+  /// The payment that is not stored yet, or nil.
+  var unsaved: UnsavedPayment?
+  /// What asking in the background came to, if a person should know.
+  var news: SubscriptionProblem?
+
+  @ObservationIgnored let context: AppContext
+  @ObservationIgnored let payments: any PaymentProvider
+  @ObservationIgnored private var busy: Set<Owner> = []
+
+  init(context: AppContext, payments: any PaymentProvider) {
+    self.context = context
+    self.payments = payments
+  }
+
+  var now: Date { context.clock.now }
+
+  /// Whether the one who uses the app is a member.
+  var isMember: Bool { current?.subscription?.isActive(at: now) ?? false }
+
+  /// The record of the one who uses the app, or nil before it was read.
+  var current: MemberRecord? { owner == context.owner.owner ? record : nil }
+
+  /// The oldest purchase without a final answer.
+  var open: OpenPurchase? { current?.open.first }
+
+  // MARK: Reading
+
+  /// Reads what is stored of the one who uses the app.
+  func load() async throws(StorageError) {
+    let wanted = context.owner.owner
+    let found = try await SubscriptionRecords(context.store, of: wanted).load()
+    // Somebody else may use it by now.
+    guard context.owner.owner == wanted else { return }
+    if owner != wanted { news = nil }
+    (owner, record) = (wanted, found)
+    // What could not be stored is true all the same.
+    if let unsaved, unsaved.owner == wanted { adopt(unsaved) }
+  }
+
+  /// Asks the provider for what is open, and for the renewal that is due.
+  func refresh() async {
+    guard let current else { return }
+    let asked = context.owner.owner
+    for purchase in current.open {
+      do throws(SubscriptionProblem) {
+        _ = try await check(purchase)
+      } catch {
+        if case .payment(.declined) = error, owner == asked { news = error }
+        context.logger.log(.warning, "a purchase is open: \(error)")
+      }
+    }
+    guard self.current?.subscription?.isOverdue(at: now) == true else { return }
+    do throws(SubscriptionProblem) {
+      _ = try await restore()
+    } catch {
+      context.logger.log(.warning, "a membership could not be renewed: \(error)")
+    }
+  }
+
+  // MARK: Buying
+
+  /// Buys a plan for the one who uses the app now; what is open already is not bought again.
+  func buy(
+    _ plan: Plan, name: String, simulated: SandboxAnswer?
+  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+    let buyer = context.owner.owner
+    guard busy.insert(buyer).inserted else { return .open }
+    defer { busy.remove(buyer) }
+    do throws(StorageError) {
+      if current == nil { try await load() }
+    } catch { throw .storage(error) }
+    if isMember { return .member }
+    if open != nil { return .open }
+    let purchase = OpenPurchase(
+      id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
+      begun: now, simulated: simulated)
+    do throws(StorageError) {
+      try await SubscriptionRecords(context.store, of: buyer).save(purchase)
+    } catch { throw .storage(error) }
+    note(purchase, of: buyer)
+    return try await send(purchase, of: buyer, isFirst: true)
+  }
+
+  /// Sends an open purchase again; it is paid once.
+  func retry(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
+    let buyer = context.owner.owner
+    guard isOpen(purchase) else { throw .payment(.notFound) }
+    guard busy.insert(buyer).inserted else { return .open }
+    defer { busy.remove(buyer) }
+    return try await send(purchase, of: buyer, isFirst: false)
+  }
+
+  /// Asks what became of an open purchase.
+  func check(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
+    let buyer = context.owner.owner
+    guard isOpen(purchase) else { throw .payment(.notFound) }
+    guard busy.insert(buyer).inserted else { return .open }
+    defer { busy.remove(buyer) }
+    do throws(PaymentError) {
+      return await took(try await payments.status(of: purchase.id), purchase, of: buyer)
+    } catch {
+      if error.isFinal { await forget(purchase, of: buyer) }
+      throw .payment(error)
+    }
+  }
+
+  /// Whether a purchase is the present owner's: another owner may have come in between.
+  private func isOpen(_ purchase: OpenPurchase) -> Bool {
+    current?.open.contains { $0.id == purchase.id } ?? false
+  }
+
+  private func send(
+    _ purchase: OpenPurchase, of buyer: Owner, isFirst: Bool
+  ) async throws(SubscriptionProblem) -> PurchaseProgress {
+    let request = PurchaseRequest(
+      id: purchase.id, plan: purchase.plan, owner: buyer, name: purchase.name,
+      simulated: purchase.simulated)
+    let failure: PaymentError
+    do throws(PaymentError) {
+      return await took(try await payments.purchase(request), purchase, of: buyer)
+    } catch { failure = error }
+    // Offline, this attempt was not sent; an earlier one may have been.
+    if failure.isFinal || (failure == .offline && isFirst) {
+      await forget(purchase, of: buyer)
+    } else if failure != .offline {
+      await keep(purchase, as: .unknown, of: buyer)
+    }
+    if failure == .alreadyMember, try await restore(), isMember { return .member }
+    throw .payment(failure)
+  }
+
+  private func took(
+    _ answer: PurchaseAnswer, _ purchase: OpenPurchase, of buyer: Owner
+  ) async -> PurchaseProgress {
+    switch answer {
+    case .paid(let receipt):
+      await keep([receipt], isCancelled: false, settling: purchase, of: buyer)
+      return .paid(receipt)
+    case .pending:
+      await keep(purchase, as: .pending, of: buyer)
+      return .open
+    }
+  }
+
+  // MARK: What was bought
+
+  /// Asks the provider for all that was bought; false when there is nothing.
+  @discardableResult func restore() async throws(SubscriptionProblem) -> Bool {
+    let buyer = context.owner.owner
+    do throws(PaymentError) {
+      let found = try await payments.purchases(of: buyer)
+      guard !found.receipts.isEmpty else { return false }
+      await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
+      return true
+    } catch { throw .payment(error) }
+  }
+
+  /// Calls the renewal off, or on again.
+  func setRenewal(_ renews: Bool) async throws(SubscriptionProblem) {
+    let buyer = context.owner.owner
+    do throws(PaymentError) {
+      let found = try await payments.setRenewal(renews, of: buyer)
+      guard !found.receipts.isEmpty else { throw .notFound }
+      await keep(found.receipts, isCancelled: !found.renews, settling: nil, of: buyer)
+    } catch { throw .payment(error) }
+  }
+
+  /// Tries again to store a payment.
+  func saveAgain() async {
+    guard let unsaved else { return }
+    await keep(
+      unsaved.receipts, isCancelled: unsaved.isCancelled, settling: unsaved.purchase,
+      of: unsaved.owner)
+  }
+}

@@ -1,0 +1,77 @@
+import Core
+import Observation
+
+/// The form before paying; it holds what was typed until it is paid or left.
+@MainActor @Observable final class CheckoutViewModel {
+  /// What can be wrong with the name on the receipt.
+  enum NameProblem: Hashable {
+    case tooLong(limit: Int)
+    case unprintable
+  }
+
+  static let maximumNameLength = 100
+
+  let plan: Plan
+  var name = "" {
+    // Once paying was refused, what is wrong is said anew with every correction.
+    didSet { if nameProblem != nil { nameProblem = problem(of: name) } }
+  }
+  var simulated: SandboxAnswer = .accept
+  private(set) var nameProblem: NameProblem?
+  private(set) var isPaying = false
+  private(set) var problem: SubscriptionProblem?
+  /// Whether what has to be there before paying was not to be had.
+  private(set) var lacksAccount = false
+
+  @ObservationIgnored private let subscriptions: Subscriptions
+
+  init(_ plan: Plan, problem: SubscriptionProblem? = nil, subscriptions: Subscriptions) {
+    self.plan = plan
+    self.problem = problem
+    self.subscriptions = subscriptions
+  }
+
+  var isSandbox: Bool { subscriptions.payments.isSandbox }
+
+  /// Whether what was typed can be sent; otherwise says what is wrong with it.
+  func validate() -> Bool {
+    nameProblem = problem(of: name)
+    problem = nil
+    lacksAccount = false
+    return nameProblem == nil
+  }
+
+  /// Notes that what has to be there before paying was not to be had.
+  func missedAccount() { lacksAccount = true }
+
+  /// Notes that the bank said no later.
+  func failed(_ problem: SubscriptionProblem) { self.problem = problem }
+
+  /// Pays, or says why not; nil when nothing was paid and nothing is open.
+  func pay() async -> PurchaseProgress? {
+    guard !isPaying else { return nil }
+    isPaying = true
+    defer { isPaying = false }
+    do throws(SubscriptionProblem) {
+      return try await subscriptions.buy(
+        plan, name: name, simulated: isSandbox ? simulated : nil)
+    } catch {
+      if subscriptions.open != nil { return .open }
+      problem = error
+      return nil
+    }
+  }
+
+  private func problem(of name: String) -> NameProblem? {
+    if name.count > Self.maximumNameLength { return .tooLong(limit: Self.maximumNameLength) }
+    // Format characters are needed inside emoji and some scripts; those that turn the direction of
+    // what follows are not.
+    let isUnprintable = name.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .privateUse: true
+      default: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+      }
+    }
+    return isUnprintable ? .unprintable : nil
+  }
+}

@@ -1,0 +1,27 @@
+import Core
+import Observation
+
+/// What was paid, and whether it is stored.
+@MainActor @Observable final class ReceiptViewModel {
+  let receipt: Receipt
+  @ObservationIgnored private let subscriptions: Subscriptions
+
+  init(_ receipt: Receipt, subscriptions: Subscriptions) {
+    self.receipt = receipt
+    self.subscriptions = subscriptions
+  }
+
+  var isSandbox: Bool { subscriptions.payments.isSandbox }
+
+  /// Why the receipt is not stored, or nil when it is.
+  var storageError: StorageError? {
+    guard let unsaved = subscriptions.unsaved, unsaved.receipts.contains(receipt) else {
+      return nil
+    }
+    return unsaved.error
+  }
+
+  func saveAgain() async {
+    await subscriptions.saveAgain()
+  }
+}

@@ -1,0 +1,65 @@
+// Most text that is shown is of letters and signs that need no rules at all. It is measured and
+// wrapped byte by byte; everything else takes the way of Characters, scripts and emoji.
+
+nonisolated extension Unicode.Scalar {
+  /// Tells whether the scalar is, beside others of its kind, a Character by itself of one column,
+  /// written from left to right, that does nothing but show itself and breaks no line.
+  ///
+  /// Only some of those that are so are named: Latin, Greek, Cyrillic, and the signs that screens
+  /// are made of. A space is simple, too, though lines break there.
+  var isSimple: Bool {
+    switch value {
+    case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300: true
+    case 0x370..<0x483, 0x48A..<0x530: true
+    case 0x2010...0x2027, 0x2030..<0x205F: true
+    // Arrows, lines, blocks, stars and the check mark.
+    case 0x2190..<0x2200, 0x2500..<0x25A0, 0x2605...0x2606, 0x2713: true
+    default: false
+    }
+  }
+}
+
+nonisolated extension String {
+  /// Gives the columns of a text that is simple throughout, or nil for any other.
+  var simpleColumns: Int? {
+    utf8.withContiguousStorageIfAvailable { $0.simpleColumns(allowing: nil) } ?? nil
+  }
+
+  /// Tells whether the text is simple but for some bytes of one kind.
+  func isSimple(but allowed: UInt8) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.simpleColumns(allowing: allowed) != nil } ?? false
+  }
+}
+
+nonisolated extension UnsafeBufferPointer<UInt8> {
+  /// Gives the number of scalars when all are simple or the one allowed besides; the bytes are UTF-8.
+  fileprivate func simpleColumns(allowing allowed: UInt8?) -> Int? {
+    var columns = 0
+    var index = 0
+    while index < count {
+      let first = self[index]
+      if first < 0x80 {
+        guard 0x20..<0x7F ~= first || first == allowed else { return nil }
+        index += 1
+      } else {
+        guard let (scalar, length) = multibyteScalar(at: index), scalar.isSimple else { return nil }
+        index += length
+      }
+      columns += 1
+    }
+    return columns
+  }
+
+  /// Reads a scalar of two or three bytes, or gives nil for a longer one.
+  private func multibyteScalar(at index: Int) -> (Unicode.Scalar, length: Int)? {
+    let first = UInt32(self[index])
+    let length = first < 0xE0 ? 2 : 3
+    guard first < 0xF0, index + length <= count else { return nil }
+    let second = UInt32(self[index + 1] & 0x3F)
+    let value =
+      length == 2
+      ? (first & 0x1F) << 6 | second
+      : (first & 0x0F) << 12 | second << 6 | UInt32(self[index + 2] & 0x3F)
+    return Unicode.Scalar(value).map { ($0, length) }
+  }
+}

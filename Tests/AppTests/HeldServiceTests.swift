@@ -1,0 +1,149 @@
+import AppComposition
+@testable import Core
+import TestKit
+import Testing
+
+@Suite("What is under way when it is ended", .timeLimit(.minutes(1)))
+@MainActor struct HeldServiceTests {
+  /// What waits for an answer of the catalogue, or for the library.
+  enum Step: CaseIterable {
+    case search, more, book, author, subject, adding, savingForm
+
+    /// Whether a request is held: it is cancelled with what asked for it, but a save is not.
+    var isRequest: Bool { self != .adding && self != .savingForm }
+    /// Whether it was begun on the tab's first screen.
+    var isOnRoot: Bool { self == .search || self == .more }
+  }
+
+  /// What ends it.
+  enum Ending: CaseIterable {
+    case answer, back, close, link, cancelledTask, otherTab, endedParent, rootSwitch, quit
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    static let all = Step.allCases.flatMap { step in
+      Ending.allCases.flatMap { ending in
+        [Layout.compact, .wide].map { Case(step: step, ending: ending, layout: $0) }
+      }
+    }
+    let step: Step
+    let ending: Ending
+    let layout: Layout
+    var testDescription: String { "\(step) ended by \(ending), \(layout)" }
+
+    /// Whether what is held is cancelled by the ending alone.
+    var isCancelled: Bool {
+      guard step.isRequest else { return false }
+      switch ending {
+      case .answer, .close, .otherTab: return false
+      case .back, .link: return !step.isOnRoot
+      case .cancelledTask, .endedParent, .rootSwitch, .quit: return true
+      }
+    }
+  }
+
+  private let held = HeldServices()
+
+  @Test("It is cancelled or goes on, never both, and leaves nothing behind", arguments: Case.all)
+  func matrix(_ example: Case) async throws {
+    let app = AppDriver(
+      Worlds.world(layout: example.layout, wrapping: held.wrappers).makeSession())
+    await app.session.launch(restoring: false)
+    let performing = await begin(example.step, app)
+    let link = try Link("booksapp://search?q=emma")
+    let ending = Task.immediate { await end(app.session, example.ending, link) }
+    if !example.isCancelled {
+      #expect(!held.isCancelled)
+      held.release()
+    }
+    await ending.value
+    await performing.value
+    await app.session.settleAll()
+
+    #expect(held.isCancelled == example.isCancelled)
+    #expect(!held.isHolding)
+    #expect(try await held.entries.count == (example.step.isRequest ? 0 : 1))
+    if !app.session.window.tree.isEmpty { await checkScreen(example, app) }
+    app.session.stop()
+    await app.session.activity.settleAll()
+    #expect(Invariants().finalViolations(in: app.session) == [])
+    #expect(app.session.window.tree.isEmpty)
+  }
+
+  private func begin(_ step: Step, _ app: AppDriver) async -> Task<Void, Never> {
+    await app.tab("Search")
+    if step == .more { await app.tap("search", "the") }
+    if step != .more && step != .search { await app.tap("search", "dune") }
+    if step == .author || step == .subject || step == .adding { await app.choose("Dune") }
+    if step == .savingForm {
+      await app.tap("add")
+      await app.fill("title", "Letters")
+    }
+    if step.isRequest { held.holdNextRequest() } else { held.holdNextSave() }
+    let performing = Task.immediate {
+      switch step {
+      case .search: await app.tap("search", "dune")
+      case .more: await app.tap("more")
+      case .book: await app.choose("Dune")
+      case .author: await app.choose("Frank Herbert")
+      case .subject: await app.choose("Science fiction")
+      case .adding: await app.tap("want")
+      case .savingForm: await app.tap("save")
+      }
+    }
+    await held.arrived()
+    return performing
+  }
+
+  private func end(_ session: AppSession, _ ending: Ending, _ link: Link) async {
+    switch ending {
+    case .answer: break
+    case .back: await session.back()
+    case .close: await session.close()
+    case .link: await session.open(link)
+    case .cancelledTask: #expect(session.activity.cancelNewestAction())
+    case .otherTab: await session.select(tab: "shelves")
+    case .endedParent: endParent(session)
+    case .rootSwitch: session.root.tabCoordinator("search")?.setRoot(OtherScreen())
+    case .quit: _ = await session.quit()
+    }
+    await session.settle()
+  }
+
+  /// Stops whoever started the visible screen's coordinator: the app, where that is the tab's own.
+  private func endParent(_ session: AppSession) {
+    guard let entry = session.window.tree.visible.last, let owner = session.window.owner(of: entry),
+      let parent = owner.parent
+    else {
+      Issue.record("Nothing is shown.")
+      return
+    }
+    // A tab's own coordinator is not one that ends.
+    let isTab = parent.parent != nil && parent.parent?.parent == nil
+    if isTab { owner.stop() } else { parent.stop() }
+  }
+
+  /// The screen says what is so, and what was cancelled can be tried again.
+  private func checkScreen(_ example: Case, _ app: AppDriver) async {
+    #expect(Invariants().violations(in: app.session) == [])
+    if example.ending == .otherTab { await app.tab("Search") }
+    let hasFailed = { app.session.snapshot.panes.contains { $0.content.action("retry") != nil } }
+    if example.ending == .cancelledTask, example.isCancelled {
+      #expect(app.text.contains("Cancelled before everything was there."))
+      #expect(hasFailed())
+      await app.tap("retry")
+    }
+    #expect(!hasFailed(), "\(app.text)")
+    for pane in app.session.snapshot.panes { #expect(!pane.content.status.isLoading) }
+  }
+}
+
+extension ContentStatus {
+  fileprivate var isLoading: Bool { if case .loading = self { true } else { false } }
+}
+
+/// What stands in the place of a tab's first screen.
+private final class OtherScreen: Screen {
+  let content = ScreenContent(title: "Other")
+  func perform(_ action: Action.ID, _ input: ActionInput) async {}
+}

@@ -1,0 +1,165 @@
+import AppComposition
+import Books
+import Core
+import Synchronization
+
+/// Holds back one request to the catalogue, or one save in the library, until a test lets it go.
+///
+/// A held request ends at once when its task is cancelled, as a transfer does; a held save goes on,
+/// as writing to a disk does.
+final class HeldServices: Sendable {
+  private struct State {
+    var holdsRequest = false
+    var holdsSave = false
+    var waiter: CheckedContinuation<Void, Never>?
+    var watcher: CheckedContinuation<Void, Never>?
+    var hasArrived = false
+    var isCancelled = false
+    var requests = 0
+    var store: (any LibraryStore)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Wrappers for one world.
+  @MainActor var wrappers: ServiceWrappers {
+    ServiceWrappers(
+      client: { HeldClient(services: self, client: $0) },
+      libraries: { stores in
+        self.state.withLock { $0.store = stores.store(of: .guest) }
+        return HeldLibraries(services: self, stores: stores)
+      })
+  }
+
+  func holdNextRequest() { state.withLock { $0.holdsRequest = true } }
+  func holdNextSave() { state.withLock { $0.holdsSave = true } }
+
+  /// Whether something is being held.
+  var isHolding: Bool { state.withLock { $0.waiter != nil } }
+  /// Whether what was held was cancelled.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  /// How many requests were made.
+  var requests: Int { state.withLock { $0.requests } }
+
+  /// The entries that stand on the shelves that everybody has.
+  var entries: [LibraryEntry] {
+    get async throws {
+      guard let store = state.withLock({ $0.store }) else { return [] }
+      var entries: [LibraryEntry] = []
+      for shelf in Shelf.standard {
+        entries += try await store.entries(on: shelf, offset: 0, limit: 100).items
+      }
+      return entries
+    }
+  }
+
+  /// Returns when something is being held.
+  func arrived() async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if !state.hasArrived { state.watcher = continuation }
+        return state.hasArrived
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  /// Lets go of what is held.
+  func release() {
+    let waiter = state.withLock { state in
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  fileprivate func request() async throws(HTTPError) {
+    let isHeld = state.withLock { state in
+      state.requests += 1
+      defer { state.holdsRequest = false }
+      return state.holdsRequest
+    }
+    guard isHeld else { return }
+    await withTaskCancellationHandler {
+      await hold()
+    } onCancel: {
+      state.withLock { $0.isCancelled = true }
+      release()
+    }
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  fileprivate func save() async {
+    let isHeld = state.withLock { state in
+      defer { state.holdsSave = false }
+      return state.holdsSave
+    }
+    if isHeld { await hold() }
+  }
+
+  private func hold() async {
+    await withCheckedContinuation { continuation in
+      let (watcher, isOver) = state.withLock { state in
+        defer { state.watcher = nil }
+        state.hasArrived = true
+        if !state.isCancelled { state.waiter = continuation }
+        return (state.watcher, state.isCancelled)
+      }
+      watcher?.resume()
+      if isOver { continuation.resume() }
+    }
+  }
+}
+
+private struct HeldClient: HTTPClient {
+  let services: HeldServices
+  let client: any HTTPClient
+
+  func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    try await services.request()
+    return try await client.send(request)
+  }
+}
+
+private struct HeldLibraries: LibraryStores {
+  let services: HeldServices
+  let stores: any LibraryStores
+
+  func store(of owner: Owner) -> any LibraryStore {
+    HeldLibrary(services: services, store: stores.store(of: owner))
+  }
+}
+
+private struct HeldLibrary: LibraryStore {
+  let services: HeldServices
+  let store: any LibraryStore
+
+  func save(_ entry: LibraryEntry) async throws(StorageError) {
+    await services.save()
+    try await store.save(entry)
+  }
+
+  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
+    try await store.entry(id)
+  }
+
+  func entries(
+    for references: [CatalogueReference]
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+    try await store.entries(for: references)
+  }
+
+  func entries(
+    on shelf: Shelf.ID, offset: Int, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    try await store.entries(on: shelf, offset: offset, limit: limit)
+  }
+
+  func allEntries() async throws(StorageError) -> [LibraryEntry] { try await store.allEntries() }
+  func removeShelf(_ id: Shelf.ID) async throws(StorageError) { try await store.removeShelf(id) }
+  func removeAll() async throws(StorageError) { try await store.removeAll() }
+  func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
+  func remove(_ id: LibraryEntry.ID) async throws(StorageError) { try await store.remove(id) }
+  func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
+  func save(_ shelf: Shelf) async throws(StorageError) { try await store.save(shelf) }
+}

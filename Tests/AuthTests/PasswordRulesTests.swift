@@ -1,0 +1,56 @@
+@testable import Auth
+import Core
+import Testing
+
+@Suite("Which passwords and names are taken")
+struct PasswordRulesTests {
+  @Test(
+    "A password that everybody would try first is refused",
+    arguments: [
+      ("", .tooShort), ("short 7", .tooShort), ("password", .common), ("PassWord123", .common),
+      ("correct horse battery staple", .common), ("aaaaaaaaaaaa", .monotonous),
+      ("23456789:", .monotonous), ("hgfedcba", .monotonous), ("Ada Lovelace", .personal),
+      ("ADALOVELACE", .personal), ("adalovelace@example.org", .personal),
+      (String(repeating: "long ", count: 103), .tooLong),
+    ] as [(String, PasswordRules.Problem)])
+  func refused(text: String, problem: PasswordRules.Problem) {
+    #expect(throws: problem) {
+      try PasswordRules.check(
+        Secret(text), name: "Ada Lovelace", email: "adalovelace@example.org")
+    }
+  }
+
+  @Test(
+    "Any characters will do, spaces and other scripts among them",
+    arguments: ["eight ch", "пароль из слов", "合言葉は山と川です", "🗝🗝🗝 and a door", "••••••••••••1"])
+  func taken(text: String) throws {
+    try PasswordRules.check(Secret(text), name: "Ada", email: "ada@example.org")
+  }
+
+  @Test("Longer and more varied is stronger, and a megabyte is no trouble")
+  func strength() {
+    let passwords = [
+      "abc", "abcdefgh1", "correcthorse9", "four unrelated words here!",
+    ]
+    let strengths = passwords.map { PasswordRules.strength(of: Secret($0)) }
+    #expect(strengths == strengths.sorted())
+    #expect(strengths.first == .weak)
+    #expect(strengths.last == .strong)
+    #expect(
+      PasswordRules.strength(of: Secret(String(repeating: "aB3 ", count: 250_000))) >= .fair)
+  }
+
+  @Test(
+    "A name is anything that can be read",
+    arguments: [
+      ("", .empty), (" \n ", .empty), (String(repeating: "x", count: 61), .tooLong),
+      (String(repeating: "x", count: 1_000_000), .tooLong), ("A\u{202E}da", .unprintable),
+      ("A\u{7}da", .unprintable), ("A\u{2028}da", .unprintable), ("\u{200B}", .unprintable),
+    ] as [(String, PersonName.Problem)])
+  func names(text: String, problem: PersonName.Problem) throws {
+    #expect(throws: problem) { _ = try PersonName.read(text) }
+    for name in ["Ada", " Ada Lovelace ", "紫式部", "نجيب محفوظ", "🧑🏽‍🚀", "O’Brian-Śmith"] {
+      #expect(try PersonName.read(name) == name.trimmed)
+    }
+  }
+}

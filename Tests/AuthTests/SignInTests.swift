@@ -1,0 +1,228 @@
+@testable import Auth
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Signing in and out")
+@MainActor struct SignInTests {
+  private let harness = AuthHarness()
+
+  @Test("A guest makes an account and is signed in where they were")
+  func create() async {
+    await withApp({ harness.session() }) { app in
+      #expect(app.title == "Guest")
+      await app.tap("create")
+      #expect(app.value(of: "name") == .text("Suggested"))
+      await app.createAccount("Ada")
+      #expect(app.title == "Ada")
+      #expect(app.notice == "You are signed in.")
+      #expect(app.session.facts == ["signed in"])
+      #expect(!app.session.log.lines.joined().contains(AuthHarness.password))
+    }
+    // The same person is there after a restart.
+    await withApp({ harness.session() }) { app in #expect(app.title == "Ada") }
+  }
+
+  @Test("What is wrong is said field by field, and what was typed stays")
+  func validation() async throws {
+    try await harness.account("Bo")
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.fill("name", "‮Ada")
+      await app.fill("email", "no address")
+      await app.fill("password", "short")
+      await app.tap("create")
+      let problems = app.content.fields.filter { $0.problem != nil }.map(\.id)
+      #expect(problems == ["name", "email", "password", "terms"])
+      #expect(app.value(of: "email") == .text("no address"))
+      #expect(app.value(of: "password") == .filled)
+      await app.fill("email", "BO@example.org")
+      await app.fill("name", "Ada")
+      await app.fill("password", AuthHarness.password)
+      await app.fill("terms", "accept")
+      #expect(app.content.fields.allSatisfy { $0.problem == nil })
+      await app.tap("create")
+      #expect(app.notice?.contains("is an account with this address already") == true)
+      await app.tap("sign-in")
+      #expect(app.title == "Sign in")
+      #expect(app.value(of: "email") == .text("BO@example.org"), "it need not be typed twice")
+      await app.signIn("Bo")
+      #expect(app.title == "Bo")
+    }
+  }
+
+  @Test(
+    "What a guest did moves to the account, stays, or waits to be brought",
+    arguments: [
+      "move", "leave",
+    ])
+  func guestData(answer: String) async throws {
+    let ada = try await harness.account()
+    try await harness.values(of: .guest).set(Data("1".utf8), for: "book")
+    try await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      #expect(app.title == "Take your books along?")
+      await app.tap(answer)
+      #expect(app.title == "Ada")
+      let moved = try await harness.values(of: .account(ada.id)).value(for: "book") != nil
+      #expect(moved == (answer == "move"))
+      #expect((app.content.action("bring") != nil) == !moved)
+      if !moved { await app.tap("bring") }
+      #expect(app.content.action("bring") == nil)
+      #expect(try await harness.values(of: .account(ada.id)).value(for: "book") != nil)
+    }
+  }
+
+  @Test("Going away from the question about a guest's books moves nothing, and signs in")
+  func closedQuestion() async throws {
+    let ada = try await harness.account()
+    try await harness.values(of: .guest).set(Data("1".utf8), for: "book")
+    try await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      await app.close()
+      #expect(app.title == "Ada")
+      let moved = try await harness.values(of: .account(ada.id)).value(for: "book")
+      #expect(moved == nil)
+      let left = try await harness.values(of: .guest).value(for: "book")
+      #expect(left != nil)
+    }
+  }
+
+  @Test("A forgotten password is replaced with the code that the sandbox shows")
+  func forgotten() async throws {
+    try await harness.account()
+    await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "ada@example.org")
+      await app.tap("forgot")
+      await app.tap("send")
+      guard case .text(let text) = app.content.sections.first?.body,
+        let code = text.firstMatch(of: /[0-9]{8}/)
+      else {
+        Issue.record("no code in \(app.text)")
+        return
+      }
+      await app.fill("code", "12345678")
+      await app.fill("new-password", "another good one")
+      await app.tap("save")
+      #expect(app.notice?.hasPrefix("That is not the code") == true)
+      await app.fill("code", String(code.0))
+      await app.tap("save")
+      #expect(app.title == "Ada")
+    }
+  }
+
+  @Test("Signing out asks, and takes everything off the screen")
+  func signOut() async throws {
+    try await harness.account()
+    await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      await app.tap("sign-out")
+      await app.tap("stay")
+      #expect(app.title == "Ada")
+      await app.tap("sign-out")
+      await app.tap("Sign out")
+      #expect(app.title == "Guest")
+      #expect(app.session.context.owner.owner == .guest)
+    }
+    await withApp({ harness.session() }) { app in #expect(app.title == "Guest") }
+  }
+
+  @Test("Signing out asks an unsaved form in the other column whether it may be left")
+  func unsavedForm() async throws {
+    try await harness.account()
+    await withApp({ harness.session(layout: .wide) }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      await app.choose("A page")
+      #expect(app.session.snapshot.panes.map(\.content.title) == ["Ada", "A page"])
+    }
+  }
+
+  @Test("Deleting wants the address typed, and leaves nothing")
+  func delete() async throws {
+    let ada = try await harness.account()
+    try await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      try await harness.values(of: .account(ada.id)).set(Data("1".utf8), for: "book")
+      await app.tap("delete")
+      #expect(app.text.contains("1 things go with it"))
+      await app.fill("confirmation", "somebody@example.org")
+      await app.tap("delete")
+      #expect(app.content.fields.first?.problem != nil)
+      await app.fill("confirmation", "ADA@example.org")
+      await app.tap("delete")
+      #expect(app.title == "Guest")
+    }
+    #expect(try await harness.store.keys(withPrefix: "account/") == [])
+    #expect(try await harness.accountStore.record(ada.id) == nil)
+    #expect(try await harness.accountStore.session() == nil)
+  }
+
+  @Test("When the time is over, the next thing done leads to signing in, and on")
+  func expiry() async throws {
+    try await harness.account()
+    await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      await app.tap("password")
+      await app.fill("old-password", "typed, and not saved")
+      harness.clock.advance(by: .seconds(Accounts.sessionLength))
+      #expect(await app.session.perform("save") == .notVisible)
+      #expect(app.title == "Sign in")
+      #expect(app.content.subtitle?.contains("for a long time") == true)
+      #expect(app.value(of: "email") == .text("ada@example.org"))
+      await app.signIn("Ada")
+      #expect(app.title == "Ada")
+      #expect(app.session.context.owner.isSignedIn)
+    }
+  }
+
+  @Test("The name, the address and the password can be changed")
+  func edit() async throws {
+    try await harness.account()
+    try await harness.account("Bo")
+    await withApp({ harness.session() }) { app in
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      await app.tap("edit")
+      await app.fill("email", "bo@example.org")
+      await app.tap("save")
+      #expect(app.notice?.contains("already") == true)
+      await app.fill("email", "lovelace@example.org")
+      await app.fill("name", "Ada Lovelace")
+      await app.tap("save")
+      #expect(app.title == "Ada Lovelace")
+      await app.tap("password")
+      await app.fill("old-password", "not this one")
+      await app.fill("new-password", "another good one")
+      await app.tap("save")
+      #expect(app.notice == "The address or the password is not right.")
+      await app.fill("old-password", AuthHarness.password)
+      await app.tap("save")
+      #expect(app.notice == "Your password is changed.")
+      await app.tap("sign-out")
+      await app.tap("Sign out")
+      await app.tap("sign-in")
+      await app.signIn("Lovelace", password: "another good one")
+      #expect(app.title == "Ada Lovelace")
+    }
+  }
+
+  @Test("A link leads to what a feature offers about the account")
+  func links() async throws {
+    await withApp({ harness.session() }) { app in
+      #expect(await app.open("booksapp://account/page") == .shown)
+      #expect(app.title == "A page")
+      #expect(await app.open("booksapp://account") == .shown)
+      #expect(app.title == "Guest")
+      let answer = await app.open("booksapp://account/nothing")
+      #expect(answer == .refused("this app has no such page"))
+    }
+  }
+}

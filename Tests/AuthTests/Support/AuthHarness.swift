@@ -1,0 +1,144 @@
+@testable import Auth
+import Core
+import CryptHashing
+import Foundation
+import TestKit
+import Testing
+
+/// An app that has accounts and nothing else, over real services that outlive its sessions.
+@MainActor final class AuthHarness {
+  let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+  let store = MemoryKeyValueStore()
+  let accountStore: any AccountStore
+  let hashing: any PasswordHashing
+  let identifiers = CountingIdentifiers()
+  /// Of the last session.
+  private(set) var feature: AuthFeature?
+  private(set) var context: AppContext
+
+  init(
+    accounts: any AccountStore = MemoryAccountStore(),
+    hashing: any PasswordHashing = YescryptHashing(cost: 1)
+  ) {
+    accountStore = accounts
+    self.hashing = hashing
+    context = AppContext.test()
+  }
+
+  static let data = "things"
+
+  func session(layout: Layout = .compact) -> AppSession {
+    context = AppContext(
+      clock: clock, identifiers: identifiers, randomness: SeededRandomness(seed: 1),
+      logger: MemoryLogger(), store: store, layout: layout)
+    let data = OwnedValuesData(about: Self.data, in: store) { values in
+      values.isEmpty ? nil : "\(values.count) things"
+    }
+    let store = store
+    let feature = AuthFeature(
+      context: context, accounts: accountStore, hashing: hashing, mail: SandboxMail(),
+      items: {
+        [AccountItem("page", title: "A page") { AlertCoordinator.page }]
+      },
+      data: { [data, AppSession.accountData(in: store)] }, suggestedName: { "Suggested" })
+    self.feature = feature
+    return AppSession(context: context, root: AuthRoot(feature.feature))
+  }
+
+  func values(of owner: Owner) -> OwnedValues {
+    OwnedValues(store, of: owner, about: Self.data)
+  }
+
+  var accounts: Accounts {
+    Accounts(
+      store: accountStore, hashing: hashing, mail: SandboxMail(), clock: clock,
+      identifiers: identifiers, randomness: SeededRandomness(seed: 1))
+  }
+
+  nonisolated static let password = "a long enough password"
+
+  /// An account that is there before the app starts.
+  @discardableResult
+  func account(_ name: String = "Ada") async throws -> Account {
+    try await accounts.create(
+      name: name, email: EmailAddress("\(name.lowercased())@example.org"),
+      password: Secret(Self.password))
+  }
+}
+
+/// The least app that knows tabs and owners.
+final class AuthRoot: Coordinator<Never>, AppRoot, OwnerObserver {
+  let features: [Feature]
+  private(set) var isLaunched = false
+  var onLaunch: (() -> Void)?
+
+  init(_ feature: Feature) {
+    features = [feature]
+    super.init(name: "app")
+  }
+
+  override var endsWhenEmpty: Bool { false }
+
+  override func start() {
+    context.owner.observer = self
+    begin(hasExpired: false)
+  }
+
+  private func begin(hasExpired: Bool) {
+    perform("prepare") { [weak self] in
+      guard let self, let feature = features.first, let tab = feature.tabs.first else { return }
+      await feature.identify?()
+      if let navigator = pushTabs([(tab.id, tab.title)]).first {
+        startChild(tab.make(), .on(navigator))
+      }
+      isLaunched = true
+      onLaunch?()
+      if hasExpired, let flow = feature.makeReturn?() { startChild(flow, .present) }
+    }
+  }
+
+  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
+    children.lazy.compactMap { $0 as? any TabCoordinator }.first
+  }
+
+  func select(_ tab: TabItem.ID) {}
+
+  func ownerSignedIn() async {}
+
+  func ownerLeft(hasExpired: Bool) {
+    isLaunched = false
+    clear()
+    begin(hasExpired: hasExpired)
+  }
+}
+
+extension AlertCoordinator {
+  /// A page behind an account item.
+  static var page: Coordinator<Void> { PageCoordinator() }
+}
+
+private final class PageCoordinator: Coordinator<Void> {
+  override func start() { push(PageScreen(), route: .accountItem("page")) }
+}
+
+private final class PageScreen: Screen {
+  let content = ScreenContent(title: "A page")
+  func perform(_ action: Action.ID, _ input: ActionInput) async {}
+}
+
+extension AppDriver {
+  /// Fills the form in which an account is made, and makes it.
+  func createAccount(_ name: String, password: String = AuthHarness.password) async {
+    await fill("name", name)
+    await fill("email", "\(name.lowercased())@example.org")
+    await fill("password", password)
+    await fill("terms", "accept")
+    await tap("create")
+  }
+
+  func signIn(_ name: String, password: String = AuthHarness.password) async {
+    await fill("email", "\(name.lowercased())@example.org")
+    await fill("password", password)
+    await tap("sign-in")
+  }
+}

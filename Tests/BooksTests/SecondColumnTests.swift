@@ -1,0 +1,109 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("The row of the book that stands beside its list is marked")
+@MainActor struct SecondColumnTests {
+  @Test("In a list of the catalogue, until the second column is empty")
+  func search() async {
+    await withTab(SearchCoordinator.init) { app in
+      await app.tap("search", "dune")
+      #expect(app.marked == [])
+      await app.choose("Dune")
+      #expect(app.marked == ["Dune"])
+      await app.tap("search", "emma")
+      #expect(app.marked == [])
+      await app.choose("Emma")
+      #expect(app.marked == ["Emma"])
+      await app.choose("Jane Austen")
+      #expect(app.session.snapshot.panes.map(\.content.title) == ["Search", "Jane Austen"])
+      #expect(app.marked == ["Emma"])
+      await app.back()
+      #expect(app.marked == ["Emma"])
+      await app.back()
+      #expect(app.marked == [])
+    }
+  }
+
+  @Test("In a list that lies on another one, and in that one, too")
+  func subject() async {
+    await withTab(DiscoverCoordinator.init) { app in
+      await app.choose("Science fiction")
+      let book = app.rows[0]
+      await app.choose(book)
+      #expect(app.marked == [book])
+      await app.home()
+      #expect(app.marked == [])
+    }
+  }
+
+  @Test("On a shelf, also when it came beside it before the shelf was opened")
+  func shelf() async {
+    await withTab(ShelvesCoordinator.init) { app in
+      await app.tap("add")
+      await app.fill("title", "Letters")
+      await app.tap("save")
+      #expect(app.title == "Letters")
+      await app.choose("Want to read")
+      #expect(app.marked == ["Letters"])
+      await app.back()
+      #expect(app.marked == [])
+      await app.choose("Letters")
+      #expect(app.marked == ["Letters"])
+      await app.home()
+      #expect(app.marked == [])
+    }
+  }
+
+  @Test("A place that is shown again marks its row, and one on top of it does not")
+  func restored() async throws {
+    try await withTab(DiscoverCoordinator.init) { app in
+      let keys = app.content.rows.compactMap { $0.id.suffix(after: "book:") }
+      let titles = app.content.rows.suffix(keys.count).map(\.title)
+      let tab = try #require(app.tab)
+      #expect(await tab.show(BooksPlace.book(keys[0]).route) == .shown)
+      #expect(await tab.show(BooksPlace.book(keys[1]).route) == .shown)
+      await app.session.settle()
+      #expect(app.title == titles[1])
+      #expect(app.marked == [titles[0]])
+    }
+  }
+
+  @Test("Where there is one column nothing is marked")
+  func compact() async {
+    await withTab(SearchCoordinator.init, layout: .compact) { app in
+      await app.tap("search", "dune")
+      await app.choose("Dune")
+      await app.back()
+      #expect(app.marked == [])
+    }
+  }
+
+  private func withTab(
+    _ make: (BooksServices) -> BrowsingCoordinator, layout: Layout = .wide,
+    _ body: (AppDriver) async throws -> Void
+  ) async rethrows {
+    let context = AppContext.test(layout: layout)
+    let library = Library(
+      stores: MemoryLibraryStores(), owner: context.owner, clock: context.clock, identifiers: context.identifiers)
+    let catalogue = OpenLibraryCatalogue(
+      source: "test", base: openLibrary, client: EmbeddedCatalogueClient())
+    let services = BooksServices(catalogue: catalogue, source: "test", library: library)
+    try await withApp({ .solo(make(services), context: context) }, body)
+  }
+}
+
+extension AppDriver {
+  /// The titles of the marked rows of the first column.
+  fileprivate var marked: [String] {
+    session.snapshot.panes.first?.content.rows.filter(\.isSelected).map(\.title) ?? []
+  }
+
+  /// The tab that is tested alone.
+  fileprivate var tab: BrowsingCoordinator? {
+    session.window.tree.visible.first.flatMap { session.window.owner(of: $0) }
+      as? BrowsingCoordinator
+  }
+}

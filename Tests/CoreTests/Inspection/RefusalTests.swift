@@ -1,0 +1,166 @@
+@testable import Core
+import TestKit
+import Testing
+
+@Suite("What must be refused is offered, and must lead nowhere")
+@MainActor struct RefusalTests {
+  private static let red = Field.Option("red", title: "Red")
+
+  @Test("A field is given a value of another kind, and values out of its bounds")
+  func fields() async throws {
+    let line = String(repeating: "a", count: FieldKind.maximumTextLength + 1)
+    let text = String(repeating: "a", count: FieldKind.maximumLongTextLength + 1)
+    let values: [(FieldKind, [FieldValue])] = [
+      (.text, [.number(.infinity), .text(line)]), (.email, [.number(.infinity), .text(line)]),
+      (.longText, [.number(.infinity), .text(text)]),
+      (.secure, [.text("no secret"), .filled, .secret(Secret(line))]),
+      (
+        .number(0...5, fractions: false),
+        [.text("5"), .number(.infinity), .number(-1), .number(6), .number(0.5)]
+      ),
+      (.number(-.infinity ... .infinity, fractions: true), [.text("5"), .number(.infinity)]),
+      (.choice([Self.red]), [.text("5"), .choice("no such option")]),
+      (.choices([Self.red]), [.choice("no such option"), .choices(["no such option"])]),
+      (.date, [.text("2026-02-30")]),
+    ]
+    for (kind, refused) in values {
+      let field = Field("field", label: "Field", kind: kind)
+      let session = Self.session { .init(title: "Form", sections: [.init("f", .fields([field]))]) }
+      await session.launch()
+      let steps = session.snapshot.refusals
+      #expect(
+        steps == [Self.noRow] + refused.map { .refused(.fill, .field("field", $0)) }, "\(kind)")
+      for step in steps { #expect(await session.problems(with: step) == [], "\(step)") }
+      session.stop()
+    }
+  }
+
+  @Test("An action is given nothing, something, or a value that it does not take")
+  func actions() async throws {
+    let session = Self.session {
+      ScreenContent(
+        title: "List",
+        actions: [
+          Action("plain", title: "Plain"), Action("off", title: "Off", disabledReason: "not now"),
+          Action("day", title: "Day", input: Field("day", label: "Day", kind: .date)),
+        ])
+    }
+    await session.launch()
+    let steps = session.snapshot.refusals
+    #expect(
+      steps == [
+        Self.noRow, .refused("plain", .value(.number(.infinity))),
+        .refused("plain", .row("no such row")), .refused("off", .none), .refused("day", .none),
+        .refused("day", .value(.text("2026-02-30"))),
+      ])
+    for step in steps { #expect(await session.problems(with: step) == [], "\(step)") }
+    session.stop()
+  }
+
+  @Test("A step says in a line what is given to be refused")
+  func descriptions() {
+    let long = String(repeating: "a", count: 501)
+    let steps: [Step] = [
+      Self.noRow, .refused("rate", .none), .refused("rate", .value(.number(.infinity))),
+      .refused(.fill, .field("name", .text(long))), .refused(.fill, .field("name", nil)),
+    ]
+    #expect(
+      steps.map(\.description) == [
+        "give select the row no such row, to be refused", "give rate nothing, to be refused",
+        "give rate number(inf), to be refused",
+        "give name a text of 501 characters, to be refused", "give name nothing, to be refused",
+      ])
+  }
+
+  @Test("A field that takes what it said it does not is found by a walk and by the crawler")
+  func wrongKind() async throws {
+    // Its kind is another one each time that somebody looks.
+    let fickle = { @MainActor () -> AppSession in
+      var looks = 0
+      return Self.session {
+        looks += 1
+        let kind: FieldKind = looks.isMultiple(of: 2) ? .text : .number(0...5, fractions: false)
+        let field = Field("field", label: "Field", kind: kind)
+        return ScreenContent(
+          title: "Form", sections: [ContentSection("f", .fields([field]))],
+          actions: .named("stay"))
+      }
+    }
+    let failure = await #expect(throws: RandomWalk.Failure.self) {
+      try await RandomWalk(make: fickle).walk(seed: 1, steps: 300, Invariants())
+    }
+    #expect(failure?.violations.contains { $0.contains("was answered by performed") } == true)
+    #expect(failure?.description.contains("to be refused") == true)
+    await #expect(throws: Crawler.Problem.self) { _ = try await Crawler(make: fickle).crawl() }
+  }
+
+  @Test("A screen that changes when something is refused is found")
+  func changes() async throws {
+    var looks = 0
+    let session = Self.session {
+      looks += 1
+      return ScreenContent(title: "Look \(looks)")
+    }
+    await session.launch()
+    let problems = await session.problems(with: Self.noRow)
+    #expect(problems == ["“\(Self.noRow)” changed what is shown"])
+    session.stop()
+  }
+
+  @Test("Work that something refused has left is found")
+  func work() async throws {
+    let gate = Gate()
+    var looks = 0
+    weak var root: SoloRoot?
+    let session = AppSession(
+      context: .test(),
+      root: SoloRoot {
+        root = $0
+        $0.push(
+          ComputedScreen {
+            looks += 1
+            if looks > 1 { root?.performInBackground("work") { await gate.wait() } }
+            return ScreenContent(title: "List")
+          })
+      })
+    await session.launch()
+    #expect(await session.problems(with: Self.noRow) == ["“\(Self.noRow)” left work"])
+    gate.open()
+    session.stop()
+    await session.activity.settleAll()
+  }
+
+  @Test("What is not offered any more is not done")
+  func notOffered() async throws {
+    try await withToy { toy, app in
+      var wasPerformed = false
+      let field = Field("name", label: "Name", kind: .text)
+      let form = EditScreen("Form", sections: [ContentSection("f", .fields([field]))]) { _, _ in
+        wasPerformed = true
+      }
+      try toy.tab().startChild(Flow<Int>("form", screen: form))
+      let rightHere = Step.refused(.fill, .field("name", .text("5")))
+      #expect(await app.session.problems(with: rightHere) == [])
+      await app.session.take(rightHere)
+      #expect(!wasPerformed)
+    }
+  }
+
+  private static let noRow = Step.refused(.select, .row("no such row"))
+
+  private static func session(_ content: @escaping () -> ScreenContent) -> AppSession {
+    AppSession(context: .test(), root: SoloRoot { $0.push(ComputedScreen(content)) })
+  }
+}
+
+/// A screen whose content is made anew whenever somebody looks.
+private final class ComputedScreen: Screen {
+  private let make: () -> ScreenContent
+
+  init(_ make: @escaping () -> ScreenContent) {
+    self.make = make
+  }
+
+  var content: ScreenContent { make() }
+  func perform(_ action: Action.ID, _ input: ActionInput) async {}
+}

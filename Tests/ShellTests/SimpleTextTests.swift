@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Shell
+
+/// Checks that simple text, which is measured and wrapped byte by byte, comes out as by the rules.
+@Suite("Simple text")
+struct SimpleTextTests {
+  private static let simple = (UInt32(0)..<0x1_0000).compactMap(Unicode.Scalar.init)
+    .filter(\.isSimple)
+
+  @Test("A simple scalar takes one column, only shows itself and stands alone")
+  func scalars() {
+    for scalar in Self.simple {
+      #expect(Character(scalar).displayWidth == 1, "\(scalar.value)")
+      #expect(TerminalScalar(scalar) == .plain, "\(scalar.value)")
+      #expect(!String(scalar).hasRightToLeft, "\(scalar.value)")
+      #expect(!Character(scalar).isBreakingSpace || scalar == " ", "\(scalar.value)")
+      #expect("a\(scalar)a".count == 3, "\(scalar.value)")
+      #expect("★\(scalar)Ж".count == 3, "\(scalar.value)")
+    }
+  }
+
+  @Test(
+    "Only a text of simple scalars has simple columns",
+    arguments: [
+      ("", 0), ("Dune", 4), ("★★★☆☆ · №", nil), ("Ελλάδα … Жук", 12), ("e\u{301}", nil), ("日", nil),
+      ("a\tb", nil), ("a\nb", nil), ("\u{7F}", nil), ("\u{AD}", nil), ("😀", nil),
+      ("❤\u{FE0F}", nil),
+      ("★\u{FE0F}", nil), ("\u{202E}", nil), ("\u{2028}", nil), ("ש", nil),
+    ] as [(String, Int?)])
+  func columns(text: String, columns: Int?) {
+    #expect(text.simpleColumns == columns)
+  }
+
+  @Test("Simple paragraphs are wrapped as all others are", arguments: 0..<400)
+  func wrapping(seed: Int) {
+    var random = Numbers(state: UInt64(seed))
+    let letters: [Character] = ["a", "b", "ж", "★", "-", " ", " ", " ", "\n"]
+    let text = String((0..<random.next(60)).map { _ in letters[random.next(letters.count)] })
+    let wrapping = LineWrapping(columns: 1 + random.next(14), hangingIndent: random.next(4))
+    let expected = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { paragraph in
+        var lines = WrappedParagraph(
+          columns: wrapping.columns, hangingIndent: wrapping.hangingIndent)
+        for character in paragraph { lines.append(character) }
+        return lines.finished()
+      }
+    #expect(wrapping.lines(of: text) == expected, "\(text.debugDescription)")
+  }
+}
+
+/// Gives the same numbers for the same seed (SplitMix64).
+private struct Numbers {
+  var state: UInt64
+
+  mutating func next(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+  }
+}
