@@ -38,11 +38,11 @@ public import Foundation
   /// What every coordinator is given.
   public let context: AppContext
   private let catalogue: any BookCatalogue
-  private let library: any LibraryStore
+  private let libraries: any LibraryStores
   private let accounts: any AccountStore
   private let hashing: any PasswordHashing
 
-  /// Creates a world with an empty library.
+  /// Creates a world with empty libraries.
   ///
   /// - Parameter wrappers: what is put around the services, see ``ServiceWrappers``.
   public init(
@@ -64,7 +64,7 @@ public import Foundation
     catalogue = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
-    library = wrappers.library(MemoryLibraryStore())
+    libraries = wrappers.libraries(MemoryLibraryStores())
     accounts = MemoryAccountStore()
     // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
     hashing = YescryptHashing(cost: options.seed == nil ? YescryptHashing.usualCost : 1)
@@ -91,7 +91,7 @@ public import Foundation
       items: { all().flatMap(\.accountItems) },
       data: { all().compactMap(\.accountData) + [AppSession.accountData(in: context.store)] })
     let books = BooksFeature.make(
-      catalogue: catalogue, source: Self.catalogueSource, store: library, context: context)
+      catalogue: catalogue, source: Self.catalogueSource, stores: libraries, context: context)
     return [books, auth.feature]
   }
 }

@@ -10,15 +10,15 @@ public import Core
 @MainActor public struct ServiceWrappers {
   /// Is given the client of the catalogue, and gives what the app uses in its place.
   public var client: (any HTTPClient) -> any HTTPClient
-  /// Is given the store of the library, and gives what the app uses in its place.
-  public var library: (any LibraryStore) -> any LibraryStore
+  /// Is given the libraries of all owners, and gives what the app uses in their place.
+  public var libraries: (any LibraryStores) -> any LibraryStores
 
   /// Creates wrappers; without any, the app uses the services as they are.
   public init(
     client: @escaping (any HTTPClient) -> any HTTPClient = { $0 },
-    library: @escaping (any LibraryStore) -> any LibraryStore = { $0 }
+    libraries: @escaping (any LibraryStores) -> any LibraryStores = { $0 }
   ) {
     self.client = client
-    self.library = library
+    self.libraries = libraries
   }
 }

@@ -7,20 +7,31 @@ public import Core
   /// - Parameters:
   ///   - catalogue: where books are looked up.
   ///   - source: the catalogue's name in the references of the library's entries.
-  ///   - store: keeps the reader's entries and shelves.
-  ///   - context: tells the time and makes identifiers.
+  ///   - stores: keeps each owner's entries and shelves.
+  ///   - context: tells the time, makes identifiers, and knows who uses the app.
+  ///   - requirements: what a person must have for some of what can be done.
+  ///   - preferences: what is known of the reader.
   public static func make(
-    catalogue: any BookCatalogue, source: String, store: any LibraryStore, context: AppContext
+    catalogue: any BookCatalogue, source: String, stores: any LibraryStores, context: AppContext,
+    requirements: BooksRequirements = BooksRequirements(),
+    preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
-    let library = Library(store: store, clock: context.clock, identifiers: context.identifiers)
-    let services = BooksServices(catalogue: catalogue, source: source, library: library)
-    return Feature(
+    let library = Library(
+      stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
+    let services = BooksServices(
+      catalogue: catalogue, source: source, library: library, requirements: requirements,
+      preferences: preferences)
+    var feature = Feature(
       "books",
       tabs: [
         TabItem("discover", title: "Discover") { DiscoverCoordinator(services: services) },
         TabItem("search", title: "Search") { SearchCoordinator(services: services) },
         TabItem("shelves", title: "Shelves") { ShelvesCoordinator(services: services) },
+        TabItem("statistics", title: "Statistics") { StatisticsCoordinator(services: services) },
       ],
       destination: BooksLinks.destination)
+    feature.accountData = BooksAccountData(stores: stores, identifiers: context.identifiers)
+    feature.prepare = { library.forgetChanges() }
+    return feature
   }
 }

@@ -16,6 +16,9 @@ struct LibraryStoreContract {
     let page = try await store.entries(on: .reading, offset: 0, limit: 10)
     #expect(page.items == [] && page.total == 0 && page.next == nil)
     try await store.remove("none")
+    try await store.removeShelf("none")
+    #expect(try await store.allEntries() == [])
+    try await store.removeAll()
   }
 
   @Test("gives back all of an entry", arguments: NamedLibraryStore.all)

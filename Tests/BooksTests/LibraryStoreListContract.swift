@@ -42,4 +42,45 @@ struct LibraryStoreListContract {
       #expect(page.total == 3)
     }
   }
+
+  @Test("gives every entry, the one added first first", arguments: NamedLibraryStore.all)
+  func everyEntry(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    let entries = [
+      LibraryEntry.sample(3, on: [.read, "own"], reference: "a"), .sample(1, on: ["own"]),
+      .sample(2, on: [.wantToRead], reference: "b"),
+    ]
+    for entry in entries { try await store.save(entry) }
+    #expect(try await store.allEntries() == [entries[1], entries[2], entries[0]])
+    try await store.remove("entry-2")
+    #expect(try await store.allEntries().map(\.id) == ["entry-1", "entry-3"])
+  }
+
+  @Test("removes a shelf and leaves what stood on it", arguments: NamedLibraryStore.all)
+  func removesShelf(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    try await store.save(Shelf(id: "one", name: "One"))
+    try await store.save(Shelf(id: "two", name: "Two"))
+    let entry = LibraryEntry.sample(1, on: [.read, "one"])
+    try await store.save(entry)
+    try await store.removeShelf("one")
+    #expect(try await store.ownShelves().map(\.id) == ["two"])
+    #expect(try await store.entry(entry.id) == entry)
+  }
+
+  @Test("removes everything at once, and begins anew", arguments: NamedLibraryStore.all)
+  func removesAll(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    try await store.save(Shelf(id: "own", name: "Own"))
+    for number in 1...3 {
+      try await store.save(.sample(number, on: [.read, "own"], reference: "key-\(number)"))
+    }
+    try await store.removeAll()
+    #expect(try await store.allEntries() == [])
+    #expect(try await store.ownShelves() == [])
+    #expect(try await store.counts() == [:])
+    #expect(try await store.entries(for: [.test("key-1")]).isEmpty)
+    try await store.save(.sample(1, reference: "key-1"))
+    #expect(try await store.counts() == [.reading: 1])
+  }
 }

@@ -113,7 +113,7 @@ struct LibraryUndoTests {
       }
     }
 
-    @MainActor func kind(_ scene: LibraryScene) -> Library.Change.Kind {
+    @MainActor func kind(_ scene: LibraryScene) -> LibraryChange.Kind {
       switch self {
       case .move: .moved(to: scene.read)
       case .addToOwn: .moved(to: Shelf(id: "second", name: "Second"))

@@ -87,7 +87,8 @@ import Testing
   ) async rethrows {
     let context = AppContext.test(layout: layout)
     let library = Library(
-      store: MemoryLibraryStore(), clock: context.clock, identifiers: context.identifiers)
+      stores: MemoryLibraryStores(), owner: context.owner, clock: context.clock,
+      identifiers: context.identifiers)
     let catalogue = OpenLibraryCatalogue(
       source: "test", base: openLibrary, client: EmbeddedCatalogueClient())
     let services = BooksServices(catalogue: catalogue, source: "test", library: library)

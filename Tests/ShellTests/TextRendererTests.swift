@@ -154,7 +154,7 @@ struct TextRendererTests {
 
         Months · books
           一月    10  ██████████████████████████
-          Feb    2.5  ███████
+          Feb    2.5  ██████▌
           March    0
 
         Empty

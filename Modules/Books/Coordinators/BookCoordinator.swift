@@ -24,9 +24,11 @@ final class BookCoordinator: Coordinator<Never> {
     push(
       BookDetailScreen(
         viewModel,
+        context.experiments.variant(of: "book-details") == "compact" ? .compact : .usual,
         BookDetailScreen.Requests(
           onAuthor: { [weak self] in self?.showAuthor($0) },
           onSubject: { [weak self] in self?.showSubject($0) },
+          onRate: { [weak self] in await self?.rate($0) },
           onChooseShelf: { [weak self] in await self?.chooseShelf(for: $0) },
           onEdit: { [weak self] in await self?.edit($0) },
           onCorrect: { [weak self] in await self?.correct($0) })),
@@ -45,19 +47,28 @@ final class BookCoordinator: Coordinator<Never> {
       })
   }
 
-  private func chooseShelf(for entry: LibraryEntry) async {
-    let choice = ChooseShelfCoordinator(for: entry, services: services)
-    guard let shelf = await run(choice, .present).value else { return }
-    await viewModel.put(on: shelf)
+  private func rate(_ rating: Int?) async {
+    // What was rated stays known, whoever uses the app once the requirement is met.
+    let book = viewModel.entryToChange()
+    if rating != nil {
+      guard await meet(services.requirements.account) else { return viewModel.refuse(.notSigned) }
+    }
+    await viewModel.rate(rating, book)
   }
 
-  private func edit(_ entry: LibraryEntry) async {
-    let form = EditEntryCoordinator(entry, services: services)
+  private func chooseShelf(for book: Owned<LibraryEntry>) async {
+    let choice = ChooseShelfCoordinator(for: book.value, services: services)
+    guard let shelf = await run(choice, .present).value else { return }
+    await viewModel.put(on: shelf, book)
+  }
+
+  private func edit(_ book: Owned<LibraryEntry>) async {
+    let form = EditEntryCoordinator(book, services: services)
     if let saved = await run(form, .present).value { viewModel.took(saved) }
   }
 
-  private func correct(_ entry: LibraryEntry) async {
-    let form = BookFormCoordinator(.correct(entry), services: services)
+  private func correct(_ book: Owned<LibraryEntry>) async {
+    let form = BookFormCoordinator(.correct(book), services: services)
     if let saved = await run(form, .present).value { viewModel.took(saved) }
   }
 }

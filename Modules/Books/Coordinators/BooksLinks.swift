@@ -1,7 +1,8 @@
 import Core
 
 /// Turns links into the feature's places: `booksapp://books/KEY`, `authors/KEY`, `subjects/NAME`,
-/// `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS` and `discover`.
+/// `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS`, `discover`, `statistics` and
+/// `statistics/detailed`.
 @MainActor enum BooksLinks {
   static func destination(_ link: Link) -> LinkDestination? {
     guard link.path.count <= 1 else { return nil }
@@ -14,6 +15,8 @@ import Core
     case ("subjects", let name?): return to("discover", .subject(name))
     case ("shelves", let id?): return to("shelves", .shelf(Shelf.ID(id)))
     case ("entries", let id?): return to("shelves", .entry(LibraryEntry.ID(id)))
+    case ("statistics", nil): return LinkDestination(tab: "statistics")
+    case ("statistics", "detailed"?): return to("statistics", .detailedStatistics)
     case ("search", nil):
       return LinkDestination(tab: "search", routes: [Route("search", parameters: link.query)])
     default: return nil

@@ -8,6 +8,7 @@ enum BooksPlace: Hashable {
   case subject(String)
   case shelf(Shelf.ID)
   case search(BookQuery)
+  case detailedStatistics
 
   /// The longest parameter that is taken from a route: routes come from links and files.
   static let maximumLength = 500
@@ -29,6 +30,7 @@ enum BooksPlace: Hashable {
     case "search":
       guard let query = BookQuery(parameters: route.parameters) else { return nil }
       self = .search(query)
+    case "statistics-detailed": self = .detailedStatistics
     default: return nil
     }
   }
@@ -41,6 +43,7 @@ enum BooksPlace: Hashable {
     case .author(let key): Route("author", parameters: ["key": key])
     case .subject(let name): Route("subject", parameters: ["name": name])
     case .shelf(let id): Route("shelf", parameters: ["id": id.rawValue])
+    case .detailedStatistics: Route("statistics-detailed")
     case .search(let query):
       Route(
         "search",

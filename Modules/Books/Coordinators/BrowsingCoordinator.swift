@@ -1,6 +1,6 @@
 import Core
 
-/// What the feature's three tabs share: a list, and from it on to books, authors, subjects and
+/// What the feature's tabs share: a list, and from it on to books, authors, subjects and
 /// shelves - on top of each other where there is little room, in a second column where there is
 /// more.
 class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
@@ -47,7 +47,8 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
         return .refused("there is no such shelf")
       }
       showShelf(shelf)
-    case .search, nil: return .refused("this part of the app has no such place")
+    case .search, .detailedStatistics, nil:
+      return .refused("this part of the app has no such place")
     }
     return .shown
   }
@@ -67,7 +68,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
       case .shelf(let id):
         let shelves = (try? await services.library.shelves()) ?? []
         if !shelves.contains(where: { $0.id == id }) { return .refused("there is no such shelf") }
-      case .search: break
+      case .search, .detailedStatistics: break
       }
     } catch {
       // A catalogue that can't be asked now is the screen's to say.
@@ -87,7 +88,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   /// Shows a place on top of those that were shown before it.
-  private func restore(_ child: Coordinator<Never>) {
+  func restore(_ child: Coordinator<Never>) {
     startChild(child, columns.map { .on($0.secondary) } ?? .push)
   }
 
@@ -117,9 +118,11 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     }
   }
 
-  /// Shows a book that was chosen from a list: in the second column in the place of what was there,
-  /// and its row is marked for as long as it stands there.
-  private func startDetail(_ child: Coordinator<Never>, showing book: BookDetailViewModel.Source) {
+  /// Shows what was chosen from a list: in the second column in the place of what was there. A
+  /// book's row is marked for as long as it stands there.
+  func startDetail(
+    _ child: Coordinator<Never>, showing book: BookDetailViewModel.Source? = nil
+  ) {
     guard let columns else {
       startChild(child)
       return

@@ -12,9 +12,13 @@ final class ChooseShelfCoordinator: Coordinator<Shelf> {
   }
 
   override func start() {
+    let shelves = ShelvesViewModel(services: services)
     push(
       ChooseShelfScreen(
-        ShelvesViewModel(services: services), for: entry,
-        onShelf: { [weak self] in self?.finish($0) }))
+        shelves, for: entry, onShelf: { [weak self] in self?.finish($0) },
+        onMakeShelf: { [weak self] name in
+          guard let self else { return }
+          if let shelf = await makeShelf(named: name, in: shelves, for: services) { finish(shelf) }
+        }))
   }
 }

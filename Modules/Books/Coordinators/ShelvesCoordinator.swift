@@ -7,8 +7,12 @@ final class ShelvesCoordinator: BrowsingCoordinator {
   }
 
   override func makeRoot() -> any Screen {
-    ShelvesScreen(
-      ShelvesViewModel(services: services), onShelf: { [weak self] in self?.showShelf($0) },
+    let shelves = ShelvesViewModel(services: services)
+    return ShelvesScreen(
+      shelves, onShelf: { [weak self] in self?.showShelf($0) },
+      onMakeShelf: { [weak self, services] in
+        _ = await self?.makeShelf(named: $0, in: shelves, for: services)
+      },
       onAddByHand: { [weak self] in self?.addByHand() })
   }
 }

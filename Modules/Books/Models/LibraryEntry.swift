@@ -46,6 +46,20 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
     history = []
   }
 
+  /// Copies an entry under another identifier.
+  init(_ other: LibraryEntry, id: Identifier<LibraryEntry>) {
+    self.init(
+      id: id, book: other.book, reference: other.reference, shelves: other.shelves,
+      added: other.added)
+    rating = other.rating
+    review = other.review
+    notes = other.notes
+    started = other.started
+    finished = other.finished
+    progress = other.progress
+    history = other.history
+  }
+
   /// The one of the three standard shelves on which it stands.
   public var standardShelf: Shelf.ID? { Shelf.standard.first(where: shelves.contains) }
 }

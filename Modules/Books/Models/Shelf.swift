@@ -18,8 +18,16 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
 
   /// The shelves that everybody has, in the order of a reading life. A book is on one at most.
   public static let standard: [Shelf.ID] = [.wantToRead, .reading, .read]
+  /// The number of own shelves that everybody may make.
+  public static let freeCount = 3
   /// The length of the longest name, in characters.
   public static let maximumNameLength = 60
+
+  /// The name that typed text gives to a shelf, or nil for text without anything but blanks.
+  static func name(from text: String) -> String? {
+    let name = String(text.trimmed.prefix(maximumNameLength)).trimmed
+    return name.isEmpty ? nil : name
+  }
 }
 
 extension Identifier where Subject == Shelf {

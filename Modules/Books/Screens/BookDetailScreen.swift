@@ -2,21 +2,32 @@ import Core
 
 /// One book: what it is, and what the reader made of it.
 final class BookDetailScreen: Screen {
+  /// In which order the screen says things.
+  enum Arrangement {
+    /// The book first, and everything there is of it.
+    case usual
+    /// What the reader made of the book first; what is long is folded away.
+    case compact
+  }
+
   /// What the screen asks its coordinator for.
   struct Requests {
     var onAuthor: (String) -> Void
     var onSubject: (String) -> Void
-    var onChooseShelf: (LibraryEntry) async -> Void
-    var onEdit: (LibraryEntry) async -> Void
-    var onCorrect: (LibraryEntry) async -> Void
+    var onRate: (Int?) async -> Void
+    var onChooseShelf: (Owned<LibraryEntry>) async -> Void
+    var onEdit: (Owned<LibraryEntry>) async -> Void
+    var onCorrect: (Owned<LibraryEntry>) async -> Void
   }
 
   private let viewModel: BookDetailViewModel
+  private let arrangement: Arrangement
   private let requests: Requests
   private var sections = Memo<BookDetailSections, [ContentSection]>()
 
-  init(_ viewModel: BookDetailViewModel, _ requests: Requests) {
+  init(_ viewModel: BookDetailViewModel, _ arrangement: Arrangement, _ requests: Requests) {
     self.viewModel = viewModel
+    self.arrangement = arrangement
     self.requests = requests
   }
 
@@ -24,17 +35,21 @@ final class BookDetailScreen: Screen {
 
   var content: ScreenContent {
     guard let book = viewModel.book else {
-      return ScreenContent(title: "Book", status: status, actions: retry)
+      return ScreenContent(title: "Book", status: status, notice: notice, actions: retry + undo)
     }
     return ScreenContent(
       title: book.title, subtitle: book.alternativeTitle, status: status, notice: notice,
-      sections: sections.value(for: BookDetailSections(viewModel, book)) { $0.sections },
+      sections: sections.value(for: BookDetailSections(viewModel, book, arrangement)) {
+        $0.sections
+      },
       actions: actions)
   }
 
   private var status: ContentStatus {
     switch viewModel.phase {
     case .waiting, .loading: .loading(nil)
+    case .ready where viewModel.book == nil:
+      .empty(message: "This book is not in your library.")
     case .ready: .idle
     case .failed(let error): BooksText.status(error)
     }
@@ -54,6 +69,16 @@ final class BookDetailScreen: Screen {
       return [Action("retry", title: "Try again", role: .primary)]
     }
     return []
+  }
+
+  private var undo: [Action] {
+    viewModel.canUndo ? [Action("undo", title: "Undo")] : []
+  }
+
+  private var fold: [Action] {
+    guard arrangement == .compact else { return [] }
+    return viewModel.isUnfolded
+      ? [Action("less", title: "Show less")] : [Action("more", title: "More about the book")]
   }
 
   private var actions: [Action] {
@@ -79,8 +104,7 @@ final class BookDetailScreen: Screen {
       actions.append(Action("correct", title: "Correct the book…"))
       actions.append(Action("remove", title: "Remove from library", role: .destructive))
     }
-    if viewModel.canUndo { actions.append(Action("undo", title: "Undo")) }
-    return actions
+    return actions + fold + undo
   }
 
   private static let moves: [(Action.ID, String, Shelf.ID)] = [
@@ -93,22 +117,24 @@ final class BookDetailScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.select, .row(let row)): select(row)
-    case ("rate", .value(.choice(let rating))): await viewModel.rate(Int(rating.rawValue))
+    case ("rate", .value(.choice(let rating))): await requests.onRate(Int(rating.rawValue))
     case ("progress", .value(.text(let text))): await viewModel.note(text)
     case ("remove", _): await viewModel.remove()
     case ("undo", _): await viewModel.undo()
     case ("retry", _): await viewModel.load()
+    case ("more", _): viewModel.isUnfolded = true
+    case ("less", _): viewModel.isUnfolded = false
     case ("shelve", _): if let entry { await requests.onChooseShelf(entry) }
     case ("edit", _): if let entry { await requests.onEdit(entry) }
     case ("correct", _): if let entry { await requests.onCorrect(entry) }
     default:
       if let move = Self.moves.first(where: { $0.0 == action }) {
-        await viewModel.put(on: Shelf(id: move.2, name: ""))
+        await viewModel.put(on: Shelf(id: move.2, name: ""), viewModel.entryToChange())
       }
     }
   }
 
-  private var entry: LibraryEntry? { viewModel.entryToChange() }
+  private var entry: Owned<LibraryEntry>? { viewModel.entryToEdit() }
 
   private func select(_ row: Row.ID) {
     if let key = row.suffix(after: "author:") { requests.onAuthor(key) }

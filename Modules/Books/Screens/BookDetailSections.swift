@@ -6,45 +6,60 @@ struct BookDetailSections: Equatable {
   private let entry: LibraryEntry?
   private let shelves: [Shelf]
   private let summary: String?
+  private let arrangement: BookDetailScreen.Arrangement
+  private let isUnfolded: Bool
 
-  @MainActor init(_ viewModel: BookDetailViewModel, _ book: BookCopy) {
+  @MainActor init(
+    _ viewModel: BookDetailViewModel, _ book: BookCopy, _ arrangement: BookDetailScreen.Arrangement
+  ) {
     self.book = book
+    self.arrangement = arrangement
     entry = viewModel.entry
     shelves = viewModel.shelves
     summary = viewModel.detail?.summary
+    isUnfolded = viewModel.isUnfolded
   }
 
   var sections: [ContentSection] {
-    var sections: [ContentSection] = []
-    if let cover = book.cover {
-      sections.append(
-        ContentSection(
-          "cover",
-          .picture(
-            Picture(
-              source: "https://covers.openlibrary.org/b/id/\(cover)-M.jpg?default=false",
-              alternative: "Cover of \(book.title)"))))
+    let mine = entry.map(mine) ?? []
+    let facts = ContentSection("facts", .text(facts))
+    switch arrangement {
+    case .usual: return cover + [facts] + mine + about + authors + subjects
+    case .compact:
+      return mine + [facts] + (isUnfolded ? cover + about : []) + authors
+        + (isUnfolded ? subjects : [])
     }
-    sections.append(ContentSection("facts", .text(facts)))
-    if let entry {
-      sections += mine(entry)
-    }
-    if let summary {
-      sections.append(ContentSection("summary", title: "About the book", .text(summary)))
-    }
+  }
+
+  private var cover: [ContentSection] {
+    guard let cover = book.cover else { return [] }
+    return [
+      ContentSection(
+        "cover",
+        .picture(
+          Picture(
+            source: "https://covers.openlibrary.org/b/id/\(cover)-M.jpg?default=false",
+            alternative: "Cover of \(book.title)")))
+    ]
+  }
+
+  private var about: [ContentSection] {
+    guard let summary else { return [] }
+    return [ContentSection("summary", title: "About the book", .text(summary))]
+  }
+
+  private var authors: [ContentSection] {
     let authors = book.authors.compactMap { author in
       author.key.map { Row(Identifier("author:\($0)"), title: author.name) }
     }
-    if !authors.isEmpty {
-      sections.append(ContentSection("authors", title: "Authors", .rows(authors)))
-    }
-    if !book.subjects.isEmpty {
-      var seen: Set<String> = []
-      let rows = book.subjects.filter { seen.insert($0).inserted }
-        .map { Row(Identifier("subject:\($0)"), title: $0) }
-      sections.append(ContentSection("subjects", title: "Subjects", .rows(rows)))
-    }
-    return sections
+    return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
+  }
+
+  private var subjects: [ContentSection] {
+    var seen: Set<String> = []
+    let rows = book.subjects.filter { seen.insert($0).inserted }
+      .map { Row(Identifier("subject:\($0)"), title: $0) }
+    return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
   }
 
   private var facts: String {

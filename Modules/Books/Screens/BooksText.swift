@@ -57,9 +57,15 @@ enum BooksText {
     return title(Shelf(id: shelf, name: ""))
   }
 
+  /// What a library holds, or nil for nothing that would be missed.
+  static func summary(books: Int, shelves: Int) -> String? {
+    if books > 0 { return count(books, "book") }
+    return shelves > 0 ? count(shelves, "shelf", "shelves") : nil
+  }
+
   // MARK: What an action did
 
-  static func notice(_ kind: Library.Change.Kind, pages: Int?) -> Notice {
+  static func notice(_ kind: LibraryChange.Kind, pages: Int?) -> Notice {
     switch kind {
     case .added(let shelf): Notice("Added to \(title(shelf)).")
     case .moved(let shelf) where shelf.isOwn: Notice("Also on \(title(shelf)) now.")
@@ -112,6 +118,18 @@ enum BooksText {
     case .progress(let problem): Notice(message(problem), tone: .problem)
     case .nothingToUndo:
       Notice("There is nothing to undo: the book has changed since.", tone: .problem)
+    case .notSigned:
+      Notice("Not saved: a rating or review is signed, and that takes an account.", tone: .problem)
+    }
+  }
+
+  static func notice(_ problem: ShelvesViewModel.Problem) -> Notice {
+    switch problem {
+    case .storage(let error): Notice(error.description, tone: .problem)
+    case .onlyForMembers:
+      Notice(
+        "Everybody may make \(count(Shelf.freeCount, "shelf", "shelves")); more are for members.",
+        tone: .problem)
     }
   }
 }

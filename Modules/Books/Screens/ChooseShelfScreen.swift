@@ -5,11 +5,16 @@ final class ChooseShelfScreen: Screen {
   private let viewModel: ShelvesViewModel
   private let entry: LibraryEntry
   private let onShelf: (Shelf) -> Void
+  private let onMakeShelf: (String) async -> Void
 
-  init(_ viewModel: ShelvesViewModel, for entry: LibraryEntry, onShelf: @escaping (Shelf) -> Void) {
+  init(
+    _ viewModel: ShelvesViewModel, for entry: LibraryEntry, onShelf: @escaping (Shelf) -> Void,
+    onMakeShelf: @escaping (String) async -> Void
+  ) {
     self.viewModel = viewModel
     self.entry = entry
     self.onShelf = onShelf
+    self.onMakeShelf = onMakeShelf
   }
 
   var model: AnyObject? { viewModel }
@@ -17,7 +22,7 @@ final class ChooseShelfScreen: Screen {
   var content: ScreenContent {
     ScreenContent(
       title: "Choose a shelf", subtitle: entry.book.title,
-      notice: viewModel.problem.map { Notice($0.description, tone: .problem) },
+      notice: viewModel.problem.map(BooksText.notice),
       sections: [
         ContentSection(
           "shelves",
@@ -28,7 +33,7 @@ final class ChooseShelfScreen: Screen {
                 isSelected: entry.shelves.contains(shelf.id))
             }))
       ],
-      actions: [.newShelf])
+      actions: [.newShelf(viewModel.unmadeName)])
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
@@ -38,8 +43,7 @@ final class ChooseShelfScreen: Screen {
     case (.select, .row(let row)):
       if let shelf = viewModel.shelf(at: row) { onShelf(shelf) }
     case ("new", .value(.text(let name))):
-      let name = String(name.prefix(Shelf.maximumNameLength))
-      if let shelf = await viewModel.makeShelf(named: name) { onShelf(shelf) }
+      if let name = Shelf.name(from: name) { await onMakeShelf(name) }
     default: break
     }
   }

@@ -22,7 +22,7 @@ final class DiscoverScreen: Screen {
     ScreenContent(
       title: "Discover", status: viewModel.featured.status(empty: "No books are featured."),
       sections: [
-        ContentSection("subjects", title: "Subjects", .rows(Self.subjects)),
+        ContentSection("subjects", title: "Subjects", .rows(subjects)),
         ContentSection("featured", title: "Featured", .rows(rows.rows(of: viewModel.featured))),
       ],
       actions: viewModel.featured.actions)
@@ -38,9 +38,17 @@ final class DiscoverScreen: Screen {
     }
   }
 
+  /// All subjects, those that the reader likes best first.
+  private var subjects: [Row] {
+    let spellings = Dictionary(uniqueKeysWithValues: Self.subjects.map { ($0.lowercased(), $0) })
+    let favourites = viewModel.favourites.map { spellings[$0.lowercased()] ?? $0 }
+    return (favourites + Self.subjects.filter { !favourites.contains($0) })
+      .map { Row(Identifier("subject:\($0)"), title: $0) }
+  }
+
   private static let subjects = [
     "Adventure", "Biography", "Children's literature", "Classics", "Drama", "Fantasy", "History",
     "Mathematics", "Mystery", "Nature", "Philosophy", "Poetry", "Science", "Science fiction",
     "Short stories", "Travel",
-  ].map { Row(Identifier("subject:\($0)"), title: $0) }
+  ]
 }

@@ -3,11 +3,11 @@ import Core
 /// The form for what a reader made of a book.
 final class EntryFormScreen: Screen {
   private let viewModel: EntryFormViewModel
-  private let onSaved: (LibraryEntry) -> Void
+  private let onSave: () async -> Void
 
-  init(_ viewModel: EntryFormViewModel, onSaved: @escaping (LibraryEntry) -> Void) {
+  init(_ viewModel: EntryFormViewModel, onSave: @escaping () async -> Void) {
     self.viewModel = viewModel
-    self.onSaved = onSaved
+    self.onSave = onSave
   }
 
   var model: AnyObject? { viewModel }
@@ -18,7 +18,7 @@ final class EntryFormScreen: Screen {
     let draft = viewModel.draft
     return ScreenContent(
       title: "Edit \(viewModel.title)",
-      notice: viewModel.storageProblem.map { Notice($0.description, tone: .problem) },
+      notice: viewModel.problem.map(BooksText.notice),
       sections: [
         ContentSection(
           "entry",
@@ -48,7 +48,7 @@ final class EntryFormScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.fill, .field(let field, let value)): fill(field, value)
-    case ("save", _): if let saved = await viewModel.save() { onSaved(saved) }
+    case ("save", _): await onSave()
     default: break
     }
   }

@@ -13,6 +13,10 @@ final class ShelfScreen: Screen {
   var model: AnyObject? { viewModel }
 
   var content: ScreenContent {
+    guard let shelf = viewModel.shelf else {
+      return ScreenContent(
+        title: "Shelf", status: .empty(message: "There is no such shelf in your library."))
+    }
     var actions: [Action] = []
     let shown = viewModel.shownEntry
     let rows = viewModel.entries.map { Row($0, isSelected: $0.id == shown) }
@@ -21,7 +25,7 @@ final class ShelfScreen: Screen {
       actions.append(Action("undo", title: "Undo the last change to \(change.title)"))
     }
     return ScreenContent(
-      title: BooksText.title(viewModel.shelf),
+      title: BooksText.title(shelf),
       subtitle: viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil,
       status: viewModel.entries.isEmpty
         ? .empty(message: "No books stand here yet. Search for one, and put it on this shelf.")

@@ -4,14 +4,16 @@ import Core
 final class ShelvesScreen: Screen {
   private let viewModel: ShelvesViewModel
   private let onShelf: (Shelf) -> Void
+  private let onMakeShelf: (String) async -> Void
   private let onAddByHand: () -> Void
 
   init(
     _ viewModel: ShelvesViewModel, onShelf: @escaping (Shelf) -> Void,
-    onAddByHand: @escaping () -> Void
+    onMakeShelf: @escaping (String) async -> Void, onAddByHand: @escaping () -> Void
   ) {
     self.viewModel = viewModel
     self.onShelf = onShelf
+    self.onMakeShelf = onMakeShelf
     self.onAddByHand = onAddByHand
   }
 
@@ -20,7 +22,7 @@ final class ShelvesScreen: Screen {
   var content: ScreenContent {
     ScreenContent(
       title: "Shelves",
-      notice: viewModel.problem.map { Notice($0.description, tone: .problem) },
+      notice: viewModel.problem.map(BooksText.notice),
       sections: [
         ContentSection(
           "shelves",
@@ -31,7 +33,7 @@ final class ShelvesScreen: Screen {
                 detail: BooksText.count(viewModel.counts[shelf.id] ?? 0, "book"))
             }))
       ],
-      actions: [.newShelf, Action("add", title: "Add a book by hand…")])
+      actions: [.newShelf(viewModel.unmadeName), Action("add", title: "Add a book by hand…")])
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
@@ -41,7 +43,7 @@ final class ShelvesScreen: Screen {
     case (.select, .row(let row)):
       if let shelf = viewModel.shelf(at: row) { onShelf(shelf) }
     case ("new", .value(.text(let name))):
-      _ = await viewModel.makeShelf(named: String(name.prefix(Shelf.maximumNameLength)))
+      if let name = Shelf.name(from: name) { await onMakeShelf(name) }
     case ("add", _): onAddByHand()
     default: break
     }
@@ -50,8 +52,14 @@ final class ShelvesScreen: Screen {
 
 extension Action {
   /// Makes a shelf of the reader's own.
-  static let newShelf = Action(
-    "new", title: "New shelf…", input: Field("name", label: "Name of the shelf", kind: .text))
+  ///
+  /// - Parameter name: what was typed for a shelf that was not made.
+  static func newShelf(_ name: String?) -> Action {
+    Action(
+      "new", title: "New shelf…",
+      input: Field(
+        "name", label: "Name of the shelf", kind: .text, value: .some(text: name ?? "")))
+  }
 }
 
 extension ShelvesViewModel {

@@ -6,4 +6,7 @@ import Core
   /// The catalogue's name in references.
   let source: String
   let library: Library
+  /// Read in coordinators only.
+  var requirements = BooksRequirements()
+  var preferences = BooksPreferences()
 }

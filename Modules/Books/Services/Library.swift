@@ -1,84 +1,79 @@
 import Core
 import Observation
 
-/// The reader's library as view models use it: what can be done with books, each with its undo.
+/// The library of whoever uses the app, as view models use it: what can be done with books, each
+/// with its undo.
 ///
-/// One for each app, shared by the feature's view models. One change follows the other, and works on
-/// what is stored, not on what a screen has kept: however quickly a reader asks, a book comes into
-/// the library once.
+/// One for each app, shared by the feature's view models. Each call works on one owner's store from
+/// its beginning to its end, also when the owner changes meanwhile. One change follows the other, and
+/// works on what is stored, not on what a screen has kept: however quickly a reader asks, a book comes
+/// into the library once.
 @MainActor @Observable final class Library {
-  /// What was done last and can be taken back.
-  struct Change {
-    /// What was done, for a screen to put in words.
-    enum Kind: Hashable {
-      case added(to: Shelf)
-      case moved(to: Shelf)
-      case removed(from: Shelf?)
-      case rated(Int?)
-      case edited
-      case progressed(ReadingProgress)
-    }
-
-    let number: Int
-    let kind: Kind
-    let title: String
-    let before: LibraryEntry?
-    let after: LibraryEntry?
-  }
-
   /// The number of changes that can be taken back one after another.
   static let undoLimit = 50
 
-  /// The changes that can be taken back, the last one last.
-  private var changes: [Change] = []
+  /// The changes that can be taken back, the last one last, and who made them.
+  private var changes = Owned<[LibraryChange]>([], of: .guest)
   @ObservationIgnored private var lastNumber = 0
 
-  /// The last change, or nil when there is nothing to take back.
-  var lastChange: Change? { changes.last }
-
-  @ObservationIgnored let store: any LibraryStore
+  @ObservationIgnored private let stores: any LibraryStores
+  @ObservationIgnored private let current: CurrentOwner
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored private let identifiers: any IdentifierSource
   @ObservationIgnored private let turns = Turns()
 
-  init(store: any LibraryStore, clock: any AppClock, identifiers: any IdentifierSource) {
-    self.store = store
+  init(
+    stores: any LibraryStores, owner: CurrentOwner, clock: any AppClock,
+    identifiers: any IdentifierSource
+  ) {
+    self.stores = stores
+    current = owner
     self.clock = clock
     self.identifiers = identifiers
   }
 
   var today: CalendarDate { clock.today }
 
-  // MARK: Shelves
+  // MARK: Owners
 
-  /// All shelves: the three that everybody has, then the reader's own.
-  func shelves() async throws(StorageError) -> [Shelf] {
-    Shelf.standard.map { Shelf(id: $0, name: "") } + (try await store.ownShelves())
+  /// Who uses the app.
+  var owner: Owner { current.owner }
+
+  /// The store of whoever uses the app now.
+  var store: any LibraryStore { stores.store(of: owner) }
+
+  /// The last change of whoever uses the app, or nil when there is nothing to take back.
+  var lastChange: LibraryChange? { changes.value(for: owner)?.last }
+
+  /// Forgets what could be taken back: whoever comes takes back nothing of somebody else's.
+  func forgetChanges() {
+    changes = Owned([], of: owner)
   }
 
-  /// Makes a shelf; one of the same name is given back instead of a second one.
-  func makeShelf(named name: String) async throws(StorageError) -> Shelf {
+  /// Reads from the store of whoever uses the app.
+  func read<Value: Sendable>(
+    _ body: (any LibraryStore) async throws(StorageError) -> Value
+  ) async throws(StorageError) -> Owned<Value> {
+    let owner = owner
+    return Owned(try await body(stores.store(of: owner)), of: owner)
+  }
+
+  /// What was read, for its owner only.
+  func shown<Value>(_ read: Owned<Value>?) -> Value? {
+    read?.value(for: owner)
+  }
+
+  /// Changes a store when it is this call's turn.
+  func inTurn<Value>(
+    _ body: (any LibraryStore) async throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    let store = store
     await turns.take()
     defer { turns.give() }
-    let wanted = name.lowercased()
-    // The three that everybody has are called as they are identified.
-    if let id = Shelf.standard.first(where: { $0.rawValue.replacing("-", with: " ") == wanted }) {
-      return Shelf(id: id, name: "")
-    }
-    if let old = try await store.ownShelves().first(where: { $0.name.lowercased() == wanted }) {
-      return old
-    }
-    let shelf = Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)
-    try await store.save(shelf)
-    return shelf
+    return try await body(store)
   }
 
   // MARK: Entries
-
-  /// The entry of a catalogue's book, or nil.
-  func entry(for reference: CatalogueReference) async throws(StorageError) -> LibraryEntry? {
-    try await store.entries(for: [reference])[reference]
-  }
 
   /// A new entry that is in no store yet.
   func newEntry(_ book: BookCopy, _ reference: CatalogueReference?) -> LibraryEntry {
@@ -87,22 +82,26 @@ import Observation
       shelves: [], added: clock.now)
   }
 
+  /// A new own shelf that is in no store yet.
+  func newShelf(_ name: String) -> Shelf {
+    Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)
+  }
+
   /// Puts an entry on a shelf: off the other standard shelf for a standard one, beside the others
   /// for an own one. Reading and read note the day.
   @discardableResult
-  func put(_ entry: LibraryEntry, on shelf: Shelf) async throws(StorageError) -> LibraryEntry {
-    await turns.take()
-    defer { turns.give() }
-    let before = try await stored(entry)
-    var after = before ?? entry
-    if !shelf.isOwn { after.shelves.subtract(Shelf.standard) }
-    after.shelves.insert(shelf.id)
-    if shelf.id == .reading, after.started == nil { after.started = today }
-    if shelf.id == .read, after.finished == nil { after.finished = today }
-    try await store.save(after)
-    let kind: Change.Kind = before == nil ? .added(to: shelf) : .moved(to: shelf)
-    note(kind, title: after.book.title, before: before, after: after)
-    return after
+  func put(
+    _ entry: LibraryEntry, on shelf: Shelf, readFor reader: Owner? = nil
+  ) async throws(StorageError) -> LibraryEntry {
+    let today = today
+    return try await change(
+      entry, readFor: reader, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
+    ) { after in
+      if !shelf.isOwn { after.shelves.subtract(Shelf.standard) }
+      after.shelves.insert(shelf.id)
+      if shelf.id == .reading, after.started == nil { after.started = today }
+      if shelf.id == .read, after.finished == nil { after.finished = today }
+    }
   }
 
   /// Takes an entry off a shelf; without any shelf left, or without naming one, it leaves the
@@ -111,9 +110,11 @@ import Observation
   func remove(
     _ entry: LibraryEntry, from shelf: Shelf? = nil
   ) async throws(StorageError) -> LibraryEntry? {
+    let owner = owner
+    let store = stores.store(of: owner)
     await turns.take()
     defer { turns.give() }
-    guard let before = try await stored(entry) else { return nil }
+    guard let before = try await store.counterpart(of: entry) else { return nil }
     var after = before
     if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
     if after.shelves.isEmpty {
@@ -121,72 +122,74 @@ import Observation
     } else {
       try await store.save(after)
     }
-    note(
-      .removed(from: shelf), title: before.book.title, before: before,
-      after: after.shelves.isEmpty ? nil : after)
-    return after.shelves.isEmpty ? nil : after
+    let kept = after.shelves.isEmpty ? nil : after
+    note(.removed(from: shelf), of: owner, before: before, after: kept)
+    return kept
   }
 
-  /// Changes an entry; one that is on no shelf goes to Read when it is finished, to Reading when it
-  /// was begun, and to Want to read otherwise.
+  /// Changes an entry and stores it; one that is on no shelf goes to Read when it is finished, to
+  /// Reading when it was begun, and to Want to read otherwise.
+  ///
+  /// What is changed is what the library has, not what a screen has kept. Where somebody else uses
+  /// the app than the one for whom the entry was read, it is their entry of the same book, or a new
+  /// one: what the other one made of the book stays with them.
+  ///
+  /// - Parameter reader: for whom the entry was read; nil for whoever uses the app now.
   @discardableResult
   func change(
-    _ entry: LibraryEntry, as kind: Change.Kind, _ change: (inout LibraryEntry) -> Void
+    _ entry: LibraryEntry, readFor reader: Owner? = nil, as kind: LibraryChange.Kind,
+    _ edit: (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> LibraryEntry {
+    try await change(entry, readFor: reader, as: { _ in kind }, edit)
+  }
+
+  private func change(
+    _ entry: LibraryEntry, readFor reader: Owner?, as kind: (LibraryEntry?) -> LibraryChange.Kind,
+    _ edit: (inout LibraryEntry) -> Void
+  ) async throws(StorageError) -> LibraryEntry {
+    let owner = owner
+    let store = stores.store(of: owner)
     await turns.take()
     defer { turns.give() }
-    let before = try await stored(entry)
+    let before = try await store.counterpart(of: entry)
     var after = before ?? entry
-    change(&after)
+    if before == nil, let reader, reader != owner {
+      after = newEntry(entry.book, entry.reference)
+    }
+    edit(&after)
     if after.shelves.isEmpty {
       let isRead = after.finished != nil || after.rating != nil
       let isBegun = after.started != nil || after.progress != nil
       after.shelves = [isRead ? .read : isBegun ? .reading : .wantToRead]
     }
     try await store.save(after)
-    note(kind, title: after.book.title, before: before, after: after)
+    note(kind(before), of: owner, before: before, after: after)
     return after
   }
 
   /// Notes how far the reader has come; the end of the book moves it to Read.
   @discardableResult
   func note(
-    _ progress: ReadingProgress, in entry: LibraryEntry
+    _ progress: ReadingProgress, in entry: LibraryEntry, readFor reader: Owner? = nil
   ) async throws(StorageError) -> LibraryEntry {
-    try await change(entry, as: .progressed(progress)) { $0 = noting(progress, in: $0) }
-  }
-
-  /// The entry with a progress noted for today, on the shelf where it belongs then.
-  func noting(_ progress: ReadingProgress, in entry: LibraryEntry) -> LibraryEntry {
-    var after = entry
-    after.progress = progress
-    if let last = after.history.indices.last, after.history[last].date == today {
-      after.history[last].progress = progress
-    } else {
-      after.history.append(ProgressRecord(date: today, progress: progress))
+    let today = today
+    return try await change(entry, readFor: reader, as: .progressed(progress)) {
+      $0.note(progress, on: today)
     }
-    if after.started == nil { after.started = today }
-    let isComplete = progress.isComplete(of: after.book.pages)
-    if isComplete, after.finished == nil { after.finished = today }
-    // A book that is read stays so when somebody leafs through it again.
-    if isComplete || after.standardShelf != .read {
-      after.shelves.subtract(Shelf.standard)
-      after.shelves.insert(isComplete ? .read : .reading)
-    }
-    return after
   }
 
   /// Takes the last change back.
   ///
   /// - Returns: what was taken back, or nil when there was nothing, or the entry has changed since.
-  func undo() async throws(StorageError) -> Change? {
+  func undo() async throws(StorageError) -> LibraryChange? {
     await turns.take()
     defer { turns.give() }
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
+    let store = store
     let current = try await store.entry(id)
     guard current == change.after else {
       // Something else changed the entry: what lies before that change is out of reach, too.
-      changes = []
+      changes.value.removeAll { $0.number <= change.number }
       return nil
     }
     if let before = change.before {
@@ -194,23 +197,20 @@ import Observation
     } else {
       try await store.remove(id)
     }
-    changes.removeLast()
+    // By its number: somebody else's changes may have taken their place.
+    changes.value.removeAll { $0.number == change.number }
     return change
   }
 
-  /// What is stored of an entry: a new one may have been stored meanwhile under another identifier.
-  private func stored(_ entry: LibraryEntry) async throws(StorageError) -> LibraryEntry? {
-    if let stored = try await store.entry(entry.id) { return stored }
-    guard let reference = entry.reference else { return nil }
-    return try await self.entry(for: reference)
-  }
-
   private func note(
-    _ kind: Change.Kind, title: String, before: LibraryEntry?, after: LibraryEntry?
+    _ kind: LibraryChange.Kind, of owner: Owner, before: LibraryEntry?, after: LibraryEntry?
   ) {
+    // Who has left meanwhile takes nothing back.
+    guard owner == self.owner, let title = (after ?? before)?.book.title else { return }
+    if changes.owner != owner { changes = Owned([], of: owner) }
     lastNumber += 1
-    changes.append(
-      Change(number: lastNumber, kind: kind, title: title, before: before, after: after))
-    if changes.count > Self.undoLimit { changes.removeFirst() }
+    changes.value.append(
+      LibraryChange(number: lastNumber, kind: kind, title: title, before: before, after: after))
+    if changes.value.count > Self.undoLimit { changes.value.removeFirst() }
   }
 }

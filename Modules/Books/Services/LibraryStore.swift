@@ -15,6 +15,8 @@ public protocol LibraryStore: Sendable {
   func entries(
     on shelf: Shelf.ID, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry>
+  /// Every entry, the one added first first.
+  func allEntries() async throws(StorageError) -> [LibraryEntry]
   /// The number of entries on each shelf that has any.
   func counts() async throws(StorageError) -> [Shelf.ID: Int]
   /// Stores an entry in the place of the one with its identifier.
@@ -25,4 +27,8 @@ public protocol LibraryStore: Sendable {
   func ownShelves() async throws(StorageError) -> [Shelf]
   /// Stores an own shelf in the place of the one with its identifier.
   func save(_ shelf: Shelf) async throws(StorageError)
+  /// Removes an own shelf, if it is there. Entries that stand on it are left as they are.
+  func removeShelf(_ id: Shelf.ID) async throws(StorageError)
+  /// Removes all entries and own shelves.
+  func removeAll() async throws(StorageError)
 }

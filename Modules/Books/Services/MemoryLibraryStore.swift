@@ -46,6 +46,13 @@ public final class MemoryLibraryStore: LibraryStore {
     }
   }
 
+  /// Every entry, the one added first first.
+  public func allEntries() async throws(StorageError) -> [LibraryEntry] {
+    state.withLock { state in
+      state.entries.values.sorted { ($0.added, $0.id.rawValue) < ($1.added, $1.id.rawValue) }
+    }
+  }
+
   /// The number of entries on each shelf that has any.
   public func counts() async throws(StorageError) -> [Shelf.ID: Int] {
     state.withLock { state in
@@ -94,5 +101,15 @@ public final class MemoryLibraryStore: LibraryStore {
         state.shelves.append(shelf)
       }
     }
+  }
+
+  /// Removes an own shelf, if it is there.
+  public func removeShelf(_ id: Shelf.ID) async throws(StorageError) {
+    state.withLock { state in state.shelves.removeAll { $0.id == id } }
+  }
+
+  /// Removes all entries and own shelves.
+  public func removeAll() async throws(StorageError) {
+    state.withLock { $0 = State() }
   }
 }

@@ -18,28 +18,53 @@ import Observation
     case storage(StorageError)
     case progress(ReadingProgress.Problem)
     case nothingToUndo
+    /// A rating that nobody signs.
+    case notSigned
   }
 
   /// What the last action did.
   enum Result: Hashable {
-    case done(Library.Change.Kind)
+    case done(LibraryChange.Kind)
     case undone
     case problem(Problem)
+  }
+
+  /// What a library has of the book.
+  private struct Reading {
+    var entry: LibraryEntry?
+    var shelves: [Shelf] = []
   }
 
   let source: Source
   private(set) var phase = BookListViewModel.Phase.waiting
   private(set) var detail: CatalogueBookDetail?
-  private(set) var entry: LibraryEntry?
-  private(set) var shelves: [Shelf] = []
-  private(set) var result: Result?
+  /// Whether what is usually folded away is shown.
+  var isUnfolded = false
+  private var reading: Owned<Reading>?
+  private var said: Owned<Result>?
 
   @ObservationIgnored private let services: BooksServices
+  /// Counts what was changed here, so that an older reading does not hide it.
+  @ObservationIgnored private var changeCount = 0
 
   init(_ source: Source, services: BooksServices) {
     self.source = source
     self.services = services
   }
+
+  /// What the last action did, said to whoever did it.
+  private(set) var result: Result? {
+    get { library.shown(said) }
+    set { said = newValue.map { Owned($0, of: library.owner) } }
+  }
+  /// What the reader made of the book, or nil.
+  var entry: LibraryEntry? { library.shown(reading)?.entry }
+  /// The entry for a form, or nil for a moment, when somebody else has begun to use the app.
+  func entryToEdit() -> Owned<LibraryEntry>? {
+    entryToChange().flatMap { $0.owner == library.owner ? $0 : nil }
+  }
+  /// All of the reader's shelves.
+  var shelves: [Shelf] { library.shown(reading)?.shelves ?? [] }
 
   private var library: Library { services.library }
 
@@ -96,66 +121,89 @@ import Observation
   }
 
   private func readLibrary() async {
+    let change = changeCount
     do throws(StorageError) {
-      shelves = try await library.shelves()
-      switch source {
-      case .entry(let id): entry = try await library.store.entry(id)
-      case .catalogue(let reference):
-        entry = try await library.entry(for: detail?.book.reference ?? reference)
-      case .listed(let book):
-        entry = try await library.entry(for: detail?.book.reference ?? book.reference)
+      let read = try await library.read { store throws(StorageError) in
+        Reading(entry: try await findEntry(in: store), shelves: try await store.shelves())
       }
+      if change == changeCount { reading = read } else { await readLibrary() }
     } catch {
       result = .problem(.storage(error))
     }
   }
 
+  private func findEntry(
+    in store: any LibraryStore
+  ) async throws(StorageError) -> LibraryEntry? {
+    let reference: CatalogueReference
+    switch source {
+    case .entry(let id):
+      if let entry = try await store.entry(id) { return entry }
+      // In another owner's library the book may have another entry.
+      guard let known = reading?.value.entry else { return nil }
+      return try await store.counterpart(of: known)
+    case .catalogue(let asked): reference = detail?.book.reference ?? asked
+    case .listed(let book): reference = detail?.book.reference ?? book.reference
+    }
+    return try await store.entries(for: [reference])[reference]
+  }
+
   // MARK: What a reader does
 
-  /// The entry to change: the one there is, or a new one for the catalogue's book.
-  func entryToChange() -> LibraryEntry? {
-    if let entry { return entry }
+  /// The entry to change, and for whom it was read: the one there is, or a new one for the
+  /// catalogue's book.
+  func entryToChange() -> Owned<LibraryEntry>? {
+    if let reading, let entry = reading.value.entry { return Owned(entry, of: reading.owner) }
     if let detail {
-      return library.newEntry(
-        BookCopy(detail.book, subjects: detail.subjects), detail.book.reference)
+      let book = BookCopy(detail.book, subjects: detail.subjects)
+      return Owned(library.newEntry(book, detail.book.reference), of: library.owner)
     }
-    if case .listed(let book) = source { return library.newEntry(BookCopy(book), book.reference) }
+    if case .listed(let book) = source {
+      return Owned(library.newEntry(BookCopy(book), book.reference), of: library.owner)
+    }
     return nil
   }
 
-  func put(on shelf: Shelf) async {
-    await change { library, entry throws(StorageError) in
-      try await library.put(entry, on: shelf)
+  func put(on shelf: Shelf, _ book: Owned<LibraryEntry>?) async {
+    await change(book) { library, entry, reader throws(StorageError) in
+      try await library.put(entry, on: shelf, readFor: reader)
     }
   }
 
   func remove(from shelf: Shelf? = nil) async {
-    await change { library, entry throws(StorageError) in
+    await change(entryToChange()) { library, entry, _ throws(StorageError) in
       try await library.remove(entry, from: shelf)
     }
   }
 
-  func rate(_ rating: Int?) async {
-    await change { library, entry throws(StorageError) in
-      try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
+  /// Rates a book that ``entryToChange()`` gave, perhaps to somebody who has signed in since.
+  func rate(_ rating: Int?, _ book: Owned<LibraryEntry>?) async {
+    // Nothing is taken away from a book that stands on no shelf.
+    if rating == nil, book?.value.shelves.isEmpty ?? true { return }
+    await change(book) { library, entry, reader throws(StorageError) in
+      try await library.change(entry, readFor: reader, as: .rated(rating)) { $0.rating = rating }
     }
   }
 
   func note(_ text: String) async {
     do throws(ReadingProgress.Problem) {
       let progress = try ReadingProgress(text, pages: book?.pages)
-      await change { library, entry throws(StorageError) in
-        try await library.note(progress, in: entry)
+      await change(entryToChange()) { library, entry, reader throws(StorageError) in
+        try await library.note(progress, in: entry, readFor: reader)
       }
     } catch {
       result = .problem(.progress(error))
     }
   }
 
+  /// Says why something that was asked for was not done.
+  func refuse(_ problem: Problem) {
+    result = .problem(problem)
+  }
+
   /// Shows what a flow that changed the entry did.
   func took(_ changed: LibraryEntry) {
-    entry = changed
-    result = library.lastChange.map { .done($0.kind) }
+    show(changed, of: library.owner)
   }
 
   func undo() async {
@@ -168,14 +216,22 @@ import Observation
   }
 
   private func change(
-    _ body: (Library, LibraryEntry) async throws(StorageError) -> LibraryEntry?
+    _ target: Owned<LibraryEntry>?,
+    _ body: (Library, LibraryEntry, Owner) async throws(StorageError) -> LibraryEntry?
   ) async {
-    guard let target = entryToChange() else { return }
+    guard let target else { return }
+    let owner = library.owner
     do throws(StorageError) {
-      entry = try await body(library, target)
-      result = library.lastChange.map { .done($0.kind) }
+      show(try await body(library, target.value, target.owner), of: owner)
     } catch {
       result = .problem(.storage(error))
     }
+  }
+
+  private func show(_ changed: LibraryEntry?, of owner: Owner) {
+    changeCount += 1
+    let shelves = reading?.value(for: owner)?.shelves ?? []
+    reading = Owned(Reading(entry: changed, shelves: shelves), of: owner)
+    result = library.lastChange.map { .done($0.kind) }
   }
 }

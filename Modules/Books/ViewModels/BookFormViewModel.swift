@@ -6,7 +6,7 @@ import Observation
   /// What the form is for.
   enum Mode {
     case add
-    case correct(LibraryEntry)
+    case correct(Owned<LibraryEntry>)
   }
 
   /// What can be wrong with a field.
@@ -40,8 +40,9 @@ import Observation
     self.mode = mode
     library = services.library
     var draft = Draft()
-    if case .correct(let entry) = mode {
+    if case .correct(let old) = mode {
       isCorrection = true
+      let entry = old.value
       draft = Draft(
         title: entry.book.title, alternativeTitle: entry.book.alternativeTitle ?? "",
         authors: entry.book.authors.map(\.name).joined(separator: ", "), year: entry.book.year,
@@ -65,8 +66,10 @@ import Observation
       case .add:
         let entry = library.newEntry(book(keeping: nil), nil)
         return try await library.put(entry, on: Shelf(id: .wantToRead, name: ""))
-      case .correct(let entry):
-        return try await library.change(entry, as: .edited) { $0.book = book(keeping: $0.book) }
+      case .correct(let old):
+        return try await library.change(old.value, readFor: old.owner, as: .edited) {
+          $0.book = book(keeping: $0.book)
+        }
       }
     } catch {
       storageProblem = error

@@ -18,7 +18,7 @@ import Observation
   private(set) var phase = Phase.waiting
   private(set) var books: [CatalogueBook] = []
   private(set) var total = 0
-  private(set) var marks: [CatalogueReference: LibraryEntry] = [:]
+  private var readMarks: Owned<[CatalogueReference: LibraryEntry]>?
   private var next: Int?
   /// Counts the requests: the answer to an older one is not taken any more.
   @ObservationIgnored private var lastRequest = 0
@@ -37,6 +37,9 @@ import Observation
   }
 
   var hasMore: Bool { next != nil }
+
+  /// What the reader made of the books that are listed.
+  var marks: [CatalogueReference: LibraryEntry] { library.shown(readMarks) ?? [:] }
 
   /// The book whose page stands beside the list.
   var shownBook: CatalogueReference? { secondColumn?.reference }
@@ -61,7 +64,12 @@ import Observation
 
   /// Reads again which books are on a shelf.
   func refreshMarks() async {
-    marks = (try? await library.store.entries(for: books.map(\.reference))) ?? marks
+    let references = books.map(\.reference)
+    let read = try? await library.read { store throws(StorageError) in
+      try await store.entries(for: references)
+    }
+    // Marks that can't be read now stay as they were.
+    if let read { readMarks = read }
   }
 
   /// What to do when the list becomes visible.

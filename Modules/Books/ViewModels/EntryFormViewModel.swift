@@ -33,19 +33,23 @@ import Observation
     didSet { if !problems.isEmpty { problems = validate().problems } }
   }
   private(set) var problems: [FieldName: Problem] = [:]
-  private(set) var storageProblem: StorageError?
+  /// Why the form was not saved, where no field is to blame.
+  private(set) var problem: BookDetailViewModel.Problem?
 
   @ObservationIgnored private let entry: LibraryEntry
   @ObservationIgnored private let saved: Draft
   @ObservationIgnored private let library: Library
+  /// For whom the entry was read.
+  @ObservationIgnored private let reader: Owner
 
-  init(_ entry: LibraryEntry, services: BooksServices) {
-    self.entry = entry
+  init(_ book: Owned<LibraryEntry>, services: BooksServices) {
+    entry = book.value
+    reader = book.owner
     library = services.library
     title = entry.book.title
     let draft = Draft(
       rating: entry.rating, started: entry.started, finished: entry.finished,
-      progress: entry.progress.map(Self.text) ?? "", notes: entry.notes, review: entry.review)
+      progress: entry.progress?.typed ?? "", notes: entry.notes, review: entry.review)
     self.draft = draft
     saved = draft
   }
@@ -53,40 +57,49 @@ import Observation
   var pages: Int? { entry.book.pages }
   var isChanged: Bool { draft != saved }
 
+  /// Whether saving would sign something for others to see: a rating or a review that is new or
+  /// changed. Taking one away signs nothing.
+  var isSigned: Bool {
+    draft.rating != nil && draft.rating != saved.rating
+      || !draft.review.isEmpty && draft.review != saved.review
+  }
+
+  /// Says field by field what is wrong.
+  ///
+  /// - Returns: whether everything is as it must be to be saved.
+  func check() -> Bool {
+    problems = validate().problems
+    return problems.isEmpty
+  }
+
+  /// Says that the form was not saved because nobody signs what is in it.
+  func refuseUnsigned() {
+    problem = .notSigned
+  }
+
   /// Stores the entry, or says field by field what is wrong.
   ///
   /// - Returns: the entry as it was stored; nil when it was not.
   func save() async -> LibraryEntry? {
-    let (progress, found) = validate()
-    problems = found
-    guard problems.isEmpty else { return nil }
+    problem = nil
+    guard check() else { return nil }
+    let (draft, progress) = (draft, validate().progress)
+    // Who signed in meanwhile gets the whole form, where they have nothing of their own.
+    let fills = library.owner != reader
+    let today = library.today
     do throws(StorageError) {
-      // One change keeps everything, so that one undo takes everything back.
-      return try await library.change(entry, as: .edited) { apply(progress, to: &$0) }
+      return try await library.change(entry, readFor: reader, as: .edited) {
+        draft.apply(to: &$0, changedFrom: saved, fills: fills)
+        if draft.progress != saved.progress { $0.progress = progress }
+        if fills, $0.progress == nil { $0.progress = progress ?? entry.progress }
+        // The progress is noted with its day, and may move the book to Read; one change keeps
+        // everything, so that one undo takes everything back.
+        if let progress, progress != entry.progress { $0.note(progress, on: today) }
+      }
     } catch {
-      storageProblem = error
+      problem = .storage(error)
       return nil
     }
-  }
-
-  /// Changes what was edited, and leaves alone what was not.
-  private func apply(_ progress: ReadingProgress?, to entry: inout LibraryEntry) {
-    func take<Value: Equatable>(
-      _ edited: KeyPath<Draft, Value>, _ kept: WritableKeyPath<LibraryEntry, Value>
-    ) {
-      let value = draft[keyPath: edited]
-      if value != saved[keyPath: edited] { entry[keyPath: kept] = value }
-    }
-    take(\.rating, \.rating)
-    take(\.started, \.started)
-    take(\.finished, \.finished)
-    take(\.notes, \.notes)
-    take(\.review, \.review)
-    guard draft.progress != saved.progress else { return }
-    let isNew = progress != entry.progress
-    entry.progress = progress
-    // The progress is noted with its day, and may move the book to Read.
-    if let progress, isNew { entry = library.noting(progress, in: entry) }
   }
 
   /// The progress that was typed, and what is wrong with the fields.
@@ -110,11 +123,17 @@ import Observation
     }
     return (progress, problems)
   }
+}
 
-  private static func text(_ progress: ReadingProgress) -> String {
-    switch progress {
-    case .page(let page): String(page)
-    case .percent(let percent): "\(percent)%"
-    }
+extension EntryFormViewModel.Draft {
+  /// Writes what was changed in the form.
+  ///
+  /// - Parameter fills: whether to write, too, what was left as it was and the entry does not have.
+  fileprivate func apply(to entry: inout LibraryEntry, changedFrom saved: Self, fills: Bool) {
+    if rating != saved.rating || fills && entry.rating == nil { entry.rating = rating }
+    if started != saved.started || fills && entry.started == nil { entry.started = started }
+    if finished != saved.finished || fills && entry.finished == nil { entry.finished = finished }
+    if notes != saved.notes || fills && entry.notes.isEmpty { entry.notes = notes }
+    if review != saved.review || fills && entry.review.isEmpty { entry.review = review }
   }
 }

@@ -3,26 +3,40 @@ import Observation
 
 /// The books on one shelf.
 @MainActor @Observable final class ShelfViewModel {
-  private(set) var shelf: Shelf
-  private(set) var entries: [LibraryEntry] = []
-  private(set) var total = 0
+  /// What a library has of the shelf.
+  private struct Reading {
+    /// Nil when the library has no such shelf.
+    let shelf: Shelf?
+    var page: Page<LibraryEntry>
+  }
+
   private(set) var problem: StorageError?
   private(set) var undone = false
-  private var next: Int?
+  private var reading: Owned<Reading>?
+
+  @ObservationIgnored private let asked: Owned<Shelf>
 
   @ObservationIgnored private let library: Library
   @ObservationIgnored private let secondColumn: SecondColumn?
 
   init(_ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil) {
-    self.shelf = shelf
     self.secondColumn = secondColumn
     library = services.library
+    asked = Owned(shelf, of: services.library.owner)
   }
 
-  var hasMore: Bool { next != nil }
+  /// The shelf, or nil when the reader has no such shelf.
+  var shelf: Shelf? {
+    reading == nil ? library.shown(asked) : library.shown(reading)?.shelf
+  }
+  /// The books, as far as they were read.
+  var entries: [LibraryEntry] { page?.items ?? [] }
+  /// The number of all books on the shelf.
+  var total: Int { page?.total ?? 0 }
+  var hasMore: Bool { page?.next != nil }
   /// The entry whose page stands beside the list.
   var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
-  var lastChange: Library.Change? { library.lastChange }
+  var lastChange: LibraryChange? { library.lastChange }
 
   var appearance: AppearanceWork {
     { [self] in await reload() }
@@ -36,7 +50,7 @@ import Observation
   }
 
   func loadMore() async {
-    if let next { await read(from: next, count: BookListViewModel.pageSize) }
+    if let next = page?.next { await read(from: next, count: BookListViewModel.pageSize) }
   }
 
   func undo() async {
@@ -44,16 +58,34 @@ import Observation
     await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
   }
 
+  private var page: Page<LibraryEntry>? { library.shown(reading)?.page }
+
   private func read(from offset: Int, count: Int) async {
+    let asked = asked.value
     do throws(StorageError) {
-      let page = try await library.store.entries(on: shelf.id, offset: offset, limit: count)
-      if offset == 0 { entries = [] }
-      entries += page.items
-      total = page.total
-      next = page.next
+      var read = try await library.read { store throws(StorageError) in
+        let shelf = try await Self.find(asked, in: store)
+        let page = try await store.entries(on: shelf?.id ?? asked.id, offset: offset, limit: count)
+        return Reading(shelf: shelf, page: page)
+      }
+      if offset > 0 {
+        // A page of somebody else's continues nothing.
+        guard let before = reading?.value(for: read.owner) else { return await reload() }
+        read.value.page.items = before.page.items + read.value.page.items
+      }
+      reading = read
       problem = nil
     } catch {
       problem = error
     }
+  }
+
+  /// The shelf in a library; in another owner's it may be another one of the same name.
+  private static func find(
+    _ shelf: Shelf, in store: any LibraryStore
+  ) async throws(StorageError) -> Shelf? {
+    guard shelf.isOwn else { return shelf }
+    let own = try await store.ownShelves()
+    return own.first { $0.id == shelf.id } ?? own.first { $0.name == shelf.name }
   }
 }

@@ -3,9 +3,22 @@ import Observation
 
 /// The reader's shelves and how many books stand on each.
 @MainActor @Observable final class ShelvesViewModel {
-  private(set) var shelves: [Shelf] = []
-  private(set) var counts: [Shelf.ID: Int] = [:]
-  private(set) var problem: StorageError?
+  /// Why something was not done.
+  enum Problem: Hashable {
+    case storage(StorageError)
+    case onlyForMembers
+  }
+
+  /// What a library has of shelves.
+  private struct Reading {
+    let shelves: [Shelf]
+    let counts: [Shelf.ID: Int]
+  }
+
+  private(set) var problem: Problem?
+  /// The name of a shelf that was not made, so that nobody types it twice.
+  private(set) var unmadeName: String?
+  private var reading: Owned<Reading>?
 
   @ObservationIgnored private let library: Library
 
@@ -13,29 +26,47 @@ import Observation
     library = services.library
   }
 
+  /// The shelves: the three that everybody has, then the reader's own.
+  var shelves: [Shelf] { library.shown(reading)?.shelves ?? [] }
+  /// The number of books on each shelf that has any.
+  var counts: [Shelf.ID: Int] { library.shown(reading)?.counts ?? [:] }
+
   var appearance: AppearanceWork {
     { [self] in await load() }
   }
 
   func load() async {
     do throws(StorageError) {
-      shelves = try await library.shelves()
-      counts = try await library.store.counts()
-      problem = nil
+      reading = try await library.read { store throws(StorageError) in
+        Reading(shelves: try await store.shelves(), counts: try await store.counts())
+      }
+      if case .storage = problem { problem = nil }
     } catch {
-      problem = error
+      problem = .storage(error)
     }
+  }
+
+  /// Whether a shelf of this name would be one more than everybody may have.
+  func isBeyondFree(_ name: String) async -> Bool {
+    // What can't be read now is the making's to say.
+    (try? await library.isBeyondFree(name)) ?? false
   }
 
   /// Makes a shelf; one of the same name is not made twice.
   func makeShelf(named name: String) async -> Shelf? {
     do throws(StorageError) {
       let shelf = try await library.makeShelf(named: name)
+      (problem, unmadeName) = (nil, nil)
       await load()
       return shelf
     } catch {
-      problem = error
+      (problem, unmadeName) = (.storage(error), name)
       return nil
     }
+  }
+
+  /// Says that a shelf was not made because it would be one too many.
+  func refuseShelf(named name: String) {
+    (problem, unmadeName) = (.onlyForMembers, name)
   }
 }

@@ -25,9 +25,9 @@ final class HeldServices: Sendable {
   @MainActor var wrappers: ServiceWrappers {
     ServiceWrappers(
       client: { HeldClient(services: self, client: $0) },
-      library: { store in
-        self.state.withLock { $0.store = store }
-        return HeldLibrary(services: self, store: store)
+      libraries: { stores in
+        self.state.withLock { $0.store = stores.store(of: .guest) }
+        return HeldLibraries(services: self, stores: stores)
       })
   }
 
@@ -121,6 +121,15 @@ private struct HeldClient: HTTPClient {
   }
 }
 
+private struct HeldLibraries: LibraryStores {
+  let services: HeldServices
+  let stores: any LibraryStores
+
+  func store(of owner: Owner) -> any LibraryStore {
+    HeldLibrary(services: services, store: stores.store(of: owner))
+  }
+}
+
 private struct HeldLibrary: LibraryStore {
   let services: HeldServices
   let store: any LibraryStore
@@ -146,6 +155,9 @@ private struct HeldLibrary: LibraryStore {
     try await store.entries(on: shelf, offset: offset, limit: limit)
   }
 
+  func allEntries() async throws(StorageError) -> [LibraryEntry] { try await store.allEntries() }
+  func removeShelf(_ id: Shelf.ID) async throws(StorageError) { try await store.removeShelf(id) }
+  func removeAll() async throws(StorageError) { try await store.removeAll() }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
   func remove(_ id: LibraryEntry.ID) async throws(StorageError) { try await store.remove(id) }
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }

@@ -3,16 +3,21 @@ import Foundation
 
 @testable import Books
 
-/// A library on a store in memory, on 20 November 2026.
+/// A guest's library on a store in memory, on 20 November 2026.
 @MainActor struct LibraryScene {
-  let store = MemoryLibraryStore()
+  let stores = MemoryLibraryStores()
+  let owner = CurrentOwner()
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_132_800))
   let library: Library
   let own = Shelf(id: "own", name: "Own")
 
   init() {
-    library = Library(store: store, clock: clock, identifiers: CountingIdentifiers())
+    library = Library(
+      stores: stores, owner: owner, clock: clock, identifiers: CountingIdentifiers())
   }
+
+  /// The guest's store.
+  var store: any LibraryStore { stores.store(of: .guest) }
 
   var today: CalendarDate { clock.today }
   let wantToRead = Shelf(id: .wantToRead, name: "")
@@ -35,7 +40,7 @@ extension Library {
   /// Stores an entry as it is.
   @discardableResult
   func save(
-    _ entry: LibraryEntry, as kind: Change.Kind
+    _ entry: LibraryEntry, as kind: LibraryChange.Kind
   ) async throws(StorageError) -> LibraryEntry {
     try await change(entry, as: kind) { $0 = entry }
   }

@@ -1,0 +1,17 @@
+import Core
+
+extension AnyCoordinator {
+  /// Makes a shelf of the reader's own. More of them than everybody may have need what the feature
+  /// requires for that; without it, nothing is made, and the name is kept.
+  func makeShelf(
+    named name: String, in shelves: ShelvesViewModel, for services: BooksServices
+  ) async -> Shelf? {
+    if await shelves.isBeyondFree(name) {
+      guard await meet(services.requirements.membership) else {
+        shelves.refuseShelf(named: name)
+        return nil
+      }
+    }
+    return await shelves.makeShelf(named: name)
+  }
+}

@@ -1,0 +1,30 @@
+import Core
+
+/// The tab with what the reader has read, in numbers.
+final class StatisticsCoordinator: BrowsingCoordinator {
+  private let viewModel: StatisticsViewModel
+
+  init(services: BooksServices) {
+    viewModel = StatisticsViewModel(services: services)
+    super.init(services: services, name: "statistics")
+  }
+
+  override func makeRoot() -> any Screen {
+    StatisticsScreen(viewModel, onDetails: { [weak self] in await self?.showDetails() })
+  }
+
+  override func show(_ route: Route) async -> RouteAnswer {
+    guard BooksPlace(route) == .detailedStatistics else { return await super.show(route) }
+    guard await meet(services.requirements.membership) else {
+      return .refused("detailed statistics are for members")
+    }
+    restore(StatisticsDetailCoordinator(services: services))
+    return .shown
+  }
+
+  private func showDetails() async {
+    guard await meet(services.requirements.membership) else { return viewModel.refuseDetails() }
+    viewModel.forgetRefusal()
+    startDetail(StatisticsDetailCoordinator(services: services))
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+
+extension LibraryEntry {
+  /// Takes in what was made of the same book in another library.
+  ///
+  /// What this entry has stays; what it lacks comes from the other one, and the shelf is the one
+  /// further along a reading life. Texts that both have are kept both: the other one's end up in the
+  /// notes, which nobody else reads. Taking in the same entry twice changes nothing.
+  mutating func merge(_ other: LibraryEntry) {
+    book.fill(from: other.book)
+    let standard = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
+    shelves.formUnion(other.shelves)
+    shelves.subtract(Shelf.standard)
+    if let standard { shelves.insert(standard) }
+    rating = rating ?? other.rating
+    mergeTexts(other)
+    mergeDays(other)
+    progress = progress ?? other.progress
+    added = min(added, other.added)
+  }
+
+  private mutating func mergeTexts(_ other: LibraryEntry) {
+    if review.isEmpty { review = other.review }
+    let moreNotes = review == other.review ? [other.notes] : [other.notes, other.review]
+    for text in moreNotes where !text.isEmpty && !notes.contains(text) {
+      notes += notes.isEmpty ? text : "\n\n\(text)"
+    }
+  }
+
+  private mutating func mergeDays(_ other: LibraryEntry) {
+    // Dates of two readings are not mixed: nobody finishes a book before it is begun.
+    let (first, last) = (started ?? other.started, finished ?? other.finished)
+    if let first, let last, first > last {
+      if started == nil, finished == nil { (started, finished) = (first, last) }
+    } else {
+      (started, finished) = (first, last)
+    }
+    let known = Set(history.map(\.date))
+    history = (history + other.history.filter { !known.contains($0.date) })
+      .sorted { $0.date < $1.date }
+  }
+}
+
+extension BookCopy {
+  /// Takes what this copy lacks from another one.
+  fileprivate mutating func fill(from other: BookCopy) {
+    if alternativeTitle == nil, other.title != title { alternativeTitle = other.alternativeTitle }
+    if authors.isEmpty { authors = other.authors }
+    if subjects.isEmpty { subjects = other.subjects }
+    year = year ?? other.year
+    pages = pages ?? other.pages
+    language = language ?? other.language
+    cover = cover ?? other.cover
+  }
+}

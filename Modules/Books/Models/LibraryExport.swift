@@ -1,0 +1,75 @@
+import Core
+import Foundation
+
+/// A library as it is given to its owner: in words that need no other part of the app to be read.
+struct LibraryExport: Encodable {
+  /// One book.
+  struct Book: Encodable {
+    let title: String
+    let alternativeTitle: String?
+    let authors: [String]
+    let year: Int?
+    let pages: Int?
+    let language: String?
+    let subjects: [String]
+    let catalogue: CatalogueReference?
+    let shelves: [String]
+    let rating: Int?
+    let review: String?
+    let notes: String?
+    let started: CalendarDate?
+    let finished: CalendarDate?
+    let progress: String?
+    let history: [Day]
+    let added: Date
+  }
+
+  /// How far the reader was on one day.
+  struct Day: Encodable {
+    let date: CalendarDate
+    let progress: String
+  }
+
+  let books: [Book]
+  /// The names of the owner's own shelves, also of those on which nothing stands.
+  let shelves: [String]
+
+  init(_ entries: [LibraryEntry], _ shelves: [Shelf]) {
+    let names = Dictionary(shelves.map { ($0.id, $0.name) }) { first, _ in first }
+    books = entries.map { Book($0, shelfNames: names) }
+    self.shelves = shelves.map(\.name)
+  }
+}
+
+extension LibraryExport.Book {
+  init(_ entry: LibraryEntry, shelfNames: [Shelf.ID: String]) {
+    title = entry.book.title
+    alternativeTitle = entry.book.alternativeTitle
+    authors = entry.book.authors.map(\.name)
+    year = entry.book.year
+    pages = entry.book.pages
+    language = entry.book.language
+    subjects = entry.book.subjects
+    catalogue = entry.reference
+    // The three that everybody has are called as they are identified.
+    shelves = entry.shelves.map { shelfNames[$0] ?? $0.rawValue }.sorted()
+    rating = entry.rating
+    review = entry.review.isEmpty ? nil : entry.review
+    notes = entry.notes.isEmpty ? nil : entry.notes
+    started = entry.started
+    finished = entry.finished
+    progress = entry.progress?.typed
+    history = entry.history.map { LibraryExport.Day(date: $0.date, progress: $0.progress.typed) }
+    added = entry.added
+  }
+}
+
+extension ReadingProgress {
+  /// The progress as a reader types it.
+  var typed: String {
+    switch self {
+    case .page(let page): String(page)
+    case .percent(let percent): "\(percent)%"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Core
+
+/// What is said of all that somebody has read.
+struct ReadingSummary: Hashable, Sendable {
+  /// A book that stands out by a number.
+  struct Record: Hashable, Sendable {
+    let id: LibraryEntry.ID
+    let title: String
+    let value: Double
+  }
+
+  /// The number of books that were read, also of those of which nobody noted when.
+  let books: Int
+  /// The authors whose books were read, the most read first.
+  let authors: [Tally.Count]
+  /// The subjects of the books that were read.
+  let subjects: [Tally.Count]
+  /// The languages of the books that were read, as MARC codes.
+  let languages: [Tally.Count]
+  /// The number of books with each rating, one star first.
+  let ratings: [Int]
+  /// The average number of pages, of the books where it is known.
+  let averagePages: Double?
+  /// The average number of days from the first to the last, of the books where it is known.
+  let averageDays: Double?
+  /// The average of the ratings.
+  let averageRating: Double?
+  /// The books read with the most pages a day.
+  let fastest: [Record]
+  /// The books with the most pages.
+  let longest: [Record]
+  /// The books read over the most days.
+  let mostPatient: [Record]
+
+  /// Looks at the books that were read.
+  init(_ entries: [LibraryEntry]) {
+    let read = entries.filter { $0.finished != nil || $0.standardShelf == .read }
+    var (authors, subjects, languages) = (Tally(), Tally(), Tally())
+    for entry in read {
+      authors.add(Set(entry.book.authors.map(\.name)))
+      subjects.add(Set(entry.book.subjects))
+      languages.add(entry.book.language.map { [$0] } ?? [])
+    }
+    books = read.count
+    self.authors = authors.counts
+    self.subjects = subjects.counts
+    self.languages = languages.counts
+    let rated = read.compactMap(\.rating).filter((1...5).contains)
+    ratings = (1...5).map { rating in rated.count { $0 == rating } }
+    averageRating = Self.average(rated)
+    averagePages = Self.average(read.compactMap(\.knownPages))
+    averageDays = Self.average(read.compactMap(\.readingDays))
+    fastest = Self.records(read) { entry in
+      guard let pages = entry.knownPages, let days = entry.readingDays else { return nil }
+      return Double(pages) / Double(days)
+    }
+    longest = Self.records(read) { $0.knownPages.map(Double.init) }
+    mostPatient = Self.records(read) { $0.readingDays.map(Double.init) }
+  }
+
+  private static func average(_ numbers: [Int]) -> Double? {
+    numbers.isEmpty ? nil : Double(numbers.reduce(0, +)) / Double(numbers.count)
+  }
+
+  /// The three books with the highest values, the highest first.
+  private static func records(
+    _ entries: [LibraryEntry], by value: (LibraryEntry) -> Double?
+  ) -> [Record] {
+    let all = entries.compactMap { entry in
+      value(entry).map { Record(id: entry.id, title: entry.book.title, value: $0) }
+    }
+    let sorted = all.sorted {
+      ($1.value, $0.title, $0.id.rawValue) < ($0.value, $1.title, $1.id.rawValue)
+    }
+    return Array(sorted.prefix(3))
+  }
+}

@@ -1,0 +1,112 @@
+import Core
+
+/// All years of reading in numbers, and what was read in them.
+final class StatisticsDetailScreen: Screen {
+  private let viewModel: StatisticsViewModel
+  private let onEntry: (LibraryEntry.ID) -> Void
+
+  /// The number of lines of the longest chart.
+  private static let longestChart = 10
+
+  init(_ viewModel: StatisticsViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void) {
+    self.viewModel = viewModel
+    self.onEntry = onEntry
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    let statistics = viewModel.statistics
+    return ScreenContent(
+      title: "Detailed statistics",
+      subtitle: statistics.map { BooksText.count($0.summary.books, "book") + " read" },
+      status: StatisticsText.status(viewModel, empty: empty),
+      sections: statistics.map { years($0) + averages($0.summary) + tops($0.summary) } ?? [],
+      actions: StatisticsText.retry(viewModel))
+  }
+
+  private var empty: String? {
+    guard let statistics = viewModel.statistics, statistics.summary.books == 0,
+      statistics.years.isEmpty
+    else { return nil }
+    return "Nothing was read so far. Mark a book as read, and it shows here."
+  }
+
+  private func years(_ statistics: ReadingStatistics) -> [ContentSection] {
+    // The last years: more than fit on a screen nobody compares.
+    let years = statistics.years.values.sorted { $0.year < $1.year }.suffix(Self.longestChart)
+    func points(_ value: KeyPath<ReadingYear.Amount, Int>) -> [Tally.Count] {
+      years.map { Tally.Count(name: BooksText.year($0.year), count: $0.total[keyPath: value]) }
+    }
+    return chart("years", "Finished by year", "books", points(\.books))
+      + chart("pages", "Read by year", "pages", points(\.pages))
+  }
+
+  private func averages(_ summary: ReadingSummary) -> [ContentSection] {
+    let lines = [
+      summary.averagePages.map { "A book has \(StatisticsText.number($0)) pages on average." },
+      summary.averageDays.map { "It takes you \(StatisticsText.number($0)) days on average." },
+      summary.averageRating.map { "You give it \(StatisticsText.number($0)) stars on average." },
+    ].compactMap(\.self)
+    return lines.isEmpty
+      ? [] : [ContentSection("averages", .text(lines.joined(separator: "\n")))]
+  }
+
+  private func tops(_ summary: ReadingSummary) -> [ContentSection] {
+    let languages = summary.languages.map {
+      Tally.Count(name: LanguageNames.name(of: $0.name), count: $0.count)
+    }
+    var sections =
+      chart("authors", "Authors", "books", summary.authors)
+      + chart("subjects", "Subjects", "books", summary.subjects)
+      + chart("languages", "Languages", "books", languages)
+    if summary.ratings.contains(where: { $0 > 0 }) {
+      sections.append(
+        ContentSection("ratings", title: "Ratings", .chart(StatisticsText.ratings(summary.ratings)))
+      )
+    }
+    return sections
+      + rows("fastest", "Read the fastest", summary.fastest) {
+        "\(StatisticsText.number($0)) pages a day"
+      }
+      + rows("longest", "The longest books", summary.longest) { BooksText.count(Int($0), "page") }
+      + rows("patient", "Read over the longest time", summary.mostPatient) {
+        BooksText.count(Int($0), "day")
+      }
+  }
+
+  private func chart(
+    _ id: Identifier<ContentSection>, _ title: String, _ unit: String, _ counts: [Tally.Count]
+  ) -> [ContentSection] {
+    guard counts.contains(where: { $0.count > 0 }) else { return [] }
+    let points = counts.prefix(Self.longestChart).map {
+      Chart.Point(label: $0.name, value: Double($0.count))
+    }
+    return [ContentSection(id, title: title, .chart(Chart(unit: unit, points: points)))]
+  }
+
+  /// Books that stand out; one book may do so in several ways, so a row is named by both.
+  private func rows(
+    _ id: Identifier<ContentSection>, _ title: String, _ records: [ReadingSummary.Record],
+    _ detail: (Double) -> String
+  ) -> [ContentSection] {
+    guard !records.isEmpty else { return [] }
+    let rows = records.map {
+      Row(Identifier("\(id):\($0.id)"), title: $0.title, detail: detail($0.value))
+    }
+    return [ContentSection(id, title: title, .rows(rows))]
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.appearance }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.select, .row(let row)):
+      for record in ["fastest:", "longest:", "patient:"] {
+        if let id = row.suffix(after: record) { onEntry(LibraryEntry.ID(id)) }
+      }
+    case ("retry", _): await viewModel.load()
+    default: break
+    }
+  }
+}

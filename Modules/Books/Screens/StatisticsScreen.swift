@@ -1,0 +1,93 @@
+import Core
+
+/// A year of reading in numbers.
+final class StatisticsScreen: Screen {
+  private let viewModel: StatisticsViewModel
+  private let onDetails: () async -> Void
+
+  init(_ viewModel: StatisticsViewModel, onDetails: @escaping () async -> Void) {
+    self.viewModel = viewModel
+    self.onDetails = onDetails
+  }
+
+  var model: AnyObject? { viewModel }
+
+  var content: ScreenContent {
+    let year = viewModel.year
+    return ScreenContent(
+      title: "Statistics", subtitle: BooksText.year(year.year),
+      status: StatisticsText.status(viewModel, empty: empty),
+      notice: StatisticsText.notice(viewModel.problem),
+      sections: viewModel.statistics.map { goal + numbers($0, year) + charts(year) } ?? [],
+      actions: actions)
+  }
+
+  private var empty: String? {
+    guard viewModel.year.isEmpty else { return nil }
+    return
+      "Nothing was read in \(BooksText.year(viewModel.year.year)) so far. Mark a book as read, or "
+      + "note how far you have come, and it shows here."
+  }
+
+  private var goal: [ContentSection] {
+    guard let goal = viewModel.goal else { return [] }
+    return [
+      ContentSection("goal", title: "Books for this year", .progress(StatisticsText.goal(goal))),
+      ContentSection("lead", .text(StatisticsText.lead(goal))),
+    ]
+  }
+
+  private func numbers(_ statistics: ReadingStatistics, _ year: ReadingYear) -> [ContentSection] {
+    var lines = year.isEmpty ? [] : [StatisticsText.amount(year.total) + "."]
+    if let streak = StatisticsText.streak(statistics.streak) { lines.append(streak) }
+    return lines.isEmpty ? [] : [ContentSection("numbers", .text(lines.joined(separator: "\n")))]
+  }
+
+  private func charts(_ year: ReadingYear) -> [ContentSection] {
+    let months = zip(StatisticsText.months, year.months).prefix(viewModel.monthCount)
+    func chart(_ unit: String, _ value: KeyPath<ReadingYear.Amount, Int>) -> Chart {
+      Chart(
+        unit: unit,
+        points: months.map { Chart.Point(label: $0, value: Double($1[keyPath: value])) })
+    }
+    var sections: [ContentSection] = []
+    if year.total.books > 0 {
+      sections.append(
+        ContentSection("books", title: "Finished by month", .chart(chart("books", \.books))))
+    }
+    if year.total.pages > 0 {
+      sections.append(
+        ContentSection("pages", title: "Read by month", .chart(chart("pages", \.pages))))
+    }
+    if year.ratings.contains(where: { $0 > 0 }) {
+      sections.append(
+        ContentSection("ratings", title: "Ratings", .chart(StatisticsText.ratings(year.ratings))))
+    }
+    return sections
+  }
+
+  private var actions: [Action] {
+    StatisticsText.retry(viewModel) + [
+      Action(
+        "previous",
+        title: viewModel.previousYear.map { "Show \(BooksText.year($0))" } ?? "Earlier year",
+        disabledReason: viewModel.previousYear == nil ? "Nothing was read before." : nil),
+      Action(
+        "next", title: viewModel.nextYear.map { "Show \(BooksText.year($0))" } ?? "Later year",
+        disabledReason: viewModel.nextYear == nil ? "Later years have not come yet." : nil),
+      Action("details", title: "Detailed statistics"),
+    ]
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.appearance }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch action {
+    case "previous": viewModel.showPreviousYear()
+    case "next": viewModel.showNextYear()
+    case "details": await onDetails()
+    case "retry": await viewModel.load()
+    default: break
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Core
+
+/// Text for people about what they read.
+enum StatisticsText {
+  /// The months, in the order of the year.
+  static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  static func amount(_ amount: ReadingYear.Amount) -> String {
+    let books = "\(BooksText.count(amount.books, "book")) finished"
+    return amount.pages > 0 ? "\(books), \(BooksText.count(amount.pages, "page")) read" : books
+  }
+
+  /// How many days in a row something was read; one day is none in a row.
+  static func streak(_ streak: ReadingStreak) -> String? {
+    guard streak.longest > 1 else { return nil }
+    guard streak.current > 1 else { return "Your longest streak is \(streak.longest) days." }
+    let current = "You have read \(streak.current) days in a row"
+    return streak.current == streak.longest
+      ? "\(current), your longest streak."
+      : "\(current); your longest streak is \(streak.longest) days."
+  }
+
+  static func goal(_ goal: ReadingGoal) -> LoadingProgress {
+    LoadingProgress(label: "\(goal.read) of \(goal.books)", fraction: goal.fraction)
+  }
+
+  static func lead(_ goal: ReadingGoal) -> String {
+    if goal.read >= goal.books { return "You have reached your goal." }
+    switch goal.lead {
+    case 0: return "You are on schedule."
+    case let ahead where ahead > 0: return "You are \(BooksText.count(ahead, "book")) ahead."
+    case let behind: return "You are \(BooksText.count(-behind, "book")) behind."
+    }
+  }
+
+  /// The ratings as a chart, the best first.
+  static func ratings(_ counts: [Int]) -> Chart {
+    Chart(
+      unit: "books",
+      points: zip(1...5, counts).reversed().map {
+        Chart.Point(label: BooksText.stars($0), value: Double($1))
+      })
+  }
+
+  /// A number with one digit after the point where it needs one.
+  static func number(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  static func notice(_ problem: StatisticsViewModel.Problem?) -> Notice? {
+    guard problem == .onlyForMembers else { return nil }
+    return Notice("Detailed statistics are for members.", tone: .problem)
+  }
+
+  /// What is the matter; `empty` says what to do when there is nothing to count.
+  @MainActor static func status(_ viewModel: StatisticsViewModel, empty: String?) -> ContentStatus {
+    if case .storage(let error) = viewModel.problem {
+      return .failed(message: error.description, retry: "retry")
+    }
+    if viewModel.statistics == nil { return .loading(nil) }
+    return empty.map { .empty(message: $0) } ?? .idle
+  }
+
+  /// The action that tries again, after a failure.
+  @MainActor static func retry(_ viewModel: StatisticsViewModel) -> [Action] {
+    guard case .storage = viewModel.problem else { return [] }
+    return [Action("retry", title: "Try again", role: .primary)]
+  }
+}

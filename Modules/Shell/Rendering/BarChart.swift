@@ -1,0 +1,59 @@
+import Core
+
+/// Draws labelled numbers as bars below each other.
+///
+/// Labels, numbers and bars stand in columns of their own. A bar is as long as its number is large
+/// beside the largest one, to an eighth of a column. What is not above 0 has a number and no bar.
+struct BarChart {
+  /// The columns of the longest bar: longer ones say nothing more.
+  static let longestBar = 40
+  /// The columns of the longest number.
+  private static let longestNumber = 12
+  /// The columns before the labels, between labels and numbers, and between numbers and bars.
+  private static let gap = 2
+
+  private let chart: Chart
+  private let width: Int
+
+  init(_ chart: Chart, width: Int) {
+    self.chart = chart
+    self.width = width
+  }
+
+  /// The chart's lines, none of them wider than the width.
+  var lines: [TextLine] {
+    let names = chart.points.map { Cell($0.label) }
+    let labels = min(width / 3, names.map(\.columns).max() ?? 0)
+    let numbers = chart.points.map(\.value.shortText)
+    let digits = min(
+      Self.longestNumber, width / 3, numbers.map(\.displayWidth).max() ?? 0)
+    let room = max(1, min(Self.longestBar, width - labels - digits - 3 * Self.gap))
+    let largest = chart.points.map(\.value).filter(\.isFinite).max() ?? 0
+    return zip(chart.points, zip(names, numbers)).map { point, texts in
+      var line = TextLine()
+      line.append(spaces: Self.gap)
+      line.append(texts.0.truncated(to: labels).padded(to: labels))
+      line.append(spaces: Self.gap)
+      line.append(
+        Cell(texts.1, isolation: .off).truncated(to: digits)
+          .padded(to: digits, alignment: .trailing))
+      let bar = Self.bar(point.value, of: largest, columns: room)
+      if !bar.isEmpty {
+        line.append(spaces: Self.gap)
+        line.append(bar, .done)
+      }
+      return line
+    }
+  }
+
+  /// The parts of a column, in eighths; the first is none.
+  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  /// A bar for a value; a value above 0 has an eighth of a column at least.
+  static func bar(_ value: Double, of largest: Double, columns: Int) -> String {
+    guard value.isFinite, largest.isFinite, value > 0, largest > 0, columns > 0 else { return "" }
+    let part = min(1, value / largest)
+    let length = max(1, Int((part * Double(columns * 8)).rounded()))
+    return String(repeating: "█", count: length / 8) + eighths[length % 8]
+  }
+}

@@ -1,0 +1,165 @@
+import Core
+import Foundation
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("An owner's library as a whole")
+struct BooksAccountDataTests {
+  private let stores = MemoryLibraryStores()
+  private let data: BooksAccountData
+  private let ada = Owner.account("ada")
+
+  private var guestStore: any LibraryStore { stores.store(of: .guest) }
+  private var adaStore: any LibraryStore { stores.store(of: ada) }
+
+  init() {
+    data = BooksAccountData(stores: stores, identifiers: CountingIdentifiers())
+  }
+
+  @Test("keeps the contract of account data, with a book and with a shelf alone")
+  func contract() async throws {
+    for isBook in [true, false] {
+      let stores = MemoryLibraryStores()
+      try await AccountDataContract.check(
+        BooksAccountData(stores: stores, identifiers: CountingIdentifiers()),
+        store: { owner in
+          if isBook {
+            try await stores.store(of: owner).save(.sample(1, reference: "dune"))
+          } else {
+            try await stores.store(of: owner).save(Shelf(id: "own", name: "Own"))
+          }
+        },
+        kept: { owner in
+          let store = stores.store(of: owner)
+          return try await isBook
+            ? store.entries(for: [.test("dune")]).count == 1
+            : store.ownShelves().map(\.name) == ["Own"]
+        })
+    }
+  }
+
+  @Test("is summed up in a few words")
+  func summary() async throws {
+    #expect(try await data.summary(of: ada) == nil)
+    try await adaStore.save(Shelf(id: "own", name: "Own"))
+    #expect(try await data.summary(of: ada) == "1 shelf")
+    try await adaStore.save(.sample(1))
+    #expect(try await data.summary(of: ada) == "1 book")
+    try await adaStore.save(.sample(2))
+    try await adaStore.save(.sample(3))
+    #expect(try await data.summary(of: ada) == "3 books")
+  }
+
+  @Test("is moved book by book: what is only the guest's comes as it is")
+  func moves() async throws {
+    let byHand = LibraryEntry.sample(1, on: [.read, "own"])
+    let other = LibraryEntry.sample(2, reference: "emma")
+    try await guestStore.save(Shelf(id: "own", name: "Own"))
+    for entry in [byHand, other] { try await guestStore.save(entry) }
+    try await adaStore.save(.sample(3, reference: "dune"))
+    try await data.move(from: .guest, to: ada)
+    #expect(try await adaStore.allEntries().map(\.id) == ["entry-1", "entry-2", "entry-3"])
+    #expect(try await adaStore.entry("entry-1") == byHand)
+    #expect(try await adaStore.entry("entry-2") == other)
+    #expect(try await adaStore.ownShelves() == [Shelf(id: "own", name: "Own")])
+    #expect(try await data.summary(of: .guest) == nil)
+  }
+
+  @Test("has a book once that both had, the account's, with what the guest typed")
+  func merges() async throws {
+    var mine = LibraryEntry.sample(1, on: [.wantToRead], reference: "dune", added: 20)
+    mine.notes = "Lent by Bo."
+    try await adaStore.save(mine)
+    var guests = LibraryEntry.sample(2, on: [.reading], reference: "dune", added: 10)
+    guests.notes = "Sand."
+    guests.review = "Long."
+    guests.rating = 4
+    guests.started = CalendarDate("2026-03-01")
+    guests.note(.page(10), on: try #require(CalendarDate("2026-03-02")))
+    try await guestStore.save(guests)
+    try await data.move(from: .guest, to: ada)
+    let merged = try #require(try await adaStore.allEntries().first)
+    #expect(try await adaStore.allEntries().count == 1)
+    #expect(merged.id == mine.id)
+    #expect(merged.notes == "Lent by Bo.\n\nSand.")
+    #expect(merged.review == "Long.")
+    #expect(merged.rating == 4)
+    #expect(merged.shelves == [.reading])
+    #expect(merged.started == CalendarDate("2026-03-01"))
+    #expect(merged.progress == .page(10))
+    #expect(merged.history == guests.history)
+    #expect(merged.added == guests.added)
+  }
+
+  @Test("has shelves of one name once, and every identifier once")
+  func uniqueIdentifiers() async throws {
+    try await adaStore.save(Shelf(id: "a", name: "Sea"))
+    try await adaStore.save(Shelf(id: "b", name: "Crime"))
+    try await guestStore.save(Shelf(id: "z", name: "SEA"))
+    try await guestStore.save(Shelf(id: "b", name: "Travel"))
+    try await adaStore.save(.sample(1, on: ["a"], reference: "dune"))
+    try await guestStore.save(.sample(1, on: [.read, "z", "b"]))
+    try await data.move(from: .guest, to: ada)
+    let shelves = try await adaStore.ownShelves()
+    #expect(shelves.map(\.name) == ["Sea", "Crime", "Travel"])
+    #expect(Set(shelves.map(\.id)).count == 3)
+    let entries = try await adaStore.allEntries()
+    #expect(Set(entries.map(\.id)).count == 2)
+    let moved = try #require(entries.first { $0.reference == nil })
+    let travel = try #require(shelves.last?.id)
+    #expect(moved.shelves == [.read, "a", travel])
+  }
+
+  @Test("is all there after a move that was interrupted and begun again")
+  func interrupted() async throws {
+    for number in 1...4 {
+      var entry = LibraryEntry.sample(number, reference: number % 2 == 0 ? "key-\(number)" : nil)
+      entry.notes = "Note \(number)"
+      try await guestStore.save(entry)
+    }
+    let expected = try await guestStore.allEntries()
+    for budget in 0...8 {
+      let left = Atomic(budget)
+      let failing = HookedLibraryStores(stores: stores) { () async throws(StorageError) in
+        if left.subtract(1, ordering: .relaxed).newValue < 0 { throw .full }
+      }
+      let data = BooksAccountData(stores: failing, identifiers: CountingIdentifiers())
+      try? await data.move(from: .guest, to: ada)
+      let (given, kept) = (try await guestStore.allEntries(), try await adaStore.allEntries())
+      #expect(Set((given + kept).map(\.notes)).count == 4, "nothing is nowhere")
+    }
+    try await data.move(from: .guest, to: ada)
+    #expect(try await adaStore.allEntries() == expected)
+    #expect(try await data.summary(of: .guest) == nil)
+  }
+
+  @Test("stays as it is when it is moved to its own owner")
+  func ownMove() async throws {
+    try await adaStore.save(.sample(1))
+    try await data.move(from: ada, to: ada)
+    #expect(try await adaStore.allEntries() == [.sample(1)])
+  }
+
+  @Test("is exported in words: shelves by name, progress as it is typed")
+  func export() async throws {
+    try await adaStore.save(Shelf(id: "own", name: "Île \"1\""))
+    var entry = LibraryEntry.sample(1, on: [.reading, "own"], reference: "dune")
+    entry.note(.percent(40), on: try #require(CalendarDate("2026-03-02")))
+    entry.rating = 5
+    try await adaStore.save(entry)
+    let json = try #require(try await data.export(of: ada))
+    let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+    let book = try #require((object?["books"] as? [[String: Any]])?.first)
+    #expect(book["title"] as? String == "Book 1")
+    #expect(book["shelves"] as? [String] == ["reading", "Île \"1\""])
+    #expect(book["progress"] as? String == "40%")
+    #expect(book["rating"] as? Int == 5)
+    #expect(book["started"] as? String == "2026-03-02")
+    #expect(book["notes"] == nil)
+    #expect(object?["shelves"] as? [String] == ["Île \"1\""])
+    #expect(try await data.export(of: ada) == json, "the same library is the same text")
+  }
+}

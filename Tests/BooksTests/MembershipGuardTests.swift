@@ -1,0 +1,165 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("What takes a membership") @MainActor
+struct MembershipGuardTests {
+  private let scene = BooksScene()
+
+  init() {
+    scene.requireEverything()
+  }
+
+  private func makeShelves(_ count: Int) async throws {
+    for number in 1...count {
+      try await scene.guestStore.save(Shelf(id: Shelf.ID("s\(number)"), name: "Shelf \(number)"))
+    }
+  }
+
+  @Test("Three own shelves are for everybody, the fourth is for members")
+  func shelves() async throws {
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      for name in ["Sea", "Crime", "Travel"] { await app.tap("new", name) }
+      #expect(app.title == "Shelves")
+      await app.tap("new", "Poems")
+      #expect(app.title == "Membership")
+      await app.close()
+      #expect(app.notice?.contains("for members") == true)
+      // What was typed is not lost.
+      #expect(app.content.action("new")?.input?.value == .text("Poems"))
+      #expect(app.rows.count == 6)
+      await app.tap("new", "Poems")
+      await app.tap("agree")
+      #expect(app.rows.last == "Poems")
+      #expect(app.notice == nil)
+      #expect(app.content.action("new")?.input?.value == nil)
+      await app.tap("new", "More")
+      #expect(app.rows.last == "More")
+    }
+    #expect(try await scene.guestStore.ownShelves().count == 5)
+  }
+
+  @Test("A name that is a shelf's already makes no shelf and asks for nothing")
+  func sameName() async throws {
+    try await makeShelves(3)
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.tap("new", "SHELF 2")
+      await app.tap("new", "want to read")
+      #expect(app.title == "Shelves")
+      #expect(app.rows.count == 6)
+    }
+  }
+
+  @Test("A shelf is made where a book is to stand on it, and the book stands there")
+  func chosen() async throws {
+    try await makeShelves(3)
+    try await scene.keepDune()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("shelve")
+      await app.tap("new", "Sand")
+      await app.close()
+      #expect(app.title == "Choose a shelf")
+      await app.tap("new", "Sand")
+      await app.tap("agree")
+      #expect(app.title == "Dune")
+      #expect(app.text.contains("Sand"))
+    }
+    #expect(try await scene.guestStore.ownShelves().map(\.name).last == "Sand")
+  }
+
+  @Test("A name of blanks makes no shelf, and a long one is cut", arguments: Hostile.texts)
+  func names(_ text: String) async throws {
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      _ = await app.session.perform("new", .value(.text(text)))
+      #expect(app.title == "Shelves")
+    }
+    let names = try await scene.guestStore.ownShelves().map(\.name)
+    #expect(names.allSatisfy { !$0.trimmed.isEmpty && $0.count <= Shelf.maximumNameLength })
+    if text.allSatisfy(\.isWhitespace) { #expect(names == []) }
+  }
+
+  @Test("The detailed statistics are for members, and come once somebody is one")
+  func details() async {
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      await app.tap("details")
+      #expect(app.title == "Membership")
+      await app.close()
+      #expect(app.title == "Statistics")
+      #expect(app.notice == "Detailed statistics are for members.")
+      await app.tap("details")
+      await app.tap("agree")
+      #expect(app.title == "Detailed statistics")
+      await app.back()
+      #expect(app.notice == nil)
+      await app.tap("details")
+      #expect(app.title == "Detailed statistics")
+    }
+  }
+
+  @Test("A link to the detailed statistics waits for the membership, and goes there then")
+  func link() async throws {
+    let link = try Link("booksapp://statistics/detailed")
+    await withApp(scene.session) { app in
+      var answer: LinkAnswer?
+      #expect(await app.session.open(link) { answer = $0 } == .waiting(for: "Membership"))
+      await app.close()
+      #expect(answer == .refused("detailed statistics are for members"))
+      #expect(app.title == "Statistics")
+      #expect(await app.session.open(link) { answer = $0 } == .waiting(for: "Membership"))
+      await app.tap("agree")
+      #expect(answer == .shown)
+      #expect(app.title == "Detailed statistics")
+      await app.tab("Discover")
+      #expect(await app.open("booksapp://statistics") == .shown)
+      #expect(app.title == "Statistics")
+    }
+  }
+
+  @Test(
+    "Links beside the statistics lead nowhere",
+    arguments: [
+      "booksapp://statistics/", "booksapp://statistics/x", "booksapp://statistics/detailed/x",
+      "booksapp://statistics/2026",
+    ])
+  func wrongLinks(_ text: String) async throws {
+    let isTab = text.hasSuffix("/")
+    await withApp(scene.session) { app in
+      let answer = await app.open(text)
+      if isTab {
+        #expect(answer == .shown)
+      } else {
+        #expect(answer == .refused("nothing in this app is at \(text)"))
+      }
+    }
+  }
+
+  @Test("Where a member was is shown again after a restart, through the guard")
+  func restored() async throws {
+    scene.isMember = true
+    await withApp(scene.session) { app in
+      await app.open("booksapp://statistics/detailed")
+    }
+    await withApp(scene.session, restoring: true) { app in
+      #expect(app.title == "Detailed statistics")
+    }
+  }
+
+  @Test("Without requirements everything is for everybody")
+  func free() async {
+    scene.requirements = BooksRequirements()
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      for name in ["Sea", "Crime", "Travel", "Poems"] { await app.tap("new", name) }
+      #expect(app.rows.last == "Poems")
+      #expect(await app.open("booksapp://statistics/detailed") == .shown)
+      #expect(app.title == "Detailed statistics")
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Each owner sees their own library") @MainActor
+struct OwnerTests {
+  private let scene = BooksScene()
+
+  private func fillLibraries() async throws {
+    try await scene.keepDune()
+    try await scene.guestStore.save(Shelf(id: "g", name: "Guest's shelf"))
+    try await scene.guestStore.save(.reading(2, pages: 50, finished: "2026-11-01", rating: 5))
+    try await scene.adaStore.save(Shelf(id: "a", name: "Ada's shelf"))
+    try await scene.adaStore.save(.reading(3, finished: "2025-11-01"))
+  }
+
+  /// A screen, how to get there, what a guest sees there, and what an account sees.
+  nonisolated struct Place: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let link: String
+    let guest: String
+    let account: String
+  }
+
+  nonisolated static let places = [
+    Place(
+      testDescription: "shelves", link: "shelves", guest: "Guest's shelf", account: "Ada's shelf"),
+    Place(
+      testDescription: "a shelf", link: "shelves/read", guest: "Book 2", account: "Book 3"),
+    Place(
+      testDescription: "an own shelf", link: "shelves/g", guest: "Guest's shelf",
+      account: "no such shelf"),
+    Place(testDescription: "a book", link: "entries/entry-2", guest: "Book 2", account: "not in"),
+    Place(
+      testDescription: "a book of the catalogue", link: "books/dune", guest: "Lent by Bo.",
+      account: "Frank Herbert"),
+    Place(
+      testDescription: "marks", link: "authors/frank-herbert", guest: "[Reading]", account: "Dune"),
+    Place(
+      testDescription: "the year", link: "statistics", guest: "1 book finished",
+      account: "Nothing was read"),
+    Place(
+      testDescription: "all years", link: "statistics/detailed", guest: "Read the fastest",
+      account: "Finished by year"),
+  ]
+
+  @Test("A screen shows nothing of the guest's to an account", arguments: places)
+  func screens(_ place: Place) async throws {
+    try await fillLibraries()
+    // Only the guest's book was timed.
+    var timed = LibraryEntry.reading(2, pages: 50, started: "2026-10-31", finished: "2026-11-01")
+    timed.rating = 5
+    try await scene.guestStore.save(timed)
+    await withApp(scene.session) { app in
+      #expect(await app.open("booksapp://\(place.link)") == .shown)
+      #expect(app.text.contains(place.guest))
+      await scene.context.owner.signIn("ada", expires: nil)
+      #expect(!app.text.contains(place.guest), "at once, before anything is read")
+      // Covered and uncovered, the screen reads again.
+      await app.tab(app.session.snapshot.tabs.first { !$0.isSelected }?.id.rawValue ?? "")
+      await app.tab(place.tab)
+      #expect(!app.text.contains(place.guest))
+      #expect(app.text.contains(place.account))
+    }
+  }
+
+  @Test("What is begun for one owner does not end in another's library")
+  func writing() async throws {
+    let (owner, stores) = (scene.context.owner, scene.stores)
+    let hooked = HookedLibraryStores(stores: stores) { () async throws(StorageError) in
+      await owner.signIn("ada", expires: nil)
+    }
+    let library = Library(
+      stores: hooked, owner: owner, clock: scene.context.clock,
+      identifiers: scene.context.identifiers)
+    let steps: [(Library) async throws -> Void] = [
+      { try await $0.put(.sample(1), on: Shelf(id: .read, name: "")) },
+      { try await $0.change(.sample(2), as: .rated(3)) { $0.rating = 3 } },
+      { try await $0.note(.page(3), in: .sample(3)) },
+      { _ = try await $0.makeShelf(named: "Guest's") },
+      { try await $0.remove(.sample(1)) },
+    ]
+    for step in steps {
+      owner.signOut()
+      try await step(library)
+      #expect(library.lastChange == nil, "who came meanwhile takes nothing back")
+    }
+    #expect(try await scene.adaStore.allEntries() == [])
+    #expect(try await scene.adaStore.ownShelves() == [])
+    #expect(try await scene.guestStore.allEntries().map(\.id) == ["entry-2", "entry-3"])
+    #expect(try await scene.guestStore.ownShelves().map(\.name) == ["Guest's"])
+  }
+
+  @Test("Nobody takes back what somebody else did")
+  func undo() async throws {
+    let scene = LibraryScene()
+    try await scene.library.put(scene.dune(), on: scene.read)
+    await scene.owner.signIn("ada", expires: nil)
+    #expect(scene.library.lastChange == nil)
+    #expect(try await scene.library.undo() == nil)
+    try await scene.library.put(scene.dune(), on: scene.reading)
+    scene.owner.signOut()
+    #expect(scene.library.lastChange == nil)
+    #expect(try await scene.library.undo() == nil)
+    #expect(try await scene.store.counts() == [.read: 1])
+  }
+
+  @Test("When the feature prepares for an owner, what could be taken back is forgotten")
+  func prepare() async throws {
+    let feature = scene.feature
+    await withApp({ AppSession(context: scene.context, root: TabsRoot(feature)) }) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("want")
+      #expect(app.content.action("undo") != nil)
+      await feature.prepare?()
+      #expect(app.content.action("undo") == nil)
+    }
+  }
+}
+
+extension OwnerTests.Place {
+  /// The tab that the link leads to.
+  var tab: String {
+    let tabs = ["books": "discover", "authors": "discover", "entries": "shelves"]
+    let host = String(link.prefix { $0 != "/" })
+    return tabs[host] ?? host
+  }
+}

@@ -1,0 +1,136 @@
+import Core
+import Testing
+
+@testable import Books
+
+@Suite("Reading statistics")
+struct ReadingStatisticsTests {
+  private func year(_ entries: [LibraryEntry], _ year: Int = 2026) -> ReadingYear {
+    ReadingStatistics(entries, today: .testDay).years[year] ?? ReadingYear(year)
+  }
+
+  @Test("Without a book there are no years and nothing else")
+  func empty() {
+    let statistics = ReadingStatistics([], today: .testDay)
+    #expect(statistics.years.isEmpty)
+    #expect(statistics.summary == ReadingSummary([]))
+    #expect(statistics.summary.averagePages == nil)
+    #expect(ReadingYear(2026).isEmpty)
+  }
+
+  @Test("A book counts in the month in which it was finished, with all its pages")
+  func finished() {
+    let year = year([
+      .reading(1, pages: 300, finished: "2026-02-28", history: [("2026-01-10", .page(100))]),
+      .reading(2, pages: 200, finished: "2026-02-01"),
+      .reading(3, finished: "2026-12-31"),
+      .reading(4, pages: 999, finished: "2025-02-01"),
+    ])
+    #expect(year.months.map(\.books) == [0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+    #expect(year.months.map(\.pages) == [0, 500, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(year.total == ReadingYear.Amount(books: 3, pages: 500))
+  }
+
+  @Test("Pages of a book in progress count on the days on which it grew, and once")
+  func inProgress() {
+    let year = year([
+      .reading(
+        1, pages: 200,
+        history: [
+          ("2026-03-05", .page(120)), ("2025-12-30", .page(20)), ("2026-01-02", .percent(25)),
+          ("2026-03-06", .page(40)), ("2026-04-01", .page(130)), ("2026-04-02", .page(9999)),
+        ])
+    ])
+    #expect(year.months.prefix(4).map(\.pages) == [30, 0, 70, 80])
+    #expect(year.total.books == 0)
+  }
+
+  @Test("Parts of a book whose pages nobody knows are no pages")
+  func unknownPages() {
+    let year = year([
+      .reading(1, history: [("2026-01-01", .percent(50)), ("2026-01-02", .page(30))]),
+      .reading(2, finished: "2026-05-03", history: [("2026-05-02", .page(80))]),
+    ])
+    #expect(year.months.prefix(5).map(\.pages) == [30, 0, 0, 0, 80])
+    #expect(year.months.map(\.books).reduce(0, +) == 1)
+  }
+
+  @Test("Numbers that no book can have are not believed", arguments: [0, -5, 100_001, .max, .min])
+  func impossiblePages(pages: Int) {
+    let entries = (1...3).map {
+      LibraryEntry.reading(
+        $0, pages: pages, finished: "2026-01-01", rating: pages,
+        history: [("2026-01-01", .page(pages)), ("2026-01-02", .percent(pages))])
+    }
+    let statistics = ReadingStatistics(entries, today: .testDay)
+    #expect(statistics.years[2026]?.total.books == 3)
+    #expect((0...300_000).contains(statistics.years[2026]?.total.pages ?? -1))
+    #expect(statistics.years[2026]?.ratings == [0, 0, 0, 0, 0])
+    #expect(statistics.summary.averagePages == nil)
+    #expect(statistics.summary.averageRating == nil)
+  }
+
+  @Test("Ratings of the books of a year are counted by stars")
+  func ratings() {
+    let entries = [
+      LibraryEntry.reading(1, finished: "2026-01-01", rating: 5),
+      .reading(2, finished: "2026-01-01", rating: 5),
+      .reading(3, finished: "2026-01-01", rating: 1),
+      .reading(4, finished: "2025-01-01", rating: 3), .reading(5, rating: 2),
+    ]
+    #expect(year(entries).ratings == [1, 0, 0, 0, 2])
+    #expect(ReadingSummary(entries).ratings == [1, 0, 1, 0, 2])
+    #expect(ReadingSummary(entries).averageRating == 3.5)
+  }
+
+  @Test("Averages and records say how long books are and how long they take")
+  func records() {
+    let summary = ReadingSummary([
+      .reading(1, pages: 100, started: "2026-01-01", finished: "2026-01-10"),
+      .reading(2, pages: 300, started: "2026-01-01", finished: "2026-01-02"),
+      .reading(3, pages: 500, finished: "2026-01-02"),
+      // Finished before it was begun: nobody knows how long it took.
+      .reading(4, pages: 900, started: "2026-01-03", finished: "2026-01-02"),
+      .reading(5, pages: 5000),
+    ])
+    #expect(summary.books == 4)
+    #expect(summary.averagePages == 450)
+    #expect(summary.averageDays == 6)
+    #expect(summary.fastest.map(\.title) == ["Book 2", "Book 1"])
+    #expect(summary.fastest.map(\.value) == [150, 10])
+    #expect(summary.longest.map(\.title) == ["Book 4", "Book 3", "Book 2"])
+    #expect(summary.mostPatient.map(\.value) == [10, 2])
+  }
+
+  @Test("Authors, subjects and languages are those of books that were read, the most read first")
+  func tallies() {
+    func entry(_ number: Int, _ author: String, _ subjects: [String], _ isRead: Bool = true)
+      -> LibraryEntry
+    {
+      var entry = LibraryEntry.sample(number, on: isRead ? [.read] : [.wantToRead])
+      entry.book.authors = [AuthorName(name: author), AuthorName(name: author)]
+      entry.book.subjects = subjects
+      entry.book.language = "rus"
+      return entry
+    }
+    let summary = ReadingSummary([
+      entry(1, "紫式部", ["Classics", "classics", " "]), entry(2, "Lem", ["CLASSICS"]),
+      entry(3, "Lem", ["Science fiction"]), entry(4, "Dante", ["Poetry"], false),
+    ])
+    #expect(summary.authors.map(\.name) == ["Lem", "紫式部"])
+    #expect(summary.authors.map(\.count) == [2, 1])
+    #expect(summary.subjects.map(\.name).last == "Science fiction")
+    #expect(summary.languages == [Tally.Count(name: "rus", count: 3)])
+  }
+
+  @Test("Ten thousand books are counted") @MainActor
+  func largeLibrary() async {
+    let entries = (1...10_000).map { number in
+      LibraryEntry.reading(
+        number, pages: 300, finished: "\(2000 + number % 26)-0\(number % 9 + 1)-1\(number % 9)",
+        history: [("2026-01-01", .page(number % 300))])
+    }
+    let statistics = await ReadingStatistics.counted(entries, today: .testDay)
+    #expect(statistics.years.values.map(\.total.books).reduce(0, +) == 10_000)
+  }
+}

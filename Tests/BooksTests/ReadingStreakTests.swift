@@ -1,0 +1,68 @@
+import Core
+import Testing
+
+@testable import Books
+
+@Suite("Streaks and goals")
+struct ReadingStreakTests {
+  private let today = CalendarDate.testDay
+
+  private func streak(_ daysAgo: [Int]) -> ReadingStreak {
+    ReadingStreak(
+      daysAgo.map { CalendarDate(daysSince1970: today.daysSince1970 - $0) }, today: today)
+  }
+
+  @Test(
+    "Days in a row are counted up to today or yesterday",
+    arguments: [
+      ([], 0, 0), ([0], 1, 1), ([1], 1, 1), ([2], 0, 1), ([0, 1, 2], 3, 3), ([2, 0, 1, 1], 3, 3),
+      ([1, 2, 4, 5, 6, 7], 2, 4), ([0, 2], 1, 1), ([3, 4, 5], 0, 3), ([-1, -2, 0], 1, 1),
+    ])
+  func days(daysAgo: [Int], current: Int, longest: Int) {
+    #expect(streak(daysAgo).current == current)
+    #expect(streak(daysAgo).longest == longest)
+  }
+
+  @Test("Days on which progress was noted and books were finished make a streak")
+  func sources() {
+    let statistics = ReadingStatistics(
+      [
+        .reading(1, finished: "2026-11-20"),
+        .reading(2, history: [("2026-11-19", .percent(1)), ("2026-11-18", .page(0))]),
+        .reading(3, history: [("2026-02-28", .page(1)), ("2026-03-01", .page(2))]),
+      ], today: today)
+    #expect(statistics.streak.current == 3)
+    #expect(statistics.streak.longest == 3)
+  }
+
+  @Test("A streak goes on over the end of a year, and of February in a leap year")
+  func boundaries() {
+    let days = ["2023-12-31", "2024-01-01", "2024-02-28", "2024-02-29", "2024-03-01"]
+      .compactMap { CalendarDate($0) }
+    #expect(ReadingStreak(days, today: today).longest == 3)
+  }
+
+  @Test("A goal below one is none", arguments: [nil, 0, -1, .min])
+  func noGoal(books: Int?) {
+    #expect(ReadingGoal(books, read: 3, today: today) == nil)
+  }
+
+  @Test(
+    "A goal says how far the reader is, and should be",
+    arguments: [
+      (12, 6, 0.5, -4), (12, 10, 10.0 / 12, 0), (12, 11, 11.0 / 12, 1), (12, 30, 1.0, 20),
+      (1, 0, 0.0, 0),
+    ])
+  func goal(books: Int, read: Int, fraction: Double, lead: Int) throws {
+    let goal = try #require(ReadingGoal(books, read: read, today: today))
+    #expect(goal.fraction == fraction)
+    #expect(goal.lead == lead)
+  }
+
+  @Test("A goal that nobody can reach can be set", arguments: [Int.max, 1_000_000_000_000_000_000])
+  func hugeGoal(books: Int) throws {
+    let goal = try #require(ReadingGoal(books, read: 3, today: today))
+    #expect(goal.fraction < 0.001)
+    #expect(goal.lead < 0)
+  }
+}

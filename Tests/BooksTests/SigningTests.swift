@@ -1,0 +1,227 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Ratings and reviews are signed") @MainActor
+struct SigningTests {
+  private let scene = BooksScene()
+
+  init() {
+    scene.requireEverything()
+  }
+
+  private func rating(_ store: any LibraryStore) async throws -> [Int?] {
+    try await store.allEntries().map(\.rating)
+  }
+
+  @Test("A guest who rates a book and takes the library along has it rated there")
+  func movedRating() async throws {
+    try await scene.keepDune()
+    scene.movesBooks = true
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("rate", "4")
+      #expect(app.title == "Account")
+      await app.tap("agree")
+      #expect(app.title == "Dune")
+      #expect(app.notice == "Rated ★★★★☆.")
+      #expect(app.text.contains("★★★★☆"))
+      #expect(app.text.contains("Lent by Bo."))
+    }
+    let entry = try #require(try await scene.adaStore.entry("entry-1"))
+    #expect(entry.rating == 4)
+    #expect(entry.notes == "Lent by Bo.")
+    #expect(try await scene.guestStore.allEntries() == [])
+  }
+
+  @Test("A guest who leaves the library behind has the book rated as a new one")
+  func newRating() async throws {
+    try await scene.keepDune()
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("rate", "4")
+      await app.tap("agree")
+      #expect(app.title == "Dune")
+      #expect(app.notice == "Rated ★★★★☆.")
+      #expect(!app.text.contains("Lent by Bo."))
+      await app.tap("undo")
+      let ratings = try await rating(scene.adaStore)
+      #expect(ratings == [])
+    }
+    #expect(try await rating(scene.guestStore) == [nil])
+  }
+
+  @Test("A book in no catalogue is rated, too, when the library is left behind")
+  func byHand() async throws {
+    try await scene.guestStore.save(.sample(9))
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-9")
+      await app.tap("rate", "2")
+      await app.tap("agree")
+      #expect(app.title == "Book 9")
+      #expect(app.notice == "Rated ★★☆☆☆.")
+    }
+    let entry = try #require(try await scene.adaStore.allEntries().first)
+    #expect(entry.rating == 2)
+    #expect(entry.id != "entry-9")
+  }
+
+  @Test("The account's own entry of the book is rated", arguments: [true, false])
+  func ownEntry(moves: Bool) async throws {
+    try await scene.keepDune()
+    var own = LibraryEntry.sample(7, on: [.read])
+    own.reference = CatalogueReference(source: "embedded", key: "dune")
+    own.review = "Mine."
+    try await scene.adaStore.save(own)
+    scene.movesBooks = moves
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("rate", "5")
+      await app.tap("agree")
+      #expect(app.text.contains("Mine."))
+    }
+    let entries = try await scene.adaStore.allEntries()
+    #expect(entries.map(\.id) == ["entry-7"])
+    #expect(entries.map(\.rating) == [5])
+    #expect(entries.map(\.notes) == [moves ? "Lent by Bo." : ""])
+  }
+
+  @Test("A book of the catalogue that is in no library is rated")
+  func listed() async throws {
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("rate", "3")
+      await app.tap("agree")
+      #expect(app.notice == "Rated ★★★☆☆.")
+    }
+    #expect(try await rating(scene.adaStore) == [3])
+    #expect(try await scene.guestStore.allEntries() == [])
+  }
+
+  @Test("To take a rating away that a book does not have adds no book")
+  func noRating() async throws {
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("rate", "none")
+      #expect(app.title == "Dune")
+      #expect(app.content.action("undo") == nil)
+    }
+    #expect(try await scene.guestStore.allEntries() == [])
+  }
+
+  @Test("What was done for a guest is not said to an account")
+  func notice() async throws {
+    try await scene.guestStore.save(Shelf(id: "g", name: "Guest's shelf"))
+    try await scene.keepDune()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("shelve")
+      await app.choose("Guest's shelf")
+      #expect(app.notice == "Also on Guest's shelf now.")
+      await scene.context.owner.signIn("ada", expires: nil)
+      #expect(!app.text.contains("Guest's shelf"))
+    }
+  }
+
+  @Test("Without an account nothing is rated, and nothing is lost")
+  func refused() async throws {
+    try await scene.keepDune()
+    let before = try await scene.guestStore.allEntries()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("rate", "4")
+      await app.close()
+      #expect(app.title == "Dune")
+      #expect(app.notice?.contains("takes an account") == true)
+      // To take a rating away signs nothing.
+      await app.tap("rate", "none")
+      #expect(app.title == "Dune")
+    }
+    #expect(try await scene.guestStore.allEntries() == before)
+  }
+
+  @Test("A form with a review stays filled until somebody signs it")
+  func form() async throws {
+    try await scene.keepDune()
+    scene.movesBooks = true
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit")
+      await app.fill("Review", "Long, but good.")
+      await app.fill("Started", "2026-11-01")
+      await app.tap("save")
+      #expect(app.title == "Account")
+      await app.close()
+      #expect(app.title == "Edit Dune")
+      #expect(app.value(of: "Review") == .text("Long, but good."))
+      #expect(app.notice?.contains("takes an account") == true)
+      let unsaved = try await scene.guestStore.entry("entry-1")
+      #expect(unsaved?.review == "")
+      await app.tap("save")
+      await app.tap("agree")
+      #expect(app.title == "Dune")
+      #expect(app.notice == "Saved.")
+    }
+    let entry = try #require(try await scene.adaStore.entry("entry-1"))
+    #expect(entry.review == "Long, but good.")
+    #expect(entry.started == CalendarDate("2026-11-01"))
+    #expect(entry.notes == "Lent by Bo.")
+  }
+
+  @Test("A form that is signed by somebody with an entry of their own changes what was changed")
+  func formOverOwn() async throws {
+    try await scene.keepDune()
+    var own = LibraryEntry.sample(7, on: [.read], reference: nil)
+    own.reference = CatalogueReference(source: "embedded", key: "dune")
+    own.notes = "Ada's."
+    own.rating = 1
+    try await scene.adaStore.save(own)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit")
+      await app.fill("Rating", "5")
+      await app.tap("save")
+      await app.tap("agree")
+    }
+    let entries = try await scene.adaStore.allEntries()
+    #expect(entries.map(\.notes) == ["Ada's."])
+    #expect(entries.map(\.rating) == [5])
+    #expect(try await scene.guestStore.entry("entry-1")?.rating == nil)
+  }
+
+  @Test("Notes and dates need no account, and a form with a mistake is not asked for one")
+  func unsigned() async throws {
+    try await scene.keepDune()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit")
+      await app.fill("Rating", "5")
+      await app.fill("Finished", "2027-01-01")
+      await app.tap("save")
+      #expect(app.title == "Edit Dune")
+      await app.fill("Rating", "")
+      await app.fill("Finished", "")
+      await app.fill("Notes to yourself", "Return it.")
+      await app.tap("save")
+      #expect(app.title == "Dune")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.notes == "Return it.")
+  }
+
+  @Test("Who has an account is asked for nothing, and without a requirement nobody is")
+  func met() async throws {
+    try await scene.keepDune()
+    let free = BooksScene()
+    try await free.keepDune()
+    await scene.context.owner.signIn("ada", expires: nil)
+    for scene in [scene, free] {
+      await withApp(scene.session) { app in
+        await app.open("booksapp://books/dune")
+        await app.tap("rate", "4")
+        #expect(app.notice == "Rated ★★★★☆.")
+      }
+    }
+  }
+}

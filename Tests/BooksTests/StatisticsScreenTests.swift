@@ -1,0 +1,147 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("The statistics screens") @MainActor
+struct StatisticsScreenTests {
+  private let scene = BooksScene()
+
+  private func keep(_ entries: [LibraryEntry]) async throws {
+    for entry in entries { try await scene.guestStore.save(entry) }
+  }
+
+  private func chart(_ id: String, in content: ScreenContent) -> Chart? {
+    content.sections.lazy.compactMap { section in
+      if section.id.rawValue == id, case .chart(let chart) = section.body { chart } else { nil }
+    }.first
+  }
+
+  @Test("Without books they say what to do")
+  func empty() async {
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      #expect(app.text.contains("Nothing was read in 2026 so far. Mark a book as read"))
+      #expect(app.content.action("previous")?.isEnabled == false)
+      #expect(app.content.action("next")?.isEnabled == false)
+      await app.tap("details")
+      #expect(app.text.contains("Nothing was read so far. Mark a book as read"))
+    }
+  }
+
+  @Test("A year has its books and pages by month, its ratings and its days in a row")
+  func year() async throws {
+    try await keep([
+      .reading(1, pages: 300, finished: "2026-02-03", rating: 4),
+      .reading(2, pages: 200, history: [("2026-11-19", .page(50)), ("2026-11-20", .page(80))]),
+    ])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      #expect(app.content.subtitle == "2026")
+      #expect(app.text.contains("1 book finished, 380 pages read."))
+      #expect(app.text.contains("You have read 2 days in a row, your longest streak."))
+      let books = chart("books", in: app.content)
+      #expect(books?.points.map(\.label).last == "Nov", "no month that has not come")
+      #expect(books?.points.map(\.value) == [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+      #expect(chart("pages", in: app.content)?.points.last?.value == 80)
+      #expect(chart("ratings", in: app.content)?.points.map(\.value) == [0, 1, 0, 0, 0])
+    }
+  }
+
+  @Test("A book that is finished counts when the screen is seen again")
+  func appears() async throws {
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      await app.open("booksapp://books/dune")
+      await app.tap("finish")
+      await app.tab("Statistics")
+      #expect(app.text.contains("1 book finished"))
+    }
+  }
+
+  @Test("One goes through the years in which something was read, and back to this one")
+  func years() async throws {
+    try await keep([
+      .reading(1, finished: "2019-12-31"), .reading(2, history: [("2023-01-01", .page(9))]),
+    ])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      for (action, year) in [
+        ("previous", "2023"), ("previous", "2019"), ("next", "2023"), ("next", "2026"),
+      ] {
+        await app.tap(action)
+        #expect(app.content.subtitle == year)
+        if year == "2019" { #expect(chart("books", in: app.content)?.points.count == 12) }
+      }
+      #expect(app.content.action("next")?.isEnabled == false)
+    }
+  }
+
+  @Test("The goal is a bar, for this year only")
+  func goal() async throws {
+    scene.goal = 12
+    try await keep([
+      .reading(1, finished: "2026-02-03"), .reading(2, finished: "2025-02-03"),
+      .reading(3, finished: "2026-02-03"), .reading(4, finished: "2026-02-03"),
+    ])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      let bar = app.content.sections.first { $0.id == "goal" }?.body
+      #expect(bar == .progress(LoadingProgress(label: "3 of 12", fraction: 0.25)))
+      #expect(app.text.contains("You are 7 books behind."))
+      scene.goal = 3
+      #expect(app.text.contains("You have reached your goal."))
+      await app.tap("previous")
+      #expect(!app.text.contains("goal"))
+    }
+  }
+
+  @Test("A goal that is none is not shown", arguments: [nil, 0, -1, Int.min])
+  func noGoal(_ goal: Int?) async {
+    scene.goal = goal
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      #expect(!app.content.sections.contains { $0.id == "goal" })
+    }
+  }
+
+  @Test("The details lead to the books that stand out, in both layouts", arguments: Layout.allCases)
+  func details(_ layout: Layout) async throws {
+    let scene = BooksScene(layout: layout)
+    var entry = LibraryEntry.reading(
+      1, pages: 300, started: "2026-02-01", finished: "2026-02-03", rating: 4)
+    entry.book.authors = [AuthorName(name: "Frank Herbert")]
+    entry.book.language = "eng"
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      await app.tap("details")
+      #expect(app.title == "Detailed statistics")
+      #expect(app.content.subtitle == "1 book read")
+      #expect(chart("languages", in: app.content)?.points.map(\.label) == ["English"])
+      #expect(app.text.contains("100 pages a day"))
+      #expect(Set(app.content.rows.map(\.id)).count == app.content.rows.count)
+      await app.choose("Book 1")
+      #expect(app.title == "Book 1")
+      await app.back()
+      #expect(app.title == "Detailed statistics")
+    }
+  }
+
+  @Test("When the library can't be read, that is said, and can be tried again")
+  func unreadable() async {
+    let library = UnreadableLibraryStores()
+    let feature = BooksFeature.make(
+      catalogue: OpenLibraryCatalogue(
+        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
+      source: "embedded", stores: library, context: scene.context)
+    await withApp({ AppSession(context: scene.context, root: TabsRoot(feature)) }) { app in
+      await app.tab("Statistics")
+      #expect(app.content.status == .failed(message: StorageError.full.description, retry: "retry"))
+      library.repair()
+      await app.tap("retry")
+      #expect(app.text.contains("Nothing was read in 2026"))
+    }
+  }
+}

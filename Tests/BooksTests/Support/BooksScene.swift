@@ -1,0 +1,102 @@
+import Core
+import TestKit
+
+@testable import Books
+
+/// The whole feature on libraries in memory, and somebody who may sign in in the midst of it.
+@MainActor final class BooksScene {
+  let context: AppContext
+  let stores = MemoryLibraryStores()
+  let ada = Owner.account("ada")
+  /// What the feature requires.
+  var requirements = BooksRequirements()
+  /// The reader's goal and favourite subjects.
+  var goal: Int?
+  var favourites: [String] = []
+  /// Whether a guest who signs in takes their books along.
+  var movesBooks = false
+  /// Whether somebody has bought a membership.
+  var isMember = false
+
+  init(layout: Layout = .compact, variant: String? = nil) {
+    context = .test(
+      layout: layout, experiments: Experiments(variant.map { ["book-details": $0] } ?? [:]))
+  }
+
+  /// Lets ratings take an account, and more shelves and details a membership.
+  func requireEverything() {
+    requirements = BooksRequirements(
+      account: Requirement(
+        isMet: { [context] in context.owner.isSignedIn },
+        make: { [weak self] in AskingFlow("Account") { await self?.signIn() } }),
+      membership: Requirement(
+        isMet: { [weak self] in self?.isMember ?? false },
+        make: { [weak self] in AskingFlow("Membership") { self?.isMember = true } }))
+  }
+
+  func signIn() async {
+    if movesBooks {
+      try? await feature.accountData?.move(from: .guest, to: ada)
+    }
+    await context.owner.signIn("ada", expires: nil)
+  }
+
+  var feature: Feature {
+    BooksFeature.make(
+      catalogue: OpenLibraryCatalogue(
+        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
+      source: "embedded", stores: stores, context: context, requirements: requirements,
+      preferences: BooksPreferences(
+        yearlyGoal: { [weak self] in self?.goal },
+        favouriteSubjects: { [weak self] in self?.favourites ?? [] }))
+  }
+
+  /// Makes a session of the feature's tabs.
+  func session() -> AppSession {
+    AppSession(context: context, root: TabsRoot(feature))
+  }
+
+  var guestStore: any LibraryStore { stores.store(of: .guest) }
+  var adaStore: any LibraryStore { stores.store(of: ada) }
+
+  /// Dune as the catalogue has it, in a guest's library, with a note.
+  func keepDune() async throws {
+    var dune = LibraryEntry.sample(1, on: [.reading])
+    dune.book.title = "Dune"
+    dune.reference = CatalogueReference(source: "embedded", key: "dune")
+    dune.notes = "Lent by Bo."
+    try await guestStore.save(dune)
+  }
+}
+
+/// Asks for something: the person agrees, or closes the layer.
+final class AskingFlow: Coordinator<Void> {
+  private let title: String
+  private let agree: () async -> Void
+
+  init(_ title: String, agree: @escaping () async -> Void) {
+    self.title = title
+    self.agree = agree
+    super.init()
+  }
+
+  override func start() {
+    push(
+      AskingScreen(title) { [weak self] in
+        await self?.agree()
+        self?.finish(())
+      })
+  }
+}
+
+private final class AskingScreen: Screen {
+  let content: ScreenContent
+  private let onAgree: () async -> Void
+
+  init(_ title: String, onAgree: @escaping () async -> Void) {
+    content = ScreenContent(title: title, actions: [Action("agree", title: "Agree")])
+    self.onAgree = onAgree
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async { await onAgree() }
+}

@@ -1,0 +1,37 @@
+import Books
+import Core
+import Synchronization
+
+/// Empty libraries whose books cannot be read until they are repaired.
+final class UnreadableLibraryStores: LibraryStores {
+  private let isBroken = Mutex(true)
+
+  func repair() { isBroken.withLock { $0 = false } }
+
+  func store(of owner: Owner) -> any LibraryStore {
+    EmptyStore(error: isBroken.withLock { $0 ? .full : nil })
+  }
+}
+
+private struct EmptyStore: LibraryStore {
+  let error: StorageError?
+
+  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? { nil }
+  func entries(
+    for references: [CatalogueReference]
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { [:] }
+  func entries(
+    on shelf: Shelf.ID, offset: Int, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> { Page(items: [], total: 0, next: nil) }
+  func allEntries() async throws(StorageError) -> [LibraryEntry] {
+    if let error { throw error }
+    return []
+  }
+  func counts() async throws(StorageError) -> [Shelf.ID: Int] { [:] }
+  func ownShelves() async throws(StorageError) -> [Shelf] { [] }
+  func save(_ entry: LibraryEntry) async throws(StorageError) {}
+  func remove(_ id: LibraryEntry.ID) async throws(StorageError) {}
+  func save(_ shelf: Shelf) async throws(StorageError) {}
+  func removeShelf(_ id: Shelf.ID) async throws(StorageError) {}
+  func removeAll() async throws(StorageError) {}
+}

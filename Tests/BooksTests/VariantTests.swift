@@ -1,0 +1,83 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("What differs between readers") @MainActor
+struct VariantTests {
+  private func sections(_ app: AppDriver) -> [String] {
+    app.content.sections.map(\.id.rawValue)
+  }
+
+  @Test("The compact page begins with what the reader made of the book, and folds the rest")
+  func compact() async {
+    let scene = BooksScene(variant: "compact")
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("want")
+      #expect(sections(app) == ["mine", "facts", "authors"])
+      await app.tap("more")
+      #expect(sections(app).suffix(3) == ["summary", "authors", "subjects"])
+      #expect(app.content.action("more") == nil)
+      await app.choose(app.content.rows.last?.title ?? "")
+      await app.back()
+      await app.tap("less")
+      #expect(sections(app) == ["mine", "facts", "authors"])
+    }
+  }
+
+  @Test("The usual page shows the book first and all of it", arguments: [nil, "other", "COMPACT"])
+  func usual(_ variant: String?) async {
+    let scene = BooksScene(variant: variant)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("want")
+      #expect(
+        sections(app).filter { $0 != "cover" }
+          == ["facts", "mine", "summary", "authors", "subjects"])
+      #expect(app.content.action("more") == nil)
+    }
+  }
+
+  @Test("What can be done is the same on both pages")
+  func sameActions() async throws {
+    var actions: [[Action]] = []
+    for variant in [nil, "compact"] {
+      let scene = BooksScene(variant: variant)
+      try await scene.keepDune()
+      await withApp(scene.session) { app in
+        await app.open("booksapp://books/dune")
+        actions.append(app.content.actions.filter { $0.id != "more" })
+      }
+    }
+    #expect(actions.first == actions.last)
+  }
+
+  @Test("A reader's favourite subjects come first, each subject once")
+  func favourites() async {
+    let scene = BooksScene()
+    scene.favourites = ["poetry", "Sea stories", "POETRY", " ", "Sea stories ", "Drama"]
+    await withApp(scene.session) { app in
+      #expect(app.rows.prefix(4) == ["Poetry", "Sea stories", "Drama", "Adventure"])
+      #expect(app.rows.count { $0.lowercased() == "poetry" } == 1)
+      await app.choose("Poetry")
+      #expect(app.title == "Poetry")
+      await app.back()
+      scene.favourites = []
+      #expect(app.rows.first == "Adventure")
+    }
+  }
+
+  @Test("Whatever is said to be a favourite, the list stays one", arguments: Hostile.texts)
+  func hostileFavourites(_ text: String) async {
+    let scene = BooksScene()
+    scene.favourites = [text, "Drama"] + (0..<1000).map { "\(text)\($0)" }
+    await withApp(scene.session) { app in
+      let ids = app.content.rows.map(\.id)
+      #expect(Set(ids).count == ids.count)
+      #expect(app.rows.contains("Travel"))
+      #expect(ids.count < 60)
+    }
+  }
+}

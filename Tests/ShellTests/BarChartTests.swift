@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Core
+@testable import Shell
+
+/// Draws charts as text.
+@Suite("Bar chart")
+struct BarChartTests {
+  private func text(_ points: [(String, Double)], width: Int = 40) -> [String] {
+    let chart = Chart(unit: "books", points: points.map { Chart.Point(label: $0.0, value: $0.1) })
+    return BarChart(chart, width: width).lines.map { line in
+      var text = ""
+      line.write(to: &text, color: false)
+      return text
+    }
+  }
+
+  @Test("Labels, numbers and bars stand in columns, also with wide and combined characters")
+  func columns() {
+    #expect(
+      text([("一月", 12), ("Feb", 6), ("e\u{301}té", 3), ("👨‍👩‍👧‍👦", 1)], width: 28) == [
+        "  一月  12  ████████████████",
+        "  Feb    6  ████████",
+        "  e\u{301}té    3  ████",
+        "  👨‍👩‍👧‍👦     1  █▍",
+      ])
+  }
+
+  @Test(
+    "A bar is drawn to an eighth of a column",
+    arguments: [
+      (8.0, "█"), (7.0, "▉"), (6.0, "▊"), (5.0, "▋"), (4.0, "▌"), (3.0, "▍"), (2.0, "▎"),
+      (1.0, "▏"), (0.01, "▏"), (0.0, ""), (-3.0, ""),
+    ])
+  func eighths(value: Double, bar: String) {
+    #expect(BarChart.bar(value, of: 8, columns: 1) == bar)
+  }
+
+  @Test("Nothing above zero has no bar, and what cannot be drawn is not")
+  func safe() {
+    #expect(text([("a", 0), ("b", -2.5)]) == ["  a     0", "  b  -2.5"])
+    #expect(text([]) == [])
+    for value in [Double.nan, .infinity, -.infinity] {
+      #expect(BarChart.bar(value, of: 8, columns: 5) == "")
+      #expect(BarChart.bar(1, of: value, columns: 5) == "")
+    }
+    #expect(BarChart.bar(9, of: 3, columns: 5) == "█████")
+    #expect(BarChart.bar(1, of: 1, columns: 0) == "")
+    #expect(BarChart.bar(.leastNonzeroMagnitude, of: .greatestFiniteMagnitude, columns: 5) == "▏")
+    // A point may have become infinite after it was made.
+    var point = Chart.Point(label: "a", value: 1)
+    point.value = .infinity
+    let other = Chart.Point(label: "b", value: 2)
+    let lines = BarChart(Chart(unit: "", points: [point, other]), width: 40).lines
+    #expect(lines.map(\.columns) == [8, 40])
+  }
+
+  @Test("No line is wider than the screen, whatever the labels and numbers", arguments: 20...130)
+  func bounds(width: Int) {
+    let points = [
+      (String(repeating: "漢", count: 80), 1e300), ("\u{1B}[2J\u{202E}x", 123_456.78), ("", -1e300),
+    ]
+    for line in text(points, width: width) {
+      #expect(line.displayWidth <= width)
+      #expect(!line.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+    }
+  }
+}
