@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Onboarding
+@testable import Onboarding
 import Testing
 
 @Suite("What a reader told about themselves")
@@ -10,5 +10,43 @@ struct ReaderProfileTests {
     let profile = ReaderProfile(displayName: "Ada 🪐", genres: ["poetry"], yearlyGoal: 24)
     let data = try JSONEncoder().encode(profile)
     #expect(try JSONDecoder().decode(ReaderProfile.self, from: data) == profile)
+  }
+
+  @Test("What no form lets through is left out, and the rest stays")
+  func checked() {
+    let wild = ReaderProfile(
+      displayName: "\u{1B}[2J", genres: ["poetry", "poetry", "drama", "poetry"], yearlyGoal: -1)
+    #expect(wild.checked == ReaderProfile(genres: ["poetry", "drama"]))
+    #expect(ReaderProfile(yearlyGoal: .max).checked.yearlyGoal == nil)
+    #expect(OnboardingHarness.ada.checked == OnboardingHarness.ada)
+  }
+
+  @Test("Genres of another version stay, and are no favourites; there are never too many")
+  func unknownGenres() {
+    let all = ReaderProfile(genres: ["knitting"] + Genre.all.map(\.id)).checked
+    #expect(all.genres.first == "knitting")
+    #expect(all.favourites == Array(Genre.all.prefix(Genre.maximumFavourites)))
+    let many = ReaderProfile(genres: (0..<10_000).map { Identifier("genre-\($0)") }).checked
+    #expect(many.genres.count == 100)
+  }
+
+  @Test(
+    "A goal is a whole number from 1 to 1000, or none",
+    arguments: [
+      (nil, nil), (1, 1), (1000, 1000), (24, 24),
+    ] as [(Double?, Int?)])
+  func goal(typed: Double?, goal: Int?) throws {
+    #expect(try YearlyGoal.read(typed) == goal)
+  }
+
+  @Test(
+    "Any other number is refused",
+    arguments: [
+      (-1, YearlyGoal.Problem.outOfRange), (0, .outOfRange), (0.5, .outOfRange),
+      (1001, .outOfRange), (1e20, .outOfRange), (-1e20, .outOfRange), (.infinity, .outOfRange),
+      (.nan, .outOfRange), (12.5, .notWhole), (999.999, .notWhole),
+    ] as [(Double, YearlyGoal.Problem)])
+  func noGoal(typed: Double, problem: YearlyGoal.Problem) {
+    #expect(throws: problem) { try YearlyGoal.read(typed) }
   }
 }

@@ -1,0 +1,122 @@
+import Core
+@testable import Onboarding
+import TestKit
+import Testing
+
+@Suite("What nobody should type into the steps")
+@MainActor struct BadInputTests {
+  private let harness = OnboardingHarness()
+
+  private nonisolated static let names = [
+    "\u{7}", "A\u{1B}[2Jda", "\u{202E}adA", "A\u{2066}da", "A\nda", "\u{301}", "\u{3164}",
+    String(repeating: "a", count: 61), "A" + String(repeating: "\u{301}", count: 2_000),
+  ]
+
+  @Test("A name that cannot be kept is refused where it was typed, and stays", arguments: names)
+  func name(typed: String) async throws {
+    await withApp(await harness.flow(steps: [.displayName, .summary])) { app in
+      await app.session.fill("name", .text(typed))
+      await app.tap("next")
+      #expect(app.step == .name)
+      #expect(app.content.fields.first?.problem != nil)
+      #expect(app.value(of: "name") == .text(typed))
+      await app.fill("name", "Ada")
+      #expect(app.content.fields.first?.problem == nil)
+      await app.tap("next")
+      await app.tap("next")
+    }
+    #expect(try await harness.stored() == ReaderProfile(displayName: "Ada"))
+  }
+
+  @Test("A name of a megabyte does not get as far as the form")
+  func hugeName() async {
+    await withApp(await harness.flow(steps: [.displayName])) { app in
+      let huge = String(repeating: "a", count: 1 << 20)
+      let answer = await app.session.fill("name", .text(huge))
+      #expect(answer == .invalid(.tooLong(limit: FieldKind.maximumTextLength)))
+      #expect(app.value(of: "name") == nil)
+    }
+  }
+
+  @Test("No name and a blank one are the same", arguments: ["", " ", "\t\r\n", "\u{3000}"])
+  func blankName(typed: String) async throws {
+    await withApp(await harness.flow(steps: [.displayName])) { app in
+      await app.session.fill("name", .text(typed))
+      await app.tap("next")
+      #expect(app.step == nil)
+    }
+    #expect(try await harness.stored() == ReaderProfile())
+  }
+
+  @Test("Emoji are a name")
+  func emoji() async throws {
+    await withApp(await harness.flow(steps: [.displayName])) { app in
+      await app.fill("name", "👩‍👩‍👧‍👦 🪐")
+      #expect(app.text.contains("picture: 👩‍👩‍👧‍👦🪐"))
+      await app.tap("next")
+    }
+    #expect(try await harness.stored().initials == "👩‍👩‍👧‍👦🪐")
+  }
+
+  @Test(
+    "A goal that is none is refused, by the field and by the form behind it",
+    arguments: [-1, 0, 0.5, 12.5, 1001, 1e20, -1e20, .infinity, .nan])
+  func goal(typed: Double) async throws {
+    let viewModel = ProfileViewModel(await harness.current())
+    let routing = RoutingMock()
+    let screen = GoalScreen(viewModel, options: StepOptions(), routing: routing)
+    await screen.perform(.fill, .field("goal", .number(typed)))
+    await screen.perform("next", .none)
+    #expect(routing.calls.isEmpty)
+    #expect(screen.content.fields.first?.problem != nil)
+
+    await withApp(await harness.flow(steps: [.goal])) { app in
+      await app.fill("goal", "24")
+      let answer = await app.session.fill("goal", .number(typed))
+      guard case .invalid = answer else {
+        Issue.record("\(typed) was answered by \(answer)")
+        return
+      }
+      #expect(app.value(of: "goal") == .number(24))
+    }
+  }
+
+  @Test("More genres than fit are refused, and the others stay")
+  func tooManyGenres() async throws {
+    await withApp(await harness.flow(steps: [.genres])) { app in
+      for genre in Genre.all { await app.choose(genre.subject) }
+      #expect(app.chosen == Genre.all.prefix(5).map(\.subject))
+      #expect(app.notice?.contains("take one away") == true)
+      #expect(app.content.subtitle == "5 of at most 5 chosen")
+      await app.choose("Classics")
+      #expect(app.notice == nil)
+      await app.choose("Science")
+      await app.tap("next")
+    }
+    let expected = Genre.all.prefix(5).dropFirst().map(\.id) + ["science"]
+    #expect(try await harness.stored().genres == expected)
+  }
+
+  @Test("The same genre twice is none, and three times is one")
+  func sameGenre() async throws {
+    await withApp(await harness.flow(steps: [.genres])) { app in
+      await app.choose("Poetry")
+      await app.choose("Poetry")
+      #expect(app.chosen.isEmpty)
+      await app.choose("Poetry")
+      await app.tap("next")
+    }
+    #expect(try await harness.stored().genres == ["poetry"])
+  }
+
+  @Test("A genre that is not there is not chosen", arguments: ["knitting", "", "\u{7}", "POETRY"])
+  func unknownGenre(id: String) async throws {
+    let viewModel = ProfileViewModel(await harness.current())
+    let screen = GenrePickerScreen(viewModel, options: StepOptions(), routing: RoutingMock())
+    await screen.perform(.select, .row(Identifier(id)))
+    #expect(viewModel.draft.genres.isEmpty)
+    await withApp(await harness.flow(steps: [.genres])) { app in
+      #expect(await app.session.select(Identifier(id)) == .unknown)
+    }
+  }
+}

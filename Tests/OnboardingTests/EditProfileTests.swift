@@ -1,0 +1,203 @@
+import Core
+@testable import Onboarding
+import TestKit
+import Testing
+
+@Suite("Editing a profile later")
+@MainActor struct EditProfileTests {
+  private let harness = OnboardingHarness()
+  private let ada = OnboardingHarness.ada
+
+  /// The app of somebody who said something and comes back.
+  private func withItems(_ body: (AppDriver) async throws -> Void) async throws {
+    try await harness.keep(ada)
+    try await ProfileStore(harness.store).markSeen()
+    try await withApp({ harness.session() }, body)
+  }
+
+  @Test("The same steps come without a welcome, filled with what was said")
+  func prefilled() async throws {
+    try await withItems { app in
+      await app.choose("Profile")
+      #expect(app.step == .genres)
+      #expect(app.chosen == ["Poetry", "Science"])
+      await app.tap("next")
+      #expect(app.value(of: "goal") == .number(24))
+      await app.tap("next")
+      #expect(app.value(of: "name") == .text("Ada Lovelace"))
+      await app.tap("next")
+      #expect(app.step == .summary)
+      #expect(app.content.action("next")?.title == "Save")
+      #expect(app.text.contains("AL"))
+      let writes = harness.store.writes
+      await app.tap("next")
+      #expect(app.title == "Items")
+      #expect(harness.store.writes == writes, "what did not change is not written")
+    }
+  }
+
+  @Test("What was changed is stored in the end, and seen at once")
+  func save() async throws {
+    try await withItems { app in
+      await app.choose("Profile")
+      await app.choose("Poetry")
+      await app.tap("next")
+      await app.fill("goal", "")
+      await app.tap("next")
+      await app.fill("name", "Countess of Lovelace")
+      await app.tap("next")
+      #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", "Not said"])
+      #expect(harness.feature.profile == ada, "nothing is stored before")
+      await app.tap("next")
+      #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", nil])
+    }
+    #expect(
+      try await harness.stored()
+        == ReaderProfile(displayName: "Countess of Lovelace", genres: ["science"]))
+  }
+
+  @Test("Everything can be taken away again")
+  func empty() async throws {
+    try await withItems { app in
+      await app.choose("Profile")
+      await app.choose("Poetry")
+      await app.choose("Science")
+      await app.tap("next")
+      await app.fill("goal", "")
+      await app.tap("next")
+      await app.fill("name", "")
+      await app.tap("next")
+      #expect(app.step == .summary)
+      await app.tap("next")
+    }
+    #expect(try await harness.stored() == ReaderProfile())
+  }
+
+  @Test("A row of the summary leads to its part and back again")
+  func summaryRows() async throws {
+    try await withItems { app in
+      await app.choose("Profile")
+      for _ in 0..<3 { await app.tap("next") }
+      await app.choose("Yearly goal")
+      #expect(app.step == .goal)
+      #expect(app.content.action("next")?.title == "Done")
+      await app.fill("goal", "30")
+      await app.tap("next")
+      #expect(app.step == .summary)
+      #expect(app.content.rows.last?.detail == "30 books a year")
+      await app.choose("Name")
+      await app.fill("name", "Bo")
+      await app.back()
+      #expect(app.content.rows.first?.detail == "Bo", "going back keeps what was typed")
+      await app.tap("next")
+    }
+    #expect(try await harness.stored().yearlyGoal == 30)
+    #expect(try await harness.stored().displayName == "Bo")
+  }
+
+  @Test("Going back within the flow asks nothing; leaving it with changes does")
+  func lock() async throws {
+    try await withItems { app in
+      await app.choose("Profile")
+      await app.tap("next")
+      await app.fill("goal", "30")
+      #expect(await app.back() == .left)
+      #expect(app.step == .genres)
+      #expect(await app.back() == .blocked(by: .unsavedProfile))
+      await app.tap("keep")
+      await app.tap("next")
+      #expect(app.value(of: "goal") == .number(30))
+      #expect(await app.home() == .blocked(by: .unsavedProfile))
+      await app.tap("discard")
+      #expect(app.title == "Items")
+    }
+    #expect(try await harness.stored() == ada)
+  }
+
+  @Test("Without changes nothing is asked, and what is changed back is no change")
+  func noLock() async throws {
+    try await withItems { app in
+      await app.choose("Profile")
+      await app.choose("Science")
+      await app.choose("Science")
+      #expect(await app.back() == .left)
+      #expect(app.title == "Items")
+    }
+  }
+
+  @Test("Skipping a step leaves its part as it was stored")
+  func skip() async throws {
+    try await withItems { app in
+      await app.choose("Profile")
+      await app.choose("Drama")
+      await app.tap("skip")
+      await app.fill("goal", "7")
+      await app.walk(as: ada, skipping: [.goal], until: .summary)
+      await app.tap("next")
+    }
+    #expect(try await harness.stored().genres == ada.genres)
+    #expect(try await harness.stored().yearlyGoal == 24)
+  }
+
+  @Test(
+    "A part can be changed alone, with the screen that asks for it everywhere",
+    arguments: [("Favourite genres", StepName.genres), ("Yearly goal", .goal)])
+  func alone(item: String, step: StepName) async throws {
+    try await withItems { app in
+      await app.choose(item)
+      #expect(app.step == step)
+      #expect(app.content.actions.map(\.title) == ["Save"])
+      await app.answer(as: ReaderProfile(genres: ["drama"], yearlyGoal: 30))
+      #expect(await app.back() == .blocked(by: .unsavedProfile))
+      await app.tap("keep")
+      await app.tap("next")
+      #expect(app.title == "Items")
+    }
+    let stored = try await harness.stored()
+    #expect(stored.displayName == ada.displayName)
+    #expect(stored.genres == ada.genres + (step == .genres ? ["drama"] : []))
+    #expect(stored.yearlyGoal == (step == .goal ? 30 : 24))
+  }
+
+  @Test("What cannot be stored stays on the screen, and can be saved later")
+  func full() async throws {
+    try await withItems { app in
+      await app.choose("Yearly goal")
+      await app.fill("goal", "30")
+      harness.store.breakWriting()
+      await app.tap("next")
+      #expect(app.notice?.contains("was not saved") == true)
+      #expect(app.value(of: "goal") == .number(30))
+      #expect(await app.back() == .blocked(by: .unsavedProfile))
+      await app.tap("keep")
+      harness.store.mend()
+      await app.tap("next")
+      #expect(app.title == "Items")
+    }
+    #expect(try await harness.stored().yearlyGoal == 30)
+  }
+
+  @Test("A profile that could not be read is read again, and what was typed is added to it")
+  func readLater() async throws {
+    try await harness.keep(ada)
+    harness.store.breakReading()
+    await withApp({ harness.session() }) { app in
+      await app.choose("Profile")
+      #expect(app.notice?.contains("can't be shown") == true)
+      await app.choose("Drama")
+      await app.tap("next")
+      harness.store.mend()
+      await app.back()
+      #expect(app.notice == nil)
+      await app.tap("next")
+      #expect(app.value(of: "goal") == .number(24), "it is read again when a step appears")
+      await app.fill("goal", "30")
+      await app.walk(as: ada, skipping: [.name], until: .summary)
+      await app.tap("next")
+    }
+    let stored = try await harness.stored()
+    #expect(stored.displayName == "Ada Lovelace")
+    #expect(stored.genres.contains("drama"))
+    #expect(stored.yearlyGoal == 24)
+  }
+}

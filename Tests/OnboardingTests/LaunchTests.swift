@@ -1,0 +1,184 @@
+import Core
+import Foundation
+@testable import Onboarding
+import TestKit
+import Testing
+
+@Suite("The onboarding at the launch of the app")
+@MainActor struct LaunchTests {
+  private let harness = OnboardingHarness()
+  private let ada = OnboardingHarness.ada
+
+  @Test("It is shown once, whatever was said")
+  func once() async throws {
+    await withApp({ harness.session() }) { app in
+      #expect(app.title == "Welcome")
+      await app.walk(as: ada)
+      #expect(app.title == "Items")
+      #expect(harness.feature.profile == ada)
+    }
+    await withApp({ harness.session() }) { app in
+      #expect(app.title == "Items")
+      #expect(harness.feature.profile == ada)
+    }
+    // Nor is it shown to another owner on this device.
+    await withApp({ harness.session(owner: .account("bo")) }) { app in
+      #expect(app.title == "Items")
+      #expect(harness.feature.profile == ReaderProfile())
+    }
+  }
+
+  @Test(
+    "Who leaves in the midst of a step leaves nothing behind, and is asked at the next launch",
+    arguments: StepName.allCases)
+  func stopped(at step: StepName) async throws {
+    await withApp({ harness.session() }) { app in
+      await app.walk(as: ada, until: step)
+      await app.answer(as: ada)
+      #expect(app.step == step)
+    }
+    #expect(harness.store.writes == 0)
+    await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
+  }
+
+  @Test(
+    "A link that comes in the midst of a step waits for the end of it",
+    arguments: StepName.allCases)
+  func link(at step: StepName) async throws {
+    await withApp({ harness.session() }) { app in
+      await app.walk(as: ada, until: step)
+      #expect(await app.open("booksapp://account/goal") == .waiting(for: "launch"))
+      #expect(app.step == step)
+      #expect(harness.store.writes == 0)
+      await app.walk(as: ada)
+      #expect(app.title == "Items")
+    }
+    #expect(try await harness.stored() == ada)
+  }
+
+  @Test("What other features are told follows the owner")
+  func owners() async throws {
+    let bo = ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 3)
+    try await harness.keep(ada)
+    try await harness.keep(bo, of: .account("bo"))
+    try await ProfileStore(harness.store).markSeen()
+    await withApp({ harness.session() }) { app in
+      let feature = harness.feature
+      #expect(feature.displayName == "Ada Lovelace")
+      #expect(feature.initials == "AL")
+      #expect(feature.favouriteSubjects == ["Poetry", "Science"])
+      #expect(
+        app.content.rows.map(\.detail) == ["Ada Lovelace", "Poetry, Science", "24 books a year"])
+
+      await harness.context.owner.signIn("bo", expires: nil)
+      #expect(feature.profile == bo)
+      await harness.context.owner.signIn("cleo", expires: nil)
+      #expect(feature.profile == ReaderProfile())
+      #expect(app.content.rows.allSatisfy { $0.detail == nil })
+
+      harness.context.owner.signOut()
+      #expect(feature.profile == ReaderProfile(), "nobody sees what is not theirs")
+      await app.session.settle()
+      #expect(feature.profile == ada)
+      #expect(app.title == "Items", "and nobody is asked again")
+    }
+  }
+
+  @Test("A profile that comes too late for its owner is not shown to the next one")
+  func lateReading() async throws {
+    try await harness.keep(ada)
+    let current = await harness.current()
+    harness.store.hold()
+    let change = ProfileChange(
+      from: ProfileDraft(ada), to: ProfileDraft(ReaderProfile(displayName: "Cleo")))
+    let saving = Task { try await current.save(change) }
+    await harness.store.writerHasCome()
+    await harness.context.owner.signIn("bo", expires: nil)
+    harness.store.release()
+    #expect(try await saving.value)
+    #expect(current.profile == ReaderProfile())
+    #expect(try await harness.stored().displayName == "Cleo")
+    #expect(try await harness.stored(of: .account("bo")) == ReaderProfile())
+  }
+
+  @Test("Nobody is locked out by a storage that cannot be read")
+  func unreadable() async throws {
+    try await harness.keep(ada)
+    harness.store.breakReading()
+    await withApp({ harness.session() }) { app in
+      #expect(app.title == "Items")
+      #expect(harness.feature.profile == ReaderProfile())
+    }
+    harness.store.mend()
+    // Nothing was written meanwhile: it is there again, and so is the question.
+    #expect(try await harness.stored() == ada)
+    await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
+  }
+
+  @Test("Nobody is locked out by a storage that is full: it is said, and one can go on")
+  func full() async throws {
+    harness.store.breakWriting()
+    await withApp({ harness.session() }) { app in
+      await app.walk(as: ada, until: .summary)
+      #expect(app.content.action("unsaved") == nil)
+      await app.tap("next")
+      #expect(app.step == .summary)
+      #expect(app.notice?.contains("There is no room left") == true)
+      #expect(app.content.rows.first?.detail == "Ada Lovelace", "what was typed is still there")
+      await app.tap("unsaved")
+      #expect(app.title == "Items")
+    }
+    harness.store.mend()
+    #expect(harness.store.writes == 0)
+    await withApp({ harness.session() }) { app in
+      await app.walk(as: ada)
+      #expect(app.title == "Items")
+    }
+    #expect(try await harness.stored() == ada)
+  }
+
+  @Test("Trying again when there is room stores everything")
+  func tryAgain() async throws {
+    await withApp({ harness.session() }) { app in
+      await app.walk(as: ada, until: .summary)
+      harness.store.breakWriting()
+      await app.tap("next")
+      harness.store.mend()
+      await app.tap("next")
+      #expect(app.title == "Items")
+      #expect(harness.feature.profile == ada)
+    }
+    #expect(try await harness.stored() == ada)
+  }
+
+  @Test("Skipping everything goes on even when that cannot be noted")
+  func skipAllUnnoted() async throws {
+    harness.store.breakWriting()
+    await withApp({ harness.session() }) { app in
+      await app.tap("skip-all")
+      #expect(app.title == "Items")
+      // Whoever comes next in this session is not asked, either.
+      harness.context.owner.signOut()
+      await app.session.settle()
+      #expect(app.title == "Items")
+    }
+  }
+
+  @Test("A name can be given from elsewhere, and changes nothing else")
+  func rename() async throws {
+    try await harness.keep(ada)
+    await harness.feature.feature.prepare?()
+    _ = harness.session()
+    let feature = harness.feature
+    await feature.feature.prepare?()
+    #expect(try await feature.rename(to: " Countess "))
+    #expect(feature.displayName == "Countess")
+    #expect(try await !feature.rename(to: "\u{202E}x"))
+    #expect(feature.displayName == "Countess")
+    #expect(try await feature.rename(to: "Countess"))
+    #expect(try await harness.stored().yearlyGoal == 24)
+    harness.store.breakWriting()
+    await #expect(throws: StorageError.full) { try await feature.rename(to: "Bo") }
+    #expect(feature.displayName == "Countess")
+  }
+}

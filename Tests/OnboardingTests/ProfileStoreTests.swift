@@ -1,0 +1,118 @@
+import Core
+import Foundation
+@testable import Onboarding
+import TestKit
+import Testing
+
+@Suite("Keeping profiles")
+struct ProfileStoreTests {
+  private let memory = MemoryKeyValueStore()
+  private var profiles: ProfileStore { ProfileStore(memory) }
+  private var values: OwnedValues { OwnedValues(memory, of: .guest, about: "onboarding") }
+  private let ada = OnboardingHarness.ada
+
+  private func change(to profile: ReaderProfile) -> ProfileChange {
+    ProfileChange(from: ProfileDraft(ReaderProfile()), to: ProfileDraft(profile))
+  }
+
+  @Test("A profile is kept for its owner alone")
+  func owners() async throws {
+    #expect(try await profiles.profile(of: .guest) == ReaderProfile())
+    #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
+    #expect(try await profiles.profile(of: .guest) == ada)
+    #expect(try await profiles.profile(of: .account("ada")) == ReaderProfile())
+  }
+
+  @Test("Only what was changed is written over what is stored by then")
+  func changes() async throws {
+    _ = try await profiles.save(change(to: ada), for: .guest)
+    let named = try await profiles.save(
+      change(to: ReaderProfile(displayName: "Bo")), for: .guest)
+    #expect(named == ReaderProfile(displayName: "Bo", genres: ada.genres, yearlyGoal: 24))
+  }
+
+  @Test("A genre of another version stays where it is")
+  func unknownGenre() async throws {
+    let old = ReaderProfile(genres: ["knitting", "poetry"])
+    _ = try await profiles.save(change(to: old), for: .guest)
+    _ = try await profiles.save(change(to: ReaderProfile(yearlyGoal: 3)), for: .guest)
+    #expect(try await profiles.profile(of: .guest).genres == old.genres)
+  }
+
+  @Test(
+    "What cannot be understood is no profile, and is put aside before anything is written",
+    arguments: [
+      "", "no JSON", "{}", "[]", "null", "{\"version\":2,\"profile\":{\"stars\":7}}",
+      "{\"version\":2,\"profile\":{\"displayName\":\"Ada\",\"genres\":[]}}",
+      "{\"version\":1,\"profile\":{\"displayName\":7,\"genres\":[]}}",
+      "{\"version\":1,\"profile\":{\"displayName\":\"\",\"genres\":[],\"yearlyGoal\":1e20}}",
+      String(repeating: "[", count: 100_000), String(repeating: " ", count: 1 << 20) + "{}",
+    ])
+  func damaged(text: String) async throws {
+    let data = Data(text.utf8)
+    try await values.set(data, for: "profile")
+    #expect(try await profiles.profile(of: .guest) == ReaderProfile())
+    #expect(try await values.value(for: "profile") == data, "reading changes nothing")
+    #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
+    #expect(try await profiles.profile(of: .guest) == ada)
+    #expect(try await values.value(for: "unread-profile") == data)
+  }
+
+  @Test("What was written by somebody else is checked as what is typed is")
+  func hostile() async throws {
+    let text = """
+      {"version":1,"profile":{"displayName":"\\u001b[2J","genres":["poetry","poetry","\\u0000"],\
+      "yearlyGoal":-1}}
+      """
+    try await values.set(Data(text.utf8), for: "profile")
+    let profile = try await profiles.profile(of: .guest)
+    #expect(profile.displayName.isEmpty)
+    #expect(profile.favourites.map(\.id) == ["poetry"])
+    #expect(profile.yearlyGoal == nil)
+  }
+
+  @Test("A profile that cannot be read now is not written over")
+  func unreadable() async throws {
+    let store = StubbornStore()
+    let profiles = ProfileStore(store)
+    _ = try await profiles.save(change(to: ada), for: .guest)
+    store.breakReading()
+    await #expect(throws: StorageError.self) {
+      try await profiles.save(change(to: ReaderProfile(displayName: "Bo")), for: .guest)
+    }
+    store.mend()
+    #expect(try await profiles.profile(of: .guest) == ada)
+  }
+
+  @Test("What the storage itself calls damaged is none, and can be written anew")
+  func damagedStorage() async throws {
+    let store = StubbornStore()
+    let profiles = ProfileStore(store)
+    store.breakReading(.damaged("a page"))
+    #expect(try await profiles.profile(of: .guest) == ReaderProfile())
+    #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
+  }
+
+  @Test("Whether the onboarding was shown belongs to the device")
+  func seen() async throws {
+    #expect(try await !profiles.wasSeen())
+    try await profiles.markSeen()
+    #expect(try await profiles.wasSeen())
+    #expect(try await memory.keys(withPrefix: "") == ["onboarding/seen"])
+  }
+
+  @Test("A profile moves, is exported and is erased with its owner")
+  func accountData() async throws {
+    var context = AppContext.test()
+    context.store = memory
+    let held = context
+    let feature = await OnboardingFeature(context: held).feature
+    let data = try #require(await feature.accountData as? OwnedValuesData)
+    try await AccountDataContract.check(
+      data,
+      store: { _ = try await profiles.save(change(to: ada), for: $0) },
+      kept: { try await profiles.profile(of: $0) == ada })
+    _ = try await profiles.save(change(to: ada), for: .guest)
+    #expect(try await data.summary(of: .guest) == "a profile")
+  }
+}

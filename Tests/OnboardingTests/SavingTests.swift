@@ -1,0 +1,124 @@
+import Core
+@testable import Onboarding
+import TestKit
+import Testing
+
+@Suite("Saving that takes its time")
+@MainActor struct SavingTests {
+  private let harness = OnboardingHarness()
+  private let ada = OnboardingHarness.ada
+
+  @Test("Pressing the button again while it saves saves once, and ends once")
+  func twice() async throws {
+    var outcomes = 0
+    await withApp(await harness.flow { _ in outcomes += 1 }) { app in
+      await app.walk(as: ada, until: .summary)
+      harness.store.hold()
+      let saving = Task { await app.session.perform("next") }
+      await harness.store.writerHasCome()
+      let again = Task { await app.session.perform("next") }
+      #expect(await again.value == .busy)
+      harness.store.release()
+      #expect(await saving.value == .performed)
+    }
+    #expect(outcomes == 1)
+    #expect(try await harness.stored() == ada)
+    #expect(harness.store.writes == 2, "the profile, and that it was asked for")
+  }
+
+  @Test("Two that save at the same time both keep what they changed")
+  func together() async throws {
+    let current = await harness.current()
+    let (one, other) = (ProfileViewModel(current), ProfileViewModel(current))
+    one.toggle("poetry")
+    other.draft.goal = 24
+    harness.store.hold()
+    let first = Task { await one.save() }
+    await harness.store.writerHasCome()
+    let second = Task { await other.save() }
+    harness.store.release()
+    #expect(await first.value)
+    #expect(await second.value)
+    #expect(try await harness.stored() == ReaderProfile(genres: ["poetry"], yearlyGoal: 24))
+    #expect(current.profile == ReaderProfile(genres: ["poetry"], yearlyGoal: 24))
+    #expect(!one.isChanged && !other.isChanged)
+  }
+
+  @Test("What is typed while it saves is not lost, and not taken for saved")
+  func typedMeanwhile() async throws {
+    let viewModel = ProfileViewModel(await harness.current())
+    viewModel.draft.name = "Ada"
+    harness.store.hold()
+    let saving = Task { await viewModel.save() }
+    await harness.store.writerHasCome()
+    viewModel.draft.name = "Ada Lovelace"
+    harness.store.release()
+    #expect(await !saving.value)
+    #expect(viewModel.draft.name == "Ada Lovelace")
+    #expect(viewModel.isChanged)
+    #expect(await viewModel.save())
+    #expect(try await harness.stored().displayName == "Ada Lovelace")
+  }
+
+  @Test("Going back while it saves goes back: what was stored stays, and the flow is still there")
+  func backMeanwhile() async throws {
+    await withApp({ harness.session() }) { app in
+      await app.walk(as: ada, until: .summary)
+      harness.store.hold()
+      let saving = Task { await app.session.perform("next") }
+      await harness.store.writerHasCome()
+      let back = Task.immediate { await app.session.back() }
+      #expect(app.step == .name)
+      harness.store.release()
+      #expect(await back.value == .left)
+      _ = await saving.value
+      #expect(app.step == .name)
+      await app.walk(as: ada)
+      #expect(app.title == "Items")
+    }
+    #expect(try await harness.stored() == ada)
+  }
+
+  @Test("An app that is stopped while it saves lets go of everything")
+  func stopMeanwhile() async throws {
+    await withApp({ harness.session() }) { app in
+      await app.walk(as: ada, until: .summary)
+      harness.store.hold()
+      let saving = Task { await app.session.perform("next") }
+      await harness.store.writerHasCome()
+      app.session.stop()
+      harness.store.release()
+      _ = await saving.value
+    }
+    // It was written as a whole, or not at all.
+    let stored = try await harness.stored()
+    #expect(stored == ada || stored == ReaderProfile())
+    #expect(try await !harness.wasSeen, "it was not gone through")
+  }
+
+  @Test(
+    "Somebody who signs out in the midst of a step leaves nothing",
+    arguments: StepName.allCases)
+  func signOut(at step: StepName) async throws {
+    let bo = ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 3)
+    try await harness.keep(bo, of: .account("bo"))
+    try await ProfileStore(harness.store).markSeen()
+    await withApp({ harness.session(owner: .account("bo")) }) { app in
+      await app.choose("Profile")
+      await app.walk(as: ReaderProfile(displayName: "Cleo", yearlyGoal: 5), until: step)
+      harness.context.owner.signOut()
+      await app.session.settle()
+      #expect(app.title == "Items")
+      #expect(app.content.rows.allSatisfy { $0.detail == nil })
+    }
+    #expect(try await harness.stored() == ReaderProfile())
+  }
+
+  @Test("Random walks over the feature find nothing that does not hold", arguments: 1...4)
+  func walks(seed: UInt64) async throws {
+    try await RandomWalk(makeWorld: {
+      let harness = OnboardingHarness()
+      return { harness.session() }
+    }).walk(seed: seed, steps: 300, Invariants())
+  }
+}

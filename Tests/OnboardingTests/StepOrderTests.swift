@@ -1,0 +1,143 @@
+import Core
+@testable import Onboarding
+import TestKit
+import Testing
+
+@Suite("The order of the steps is the order of an array")
+@MainActor struct StepOrderTests {
+  private let harness = OnboardingHarness()
+  private let ada = OnboardingHarness.ada
+
+  private static func permutations<Element>(_ elements: [Element]) -> [[Element]] {
+    guard !elements.isEmpty else { return [[]] }
+    return elements.indices.flatMap { index in
+      var rest = elements
+      let first = rest.remove(at: index)
+      return permutations(rest).map { [first] + $0 }
+    }
+  }
+
+  @Test("Every order gets to the end with the same profile, also with steps back on the way")
+  func everyOrder() async throws {
+    let orders = Self.permutations([ProfileStep].usual)
+    #expect(orders.count == 120)
+    for order in orders {
+      let harness = OnboardingHarness()
+      var outcome: Outcome<Void>?
+      await withApp(await harness.flow(steps: order) { outcome = $0 }) { app in
+        let shown = await app.walk(as: ada)
+        // A summary of nothing is not shown.
+        let expected = order.map(\.name)
+          .drop { $0 == .welcome || $0 == .summary }
+        #expect(Array(shown.drop { $0 == .welcome || $0 == .summary }) == Array(expected))
+      }
+      #expect(outcome?.value != nil, "\(order.map(\.name))")
+      #expect(try await harness.stored() == ada, "\(order.map(\.name))")
+    }
+  }
+
+  @Test("Going back and on again keeps what was typed, in every order and from every step")
+  func backAndOn() async throws {
+    for order in Self.permutations([ProfileStep.genres, .goal, .displayName]) {
+      let harness = OnboardingHarness()
+      let steps = [.welcome] + order + [.summary]
+      await withApp(await harness.flow(steps: steps)) { app in
+        for step in steps {
+          #expect(app.step == step.name)
+          await app.answer(as: ada)
+          // Back to the first step and on again, by what was typed before.
+          var count = 0
+          while await app.back() == .left { count += 1 }
+          for _ in 0..<count { await app.tap("next") }
+          #expect(app.step == step.name)
+          switch step.name {
+          case .genres: #expect(app.chosen == ["Poetry", "Science"])
+          case .goal: #expect(app.value(of: "goal") == .number(24))
+          case .name: #expect(app.value(of: "name") == .text("Ada Lovelace"))
+          case .welcome, .summary: break
+          }
+          await app.tap("next")
+        }
+      }
+      #expect(try await harness.stored() == ada)
+    }
+  }
+
+  @Test(
+    "A step that is skipped leaves its part unsaid, also when something was typed",
+    arguments: ProfilePart.allCases)
+  func skip(part: ProfilePart) async throws {
+    await withApp(await harness.flow()) { app in
+      await app.walk(as: ada, until: StepName(part))
+      await app.answer(as: ada)
+      await app.tap("skip")
+      await app.walk(as: ada)
+    }
+    var expected = ProfileDraft(ada)
+    expected.take(part, from: ProfileDraft(ReaderProfile()))
+    #expect(ProfileDraft(try await harness.stored()) == expected)
+    #expect(try await harness.wasSeen)
+  }
+
+  @Test("All questions can be skipped at once, and nothing is stored then")
+  func skipAll() async throws {
+    var outcome: Outcome<Void>?
+    await withApp(await harness.flow { outcome = $0 }) { app in
+      #expect(await app.walk(skipping: [.welcome]) == [.welcome])
+    }
+    #expect(outcome?.value != nil)
+    #expect(try await harness.wasSeen)
+    #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
+  }
+
+  @Test("Who skips every step is shown no summary, and has no profile")
+  func skipEach() async throws {
+    await withApp(await harness.flow()) { app in
+      let shown = await app.walk(skipping: [.genres, .goal, .name])
+      #expect(shown == [.welcome, .genres, .goal, .name])
+    }
+    #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
+  }
+
+  @Test("Skipping all questions in the midst of others keeps what was said before")
+  func skipTheRest() async throws {
+    let steps: [ProfileStep] = [.displayName, .welcome, .goal, .genres]
+    await withApp(await harness.flow(steps: steps)) { app in
+      await app.walk(as: ada, skipping: [.welcome])
+    }
+    #expect(try await harness.stored() == ReaderProfile(displayName: "Ada Lovelace"))
+  }
+
+  @Test("Who said something before is not asked again")
+  func isNeeded() async throws {
+    try await harness.keep(ReaderProfile(displayName: "Ada", yearlyGoal: 3))
+    await withApp(await harness.flow()) { app in
+      #expect(await app.walk(as: ada) == [.welcome, .genres, .summary])
+    }
+  }
+
+  @Test("Without any step the flow is over at once")
+  func noSteps() async throws {
+    try await harness.keep(ada)
+    var outcome: Outcome<Void>?
+    await withApp(await harness.flow(steps: [.goal]) { outcome = $0 }) { app in
+      #expect(app.step == nil)
+    }
+    #expect(outcome?.value != nil)
+  }
+
+  @Test(
+    "An experiment asks for the goal first; a variant that nobody knows changes nothing",
+    arguments: [
+      (nil, [StepName.welcome, .genres, .goal, .name, .summary]),
+      ("goal-first", [.welcome, .goal, .genres, .name, .summary]),
+      ("purple", [.welcome, .genres, .goal, .name, .summary]),
+    ])
+  func experiment(variant: String?, order: [StepName]) async throws {
+    let experiments = Experiments(variant.map { ["onboarding": $0] } ?? [:])
+    await withApp(await harness.flow(.onboarding, experiments)) { app in
+      #expect(await app.walk(as: ada) == order)
+    }
+    #expect(try await harness.stored() == ada)
+  }
+}

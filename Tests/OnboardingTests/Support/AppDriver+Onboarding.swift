@@ -1,0 +1,56 @@
+import Core
+@testable import Onboarding
+import TestKit
+import Testing
+
+extension AppDriver {
+  /// The step that is shown, or nil.
+  var step: StepName? {
+    switch screen?.kind {
+    case "Welcome": .welcome
+    case "GenrePicker": .genres
+    case "Goal": .goal
+    case "Name": .name
+    case "Summary": .summary
+    default: nil
+    }
+  }
+
+  /// Types into the step that is shown what a profile says.
+  func answer(as profile: ReaderProfile) async {
+    switch step {
+    case .genres:
+      for genre in profile.favourites { await choose(genre.subject) }
+    case .goal: await fill("goal", profile.yearlyGoal.map(String.init) ?? "")
+    case .name: await fill("name", profile.displayName)
+    case .welcome, .summary, nil: break
+    }
+  }
+
+  /// Answers step after step until the flow is over.
+  ///
+  /// - Parameters:
+  ///   - skipping: steps that are not answered.
+  ///   - limit: where to stop instead: the step stays visible.
+  /// - Returns: the steps that were shown.
+  @discardableResult
+  func walk(
+    as profile: ReaderProfile = OnboardingHarness.ada, skipping: Set<StepName> = [],
+    until limit: StepName? = nil
+  ) async -> [StepName] {
+    var shown: [StepName] = []
+    while let step, step != limit, shown.count < 20 {
+      shown.append(step)
+      if skipping.contains(step) {
+        await tap(step == .welcome ? "skip-all" : "skip")
+      } else {
+        await answer(as: profile)
+        await tap("next")
+      }
+    }
+    return shown
+  }
+
+  /// The titles of the rows that are chosen.
+  var chosen: [String] { content.rows.filter(\.isSelected).map(\.title) }
+}

@@ -1,0 +1,141 @@
+import Core
+import Foundation
+@testable import Onboarding
+import TestKit
+import Testing
+
+/// An app that has the onboarding and nothing else, over a store that outlives its sessions.
+@MainActor final class OnboardingHarness {
+  let store = StubbornStore()
+  private(set) var context = AppContext.test()
+  /// Of the last session.
+  private(set) var feature = OnboardingFeature(context: .test())
+
+  /// A whole app, with its gate and a list of the account items.
+  func session(_ experiments: Experiments = Experiments(), owner: Owner = .guest) -> AppSession {
+    renew(experiments, owner)
+    return AppSession(context: context, root: OnboardingRoot(feature.feature))
+  }
+
+  /// The flow alone, with steps in the order that is given.
+  func flow(
+    _ mode: ProfileCoordinator.Mode = .onboarding, steps: [ProfileStep] = [],
+    _ experiments: Experiments = Experiments(), outcome: ((Outcome<Void>) -> Void)? = nil
+  ) async -> () -> AppSession {
+    let current = await current(experiments)
+    let context = context
+    return {
+      let flow = ProfileCoordinator(current)
+      flow.mode = mode
+      flow.steps = steps
+      return .solo(flow, context: context, outcome: outcome)
+    }
+  }
+
+  /// What the screens of a session share.
+  func current(
+    _ experiments: Experiments = Experiments(), owner: Owner = .guest
+  ) async -> CurrentProfile {
+    renew(experiments, owner)
+    let current = CurrentProfile(context)
+    await current.prepare()
+    return current
+  }
+
+  private func renew(_ experiments: Experiments, _ owner: Owner) {
+    context = AppContext.test(experiments: experiments)
+    context.store = store
+    if let account = owner.account { context.owner.restore(account, expires: nil) }
+    feature = OnboardingFeature(context: context)
+  }
+
+  /// What is stored of an owner's.
+  func stored(of owner: Owner = .guest) async throws -> ReaderProfile {
+    try await ProfileStore(store).profile(of: owner)
+  }
+
+  func keep(_ profile: ReaderProfile, of owner: Owner = .guest) async throws {
+    _ = try await ProfileStore(store).save(
+      ProfileChange(from: ProfileDraft(ReaderProfile()), to: ProfileDraft(profile)), for: owner)
+  }
+
+  var wasSeen: Bool {
+    get async throws { try await ProfileStore(store).wasSeen() }
+  }
+
+  nonisolated static let ada = ReaderProfile(
+    displayName: "Ada Lovelace", genres: ["poetry", "science"], yearlyGoal: 24)
+}
+
+/// The least app that knows gates, owners and account items.
+final class OnboardingRoot: Coordinator<Never>, AppRoot, OwnerObserver {
+  let features: [Feature]
+  private(set) var isLaunched = false
+  var onLaunch: (() -> Void)?
+
+  init(_ feature: Feature) {
+    features = [feature]
+    super.init(name: "app")
+  }
+
+  override var endsWhenEmpty: Bool { false }
+
+  override func start() {
+    context.owner.observer = self
+    begin()
+  }
+
+  private func begin() {
+    perform("prepare") { [weak self] in
+      guard let self, let feature = features.first else { return }
+      await feature.prepare?()
+      guard let gate = feature.gates.first, gate.isNeeded() else { return showItems() }
+      // What comes after the gate comes however it ends: it is no flow that is rewound.
+      startChild(gate.make(), .on(navigator)) { [weak self] _ in self?.showItems() }
+    }
+  }
+
+  private func showItems() {
+    guard isRunning, let feature = features.first else { return }
+    push(ItemsScreen(feature.accountItems) { [weak self] in self?.startChild($0.make()) })
+    isLaunched = true
+    onLaunch?()
+  }
+
+  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { nil }
+  func select(_ tab: TabItem.ID) {}
+  func ownerSignedIn() async { await features.first?.prepare?() }
+
+  func ownerLeft(hasExpired: Bool) {
+    isLaunched = false
+    clear()
+    begin()
+  }
+}
+
+/// The account items, as rows.
+private final class ItemsScreen: Screen {
+  private let items: [AccountItem]
+  private let onItem: (AccountItem) -> Void
+
+  init(_ items: [AccountItem], onItem: @escaping (AccountItem) -> Void) {
+    self.items = items
+    self.onItem = onItem
+  }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Items",
+      sections: [
+        ContentSection(
+          "items",
+          .rows(
+            items.map { Row(Identifier($0.id.rawValue), title: $0.title, detail: $0.detail()) }))
+      ])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    guard case .row(let row) = input else { return }
+    if let item = items.first(where: { $0.id.rawValue == row.rawValue }) { onItem(item) }
+  }
+}

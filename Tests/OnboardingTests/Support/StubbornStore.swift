@@ -1,0 +1,90 @@
+import Core
+import Foundation
+import Synchronization
+
+/// A store that a test can break, mend and hold up.
+final class StubbornStore: KeyValueStore {
+  private struct State {
+    var readingProblem: StorageError?
+    var writingProblem: StorageError?
+    var isHeld = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var watchers: [CheckedContinuation<Void, Never>] = []
+    var writes = 0
+  }
+
+  private let values = MemoryKeyValueStore()
+  private let state = Mutex(State())
+
+  /// How often something was written.
+  var writes: Int { state.withLock { $0.writes } }
+
+  func breakReading(_ problem: StorageError? = .unavailable("the disk is away")) {
+    state.withLock { $0.readingProblem = problem }
+  }
+
+  func breakWriting(_ problem: StorageError? = .full) {
+    state.withLock { $0.writingProblem = problem }
+  }
+
+  func mend() {
+    breakReading(nil)
+    breakWriting(nil)
+  }
+
+  /// Lets nobody write until ``release()``.
+  func hold() {
+    state.withLock { $0.isHeld = true }
+  }
+
+  func release() {
+    let waiting = state.withLock { state in
+      state.isHeld = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    waiting.forEach { $0.resume() }
+  }
+
+  /// Returns as soon as somebody waits to write.
+  func writerHasCome() async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.waiting.isEmpty { state.watchers.append(continuation) }
+        return !state.waiting.isEmpty
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  func value(for key: String) async throws(StorageError) -> Data? {
+    if let problem = state.withLock({ $0.readingProblem }) { throw problem }
+    return try await values.value(for: key)
+  }
+
+  func set(_ value: Data?, for key: String) async throws(StorageError) {
+    await waitForRelease()
+    if let problem = state.withLock({ $0.writingProblem }) { throw problem }
+    state.withLock { $0.writes += 1 }
+    try await values.set(value, for: key)
+  }
+
+  func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
+    if let problem = state.withLock({ $0.readingProblem }) { throw problem }
+    return try await values.keys(withPrefix: prefix)
+  }
+
+  private func waitForRelease() async {
+    await withCheckedContinuation { continuation in
+      let (goesOn, watchers) = state.withLock {
+        state -> (Bool, [CheckedContinuation<Void, Never>]) in
+        guard state.isHeld else { return (true, []) }
+        state.waiting.append(continuation)
+        defer { state.watchers = [] }
+        return (false, state.watchers)
+      }
+      if goesOn { continuation.resume() }
+      watchers.forEach { $0.resume() }
+    }
+  }
+}
