@@ -70,7 +70,7 @@ import Testing
       #expect(app.step == .summary)
       await app.tap("next")
     }
-    #expect(try await harness.stored() == ReaderProfile())
+    #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
   }
 
   @Test("A row of the summary leads to its part and back again")
@@ -157,6 +157,26 @@ import Testing
     #expect(stored.displayName == ada.displayName)
     #expect(stored.genres == ada.genres + (step == .genres ? ["drama"] : []))
     #expect(stored.yearlyGoal == (step == .goal ? 30 : 24))
+  }
+
+  @Test("A form that is open while a guest signs in shows what the account has, and what was typed")
+  func signIn() async throws {
+    let bo = ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 3)
+    try await harness.keep(bo, of: .account("bo"))
+    try await withItems { app in
+      await app.choose("Profile")
+      await app.tap("next")
+      await app.fill("goal", "30")
+      await app.tap("next")
+      await harness.context.owner.signIn("bo", expires: nil)
+      #expect(app.value(of: "name") == .text("Bo"))
+      await app.tap("next")
+      #expect(app.content.rows.map(\.detail) == ["Bo", "Horror", "30 books a year"])
+      await app.tap("next")
+    }
+    #expect(try await harness.stored() == ada, "the guest's stays as it was")
+    let stored = try await harness.stored(of: .account("bo"))
+    #expect(stored == ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 30))
   }
 
   @Test("What cannot be stored stays on the screen, and can be saved later")

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 @testable import Onboarding
 import TestKit
 import Testing
@@ -113,6 +114,24 @@ import Testing
     try await harness.keep(ReaderProfile(displayName: "Ada", yearlyGoal: 3))
     await withApp(await harness.flow()) { app in
       #expect(await app.walk(as: ada) == [.welcome, .genres, .summary])
+    }
+  }
+
+  @Test("The sources of the screens name no other step, and nothing of an order")
+  func sources() throws {
+    let project = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = project.appending(path: "Modules/Onboarding/Screens")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    #expect(files.count { $0.lastPathComponent.hasSuffix("Screen.swift") } == 6)
+    for file in files {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for word in ["ProfileStep", "experiment", "variant", "steps["] {
+        #expect(!text.contains(word), "\(file.lastPathComponent): \(word)")
+      }
+      let named = text.matches(of: /StepName\.(\w+)/).map { String($0.output.1) }
+      #expect(Set(named).count <= 1, "\(file.lastPathComponent) names \(named)")
     }
   }
 

@@ -42,7 +42,7 @@ struct ProfileStore: Sendable {
     let old = try await bytes(of: owner)
     let stored = Self.decode(old)
     let profile = change.applied(to: stored ?? ReaderProfile())
-    guard let data = Self.encode(profile) else { throw .unavailable("the profile is no JSON") }
+    let data = try Self.encode(profile)
     if let old, stored == nil { try await values.set(old, for: Self.asideKey) }
     try await values.set(data, for: Self.profileKey)
     return profile.checked
@@ -80,9 +80,13 @@ struct ProfileStore: Sendable {
     return record.profile
   }
 
-  private static func encode(_ profile: ReaderProfile) -> Data? {
+  /// The bytes to store; nil for a profile that says nothing, which is none.
+  private static func encode(_ profile: ReaderProfile) throws(StorageError) -> Data? {
+    guard profile != ReaderProfile() else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return try? encoder.encode(Record(profile: profile))
+    do { return try encoder.encode(Record(profile: profile)) } catch {
+      throw .unavailable("the profile can't be written as JSON")
+    }
   }
 }

@@ -14,6 +14,12 @@ import Observation
   @ObservationIgnored private let owner: CurrentOwner
   @ObservationIgnored private let logger: any AppLogger
   @ObservationIgnored private let turns = Turns()
+  @ObservationIgnored private var forms: [Form] = []
+
+  /// A form that is open on the profile.
+  private struct Form {
+    weak var viewModel: ProfileViewModel?
+  }
 
   init(_ context: AppContext) {
     store = ProfileStore(context.store)
@@ -44,6 +50,7 @@ import Observation
         guard owner == self.owner.owner else { return }
         // What was read of the same owner before is still the best that is known.
         problem = error
+        tellForms()
       }
     }
   }
@@ -82,5 +89,18 @@ import Observation
     loaded = profile
     loadedOwner = owner
     problem = nil
+    tellForms()
+  }
+
+  // MARK: Forms
+
+  /// Tells a form, for as long as it lives, when the profile has changed or is another owner's.
+  func follow(with viewModel: ProfileViewModel) {
+    forms.removeAll { $0.viewModel == nil }
+    forms.append(Form(viewModel: viewModel))
+  }
+
+  private func tellForms() {
+    for form in forms { form.viewModel?.rebase() }
   }
 }

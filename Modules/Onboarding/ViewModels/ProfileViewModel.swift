@@ -22,6 +22,7 @@ import Observation
     let draft = ProfileDraft(current.profile)
     self.draft = draft
     saved = draft
+    current.follow(with: self)
   }
 
   /// The profile as it is stored.
@@ -63,10 +64,7 @@ import Observation
 
   /// Reads again what could not be read, without touching what was typed.
   func readAgain() async {
-    guard readingProblem != nil else { return }
-    await current.load()
-    guard readingProblem == nil else { return }
-    rebase()
+    if readingProblem != nil { await current.load() }
   }
 
   /// Stores what was changed.
@@ -95,8 +93,9 @@ import Observation
     }
   }
 
-  /// Takes over what is stored now, but for the parts that were changed.
-  private func rebase() {
+  /// Takes over what is stored now, but for the parts that were changed: another form saved, or
+  /// somebody signed in meanwhile.
+  func rebase() {
     let stored = ProfileDraft(current.profile)
     for part in ProfilePart.allCases where draft.agrees(with: saved, in: part) {
       draft.take(part, from: stored)
