@@ -34,7 +34,7 @@ import Testing
     try await withApp(world.session) { app async throws in
       let asking = Task.immediate { await world.home?.buy(.present) }
       await app.choose("Yearly")
-      let paying = Task.immediate { await app.session.perform("buy") }
+      let paying = Task.immediate { await app.paying() }
       await gate.arrived()
       #expect(try await world.stored().open.count == 1, "it is remembered before it is sent")
 
@@ -89,7 +89,7 @@ import Testing
     world.payments.gate = gate
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      let paying = Task.immediate { await app.session.perform("buy") }
+      let paying = Task.immediate { await app.paying() }
       await gate.arrived()
       #expect(app.session.activity.cancelNewestAction())
       #expect(await paying.value == .performed)
@@ -109,9 +109,9 @@ import Testing
     world.payments.gate = gate
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      let first = Task.immediate { await app.session.perform("buy") }
+      let first = Task.immediate { await app.paying() }
       await gate.arrived()
-      #expect(await app.session.perform("buy") == .busy)
+      #expect(await app.paying() == .busy)
       gate.open()
       #expect(await first.value == .performed)
       #expect(world.payments.requests.count == 1)
@@ -126,7 +126,7 @@ import Testing
     world.payments.gate = gate
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      let paying = Task.immediate { await app.session.perform("buy") }
+      let paying = Task.immediate { await app.paying() }
       await gate.arrived()
       let leaving = Task.immediate { await app.close() }
       let again = Task.immediate { await world.home?.buy(.present) }
@@ -147,7 +147,7 @@ import Testing
     let world = MemberWorld()
     await withApp(world.session) { app in
       await app.checkout()
-      await app.tap("buy")
+      await app.pay()
       switch way {
       case .finish: await app.tap("done")
       case .back: await app.back()

@@ -10,7 +10,7 @@ import Testing
 
   private func buy(_ plan: String, _ app: AppDriver) async {
     await app.checkout(plan)
-    await app.tap("buy")
+    await app.pay()
     await app.tap("done")
   }
 
@@ -21,7 +21,7 @@ import Testing
       #expect(app.text.contains("You are not a member."))
       await app.tap("buy")
       await app.choose("Monthly")
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       #expect(app.title == "Membership")
       #expect(app.text.contains("Monthly membership, €3.00 a month."))
@@ -123,8 +123,8 @@ import Testing
   @Test("Opening the page asks for a purchase that is open, and says what came of it")
   func asksWhenOpened() async {
     await withApp(world.session) { app in
-      await app.checkout(answer: "late")
-      await app.tap("buy")
+      await app.checkout()
+      await app.pay("late")
       await app.tap("later")
       world.payments.failure = .declined(.refused)
       await app.tap("page")
@@ -151,7 +151,7 @@ import Testing
 
   private func buy2(_ app: AppDriver) async {
     await app.checkout("Monthly")
-    await app.tap("buy")
+    await app.pay()
     #expect(app.title == "Home", "there is no receipt for what was not paid")
   }
 
@@ -200,7 +200,7 @@ import Testing
       await app.tap("restore")
       await app.tap("buy")
       await app.choose("Yearly")
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       #expect(app.title == "Membership" && app.notice == nil)
     }

@@ -32,7 +32,7 @@ import Testing
   func moves() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       await world.context.owner.signIn("ada", expires: nil)
       #expect(!world.feature.isMember)
@@ -51,7 +51,7 @@ import Testing
     try await withApp(world.session) { app async throws in
       await world.context.owner.signIn("ada", expires: nil)
       await app.checkout("Monthly")
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       await app.tap("page")
       await app.tap("cancel")
@@ -60,7 +60,7 @@ import Testing
       world.context.owner.signOut()
       await app.session.settle()
       await app.checkout("Yearly")
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       try await world.feature.feature.accountData?.move(from: .guest, to: .account("ada"))
       await world.context.owner.signIn("ada", expires: nil)
@@ -76,8 +76,8 @@ import Testing
   @Test("A purchase that was open as a guest is settled for the account")
   func movesOpen() async throws {
     await withApp(world.session) { app in
-      await app.checkout(answer: "late")
-      await app.tap("buy")
+      await app.checkout()
+      await app.pay("late")
       await app.tap("later")
       await world.context.owner.signIn("ada", expires: nil)
       try? await world.feature.feature.accountData?.move(from: .guest, to: .account("ada"))
@@ -97,7 +97,7 @@ import Testing
       await world.context.owner.signIn("ada", expires: nil)
       await app.checkout()
       await app.fill("name", "Ada Lovelace")
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       let data = try #require(world.feature.feature.accountData)
       let export = try #require(try await data.export(of: .account("ada")))
@@ -117,7 +117,7 @@ import Testing
   func erasingFails() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       world.payments.failure = .offline
       let data = try #require(world.feature.feature.accountData)
@@ -132,7 +132,7 @@ import Testing
     world.payments.gate = gate
     try await withApp(world.session) { app async throws in
       await app.checkout()
-      let paying = Task.immediate { await app.session.perform("buy") }
+      let paying = Task.immediate { await app.paying() }
       await gate.arrived()
       try await world.feature.feature.accountData?.erase(.guest)
       gate.open()

@@ -14,7 +14,7 @@ import Testing
     try await withApp(world.session) { app async throws in
       await app.checkout()
       await app.fill("name", "Ada")
-      await app.tap("buy")
+      await app.pay()
       #expect(app.title == "Sign in")
       #expect(world.payments.requests.isEmpty)
       await app.tap("ada")
@@ -31,15 +31,14 @@ import Testing
   func staysGuest() async throws {
     world.needsAccount = true
     try await withApp(world.session) { app async throws in
-      await app.checkout("Monthly", answer: "late")
+      await app.checkout("Monthly")
       await app.fill("name", "Ada")
       for _ in 1...2 {
-        await app.tap("buy")
+        await app.pay("late")
         await app.close()
         #expect(app.title == "Buy the monthly membership")
         #expect(app.notice?.contains("belongs to an account") == true)
         #expect(app.value(of: "name") == .text("Ada"))
-        #expect(app.value(of: "sandbox") == .choice("late"))
       }
       #expect(world.outcomes == [])
       #expect(world.payments.requests.isEmpty)
@@ -52,14 +51,14 @@ import Testing
     world.needsAccount = true
     await withApp(world.session) { app in
       await app.checkout()
-      await app.tap("buy")
+      await app.pay()
       await app.tap("ada")
       await app.tap("done")
     }
     await withApp(world.session) { app in
       #expect(!world.feature.isMember, "a guest now")
       await app.checkout("Monthly")
-      await app.tap("buy")
+      await app.pay()
       await app.tap("ada")
       #expect(app.title == "Home")
       #expect(world.outcomes == ["finished", "finished"])
@@ -71,15 +70,15 @@ import Testing
   func openAfterSigningIn() async throws {
     world.needsAccount = true
     await withApp(world.session) { app in
-      await app.checkout(answer: "late")
-      await app.tap("buy")
+      await app.checkout()
+      await app.pay("late")
       await app.tap("ada")
       #expect(app.title == "Waiting for the bank")
     }
     world.payments.failure = .offline
     await withApp(world.session) { app in
       await app.checkout("Monthly")
-      await app.tap("buy")
+      await app.pay()
       await app.tap("ada")
       #expect(app.title == "Waiting for the bank")
       #expect(app.text.contains("Yearly, €24.00 a year"))
@@ -92,7 +91,7 @@ import Testing
     await withApp(world.session) { app in
       await world.context.owner.signIn("ada", expires: nil)
       await app.checkout()
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       #expect(world.feature.isMember)
       world.context.owner.signOut()
@@ -118,7 +117,7 @@ import Testing
     try await withApp(world.session) { app async throws in
       await world.context.owner.signIn("ada", expires: nil)
       await app.checkout()
-      let paying = Task.immediate { await app.session.perform("buy") }
+      let paying = Task.immediate { await app.paying() }
       await gate.arrived()
       world.context.owner.signOut()
       gate.open()

@@ -15,12 +15,12 @@ import Testing
       await app.checkout()
       await app.fill("name", "Ada")
       world.store.failWriting("open/")
-      await app.tap("buy")
+      await app.pay()
       #expect(app.notice?.contains("no room left") == true)
       #expect(app.value(of: "name") == .text("Ada"))
       #expect(world.payments.requests.isEmpty)
       world.store.failWriting(nil)
-      await app.tap("buy")
+      await app.pay()
       #expect(world.feature.isMember)
     }
   }
@@ -30,7 +30,7 @@ import Testing
     try await withApp(world.session) { app async throws in
       await app.checkout()
       world.store.failWriting("receipt/")
-      await app.tap("buy")
+      await app.pay()
       #expect(app.title.hasPrefix("Receipt"))
       #expect(app.notice?.contains("could not be stored") == true)
       #expect(world.feature.isMember)
@@ -55,7 +55,7 @@ import Testing
     await withApp(world.session) { app in
       await app.checkout()
       world.store.failWriting(part)
-      await app.tap("buy")
+      await app.pay()
       await app.tap("done")
       #expect(world.outcomes == ["finished"])
     }

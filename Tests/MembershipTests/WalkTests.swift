@@ -9,6 +9,7 @@ import Testing
     let walk = RandomWalk(makeWorld: {
       let world = MemberWorld()
       world.needsAccount = seed.isMultiple(of: 2)
+      world.remembersOwner = true
       return { world.session() }
     })
     try await walk.walk(seed: seed, steps: 400, Invariants())
@@ -16,7 +17,12 @@ import Testing
 
   @Test("Every screen is reached, and none is a dead end")
   func map() async throws {
-    let map = try await Crawler { MemberWorld().session() }.crawl()
+    let crawler = Crawler {
+      let world = MemberWorld()
+      world.needsAccount = true
+      return world.session()
+    }
+    let map = try await crawler.crawl()
     #expect(map.deadEnds == [])
     let screens: Set<ScreenKind> = [
       "Plans", "Checkout", "Waiting", "Receipt", "Membership", "Alert",

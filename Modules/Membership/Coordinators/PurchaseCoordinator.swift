@@ -7,8 +7,10 @@ import Core
 final class PurchaseCoordinator: Coordinator<Void> {
   private let subscriptions: Subscriptions
   private let account: Requirement?
-  private var checkout: (entry: NavigationTree.EntryID, viewModel: CheckoutViewModel)?
+  private var checkout: NavigationTree.EntryID?
+  private weak var checkoutViewModel: CheckoutViewModel?
   private var waiting: NavigationTree.EntryID?
+  private var shown: [NavigationTree.EntryID?] = []
 
   init(subscriptions: Subscriptions, account: Requirement?) {
     self.subscriptions = subscriptions
@@ -22,10 +24,11 @@ final class PurchaseCoordinator: Coordinator<Void> {
     } else if subscriptions.open != nil {
       showWaiting()
     } else {
-      push(
-        PlansScreen(
-          Plan.offered, isSandbox: subscriptions.payments.isSandbox,
-          onPlan: { [weak self] in self?.showCheckout($0) }))
+      shown.append(
+        push(
+          PlansScreen(
+            Plan.offered, isSandbox: subscriptions.payments.isSandbox,
+            onPlan: { [weak self] in self?.showCheckout($0) })))
     }
   }
 
@@ -38,7 +41,8 @@ final class PurchaseCoordinator: Coordinator<Void> {
         onProgress: { [weak self] in self?.took($0) }))
     // The purchase that failed is over: its screen makes room for a new one.
     let entry = visible(waiting).map { replace($0, with: screen) } ?? push(screen)
-    checkout = entry.map { ($0, viewModel) }
+    shown.append(entry)
+    (checkout, checkoutViewModel) = (entry, viewModel)
   }
 
   private func meetAccount() async -> Bool {
@@ -48,7 +52,8 @@ final class PurchaseCoordinator: Coordinator<Void> {
   private func took(_ progress: PurchaseProgress) {
     switch progress {
     case .paid(let receipt): showReceipt(receipt)
-    case .open: if checkout == nil || visible(checkout?.entry) != nil { showWaiting() }
+    // Whoever went back from paying goes on from there.
+    case .open: if visible(checkout) != nil { showWaiting() }
     case .member: finish(())
     }
   }
@@ -61,26 +66,30 @@ final class PurchaseCoordinator: Coordinator<Void> {
         viewModel,
         onAnswer: { [weak self] in self?.took($0, of: viewModel.purchase.plan) },
         onLater: { [weak self] in self?.stop() }))
+    shown.append(waiting)
   }
 
   private func took(_ answer: WaitingViewModel.Answer, of plan: Plan) {
     switch answer {
     case .progress(let progress): took(progress)
     case .refused(let problem):
-      guard let checkout, visible(checkout.entry) != nil, let waiting else {
+      guard visible(checkout) != nil, let waiting else {
         return showCheckout(plan, because: problem)
       }
-      checkout.viewModel.failed(problem)
+      checkoutViewModel?.failed(problem)
       dismiss(waiting)
     }
   }
 
-  /// Shows the receipt. However it is left, it is paid for: the flow's own work outlives the
-  /// receipt's screen and finishes the flow.
+  /// Shows the receipt in the place of all before it: there is no way back to paying.
+  ///
+  /// However it is left, it is paid for: the flow's own work outlives the receipt's screen and
+  /// finishes the flow.
   private func showReceipt(_ receipt: Receipt) {
     perform("receipt") { [weak self] in
       guard let self else { return }
-      _ = await run(ReceiptCoordinator(receipt, subscriptions: subscriptions))
+      for case let entry? in shown { dismiss(entry) }
+      _ = await run(ReceiptCoordinator(receipt, subscriptions: subscriptions), .present)
       // A purchase that was settled long after it was begun may have ended already.
       if subscriptions.isMember { finish(()) } else { stop() }
     }

@@ -32,10 +32,12 @@ final class CheckoutScreen: Screen {
           .text(
             "\(MembershipText.price(plan)), renewed until you cancel."
               + " You can cancel at any time, and stay a member for what is paid.")),
-        ContentSection("form", .fields(fields)),
+        ContentSection("form", .fields([name])),
       ],
       actions: [
-        Action("buy", title: "Buy for \(MembershipText.amount(plan.price))", role: .primary)
+        Action(
+          "buy", title: "Buy for \(MembershipText.amount(plan.price))", role: .primary,
+          input: viewModel.isSandbox ? Self.sandboxAnswer : nil)
       ])
   }
 
@@ -48,21 +50,19 @@ final class CheckoutScreen: Screen {
     return viewModel.problem.map(MembershipText.notice)
   }
 
-  private var fields: [Field] {
-    let name = Field(
+  private var name: Field {
+    Field(
       "name", label: "Name on the receipt", kind: .text, value: .some(text: viewModel.name),
       placeholder: "may stay empty", problem: nameProblem)
-    guard viewModel.isSandbox else { return [name] }
-    let answers = SandboxAnswer.allCases.map { answer in
-      Field.Option(Identifier(answer.rawValue), title: MembershipText.title(answer))
-    }
-    return [
-      name,
-      Field(
-        "sandbox", label: "What the sandbox answers", kind: .choice(answers),
-        value: .choice(Identifier(viewModel.simulated.rawValue))),
-    ]
   }
+
+  /// What a sandbox asks where a bank would ask for a card.
+  private static let sandboxAnswer = Field(
+    "sandbox", label: "What the sandbox answers",
+    kind: .choice(
+      SandboxAnswer.allCases.map { answer in
+        Field.Option(Identifier(answer.rawValue), title: MembershipText.title(answer))
+      }), value: .choice(Identifier(SandboxAnswer.accept.rawValue)))
 
   private var nameProblem: String? {
     switch viewModel.nameProblem {
@@ -75,16 +75,16 @@ final class CheckoutScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.fill, .field("name", let value)): viewModel.name = value.text
-    case (.fill, .field("sandbox", let value)):
-      viewModel.simulated = value.choice.flatMap(SandboxAnswer.init(rawValue:)) ?? .accept
-    case ("buy", _): await buy()
+    case ("buy", .value(.choice(let answer))):
+      await buy(SandboxAnswer(rawValue: answer.rawValue))
+    case ("buy", _): await buy(nil)
     default: break
     }
   }
 
-  private func buy() async {
+  private func buy(_ simulated: SandboxAnswer?) async {
     guard viewModel.validate() else { return }
     guard await requests.onRequire() else { return viewModel.missedAccount() }
-    if let progress = await viewModel.pay() { requests.onProgress(progress) }
+    if let progress = await viewModel.pay(simulated) { requests.onProgress(progress) }
   }
 }

@@ -16,7 +16,6 @@ import Observation
     // Once paying was refused, what is wrong is said anew with every correction.
     didSet { if nameProblem != nil { nameProblem = problem(of: name) } }
   }
-  var simulated: SandboxAnswer = .accept
   private(set) var nameProblem: NameProblem?
   private(set) var isPaying = false
   private(set) var problem: SubscriptionProblem?
@@ -48,13 +47,14 @@ import Observation
   func failed(_ problem: SubscriptionProblem) { self.problem = problem }
 
   /// Pays, or says why not; nil when nothing was paid and nothing is open.
-  func pay() async -> PurchaseProgress? {
+  ///
+  /// - Parameter simulated: what a sandbox shall answer.
+  func pay(_ simulated: SandboxAnswer?) async -> PurchaseProgress? {
     guard !isPaying else { return nil }
     isPaying = true
     defer { isPaying = false }
     do throws(SubscriptionProblem) {
-      return try await subscriptions.buy(
-        plan, name: name, simulated: isSandbox ? simulated : nil)
+      return try await subscriptions.buy(plan, name: name, simulated: simulated)
     } catch {
       if subscriptions.open != nil { return .open }
       problem = error

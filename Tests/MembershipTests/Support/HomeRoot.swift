@@ -67,6 +67,7 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
     push(
       HomeScreen(
         detail: { [feature] in feature.feature.accountItems.first?.detail() },
+        isSignedIn: { [owner = context.owner] in owner.isSignedIn },
         onAction: { [weak self] in await self?.perform($0) }))
   }
 
@@ -74,6 +75,8 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
     switch action {
     case "page": _ = await show(.accountItem("membership"))
     case "push": await buy(.push)
+    case "enter": _ = await run(SignInCoordinator(context.owner), .present)
+    case "leave": context.owner.signOut()
     default: await buy(.present)
     }
   }
@@ -92,20 +95,26 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
 
 final class HomeScreen: Screen {
   private let detail: () -> String?
+  private let isSignedIn: () -> Bool
   private let onAction: (Action.ID) async -> Void
 
-  init(detail: @escaping () -> String?, onAction: @escaping (Action.ID) async -> Void) {
+  init(
+    detail: @escaping () -> String?, isSignedIn: @escaping () -> Bool,
+    onAction: @escaping (Action.ID) async -> Void
+  ) {
     self.detail = detail
+    self.isSignedIn = isSignedIn
     self.onAction = onAction
   }
 
   var content: ScreenContent {
-    ScreenContent(
+    let actions = [
+      Action("buy", title: "Buy"), Action("push", title: "Buy here"), Action("page", title: "Page"),
+    ]
+    return ScreenContent(
       title: "Home", subtitle: detail(),
-      actions: [
-        Action("buy", title: "Buy"), Action("push", title: "Buy here"),
-        Action("page", title: "Page"),
-      ])
+      actions: actions
+        + [isSignedIn() ? Action("leave", title: "Sign out") : Action("enter", title: "Sign in")])
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {

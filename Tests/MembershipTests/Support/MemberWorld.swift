@@ -14,6 +14,8 @@ import Testing
   private let identifiers = CountingIdentifiers()
   /// Whether a test's account is needed before paying.
   var needsAccount = false
+  /// Whether the next session begins with who was signed in.
+  var remembersOwner = false
 
   /// Of the last session.
   private(set) var context: AppContext
@@ -32,18 +34,23 @@ import Testing
 
   /// A session with nothing but the feature, and a home screen that sells memberships.
   func session() -> AppSession {
+    let before = context.owner.owner.account
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: SeededRandomness(seed: 1),
       logger: MemoryLogger(), store: store)
     let owner = context.owner
+    if remembersOwner, let before { owner.restore(before, expires: nil) }
     let account = Requirement(
       isMet: { owner.isSignedIn }, make: { SignInCoordinator(owner) })
     let feature = MembershipFeature(
       context: context, payments: payments, account: needsAccount ? account : nil)
     self.feature = feature
+    var value = feature.feature
+    // Who knows accounts says so.
+    value.facts = { (owner.isSignedIn ? ["signed in"] : []) + feature.feature.facts() }
     return AppSession(
       context: context,
-      root: HomeRoot(feature.feature) { [weak self] in
+      root: HomeRoot(value) { [weak self] in
         let home = HomeCoordinator(feature) { self?.outcomes.append($0.words) }
         self?.home = home
         return home
@@ -76,9 +83,18 @@ extension Outcome {
 
 extension AppDriver {
   /// From the home screen to the checkout of a plan.
-  func checkout(_ plan: String = "Yearly", answer: String? = nil) async {
+  func checkout(_ plan: String = "Yearly") async {
     await tap("buy")
     await choose(plan)
-    if let answer { await fill("sandbox", answer) }
+  }
+
+  /// Pays on the checkout, where a sandbox wants to know what to answer.
+  func pay(_ answer: String = "accept") async {
+    await tap("buy", content.action("buy")?.input == nil ? nil : answer)
+  }
+
+  /// Pays as ``pay(_:)`` does, without expecting that it is done.
+  func paying() async -> ActionAnswer {
+    await session.perform("buy", .value(.choice("accept")))
   }
 }
