@@ -1,7 +1,4 @@
-import Auth
-import Books
 public import Core
-import CryptHashing
 public import Foundation
 
 /// The services of one app: they outlive its sessions, as a disk outlives a program.
@@ -18,31 +15,34 @@ public import Foundation
     public var layout: Layout
     /// Which way each experiment goes.
     public var experiments: Experiments
+    /// Which features the app has; all of them, usually.
+    public var features: Set<Identifier<Feature>>
 
     /// Creates options.
     public init(
       seed: UInt64? = nil, now: Date? = nil, layout: Layout = .compact,
-      experiments: Experiments = Experiments()
+      experiments: Experiments = Experiments(),
+      features: Set<Identifier<Feature>> = Self.allFeatures
     ) {
       self.seed = seed
       self.now = now
       self.layout = layout
       self.experiments = experiments
+      self.features = features
     }
+
+    /// The identifiers of all features of the app.
+    public static let allFeatures: Set<Identifier<Feature>> = [
+      "onboarding", "books", "membership", "auth",
+    ]
   }
 
-  private static let catalogueSource = "embedded"
-  /// Nothing is ever sent there: the client answers from the binary.
-  private static let catalogueBase = URL(filePath: "/")
-
-  /// What every coordinator is given.
+  /// What every coordinator is given; who uses the app is each session's own.
   public let context: AppContext
-  private let catalogue: any BookCatalogue
-  private let libraries: any LibraryStores
-  private let accounts: any AccountStore
-  private let hashing: any PasswordHashing
+  private let services: AppServices
+  private let features: Set<Identifier<Feature>>
 
-  /// Creates a world with empty libraries.
+  /// Creates a world in which nobody has done anything yet.
   ///
   /// - Parameter wrappers: what is put around the services, see ``ServiceWrappers``.
   public init(
@@ -61,13 +61,8 @@ public import Foundation
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
       store: MemoryKeyValueStore(), experiments: options.experiments, layout: options.layout)
-    catalogue = OpenLibraryCatalogue(
-      source: Self.catalogueSource, base: Self.catalogueBase,
-      client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
-    libraries = wrappers.libraries(MemoryLibraryStores())
-    accounts = MemoryAccountStore()
-    // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
-    hashing = YescryptHashing(cost: options.seed == nil ? YescryptHashing.usualCost : 1)
+    services = AppServices(options, context, wrapping: wrappers)
+    features = options.features
   }
 
   /// Makes a session over this world's services; nothing is shown before it is launched.
@@ -76,22 +71,9 @@ public import Foundation
     context.owner = CurrentOwner()
     // The account's screen lists what all features offer, its own among them.
     weak var root: AppCoordinator?
-    let features = features(context) { root?.features ?? [] }
+    let features = AppFeatures.make(features, services, context) { root?.features ?? [] }
     let coordinator = AppCoordinator(features: features)
     root = coordinator
     return AppSession(context: context, root: coordinator)
-  }
-
-  /// The app's features. A feature is added here and in Package.swift, and nowhere else.
-  private func features(
-    _ context: AppContext, all: @escaping () -> [Feature]
-  ) -> [Feature] {
-    let auth = AuthFeature(
-      context: context, accounts: accounts, hashing: hashing, mail: SandboxMail(),
-      items: { all().flatMap(\.accountItems) },
-      data: { all().compactMap(\.accountData) + [AppSession.accountData(in: context.store)] })
-    let books = BooksFeature.make(
-      catalogue: catalogue, source: Self.catalogueSource, stores: libraries, context: context)
-    return [books, auth.feature]
   }
 }

@@ -10,7 +10,7 @@ public import Core
 @MainActor public struct ServiceWrappers {
   /// Is given the client of the catalogue, and gives what the app uses in its place.
   public var client: (any HTTPClient) -> any HTTPClient
-  /// Is given the libraries of all owners, and gives what the app uses in their place.
+  /// Is given the stores of the libraries, and gives what the app uses in their place.
   public var libraries: (any LibraryStores) -> any LibraryStores
 
   /// Creates wrappers; without any, the app uses the services as they are.

@@ -32,6 +32,11 @@ public import Core
     PurchaseCoordinator(subscriptions: subscriptions, account: account)
   }
 
+  /// A membership, for those who require one.
+  public var requirement: Requirement {
+    Requirement(isMet: { self.isMember }, make: { self.buy() })
+  }
+
   /// The feature as the app gets it.
   public var feature: Feature {
     var feature = Feature(

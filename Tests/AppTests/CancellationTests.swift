@@ -7,6 +7,7 @@ import Testing
 @MainActor struct CancellationTests {
   enum Ending: CaseIterable {
     case finish, back, close, link, cancelledTask, stoppedChild, endedParent, stoppedApp
+    case signedOut, expired
   }
 
   @Test(
@@ -14,7 +15,7 @@ import Testing
     arguments: [Layout.compact, .wide])
   func everyFlow(layout: Layout) async throws {
     let crawler = Crawler(
-      samples: .app, make: layout == .wide ? Worlds.wide : Worlds.compact)
+      samples: .app, make: { Worlds.whole(layout) })
     let invariants = Invariants()
     let link = try Link("booksapp://shelves")
     var flows: Set<String> = []
@@ -66,6 +67,11 @@ import Testing
       if let parent = session.awaited.first?.parent, parent.origin != nil { parent.stop() }
       session.awaited.forEach { $0.stop() }
     case .stoppedApp: session.stop()
+    case .signedOut: session.context.owner.signOut()
+    case .expired:
+      // Whoever it was: their time is over now.
+      session.context.owner.restore("somebody", expires: nil)
+      session.context.owner.expire()
     }
     await session.activity.settle()
   }

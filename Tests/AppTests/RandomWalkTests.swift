@@ -25,7 +25,7 @@ import Testing
 
   private func world(_ layout: Layout) -> () -> (() -> AppSession) {
     return {
-      let world = Worlds.world(layout: layout)
+      let world = Worlds.world(Worlds.allFeatures, layout: layout)
       return { world.makeSession() }
     }
   }

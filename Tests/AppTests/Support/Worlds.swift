@@ -5,21 +5,29 @@ import Foundation
 /// Apps for tests: each call has services of its own, a clock that stands still and counted
 /// identifiers.
 @MainActor enum Worlds {
+  static let allFeatures = AppWorld.Options.allFeatures
+  /// All but what is asked of somebody who is new.
+  static let welcomed = allFeatures.subtracting(["onboarding"])
+
   static func world(
-    layout: Layout = .compact, wrapping wrappers: ServiceWrappers = ServiceWrappers()
+    _ features: Set<Identifier<Feature>> = ["books"], layout: Layout = .compact,
+    experiments: Experiments = Experiments(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) -> AppWorld {
     AppWorld(
       AppWorld.Options(
-        seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout),
+        seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout,
+        experiments: experiments, features: features),
       wrapping: wrappers)
   }
 
-  static func session(layout: Layout = .compact) -> AppSession {
-    world(layout: layout).makeSession()
-  }
+  /// The app with books and nothing else.
+  static func compact() -> AppSession { world().makeSession() }
+  static func wide() -> AppSession { world(layout: .wide).makeSession() }
 
-  static func compact() -> AppSession { session() }
-  static func wide() -> AppSession { session(layout: .wide) }
+  /// The whole app.
+  static func whole(_ layout: Layout = .compact) -> AppSession {
+    world(allFeatures, layout: layout).makeSession()
+  }
 
   /// One link for each kind of place, and some that lead nowhere.
   static let links = [
@@ -27,5 +35,7 @@ import Foundation
     "booksapp://subjects/Poetry", "booksapp://shelves", "booksapp://shelves/read",
     "booksapp://shelves/no-such-shelf", "booksapp://entries/no-such-entry",
     "booksapp://search?q=sea&language=fre", "booksapp://discover", "booksapp://elsewhere",
+    "booksapp://statistics", "booksapp://statistics/detailed", "booksapp://account",
+    "booksapp://account/profile", "booksapp://account/nothing", "booksapp://membership",
   ].compactMap { try? Link($0) }
 }

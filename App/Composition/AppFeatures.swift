@@ -1,0 +1,53 @@
+import Auth
+import Books
+import Core
+import Membership
+import Onboarding
+
+/// The app's features, wired: a feature is added here and in Package.swift, and nowhere else.
+///
+/// Each pair of features that meet has a file in `Wiring/`. Any of them may be missing: those that
+/// would ask it for something do without.
+@MainActor enum AppFeatures {
+  /// Makes the features in the order of their tabs.
+  ///
+  /// - Parameters:
+  ///   - chosen: which of them.
+  ///   - services: what outlives a session.
+  ///   - context: the session's.
+  ///   - running: gives the features of the session, once it has them.
+  static func make(
+    _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
+    running: @escaping () -> [Feature]
+  ) -> [Feature] {
+    let onboarding = chosen.contains("onboarding") ? OnboardingFeature(context: context) : nil
+    let auth =
+      chosen.contains("auth")
+      ? AuthFeature(
+        context: context, accounts: services.accounts, hashing: services.hashing,
+        mail: services.mail, items: { running().flatMap(\.accountItems) },
+        data: {
+          running().compactMap(\.accountData) + [AppSession.accountData(in: context.store)]
+        },
+        suggestedName: onboarding?.suggestedName ?? { "" })
+      : nil
+    let membership =
+      chosen.contains("membership")
+      ? MembershipFeature(context: context, payments: services.payments, auth: auth) : nil
+    var features: [Feature] = []
+    if let onboarding { features.append(onboarding.feature) }
+    if chosen.contains("books") {
+      var requirements = BooksRequirements()
+      if let auth { requirements.ask(auth) }
+      if let membership { requirements.ask(membership) }
+      features.append(
+        BooksFeature.make(
+          catalogue: services.catalogue, source: AppServices.catalogueSource,
+          stores: services.libraries, context: context, requirements: requirements,
+          preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences()))
+    }
+    if let membership { features.append(membership.feature) }
+    if let auth { features.append(auth.feature) }
+    return features
+  }
+}

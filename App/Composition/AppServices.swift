@@ -1,0 +1,37 @@
+import Auth
+import Books
+import Core
+import CryptHashing
+import Foundation
+import Membership
+
+/// What outlives the sessions of one app, as a disk outlives a program.
+struct AppServices {
+  static let catalogueSource = "embedded"
+  /// Nothing is ever sent there: the client answers from the binary.
+  private static let catalogueBase = URL(filePath: "/")
+
+  let catalogue: any BookCatalogue
+  let libraries: any LibraryStores
+  let accounts: any AccountStore
+  let hashing: any PasswordHashing
+  let mail: any MailSender
+  let payments: any PaymentProvider
+
+  /// Makes the services of a new app.
+  ///
+  /// - Parameter wrappers: what is put around some of them.
+  @MainActor init(
+    _ options: AppWorld.Options, _ context: AppContext, wrapping wrappers: ServiceWrappers
+  ) {
+    catalogue = OpenLibraryCatalogue(
+      source: Self.catalogueSource, base: Self.catalogueBase,
+      client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
+    libraries = wrappers.libraries(MemoryLibraryStores())
+    accounts = MemoryAccountStore()
+    // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
+    hashing = YescryptHashing(cost: options.seed == nil ? YescryptHashing.usualCost : 1)
+    mail = SandboxMail()
+    payments = SandboxPayments(books: context.store, clock: context.clock)
+  }
+}

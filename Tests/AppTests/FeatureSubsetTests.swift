@@ -1,0 +1,50 @@
+import AppComposition
+import Core
+import TestKit
+import Testing
+
+@Suite("The app with any of its features")
+@MainActor struct FeatureSubsetTests {
+  /// Every subset of the features.
+  nonisolated static let subsets: [Set<Identifier<Feature>>] = (0..<16).map { bits in
+    let all = AppWorld.Options.allFeatures.sorted { $0.rawValue < $1.rawValue }
+    return Set(all.indices.filter { bits & (1 << $0) != 0 }.map { all[$0] })
+  }
+
+  @Test("Every subset launches, is walked through at random, and ends", arguments: subsets)
+  func walks(features: Set<Identifier<Feature>>) async throws {
+    let walk = RandomWalk(
+      samples: .app, links: Worlds.links,
+      makeWorld: {
+        let world = Worlds.world(features)
+        return { world.makeSession() }
+      })
+    for seed in 0..<5 { try await walk.walk(seed: UInt64(seed), steps: 30, Invariants()) }
+  }
+
+  @Test("Without accounts nothing asks for one, and without memberships everything is free")
+  func alone() async {
+    await withApp({ Worlds.world(["books"]).makeSession() }) { app in
+      #expect(app.session.snapshot.tabs.map(\.id) == ["discover", "search", "shelves", "statistics"])
+      await app.open("booksapp://books/dune")
+      await app.tap("rate", "5")
+      #expect(app.text.contains("★★★★★"))
+      #expect(await app.open("booksapp://statistics/detailed") == .shown)
+      guard case .refused = await app.open("booksapp://account") else {
+        Issue.record("there is no account")
+        return
+      }
+    }
+  }
+
+  @Test("A membership without accounts is the guest's")
+  func guestMember() async {
+    await withApp({ Worlds.world(["books", "membership"]).makeSession() }) { app in
+      _ = await app.open("booksapp://statistics/detailed")
+      await app.choose("Yearly")
+      await app.pay()
+      await app.tap("done")
+      #expect(app.screen?.kind == "DetailedStatistics")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import AppComposition
+import Core
+import TestKit
+import Testing
+
+@Suite("A new reader's first day")
+@MainActor struct FirstDayTests {
+  @Test("From the first start to the first book on a shelf")
+  func firstBook() async {
+    await withApp({ Worlds.whole() }) { app in
+      #expect(app.title == "Welcome")
+      #expect(app.session.snapshot.tabs.isEmpty)
+      await app.tap("next")
+      await app.choose("Science fiction")
+      await app.tap("next")
+      await app.fill("goal", "24")
+      await app.tap("next")
+      await app.fill("name", "Ada Lovelace")
+      await app.tap("next")
+      #expect(app.text.contains("AL"), "the initials stand for a picture")
+      await app.tap("next")
+      #expect(app.title == "Discover")
+      #expect(app.rows.first == "Science fiction", "what she likes best comes first")
+      await app.choose("Dune")
+      await app.tap("want")
+      #expect(app.notice == "Added to Want to read.")
+      await app.tab("Account")
+      #expect(app.content.rows.contains { $0.detail?.contains("Ada Lovelace") == true })
+    }
+  }
+
+  @Test("What was asked once is not asked again after a restart")
+  func askedOnce() async {
+    let world = Worlds.world(Worlds.allFeatures)
+    await withApp(world.makeSession) { app in await app.skipOnboarding() }
+    await withApp(world.makeSession) { app in #expect(app.title == "Discover") }
+  }
+
+  @Test("A guest who rates a book makes an account on the way, and the book is rated")
+  func rating() async {
+    await withApp({ Worlds.whole() }) { app in
+      await app.skipOnboarding()
+      await app.open("booksapp://books/dune")
+      await app.tap("start")
+      await app.tap("rate", "5")
+      #expect(app.title == "Sign in")
+      #expect(app.content.subtitle == "This needs an account. You go on where you were.")
+      await app.createAccount("Ada")
+      #expect(app.title == "Take your books along?")
+      await app.tap("move")
+      #expect(app.title == "Dune")
+      #expect(app.text.contains("★★★★★"))
+      await app.tab("Shelves")
+      await app.choose("Reading")
+      #expect(app.rows == ["Dune"], "it came along")
+    }
+  }
+
+  @Test("A guest who decides against an account is where they were, and nothing is rated")
+  func noAccount() async {
+    await withApp({ Worlds.whole() }) { app in
+      await app.skipOnboarding()
+      await app.open("booksapp://books/dune")
+      await app.tap("rate", "5")
+      await app.close()
+      #expect(app.title == "Dune")
+      #expect(!app.text.contains("★★★★★"))
+      await app.tap("edit")
+      await app.fill("review", "Sand.")
+      await app.tap("save")
+      #expect(app.title == "Sign in")
+      await app.close()
+      #expect(app.value(of: "review") == .text("Sand."), "what was typed is still there")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import AppComposition
+import Core
+import TestKit
+import Testing
+
+@Suite("A link to what only members have, opened at a bad moment")
+@MainActor struct MembersPageTests {
+  private static let link = "booksapp://statistics/detailed"
+
+  @Test("Before the launch has finished: it waits, asks for what it needs, and is followed once")
+  func beforeLaunch() async throws {
+    var finals: [LinkAnswer] = []
+    let link = try Link(Self.link)
+    await withApp({ Worlds.whole() }) { app in
+      #expect(await app.session.open(link) { finals.append($0) } == .waiting(for: "launch"))
+      #expect(app.title == "Welcome")
+      await app.skipOnboarding()
+      await buy(app)
+      #expect(finals == [.shown])
+    }
+  }
+
+  @Test("Signed out: an account and a membership first, then the page")
+  func signedOut() async throws {
+    var finals: [LinkAnswer] = []
+    let link = try Link(Self.link)
+    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+      let answer = await app.session.open(link) { finals.append($0) }
+      guard case .waiting = answer else {
+        Issue.record("\(answer)")
+        return
+      }
+      await buy(app)
+      #expect(finals == [.shown])
+    }
+  }
+
+  @Test("Under a sheet: the sheet goes first")
+  func underASheet() async throws {
+    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("shelve")
+      #expect(app.session.snapshot.layers == 1)
+      guard case .waiting = await app.open(Self.link) else {
+        Issue.record("the link did not wait")
+        return
+      }
+      await buy(app)
+      await app.tab("Discover")
+      await app.tab("Statistics")
+      #expect(await app.open(Self.link) == .shown, "a member is let through")
+    }
+  }
+
+  @Test("Over an unsaved form: the form asks, and staying refuses the link")
+  func overAForm() async throws {
+    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("edit")
+      await app.fill("notes", "Sand.")
+      guard case .blocked = await app.open(Self.link) else {
+        Issue.record("the form did not ask")
+        return
+      }
+      await app.tap("keep")
+      #expect(app.value(of: "notes") == .text("Sand."))
+      _ = await app.open(Self.link)
+      await app.tap("discard")
+      await buy(app)
+    }
+  }
+
+  @Test("Whoever does not want to be a member is told so, and where they were before the link")
+  func declined() async throws {
+    var finals: [LinkAnswer] = []
+    let link = try Link(Self.link)
+    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+      _ = await app.session.open(link) { finals.append($0) }
+      await app.close()
+      #expect(finals.count == 1)
+      guard case .refused = finals.first else {
+        Issue.record("\(finals)")
+        return
+      }
+      #expect(app.title == "Statistics")
+    }
+  }
+
+  /// Buys what the link asks for, with a new account, and checks that the page is there.
+  private func buy(_ app: AppDriver) async {
+    #expect(app.title == "Become a member")
+    await app.choose("Yearly")
+    await app.pay()
+    #expect(app.title == "Sign in")
+    await app.createAccount("Ada")
+    if app.title == "Take your books along?" { await app.tap("move") }
+    #expect(app.title.hasPrefix("Receipt"))
+    await app.tap("done")
+    #expect(app.screen?.kind == "DetailedStatistics")
+  }
+}

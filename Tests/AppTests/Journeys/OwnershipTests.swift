@@ -1,0 +1,159 @@
+import AppComposition
+@testable import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Whose books they are")
+@MainActor struct OwnershipTests {
+  @Test("Two accounts and a guest never see each other's data")
+  func twoAccounts() async throws {
+    await withApp({ Worlds.world(Worlds.allFeatures).makeSession() }) { app in
+      await app.skipOnboarding()
+      await app.open("booksapp://books/emma")
+      await app.tap("want")
+      for (name, book) in [("Ada", "dune"), ("Bo", "solaris")] {
+        await app.tab("Account")
+        await app.tap("sign-in")
+        await app.createAccount(name)
+        await app.tap("leave")
+        await app.open("booksapp://books/\(book)")
+        await app.tap("start")
+        await app.tap("edit")
+        await app.fill("notes", "only \(name) knows")
+        await app.tap("save")
+        await app.signOut()
+      }
+      for (name, own, others) in [
+        ("Ada", "Dune", ["Solaris", "Emma", "only Bo knows"]),
+        ("Bo", "Solaris", ["Dune", "Emma", "only Ada knows"]),
+      ] {
+        await app.tab("Account")
+        await app.tap("sign-in")
+        await app.signIn(name)
+        if app.title == "Take your books along?" { await app.tap("leave") }
+        await app.tab("Shelves")
+        await app.choose("Reading")
+        #expect(app.rows == [own])
+        await app.choose(own)
+        #expect(app.text.contains("only \(name) knows"))
+        for other in others { #expect(!app.text.contains(other)) }
+        await app.signOut()
+      }
+      await app.tab("Shelves")
+      await app.choose("Want to read")
+      #expect(app.rows == ["Emma"])
+    }
+  }
+
+  @Test("Signing out asks an unsaved form in the other column, and keeping it stays signed in")
+  func unsavedForm() async {
+    let world = Worlds.world(Worlds.allFeatures, layout: .wide)
+    await withApp(world.makeSession) { app in
+      await app.skipOnboarding()
+      await app.tab("Account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.choose("Yearly goal")
+      await app.fill("goal", "12")
+      await app.tap("sign-out")
+      await app.tap("Sign out")
+      #expect(app.title.hasPrefix("Discard"))
+      await app.tap("keep")
+      #expect(app.value(of: "goal") == .number(12))
+      #expect(app.session.context.owner.isSignedIn)
+      await app.tap("sign-out")
+      await app.tap("Sign out")
+      await app.tap("discard")
+      #expect(!app.session.context.owner.isSignedIn)
+      #expect(app.title == "Discover")
+    }
+  }
+
+  @Test("A deleted account leaves nothing in any store")
+  func deletion() async throws {
+    let world = Worlds.world(Worlds.allFeatures)
+    var account: Identifier<Owner>?
+    var kept: [any AccountData] = []
+    await withApp(world.makeSession) { app in
+      kept = app.session.root.features.compactMap(\.accountData)
+      await app.skipOnboarding()
+      await app.tab("Account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      account = app.session.context.owner.owner.account
+      await app.choose("Yearly goal")
+      await app.fill("goal", "12")
+      await app.tap("next")
+      await app.open("booksapp://books/dune")
+      await app.tap("rate", "5")
+      await app.open("booksapp://membership")
+      await app.tap("buy")
+      await app.choose("Yearly")
+      await app.pay()
+      await app.tap("done")
+      await app.tab("Account")
+      await app.home()
+      await app.tap("delete")
+      await app.fill("confirmation", "ada@example.org")
+      await app.tap("delete")
+      #expect(app.title == "Discover")
+      #expect(!app.session.context.owner.isSignedIn)
+    }
+    let owner = try #require(account)
+    #expect(kept.map(\.name).count == 3)
+    for data in kept {
+      #expect(try await data.export(of: .account(owner)) == nil, "\(data.name)")
+      #expect(try await data.summary(of: .account(owner)) == nil, "\(data.name)")
+    }
+    // Neither the identifier nor the address is in anything that is kept.
+    for key in try await world.context.store.keys(withPrefix: "") {
+      let value = try await world.context.store.value(for: key) ?? Data()
+      let text = key + String(decoding: value, as: UTF8.self)
+      #expect(!text.contains(owner.rawValue) && !text.contains("ada@"), "\(text)")
+    }
+    await withApp(world.makeSession) { app in
+      await app.tab("Account")
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      #expect(app.notice == "The address or the password is not right.")
+    }
+  }
+
+  @Test("The same app runs twice in one process, and neither knows of the other")
+  func twice() async {
+    await withApp({ Worlds.whole() }) { first in
+      await withApp({ Worlds.whole() }) { second in
+        await first.skipOnboarding()
+        #expect(second.title == "Welcome")
+        await second.skipOnboarding()
+        await first.tab("Account")
+        await first.tap("create")
+        await first.createAccount("Ada")
+        await second.tab("Account")
+        #expect(second.title == "Guest")
+        await second.tap("sign-in")
+        await second.signIn("Ada")
+        #expect(second.notice == "The address or the password is not right.")
+      }
+    }
+  }
+
+  @Test("A session that expires in the middle of a form leads back after signing in")
+  func expiry() async {
+    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+      await app.tab("Account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.open("booksapp://books/dune")
+      await app.tap("edit")
+      await app.fill("notes", "Sand.")
+      (app.session.context.clock as? ManualClock)?.advance(by: .seconds(31 * 86_400))
+      #expect(await app.session.perform("save") == .notVisible)
+      #expect(app.title == "Sign in")
+      await app.signIn("Ada")
+      #expect(app.title == "Discover")
+      #expect(app.session.context.owner.isSignedIn)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import AppComposition
+import Core
+import TestKit
+import Testing
+
+@Suite("Buying a membership")
+@MainActor struct PurchaseJourneyTests {
+  @Test("Declined first, then answered late: paid once, and what it was wanted for is done")
+  func declinedThenLate() async {
+    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+      await app.tab("Shelves")
+      for name in ["One", "Two", "Three"] { await app.tap("new", name) }
+      await app.tap("new", "Four")
+      #expect(app.title == "Become a member")
+      await app.choose("Monthly")
+      await app.pay("decline")
+      if app.title == "Sign in" { await app.createAccount("Ada") }
+      if app.title == "Take your books along?" { await app.tap("move") }
+      #expect(app.content.notice?.tone == .problem)
+      await app.pay("late")
+      #expect(app.title == "Waiting for the bank")
+      while app.title == "Waiting for the bank" { await app.tap("check") }
+      #expect(app.title.hasPrefix("Receipt"))
+      await app.tap("done")
+      #expect(app.title == "Shelves")
+      #expect(app.rows.contains("Four"), "the purchase returned to what was asked for")
+      await app.open("booksapp://membership")
+      #expect(app.rows.count { $0.hasPrefix("Receipt") || $0.contains("receipt") } <= 1)
+    }
+  }
+
+  @Test("An answer that comes after the app was closed is found at the next start")
+  func lateAfterRelaunch() async {
+    let world = Worlds.world(Worlds.welcomed)
+    await withApp(world.makeSession) { app in
+      await app.open("booksapp://account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.open("booksapp://membership")
+      await app.tap("buy")
+      await app.choose("Yearly")
+      await app.pay("late")
+      #expect(app.title == "Waiting for the bank")
+    }
+    for _ in 0..<2 { await withApp(world.makeSession) { app in await app.tab("Account") } }
+    await withApp(world.makeSession) { app in
+      #expect(await app.open("booksapp://statistics/detailed") == .shown)
+    }
+  }
+}
