@@ -16,14 +16,14 @@ import Testing
   func name(typed: String) async throws {
     await withApp(await harness.flow(steps: [.displayName, .summary])) { app in
       await app.session.fill("name", .text(typed))
-      await app.tap("next")
+      await app.goOn()
       #expect(app.step == .name)
       #expect(app.content.fields.first?.problem != nil)
       #expect(app.value(of: "name") == .text(typed))
       await app.fill("name", "Ada")
       #expect(app.content.fields.first?.problem == nil)
-      await app.tap("next")
-      await app.tap("next")
+      await app.goOn()
+      await app.goOn()
     }
     #expect(try await harness.stored() == ReaderProfile(displayName: "Ada"))
   }
@@ -42,7 +42,7 @@ import Testing
   func blankName(typed: String) async throws {
     await withApp(await harness.flow(steps: [.displayName])) { app in
       await app.session.fill("name", .text(typed))
-      await app.tap("next")
+      await app.goOn()
       #expect(app.step == nil)
     }
     #expect(try await harness.stored() == ReaderProfile())
@@ -53,7 +53,7 @@ import Testing
     await withApp(await harness.flow(steps: [.displayName])) { app in
       await app.fill("name", "👩‍👩‍👧‍👦 🪐")
       #expect(app.text.contains("picture: 👩‍👩‍👧‍👦🪐"))
-      await app.tap("next")
+      await app.goOn()
     }
     #expect(try await harness.stored().initials == "👩‍👩‍👧‍👦🪐")
   }
@@ -91,7 +91,7 @@ import Testing
       await app.choose("Classics")
       #expect(app.notice == nil)
       await app.choose("Science")
-      await app.tap("next")
+      await app.goOn()
     }
     let expected = Genre.all.prefix(5).dropFirst().map(\.id) + ["science"]
     #expect(try await harness.stored().genres == expected)
@@ -104,7 +104,7 @@ import Testing
       await app.choose("Poetry")
       #expect(app.chosen.isEmpty)
       await app.choose("Poetry")
-      await app.tap("next")
+      await app.goOn()
     }
     #expect(try await harness.stored().genres == ["poetry"])
   }

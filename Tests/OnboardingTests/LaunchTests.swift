@@ -121,7 +121,7 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
       #expect(app.content.action("unsaved") == nil)
-      await app.tap("next")
+      await app.goOn()
       #expect(app.step == .summary)
       #expect(app.notice?.contains("There is no room left") == true)
       #expect(app.content.rows.first?.detail == "Ada Lovelace", "what was typed is still there")
@@ -142,9 +142,9 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
       harness.store.breakWriting()
-      await app.tap("next")
+      await app.goOn()
       harness.store.mend()
-      await app.tap("next")
+      await app.goOn()
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ada)
     }

@@ -14,9 +14,9 @@ import Testing
     await withApp(await harness.flow { _ in outcomes += 1 }) { app in
       await app.walk(as: ada, until: .summary)
       harness.store.hold()
-      let saving = Task { await app.session.perform("next") }
+      let saving = Task { await app.session.perform("start") }
       await harness.store.writerHasCome()
-      let again = Task { await app.session.perform("next") }
+      let again = Task { await app.session.perform("start") }
       #expect(await again.value == .busy)
       harness.store.release()
       #expect(await saving.value == .performed)
@@ -65,7 +65,7 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
       harness.store.hold()
-      let saving = Task { await app.session.perform("next") }
+      let saving = Task { await app.session.perform("start") }
       await harness.store.writerHasCome()
       let back = Task.immediate { await app.session.back() }
       #expect(app.step == .name)
@@ -84,7 +84,7 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
       harness.store.hold()
-      let saving = Task { await app.session.perform("next") }
+      let saving = Task { await app.session.perform("start") }
       await harness.store.writerHasCome()
       app.session.stop()
       harness.store.release()

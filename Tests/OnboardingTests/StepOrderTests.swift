@@ -49,7 +49,7 @@ import Testing
           // Back to the first step and on again, by what was typed before.
           var count = 0
           while await app.back() == .left { count += 1 }
-          for _ in 0..<count { await app.tap("next") }
+          for _ in 0..<count { await app.goOn() }
           #expect(app.step == step.name)
           switch step.name {
           case .genres: #expect(app.chosen == ["Poetry", "Science"])
@@ -57,7 +57,7 @@ import Testing
           case .name: #expect(app.value(of: "name") == .text("Ada Lovelace"))
           case .welcome, .summary: break
           }
-          await app.tap("next")
+          await app.goOn()
         }
       }
       #expect(try await harness.stored() == ada)

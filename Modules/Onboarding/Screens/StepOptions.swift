@@ -1,7 +1,7 @@
 /// How a step's screen varies with where it stands: values, so that nobody needs a subclass.
 struct StepOptions: Hashable, Sendable {
-  /// What the button does that ends the step.
-  enum Ending: Hashable, Sendable {
+  /// What the button does that ends the step; also the word that presses it.
+  enum Ending: String, Hashable, Sendable {
     case next, done, save, start
   }
 

@@ -31,7 +31,11 @@ extension StepScreen {
 
   /// The actions that end the step.
   var stepActions: [Action] {
-    var actions = [Action("next", title: OnboardingText.title(options.ending), role: .primary)]
+    var actions = [
+      Action(
+        Identifier(options.ending.rawValue), title: OnboardingText.title(options.ending),
+        role: .primary)
+    ]
     if options.offersSkip { actions.append(Action("skip", title: "Skip")) }
     if options.offersGoingOnUnsaved, viewModel.savingProblem != nil {
       actions.append(
@@ -42,8 +46,8 @@ extension StepScreen {
 
   /// Carries out one of ``stepActions``.
   func performStep(_ action: Action.ID) async {
-    switch action {
-    case "next":
+    switch action.rawValue {
+    case options.ending.rawValue:
       if let part = Self.step.part, !viewModel.check(part) { return }
       await routing?.goOn(from: Self.step)
     case "skip": await routing?.skip(Self.step)

@@ -27,6 +27,12 @@ extension AppDriver {
     }
   }
 
+  /// Ends the step that is shown, whatever the button says.
+  func goOn(at location: SourceLocation = #_sourceLocation) async {
+    let action = content.actions.first { $0.role == .primary }
+    await tap(action?.id.rawValue ?? "the button that ends a step", at: location)
+  }
+
   /// Answers step after step until the flow is over.
   ///
   /// - Parameters:
@@ -45,7 +51,7 @@ extension AppDriver {
         await tap(step == .welcome ? "skip-all" : "skip")
       } else {
         await answer(as: profile)
-        await tap("next")
+        await goOn()
       }
     }
     return shown
