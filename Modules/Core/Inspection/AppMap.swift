@@ -17,7 +17,7 @@ public struct AppMap: Sendable {
   public internal(set) var edges: Set<Edge> = []
   /// How to come to each state that was found, the nearest first.
   public internal(set) var paths: [[Step]] = []
-  /// The states from which the start cannot be reached again.
+  /// The states from which the first one behind the launch gates cannot be reached again.
   public internal(set) var deadEnds: [[Step]] = []
 
   /// The screens to which an action of a screen leads, by name.

@@ -55,12 +55,15 @@
     map.paths = [[]]
     first.stop()
     var waiting: Set<Int> = [0]
+    /// The nearest state behind the launch gates, which are passed once.
+    var home: Int?
     // The nearest first: a form that is filled and sent is a long way, which a shorter may replace.
     while let next = waiting.min(by: { (map.paths[$0].count, $0) < (map.paths[$1].count, $1) }) {
       waiting.remove(next)
       let path = map.paths[next]
       var live: AppSession? = await session(after: path)
       guard let start = live.map(Place.init) else { continue }
+      if home == nil, live?.root.isLaunched == true { home = next }
       note(start.snapshot, steps: path.count, in: &map)
       if let live { try await checkRefusals(in: live, showing: start.snapshot, after: path) }
       for steps in start.snapshot.moves(samples) {
@@ -90,7 +93,7 @@
       }
       live?.stop()
     }
-    let leading = Self.states(leadingToStartBy: ways)
+    let leading = Self.states(leadingTo: home ?? 0, by: ways)
     map.deadEnds = map.paths.indices.filter { !leading.contains($0) }.map { map.paths[$0] }
     return map
   }
@@ -107,11 +110,11 @@
     }
   }
 
-  /// The states from which the start can be reached by at least one step.
-  private static func states(leadingToStartBy ways: Ways) -> Set<Int> {
+  /// The states from which one of them can be reached by at least one step.
+  private static func states(leadingTo goal: Int, by ways: Ways) -> Set<Int> {
     let sources = Dictionary(grouping: ways, by: \.to).mapValues { $0.map(\.from) }
     var found: Set<Int> = []
-    var next = [0]
+    var next = [goal]
     while let state = next.popLast() {
       for source in sources[state] ?? [] where found.insert(source).inserted { next.append(source) }
     }

@@ -18,7 +18,7 @@ import Testing
       await app.fill("name", "Ada Lovelace")
       await app.tap("next")
       #expect(app.text.contains("AL"), "the initials stand for a picture")
-      await app.tap("next")
+      await app.tap("start")
       #expect(app.title == "Discover")
       #expect(app.rows.first == "Science fiction", "what she likes best comes first")
       await app.choose("Dune")

@@ -96,6 +96,6 @@ import Testing
     if app.title == "Take your books along?" { await app.tap("move") }
     #expect(app.title.hasPrefix("Receipt"))
     await app.tap("done")
-    #expect(app.screen?.kind == "DetailedStatistics")
+    #expect(app.screen?.kind == "StatisticsDetail")
   }
 }

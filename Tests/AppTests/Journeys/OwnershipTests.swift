@@ -84,7 +84,7 @@ import Testing
       account = app.session.context.owner.owner.account
       await app.choose("Yearly goal")
       await app.fill("goal", "12")
-      await app.tap("next")
+      await app.tap("save")
       await app.open("booksapp://books/dune")
       await app.tap("rate", "5")
       await app.open("booksapp://membership")

@@ -35,7 +35,6 @@ extension AppDriver {
 
   /// Pays at a checkout, with what the sandbox is to answer.
   func pay(_ answer: String = "accept") async {
-    await fill("sandbox", answer)
-    await tap("buy")
+    await tap("buy", answer)
   }
 }
