@@ -140,6 +140,28 @@ import Testing
     }
   }
 
+  @Test("While a purchase is on its way, nobody is told that the bank does not know it")
+  func asksTooEarly() async throws {
+    let world = MemberWorld()
+    let gate = Gate(isStubborn: true)
+    world.payments.sendingGate = gate
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      let paying = Task.immediate { await app.paying() }
+      await gate.arrived()
+      let again = Task.immediate { await world.home?.buy(.present) }
+      #expect(app.title == "Waiting for the bank")
+      let checking = Task.immediate { await app.session.perform("check") }
+      gate.open()
+      _ = await (paying.value, checking.value)
+      await app.session.settle()
+      #expect(world.feature.isMember)
+      #expect(try await world.stored().receipts.count == 1)
+      app.session.stop()
+      await again.value
+    }
+  }
+
   @Test(
     "However a receipt is left, the flow is finished",
     arguments: [Way.finish, .back, .close, .home, .link])

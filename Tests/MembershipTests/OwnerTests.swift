@@ -131,4 +131,21 @@ import Testing
       #expect(world.outcomes == ["ended replaced"] || world.outcomes == ["ended parentEnded"])
     }
   }
+
+  @Test("What was read for one owner does not take the place of what was read for the next")
+  func readsLate() async throws {
+    _ = world.session()
+    let context = world.context
+    let subscriptions = Subscriptions(context: context, payments: world.payments)
+    let gate = Gate()
+    world.store.holdReading("guest/", gate)
+    let reading = Task.immediate { try await subscriptions.load() }
+    await gate.arrived()
+    await context.owner.signIn("bo", expires: nil)
+    try await subscriptions.load()
+    gate.open()
+    try await reading.value
+    #expect(subscriptions.owner == .account("bo"))
+    #expect(subscriptions.current != nil)
+  }
 }

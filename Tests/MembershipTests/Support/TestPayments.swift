@@ -6,6 +6,7 @@ import Synchronization
 final class TestPayments: PaymentProvider {
   private struct State {
     var gate: Gate?
+    var sendingGate: Gate?
     var failure: PaymentError?
     var requests: [PurchaseRequest] = []
   }
@@ -25,6 +26,12 @@ final class TestPayments: PaymentProvider {
     set { state.withLock { $0.gate = newValue } }
   }
 
+  /// What a purchase waits for before it is booked.
+  var sendingGate: Gate? {
+    get { state.withLock { $0.sendingGate } }
+    set { state.withLock { $0.sendingGate = newValue } }
+  }
+
   /// What every request fails with before anything is booked.
   var failure: PaymentError? {
     get { state.withLock { $0.failure } }
@@ -37,6 +44,7 @@ final class TestPayments: PaymentProvider {
   func purchase(_ request: PurchaseRequest) async throws(PaymentError) -> PurchaseAnswer {
     state.withLock { $0.requests.append(request) }
     try check()
+    await sendingGate?.wait()
     let answer = try await sandbox.purchase(request)
     if let gate {
       await gate.wait()
