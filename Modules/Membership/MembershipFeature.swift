@@ -38,6 +38,9 @@ public import Core
   }
 
   /// The feature as the app gets it.
+  ///
+  /// Preparing it reads the owner's membership, and asks the provider only where something is open
+  /// or to be renewed: as long as a provider takes to answer, that launch takes longer.
   public var feature: Feature {
     var feature = Feature(
       "membership", destination: MembershipLinks.destination,

@@ -76,6 +76,7 @@ struct PaymentProviderContract: Contract {
     case .keepsApart:
       try await provider.buy("1", for: Self.ada)
       #expect(try await provider.purchases(of: .guest).receipts.isEmpty)
+      await #expect(throws: PaymentError.notFound) { try await provider.buy("1", for: Self.bo) }
       #expect(try await provider.purchases(of: Self.bo).receipts.isEmpty)
     case .transfers:
       let receipt = try await provider.buy("1")

@@ -11,7 +11,8 @@ public protocol PaymentProvider: Sendable {
   var isSandbox: Bool { get }
   /// Pays for the first period of a plan, which is renewed until that is called off.
   ///
-  /// An identifier that is known already gets the answer that its purchase has by now.
+  /// An identifier that is known already gets the answer that its purchase has by now; one that
+  /// another owner has used is refused with ``PaymentError/notFound``.
   func purchase(_ request: PurchaseRequest) async throws(PaymentError) -> PurchaseAnswer
   /// Asks what became of a purchase. Throws ``PaymentError/notFound`` for one that never came.
   func status(of purchase: OpenPurchase.ID) async throws(PaymentError) -> PurchaseAnswer

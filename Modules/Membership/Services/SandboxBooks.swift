@@ -49,7 +49,9 @@ struct SandboxBooks: Codable, Hashable, Sendable {
 
   mutating func book(_ request: PurchaseRequest, at time: Date) -> Answer {
     let customer = request.owner.keyPrefix
-    if let known = purchases[request.id.rawValue] { return Self.answer(known) }
+    if let known = purchases[request.id.rawValue] {
+      return known.customer == customer ? Self.answer(known) : .failure(.notFound)
+    }
     renew(request.owner, until: time)
     if agreements[customer]?.isRunning(at: time) == true { return .failure(.alreadyMember) }
     var purchase = Purchase(
