@@ -1,0 +1,33 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Random walks among guards") @MainActor
+struct GuardedWalkTests {
+  private static let links = [
+    "booksapp://statistics/detailed", "booksapp://books/dune", "booksapp://statistics",
+    "booksapp://entries/entry-1",
+  ].compactMap { try? Link($0) }
+
+  private static let samples = SampleInputs([
+    "words": [.text("dune"), nil], "progress": [.text("10"), .text("100%"), .text("far")],
+    "name": ["Sea", "Crime", "Travel", "Poems"].map { .text($0) },
+  ])
+
+  @Test(
+    "What must always hold, holds while people sign in and become members",
+    arguments: Layout.allCases, [true, false])
+  func walks(_ layout: Layout, movesBooks: Bool) async throws {
+    let walk = RandomWalk(samples: Self.samples, links: Self.links) {
+      let scene = BooksScene(layout: layout, variant: movesBooks ? "compact" : nil)
+      scene.requireEverything()
+      scene.movesBooks = movesBooks
+      scene.goal = 12
+      return { scene.session() }
+    }
+    let invariants = Invariants()
+    for seed in 0..<25 { try await walk.walk(seed: UInt64(seed), steps: 40, invariants) }
+  }
+}
