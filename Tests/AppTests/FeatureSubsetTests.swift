@@ -34,7 +34,8 @@ import Testing
   @Test("Without accounts nothing asks for one, and without memberships everything is free")
   func alone() async {
     await withApp({ Worlds.world(["books"]).makeSession() }) { app in
-      #expect(app.session.snapshot.tabs.map(\.id) == ["discover", "search", "shelves", "statistics"])
+      #expect(
+        app.session.snapshot.tabs.map(\.id) == ["discover", "search", "shelves", "statistics"])
       await app.open("booksapp://books/dune")
       await app.tap("rate", "5")
       #expect(app.text.contains("★★★★★"))

@@ -9,11 +9,21 @@ import Testing
   private static let shared = Invariants()
   private let invariants = shared
 
-  @Test("A thousand sessions of fifty steps", arguments: 0..<4)
-  func compact(part: Int) async throws {
+  @Test("Five hundred sessions of fifty steps from the launch", arguments: 0..<2)
+  func fromTheLaunch(part: Int) async throws {
     let walk = RandomWalk(samples: .app, links: Worlds.links, makeWorld: world(.compact))
     for seed in (part * 250)..<((part + 1) * 250) {
       try await walk.walk(seed: UInt64(seed), steps: 50, invariants)
+    }
+  }
+
+  @Test("Five hundred more from all over the app: each begins in another crawled state")
+  func fromEverywhere() async throws {
+    let walk = RandomWalk(samples: .app, links: Worlds.links, makeWorld: world(.compact))
+    let paths = try await Crawls.whole.map.paths
+    for seed in 0..<500 {
+      let path = paths[seed * 7 % paths.count]
+      try await walk.walk(seed: UInt64(seed), from: path, steps: 50, invariants)
     }
   }
 

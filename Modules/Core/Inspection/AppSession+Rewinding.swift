@@ -50,3 +50,16 @@ extension NavigationTree {
     return tree
   }
 }
+
+extension AppSession {
+  /// The running coordinators whose outcome somebody awaits, parents first.
+  var awaited: [AnyCoordinator] {
+    var found: [AnyCoordinator] = []
+    func visit(_ coordinator: AnyCoordinator) {
+      if coordinator.isAwaited { found.append(coordinator) }
+      coordinator.children.forEach(visit)
+    }
+    visit(root)
+    return found
+  }
+}

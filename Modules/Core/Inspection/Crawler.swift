@@ -65,6 +65,7 @@
       guard let start = live.map(Place.init) else { continue }
       if home == nil, live?.root.isLaunched == true { home = next }
       note(start.snapshot, steps: path.count, in: &map)
+      if let flows = live?.awaited.map(\.id.name), !flows.isEmpty { map.flows[next] = flows }
       if let live { try await checkRefusals(in: live, showing: start.snapshot, after: path) }
       for steps in start.snapshot.moves(samples) {
         let session: AppSession

@@ -3,7 +3,7 @@
   /// What can be done, whatever the data: all that tells two states of an app apart.
   struct State: Hashable {
     let visible: [ScreenKind]
-    let below: Set<ScreenKind>
+    let below: [ScreenKind]
     let tab: TabItem.ID?
     let layers: Int
     let isLocked: Bool
@@ -17,16 +17,14 @@
   init(_ session: AppSession) {
     let snapshot = session.snapshot
     let tree = session.window.tree
-    let visible = Set(tree.visible)
-    let path = Set(tree.pathToVisible).union(tree.layers.map(\.stack))
-    let below = tree.allEntries.filter { entry in
-      !visible.contains(entry.id) && tree.stack(of: entry.id).map(path.contains) ?? false
-    }.compactMap { entry in
-      if case .screen(let kind) = entry.body { kind } else { nil as ScreenKind? }
-    }
+    // What going back leads to, and what each layer stands above: what lies deeper is another
+    // history of the same state.
+    let stacks = [tree.root] + tree.layers.map(\.stack)
+    let below = (stacks.dropLast().flatMap { tree.tops(of: $0) } + tree.seconds(of: stacks.last))
+      .compactMap { session.window.records[$0]?.kind }
     self.snapshot = snapshot
     state = State(
-      visible: snapshot.panes.map(\.kind), below: Set(below),
+      visible: snapshot.panes.map(\.kind), below: below,
       tab: snapshot.tabs.first(where: \.isSelected)?.id, layers: snapshot.layers,
       isLocked: tree.allEntries.contains { session.window.screen(of: $0.id)?.lock != nil },
       facts: session.facts,
@@ -34,5 +32,25 @@
         pane.content.actions.map { "\($0.id)\($0.isEnabled ? "" : "!")" }
           + [pane.content.rows.isEmpty ? "no rows" : "rows"]
       })
+  }
+}
+
+extension NavigationTree {
+  /// The entries that a person would see if this stack were the top one.
+  fileprivate func tops(of stack: StackID) -> [EntryID] {
+    var tops: [EntryID] = []
+    appendVisible(in: stack, to: &tops)
+    return tops
+  }
+
+  /// The entries right below those that are seen in this stack.
+  fileprivate func seconds(of stack: StackID?) -> [EntryID] {
+    guard let stack, let top = entries(in: stack).last else { return [] }
+    let second = entries(in: stack).dropLast().last.map { [$0.id] } ?? []
+    return switch top.body {
+    case .screen: second
+    case .tabs(let tabs): seconds(of: tabs.selectedStack)
+    case .split(let split): second + seconds(of: split.primary) + seconds(of: split.secondary)
+    }
   }
 }

@@ -56,15 +56,19 @@
 
   /// Walks.
   ///
+  /// - Parameter beginning: steps that are taken first, such as the way to a crawled state; not
+  ///   counted among the steps of the walk.
   /// - Throws: ``Failure`` when something does not hold.
   public func walk(
-    seed: UInt64, steps count: Int, _ invariants: Invariants
+    seed: UInt64, from beginning: [Step] = [], steps count: Int, _ invariants: Invariants
   ) async throws(Failure) {
     let random = SeededRandomness(seed: seed)
-    var steps: [Step] = []
+    var steps = beginning
     let app = await WalkedApp(makeWorld(), invariants)
-    var violations: [String] = []
-    while violations.isEmpty, steps.count < count, let step = choose(in: app.snapshot, random) {
+    var violations = await app.take(beginning)
+    while violations.isEmpty, steps.count < beginning.count + count,
+      let step = choose(in: app.snapshot, random)
+    {
       steps.append(step)
       violations = await app.take(step)
     }

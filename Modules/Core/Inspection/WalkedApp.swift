@@ -14,6 +14,14 @@
     snapshot = session.snapshot
   }
 
+  /// Does steps that lead to where a walk begins, and says what does not hold there.
+  func take(_ steps: [Step]) async -> [String] {
+    guard !steps.isEmpty else { return [] }
+    for step in steps { await session.take(step) }
+    snapshot = session.look()
+    return invariants.violations(in: session, showing: snapshot)
+  }
+
   /// Does a step and says what does not hold then.
   func take(_ step: Step) async -> [String] {
     var found: [String] = []

@@ -145,7 +145,7 @@ extension NavigationTree {
     return (top.id, tabs)
   }
 
-  private func appendVisible(in stack: StackID, to seen: inout [EntryID]) {
+  func appendVisible(in stack: StackID, to seen: inout [EntryID]) {
     guard let top = stacks[stack]?.last else { return }
     switch top.body {
     case .screen: seen.append(top.id)

@@ -2,15 +2,48 @@ import AppComposition
 import Core
 
 /// The maps of the app, crawled once for all tests.
-@MainActor enum Crawls {
-  private static let compact = Task { @MainActor in
-    try await Crawler(samples: .app, make: { Worlds.whole() }).crawl()
-  }
-  private static let wide = Task { @MainActor in
-    try await Crawler(samples: .app, make: { Worlds.whole(.wide) }).crawl()
+///
+/// The whole app is crawled in the compact layout. What the layout or an experiment changes is
+/// crawled in the app with the features that it concerns: what it does not concern is the same.
+@MainActor struct Crawls {
+  let features: Set<Identifier<Feature>>
+  var layout = Layout.compact
+  var experiments = Experiments()
+  private let crawl: Task<AppMap, any Error>
+
+  private init(
+    _ features: Set<Identifier<Feature>>, _ layout: Layout = .compact,
+    _ variants: [String: String] = [:]
+  ) {
+    self.features = features
+    self.layout = layout
+    let experiments = Experiments(variants)
+    self.experiments = experiments
+    crawl = Task { @MainActor in
+      try await Crawler(
+        samples: .app,
+        make: { Self.session(features, layout, experiments) }
+      ).crawl()
+    }
   }
 
-  static func map(_ layout: Layout) async throws -> AppMap {
-    try await (layout == .wide ? wide : compact).value
+  static let whole = Crawls(Worlds.allFeatures)
+  static let wideBooks = Crawls(["books"], .wide)
+  static let wideAccount = Crawls(["auth", "onboarding", "membership"], .wide)
+  static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
+  static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
+
+  /// All of them.
+  static let all = [whole, wideBooks, wideAccount, compactDetails, goalFirst]
+
+  var map: AppMap { get async throws { try await crawl.value } }
+
+  /// Makes the app that was crawled.
+  func session() -> AppSession { Self.session(features, layout, experiments) }
+
+  private static func session(
+    _ features: Set<Identifier<Feature>>, _ layout: Layout, _ experiments: Experiments
+  ) -> AppSession {
+    Worlds.world(features, layout: layout, experiments: experiments).makeSession()
   }
 }
