@@ -5,42 +5,122 @@ extension KnownMap {
   /// The map as a Mermaid flowchart, the same as in Docs/map.mmd.
   static let mermaid = #"""
     flowchart LR
-      Discover["Discover<br/>0 steps"]
-      BookDetail["BookDetail<br/>1 step"]
-      Search["Search<br/>1 step"]
-      Shelves["Shelves<br/>1 step"]
-      Subject["Subject<br/>1 step"]
-      Author["Author<br/>2 steps"]
-      BookForm["BookForm<br/>2 steps"]
-      ChooseShelf["ChooseShelf<br/>2 steps"]
-      EntryForm["EntryForm<br/>2 steps"]
-      SearchFilter["SearchFilter<br/>2 steps"]
-      Shelf["Shelf<br/>2 steps"]
-      Alert["Alert<br/>4 steps"]
+      Welcome["Welcome<br/>0 steps"]
+      Discover["Discover<br/>1 step"]
+      GenrePicker["GenrePicker<br/>1 step"]
+      Account["Account<br/>2 steps"]
+      BookDetail["BookDetail<br/>2 steps"]
+      Goal["Goal<br/>2 steps"]
+      Search["Search<br/>2 steps"]
+      Shelves["Shelves<br/>2 steps"]
+      Statistics["Statistics<br/>2 steps"]
+      Subject["Subject<br/>2 steps"]
+      Author["Author<br/>3 steps"]
+      BookForm["BookForm<br/>3 steps"]
+      ChooseShelf["ChooseShelf<br/>3 steps"]
+      CreateAccount["CreateAccount<br/>3 steps"]
+      EntryForm["EntryForm<br/>3 steps"]
+      Membership["Membership<br/>3 steps"]
+      Name["Name<br/>3 steps"]
+      Plans["Plans<br/>3 steps"]
+      SearchFilter["SearchFilter<br/>3 steps"]
+      Shelf["Shelf<br/>3 steps"]
+      SignIn["SignIn<br/>3 steps"]
+      Checkout["Checkout<br/>4 steps"]
+      ForgottenPassword["ForgottenPassword<br/>4 steps"]
+      Terms["Terms<br/>4 steps"]
+      Alert["Alert<br/>5 steps"]
+      Summary["Summary<br/>5 steps"]
+      NewPassword["NewPassword<br/>6 steps"]
+      ChangePassword["ChangePassword<br/>9 steps"]
+      DeleteAccount["DeleteAccount<br/>9 steps"]
+      EditAccount["EditAccount<br/>9 steps"]
+      Receipt["Receipt<br/>11 steps"]
+      StatisticsDetail["StatisticsDetail<br/>12 steps"]
+      Waiting["Waiting<br/>12 steps"]
+      Account -->|sign-out| Alert
+      Account -->|password| ChangePassword
+      Account -->|create| CreateAccount
+      Account -->|delete| DeleteAccount
+      Account -->|edit| EditAccount
+      Account -->|select| GenrePicker
+      Account -->|select| Membership
+      Account -->|sign-in| SignIn
+      Alert -->|discard, stay| Account
       Alert -->|discard| BookDetail
       Alert -->|keep| BookForm
+      Alert -->|keep| ChangePassword
+      Alert -->|discard| Checkout
+      Alert -->|keep| CreateAccount
+      Alert -->|sign-out| Discover
+      Alert -->|keep| EditAccount
       Alert -->|keep| EntryForm
+      Alert -->|keep| GenrePicker
+      Alert -->|cancel-membership, keep| Membership
       Alert -->|discard| Search
       Alert -->|discard| Shelves
+      Alert -->|keep| Terms
       Author -->|select| BookDetail
       BookDetail -->|select| Author
       BookDetail -->|correct| BookForm
       BookDetail -->|shelve| ChooseShelf
       BookDetail -->|edit| EntryForm
+      BookDetail -->|rate| SignIn
       BookDetail -->|select| Subject
       BookForm -->|back| Alert
       BookForm -->|save| BookDetail
+      ChangePassword -->|save| Account
+      ChangePassword -->|back| Alert
+      Checkout -->|buy| Receipt
+      Checkout -->|buy| SignIn
+      Checkout -->|buy| Waiting
       ChooseShelf -->|new, select| BookDetail
+      CreateAccount -->|create| Account
+      CreateAccount -->|back| Alert
+      CreateAccount -->|create| BookDetail
+      CreateAccount -->|create| Receipt
+      CreateAccount -->|sign-in| SignIn
+      CreateAccount -->|terms| Terms
+      DeleteAccount -->|delete| Discover
       Discover -->|select| BookDetail
       Discover -->|select| Subject
+      EditAccount -->|save| Account
+      EditAccount -->|back| Alert
       EntryForm -->|back| Alert
       EntryForm -->|save| BookDetail
+      EntryForm -->|save| SignIn
+      ForgottenPassword -->|send| NewPassword
+      GenrePicker -->|back| Alert
+      GenrePicker -->|next, skip| Goal
+      Goal -->|next, skip| Name
+      Goal -->|done| Summary
+      Membership -->|cancel| Alert
+      Membership -->|buy| Plans
+      Membership -->|select| Receipt
+      Name -->|skip| Discover
+      Name -->|done, next, skip| Summary
+      Plans -->|select| Checkout
+      Receipt -->|done| Membership
+      Receipt -->|done| StatisticsDetail
       Search -->|select| BookDetail
       Search -->|add| BookForm
       Search -->|filter| SearchFilter
       SearchFilter -->|apply| Search
       Shelves -->|add| BookForm
       Shelves -->|select| Shelf
+      SignIn -->|create| CreateAccount
+      SignIn -->|forgot| ForgottenPassword
+      Statistics -->|details| Plans
+      Statistics -->|details| StatisticsDetail
+      StatisticsDetail -->|select| BookDetail
       Subject -->|select| BookDetail
+      Summary -->|save| Account
+      Summary -->|start| Discover
+      Summary -->|select| Goal
+      Summary -->|select| Name
+      Waiting -->|later| Membership
+      Waiting -->|later| Statistics
+      Welcome -->|skip-all| Discover
+      Welcome -->|next| GenrePicker
     """# + "\n"
 }

@@ -5,7 +5,7 @@ public import Shell
 extension ShellConfiguration {
   /// The terminal face of this app.
   @MainActor public static let app = ShellConfiguration(
-    name: "BooksApp", version: AppVersion.current,
+    name: "BooksApp", version: AppVersion.current, experiments: AppExperiments.variants,
     makeWorld: { options in
       let world = AppWorld(AppWorld.Options(options))
       return { world.makeSession() }

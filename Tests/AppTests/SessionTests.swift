@@ -19,9 +19,11 @@ import Testing
     }
   }
 
-  @Test("A recorded session replays with the screens it was recorded with")
-  func replay() async {
-    let file = Session("first-book.txt").file.path
+  @Test(
+    "A recorded session replays with the screens it was recorded with",
+    arguments: ["first-book.txt", "first-day.txt"])
+  func replay(name: String) async {
+    let file = Session(name).file.path
     let result = await player.play("", arguments: ["replay", file])
     #expect(result.status == 0, "\(result.output)\(result.messages)")
   }
@@ -55,7 +57,7 @@ import Testing
 
 /// A file in Fixtures/sessions.
 struct Session: CustomTestStringConvertible, Sendable {
-  static let all = ["first-book.txt", "bench.txt"].map { Session($0) }
+  static let all = ["first-book.txt", "first-day.txt", "bench.txt"].map { Session($0) }
   let name: String
 
   init(_ name: String) { self.name = name }

@@ -64,13 +64,15 @@ enum AuthText {
     return minutes == 1 ? "1 minute" : "\(minutes) minutes"
   }
 
-  static func placeholder(_ strength: PasswordRules.Strength?) -> String {
+  static let passwordHint = "at least \(PasswordRules.minimumLength) characters"
+
+  static func notice(_ strength: PasswordRules.Strength?) -> Notice? {
     switch strength {
-    case nil: "at least \(PasswordRules.minimumLength) characters"
-    case .weak: "weak: longer is stronger"
-    case .fair: "fair: a few more words would help"
-    case .good: "good"
-    case .strong: "strong"
+    case nil: nil
+    case .weak: Notice("The password is weak: a longer one is stronger.", tone: .problem)
+    case .fair: Notice("The password is fair: a few more words would help.")
+    case .good: Notice("The password is good.")
+    case .strong: Notice("The password is strong.")
     }
   }
 

@@ -34,7 +34,7 @@ final class ChangePasswordScreen: Screen {
             Field(
               "new-password", label: "New password", kind: .secure,
               value: .some(secret: viewModel.new),
-              placeholder: AuthText.placeholder(viewModel.strength),
+              placeholder: AuthText.passwordHint,
               problem: AuthText.message(viewModel.problems[.newPassword])),
           ]))
       ],

@@ -29,7 +29,7 @@ final class CreateAccountScreen: Screen {
     return ScreenContent(
       title: "Create an account",
       subtitle: "It keeps your books apart from everybody else's on this machine.",
-      notice: AuthText.notice(viewModel.problem) { _ in 1 },
+      notice: AuthText.notice(viewModel.strength) ?? AuthText.notice(viewModel.problem) { _ in 1 },
       sections: [
         ContentSection(
           "account",
@@ -42,7 +42,7 @@ final class CreateAccountScreen: Screen {
               placeholder: "reader@example.org", problem: problem(.email)),
             Field(
               "password", label: "Password", kind: .secure, value: .some(secret: draft.password),
-              placeholder: AuthText.placeholder(viewModel.strength), problem: problem(.password)),
+              placeholder: AuthText.passwordHint, problem: problem(.password)),
             Field(
               "terms", label: "Terms",
               kind: .choice([
@@ -51,24 +51,13 @@ final class CreateAccountScreen: Screen {
               ]),
               value: draft.acceptsTerms ? .choice("accept") : nil, problem: problem(.terms)),
           ]))
-      ] + strength,
+      ],
       actions: [
         Action("create", title: "Create the account", role: .primary),
+        Action("strength", title: "How strong is the password?"),
         Action("sign-in", title: "I have an account…"),
         Action("terms", title: "Read the terms…"),
       ])
-  }
-
-  private var strength: [ContentSection] {
-    guard let strength = viewModel.strength else { return [] }
-    return [
-      ContentSection(
-        "strength",
-        .progress(
-          LoadingProgress(
-            label: "Password: \(AuthText.placeholder(strength))",
-            fraction: Double(strength.rawValue + 1) / 4)))
-    ]
   }
 
   private func problem(_ field: FieldName) -> String? {
@@ -81,6 +70,7 @@ final class CreateAccountScreen: Screen {
     case ("create", _):
       guard let account = await viewModel.create() else { return }
       await delegate?.createAccountScreen(self, didCreate: account)
+    case ("strength", _): viewModel.measure()
     case ("sign-in", _): delegate?.createAccountScreenWantsToSignIn(self)
     case ("terms", _): delegate?.createAccountScreenWantsTerms(self)
     default: break

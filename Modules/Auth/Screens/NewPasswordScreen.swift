@@ -33,7 +33,7 @@ final class NewPasswordScreen: Screen {
             Field(
               "new-password", label: "New password", kind: .secure,
               value: .some(secret: viewModel.password),
-              placeholder: AuthText.placeholder(viewModel.strength),
+              placeholder: AuthText.passwordHint,
               problem: AuthText.message(viewModel.problems[.newPassword])),
           ]))
       ],

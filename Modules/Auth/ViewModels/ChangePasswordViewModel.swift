@@ -21,10 +21,6 @@ import Observation
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   var isChanged: Bool { !old.isEmpty || !new.isEmpty }
-  var strength: PasswordRules.Strength? {
-    new.isEmpty ? nil : PasswordRules.strength(of: new)
-  }
-
   /// Sets the password; false when it was not.
   func save() async -> Bool {
     var form = FormReader()

@@ -13,8 +13,14 @@ import Observation
 
   var draft: Draft {
     // Once the form was refused, what is wrong is said anew with every correction.
-    didSet { if !problems.isEmpty { problems = validate().problems } }
+    didSet {
+      strength = nil
+      if !problems.isEmpty { problems = validate().problems }
+    }
   }
+  /// How strong the password is, once somebody has asked: content says nothing of a secret unasked,
+  /// and so a recording with another one in its place shows the same screens.
+  private(set) var strength: PasswordRules.Strength?
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
 
@@ -28,9 +34,9 @@ import Observation
   }
 
   var isChanged: Bool { draft != first }
-  /// How strong the password is, or nil while there is none.
-  var strength: PasswordRules.Strength? {
-    draft.password.isEmpty ? nil : PasswordRules.strength(of: draft.password)
+  /// Says how strong the password is that was typed.
+  func measure() {
+    strength = PasswordRules.strength(of: draft.password)
   }
 
   /// Makes the account; nil when something is wrong with what was typed, or in the way.
@@ -38,6 +44,7 @@ import Observation
     let (name, email, found) = validate()
     problems = found
     problem = nil
+    strength = nil
     guard problems.isEmpty, let name, let email else { return nil }
     do throws(AuthError) {
       return try await services.accounts.create(

@@ -57,10 +57,6 @@ import Observation
   /// For how many seconds the next try has to wait.
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
-  var strength: PasswordRules.Strength? {
-    password.isEmpty ? nil : PasswordRules.strength(of: password)
-  }
-
   /// Sets the password; nil when the code is wrong or the password is not taken.
   func save() async -> Account? {
     var form = FormReader()
