@@ -82,10 +82,3 @@ enum AuthText {
     return parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and \(last)"
   }
 }
-
-extension Lock {
-  /// The lock of a form with changes that are not saved.
-  static let unsavedForm = Lock(
-    title: "Discard your changes?", message: "What you typed here is not saved yet.",
-    discard: "Discard", keep: "Keep editing")
-}

@@ -79,10 +79,3 @@ final class EntryFormScreen: Screen {
     [Field.Option("none", title: "No rating")]
     + (1...5).map { Field.Option(Identifier(String($0)), title: BooksText.stars($0)) }
 }
-
-extension Lock {
-  /// The lock of a form with changes that are not saved.
-  static let unsavedForm = Lock(
-    title: "Discard your changes?", message: "What you typed here is not saved yet.",
-    discard: "Discard", keep: "Keep editing")
-}

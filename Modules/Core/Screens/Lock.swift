@@ -19,3 +19,10 @@ public struct Lock: Codable, Hashable, Sendable {
     self.keep = keep
   }
 }
+
+extension Lock {
+  /// The lock of a form with changes that are not saved.
+  public static let unsavedForm = Lock(
+    title: "Discard your changes?", message: "What you typed here is not saved yet.",
+    discard: "Discard", keep: "Keep editing")
+}
