@@ -10,6 +10,7 @@ NEEDS = \
   command:pkg-config,pkg-config,pkgconf \
   command:ld,binutils,- \
   file:/usr/include/stdio.h,libc6-dev,- \
+  file:/usr/include/crypt.h,libcrypt-dev,- \
   file:/usr/include/c++/*/vector,libstdc++-12-dev,- \
   file:/usr/share/zoneinfo/Europe/Paris,tzdata,- \
   soname:libsqlite3.so.0,libsqlite3-0,- \

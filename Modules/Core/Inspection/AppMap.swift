@@ -17,6 +17,8 @@ public struct AppMap: Sendable {
   public internal(set) var edges: Set<Edge> = []
   /// How to come to each state that was found, the nearest first.
   public internal(set) var paths: [[Step]] = []
+  /// The screen on top, by the place of the state among ``paths``.
+  public internal(set) var tops: [Int: ScreenKind] = [:]
   /// The names of the flows that somebody awaits, by the place of the state among ``paths``.
   public internal(set) var flows: [Int: [String]] = [:]
   /// The states from which the first one behind the launch gates cannot be reached again.

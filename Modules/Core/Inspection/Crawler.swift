@@ -65,6 +65,7 @@
       guard let start = live.map(Place.init) else { continue }
       if home == nil, live?.root.isLaunched == true { home = next }
       note(start.snapshot, steps: path.count, in: &map)
+      map.tops[next] = start.snapshot.panes.last?.kind
       if let flows = live?.awaited.map(\.id.name), !flows.isEmpty { map.flows[next] = flows }
       if let live { try await checkRefusals(in: live, showing: start.snapshot, after: path) }
       for steps in start.snapshot.moves(samples) {

@@ -1,0 +1,100 @@
+import AppComposition
+import Core
+import Shell
+import TestKit
+import Testing
+
+@Suite("Bad input on every form of the app")
+@MainActor struct BadInputTests {
+  /// What people paste, and what programs send.
+  nonisolated static let texts: [String] = [
+    "", "   \t ", String(repeating: "x", count: 1_000_000), String(repeating: "é", count: 499),
+    "\u{1B}[31mred\u{7}\u{0}", "a\nb\r\nc\u{2028}d", "\u{202E}gnirts a\u{202C}",
+    "\u{2066}isolated", "🧑🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈", "e" + String(repeating: "\u{301}", count: 400), "-1", "0", "1e20",
+    "100000000000000000000", "1.5", "∞", "NaN", "2026-02-30", "2026-13-01", "0000-00-00",
+    "99999-01-01", "2025-02-29", "; rm -rf /", "' OR 1=1 --", "%s%n%x", "<script>", "none",
+    "accept,accept", "reader@", "@", "a@b@c", "\"a b\"@example.org", "reader@[127.0.0.1]",
+    String(repeating: "a", count: 65) + "@example.org",
+  ]
+
+  @Test("Whatever is typed into a field is taken or refused, and the form can still be left")
+  func everyForm() async throws {
+    let invariants = Invariants()
+    var forms: Set<ScreenKind> = []
+    let map = try await Crawls.whole.map
+    let crawler = Crawler(samples: .app, make: Crawls.whole.session)
+    for path in map.paths {
+      guard let kind = map.kind(at: path), forms.insert(kind).inserted else { continue }
+      let session = await crawler.session(after: path)
+      defer { session.stop() }
+      guard let content = session.snapshot.panes.last?.content, !content.fields.isEmpty else {
+        continue
+      }
+      for field in content.fields {
+        for text in Self.texts {
+          await type(text, into: field, of: session, at: kind)
+          let found = invariants.violations(in: session)
+          #expect(found.isEmpty, "\(kind) \(field.id) \(text.prefix(40).debugDescription)")
+          guard session.snapshot.panes.last?.kind == kind else {
+            Issue.record("\(kind) went away: \(field.id) \(text.prefix(40).debugDescription)")
+            return
+          }
+        }
+      }
+      await send(content, of: session, at: kind, invariants)
+    }
+    #expect(forms.isSuperset(of: ["SignIn", "CreateAccount", "EntryForm", "BookForm", "Goal"]))
+  }
+
+  /// Types a text as a person does: read by the kind of the field, then given to the screen.
+  private func type(
+    _ text: String, into field: Field, of session: AppSession, at kind: ScreenKind
+  ) async {
+    let value: FieldValue?
+    do throws(InputProblem) { value = try field.kind.value(from: text) } catch { return }
+    let answer = await session.fill(field.id, value)
+    #expect(answer == .performed, "\(kind) \(field.id) \(text.prefix(40).debugDescription)")
+  }
+
+  /// Fills the whole form with each text, and sends it with every action that takes nothing.
+  private func send(
+    _ content: ScreenContent, of session: AppSession, at kind: ScreenKind, _ invariants: Invariants
+  ) async {
+    for text in Self.texts {
+      for field in content.fields { await type(text, into: field, of: session, at: kind) }
+      guard let primary = content.actions.first(where: { $0.role == .primary && $0.input == nil })
+      else { return }
+      let answer = await session.perform(primary.id)
+      #expect(invariants.violations(in: session).isEmpty, "\(kind) \(primary.id)")
+      #expect(session.leaks.isEmpty)
+      // What was right after all has led somewhere else.
+      guard answer == .performed, session.snapshot.panes.last?.kind == kind else { return }
+    }
+  }
+
+  @Test("A form that is filled by a script says what is wrong in one line, and shows it unharmed")
+  func script() async {
+    let player = ScriptPlayer(.app)
+    let lines = ["skip-all", "tab account", "create"]
+      + Self.texts.map { "set name \($0.replacing("\n", with: " ").replacing("\r", with: " "))" }
+      + Self.texts.map { "set email \($0.replacing("\n", with: " ").replacing("\r", with: " "))" }
+      + ["create", "show"]
+    let result = await player.play(
+      lines.joined(separator: "\n"), arguments: ["--seed", "1", "--now", "2026-11-20", "--keep-going"])
+    for scalar in (result.output + result.messages).unicodeScalars {
+      let isHarmless =
+        scalar == "\n" || scalar.properties.generalCategory != .control
+        && !(0x202A...0x202E).contains(scalar.value)
+      #expect(isHarmless, "\(scalar.escaped(asASCII: true))")
+      if !isHarmless { return }
+    }
+    for line in result.messages.split(separator: "\n") { #expect(line.utf8.count < 400) }
+  }
+}
+
+extension AppMap {
+  /// The screen on top in the state to which a path leads, as far as the map tells.
+  fileprivate func kind(at path: [Step]) -> ScreenKind? {
+    paths.firstIndex(of: path).flatMap { tops[$0] }
+  }
+}
