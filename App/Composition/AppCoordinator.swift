@@ -45,7 +45,9 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
     guard isRunning else { return }
     guard let index = gates.firstIndex(where: { $0.isNeeded() }) else { return showTabs() }
     // On the app's own stack: what comes after a gate is not what was there before it.
-    startChild(gates[index].make(), .on(navigator)) { [weak self] _ in self?.passGates(gates[(index + 1)...]) }
+    startChild(gates[index].make(), .on(navigator)) { [weak self] _ in
+      self?.passGates(gates[(index + 1)...])
+    }
   }
 
   private func showTabs() {

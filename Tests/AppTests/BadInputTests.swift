@@ -75,16 +75,19 @@ import Testing
   @Test("A form that is filled by a script says what is wrong in one line, and shows it unharmed")
   func script() async {
     let player = ScriptPlayer(.app)
-    let lines = ["skip-all", "tab account", "create"]
+    let lines =
+      ["skip-all", "tab account", "create"]
       + Self.texts.map { "set name \($0.replacing("\n", with: " ").replacing("\r", with: " "))" }
       + Self.texts.map { "set email \($0.replacing("\n", with: " ").replacing("\r", with: " "))" }
       + ["create", "show"]
     let result = await player.play(
-      lines.joined(separator: "\n"), arguments: ["--seed", "1", "--now", "2026-11-20", "--keep-going"])
+      lines.joined(separator: "\n"),
+      arguments: ["--seed", "1", "--now", "2026-11-20", "--keep-going"])
     for scalar in (result.output + result.messages).unicodeScalars {
       let isHarmless =
-        scalar == "\n" || scalar.properties.generalCategory != .control
-        && !(0x202A...0x202E).contains(scalar.value)
+        scalar == "\n"
+        || scalar.properties.generalCategory != .control
+          && !(0x202A...0x202E).contains(scalar.value)
       #expect(isHarmless, "\(scalar.escaped(asASCII: true))")
       if !isHarmless { return }
     }

@@ -57,6 +57,26 @@ import Testing
     }
   }
 
+  @Test("What is done to the book beside it shows in the list at once")
+  func refreshed() async {
+    await withTab(SearchCoordinator.init) { app in
+      await app.tap("search", "dune")
+      await app.choose("Dune")
+      await app.tap("start")
+      let badges = app.session.snapshot.panes.first?.content.rows.map(\.badge)
+      #expect(badges?.first == "Reading")
+    }
+    await withTab(ShelvesCoordinator.init) { app in
+      await app.tap("add")
+      await app.fill("title", "Letters")
+      await app.tap("save")
+      await app.choose("Want to read")
+      await app.choose("Letters")
+      await app.tap("remove")
+      #expect(app.session.snapshot.panes.first?.content.rows == [])
+    }
+  }
+
   @Test("A place that is shown again marks its row, and one on top of it does not")
   func restored() async throws {
     try await withTab(DiscoverCoordinator.init) { app in

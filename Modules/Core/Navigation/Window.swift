@@ -172,10 +172,19 @@ public import Observation
     guard visible != lastVisible else { return }
     let appeared = visible.filter { !lastVisible.contains($0) }
     lastVisible = visible
-    for id in appeared {
-      if let work = records[id]?.screen?.appeared() {
-        activity.start(.appearance, entry: id, owner: records[id]?.owner?.id, operation: work)
-      }
-    }
+    for id in appeared { beginAppearance(of: id) }
+  }
+
+  /// Lets the screens that stand beside one on which something was done show what came of it.
+  func refreshScreens(beside entry: NavigationTree.EntryID) {
+    let visible = tree.visible
+    guard visible.count > 1, visible.contains(entry) else { return }
+    for other in visible where other != entry { beginAppearance(of: other) }
+  }
+
+  private func beginAppearance(of entry: NavigationTree.EntryID) {
+    guard let work = records[entry]?.screen?.appeared() else { return }
+    activity.start(
+      .appearance, entry: entry, owner: records[entry]?.owner?.id, operation: work)
   }
 }

@@ -15,7 +15,8 @@
   /// Returns when the work is done; the app counts it until then. It may be cancelled.
   func perform(_ action: Action.ID, _ input: ActionInput) async
 
-  /// The work to do now that the screen has become visible, or nil when there is none.
+  /// The work to do now that the screen has become visible, or that something was done on the screen
+  /// beside it; nil when there is none.
   ///
   /// The work is counted like an action, and cancelled when the screen goes.
   func appeared() -> AppearanceWork?

@@ -39,8 +39,10 @@ extension AppSession {
       guard !activity.isRunning(action, on: id) else { return .busy }
       let owner = window.owner(of: id)?.id
       log.append(.performed(action, window.records[id]?.kind ?? "", owner: owner))
-      activity.start(.action(action), entry: id, owner: owner) {
+      activity.start(.action(action), entry: id, owner: owner) { [window] in
         await screen.perform(action, input)
+        // What was typed into a form has changed nothing yet.
+        if action != .fill { window.refreshScreens(beside: id) }
       }
       await settle()
       return .performed

@@ -12,7 +12,9 @@ enum Sources {
     var kinds: [String] = []
     for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /class (\w+)Screen: \w*Screen\b/) { kinds.append(String(match.1)) }
+      for match in text.matches(of: /class (\w+)Screen: \w*Screen\b/) {
+        kinds.append(String(match.1))
+      }
     }
     return kinds
   }
