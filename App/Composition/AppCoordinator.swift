@@ -11,6 +11,9 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   /// Is called once, when the tabs have come.
   public var onLaunch: (() -> Void)?
 
+  /// Is called when somebody whose session was over has signed in again.
+  public var onReturn: (() -> Void)?
+
   /// Creates the coordinator.
   public init(features: [Feature]) {
     self.features = features
@@ -97,7 +100,9 @@ extension AppCoordinator: OwnerObserver {
       guard let self else { return }
       passGates()
       guard hasExpired, let returning = features.lazy.compactMap(\.makeReturn).first else { return }
-      startChild(returning(), .present)
+      startChild(returning(), .present) { [weak self] outcome in
+        if outcome.value != nil { self?.onReturn?() }
+      }
     }
   }
 }

@@ -54,7 +54,7 @@ public import Core
 
   private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {
     SignInCoordinator(
-      .signIn(reason, email: lastEmail ?? ""), services: services)
+      .signIn(reason, email: reason == .expired ? lastEmail ?? "" : ""), services: services)
   }
 
   /// Whose session is over, so that they need not type their address again.

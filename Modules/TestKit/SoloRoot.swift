@@ -8,6 +8,8 @@ public final class SoloRoot: Coordinator<Never>, AppRoot {
   public let isLaunched = true
   /// Is called when the coordinator has started.
   public var onLaunch: (() -> Void)?
+  /// Is never called: nobody signs in.
+  public var onReturn: (() -> Void)?
   private var begin: ((SoloRoot) -> Void)?
 
   /// Creates the app.

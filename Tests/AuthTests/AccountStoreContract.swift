@@ -1,4 +1,4 @@
-import Auth
+@testable import Auth
 import Core
 import Foundation
 import TestKit
@@ -30,8 +30,7 @@ struct AccountStoreContract: Contract {
     switch check {
     case .keepsRecords:
       var ada = try made("ada", "ada@example.org")
-      ada.failures = 3
-      ada.waitsUntil = Date(timeIntervalSince1970: 99)
+      for _ in 0..<4 { ada.tries.note(at: Date(timeIntervalSince1970: 99)) }
       ada.reset = AccountRecord.ResetCode(hash: "x", expires: Date(timeIntervalSince1970: 7))
       #expect(try await store.save(ada))
       #expect(try await store.record("ada") == ada)

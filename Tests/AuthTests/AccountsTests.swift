@@ -1,6 +1,7 @@
 @testable import Auth
 import Core
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
     var waits: [Double] = []
     for _ in 0..<6 {
       _ = try? await accounts.signIn(email: ada.email, password: Secret("wrong one"))
-      let until = try await harness.accountStore.record(ada.id)?.waitsUntil
+      let until = try await harness.accountStore.record(ada.id)?.tries.waitsUntil
       let wait = until.map { $0.timeIntervalSince(harness.clock.now) } ?? 0
       waits.append(wait)
       if let until, wait > 0 {
@@ -42,7 +43,7 @@ import Testing
     }
     #expect(waits == [0, 0, 5, 10, 20, 40])
     _ = try await accounts.signIn(email: ada.email, password: password)
-    #expect(try await harness.accountStore.record(ada.id)?.failures == 0)
+    #expect(try await harness.accountStore.record(ada.id)?.tries.count == 0)
   }
 
   @Test("The wait has an end however many tries there were")
@@ -50,10 +51,10 @@ import Testing
     let ada = try await harness.account()
     for _ in 0..<30 {
       _ = try? await accounts.signIn(email: ada.email, password: Secret("wrong one"))
-      harness.clock.advance(by: .seconds(Accounts.longestWait))
+      harness.clock.advance(by: .seconds(FailedTries.longestWait))
     }
     let record = try await harness.accountStore.record(ada.id)
-    #expect(record?.failures == 30)
+    #expect(record?.tries.count == 30)
     _ = try await accounts.signIn(email: ada.email, password: password)
   }
 
@@ -86,6 +87,40 @@ import Testing
     }
   }
 
+  @Test("Whether there is an account or not, a try is hashed once, waits the same and says the same")
+  func nobodyIsTold() async throws {
+    let ada = try await harness.account()
+    let nobody = try EmailAddress("nobody@example.org")
+    let counted = CountedHashing(harness.hashing)
+    let harness = AuthHarness(accounts: harness.accountStore, hashing: counted)
+    let accounts = harness.accounts
+    // What is made once is made before.
+    let other = try EmailAddress("other@example.org")
+    _ = try? await accounts.signIn(email: other, password: Secret("wrong one"))
+    var told: [[String]] = []
+    for email in [ada.email, nobody] {
+      var said: [String] = []
+      for _ in 0..<6 {
+        let before = counted.counts
+        do { _ = try await accounts.signIn(email: email, password: Secret("wrong one")) } catch {
+          said.append("\(error) \(counted.counts - before)")
+        }
+        do { _ = try await accounts.reset(email: email, code: Secret("1"), to: password) } catch {
+          said.append("\(error) \(counted.counts - before)")
+        }
+      }
+      told.append(said)
+    }
+    #expect(told[0] == told[1])
+  }
+
+  @Test("A password is the same however its letters were composed")
+  func composed() async throws {
+    let ada = try await harness.account()
+    try await accounts.changePassword(of: ada.id, from: password, to: Secret("Caf\u{E9} au lait"))
+    _ = try await accounts.signIn(email: ada.email, password: Secret("Cafe\u{301} au lait"))
+  }
+
   @Test("A session lasts thirty days from the last start, and not a moment longer")
   func sessions() async throws {
     let ada = try await harness.account()
@@ -110,5 +145,25 @@ import Testing
     do { if try await first.name == "A" { made += 1 } } catch AuthError.emailTaken {}
     do { if try await second.name == "B" { made += 1 } } catch AuthError.emailTaken {}
     #expect(made == 1)
+  }
+}
+
+/// Counts what is hashed.
+private final class CountedHashing: PasswordHashing {
+  private let hashing: any PasswordHashing
+  private let count = Mutex(0)
+
+  init(_ hashing: any PasswordHashing) { self.hashing = hashing }
+
+  var counts: Int { count.withLock { $0 } }
+
+  func hash(_ password: Secret) async throws(PasswordHashingError) -> String {
+    count.withLock { $0 += 1 }
+    return try await hashing.hash(password)
+  }
+
+  func verify(_ password: Secret, against hash: String) async -> Bool {
+    count.withLock { $0 += 1 }
+    return await hashing.verify(password, against: hash)
   }
 }

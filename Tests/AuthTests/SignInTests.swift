@@ -43,7 +43,7 @@ import Testing
       await app.fill("terms", "accept")
       #expect(app.content.fields.allSatisfy { $0.problem == nil })
       await app.tap("create")
-      #expect(app.notice?.contains("is an account with this address already") == true)
+      #expect(app.content.fields[1].problem?.hasPrefix("An account has this address") == true)
       await app.tap("sign-in")
       #expect(app.title == "Sign in")
       #expect(app.value(of: "email") == .text("BO@example.org"), "it need not be typed twice")
@@ -132,14 +132,70 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Guest") }
   }
 
-  @Test("Signing out asks an unsaved form in the other column whether it may be left")
-  func unsavedForm() async throws {
-    try await harness.account()
-    await withApp({ harness.session(layout: .wide) }) { app in
+  @Test("What was typed for a new account is still there after a look at the form to sign in")
+  func backAndForth() async {
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.fill("name", "Ada")
+      await app.fill("password", AuthHarness.password)
       await app.tap("sign-in")
-      await app.signIn("Ada")
-      await app.choose("A page")
-      #expect(app.session.snapshot.panes.map(\.content.title) == ["Ada", "A page"])
+      await app.fill("email", "ada@example.org")
+      await app.tap("create")
+      #expect(app.value(of: "name") == .text("Ada"))
+      #expect(app.value(of: "email") == .text("ada@example.org"))
+      #expect(app.value(of: "password") == .filled)
+    }
+  }
+
+  @Test("Whatever comes between, whoever made an account is signed in, and nothing is moved")
+  func interrupted() async throws {
+    try await harness.values(of: .guest).set(Data("1".utf8), for: "book")
+    try await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      #expect(app.title == "Take your books along?")
+      #expect(await app.open("booksapp://account/page") == .shown, "nothing is unsaved any more")
+      #expect(app.session.context.owner.isSignedIn)
+      let left = try await harness.values(of: .guest).value(for: "book")
+      #expect(left != nil)
+    }
+    await withApp({ harness.session() }) { app in #expect(app.title == "Ada") }
+  }
+
+  @Test("Signing in while signing in is refused, and one of them goes on")
+  func twice() async throws {
+    try await harness.account()
+    let held = HeldHashing(harness.hashing)
+    let slow = AuthHarness(accounts: harness.accountStore, hashing: held)
+    await withApp({ slow.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "ada@example.org")
+      await app.fill("password", AuthHarness.password)
+      async let first = app.session.perform("sign-in")
+      await held.isAsked()
+      #expect(await app.session.perform("sign-in", on: nil) == .busy)
+      held.letGo()
+      #expect(await first == .performed)
+      #expect(app.title == "Ada")
+    }
+  }
+
+  @Test("Going away while the password is looked at signs nobody in")
+  func goneMeanwhile() async throws {
+    try await harness.account()
+    let held = HeldHashing(harness.hashing)
+    let slow = AuthHarness(accounts: harness.accountStore, hashing: held)
+    await withApp({ slow.session() }) { app in
+      await app.tap("sign-in")
+      await app.fill("email", "ada@example.org")
+      await app.fill("password", AuthHarness.password)
+      async let first = app.session.perform("sign-in")
+      await held.isAsked()
+      async let closed = app.session.close()
+      held.letGo()
+      _ = await (first, closed)
+      #expect(app.title == "Guest")
+      #expect(!app.session.context.owner.isSignedIn)
     }
   }
 
@@ -151,7 +207,7 @@ import Testing
       await app.signIn("Ada")
       try await harness.values(of: .account(ada.id)).set(Data("1".utf8), for: "book")
       await app.tap("delete")
-      #expect(app.text.contains("1 things go with it"))
+      #expect(app.text.contains("With it goes: 1 things."))
       await app.fill("confirmation", "somebody@example.org")
       await app.tap("delete")
       #expect(app.content.fields.first?.problem != nil)
@@ -193,7 +249,7 @@ import Testing
       await app.tap("edit")
       await app.fill("email", "bo@example.org")
       await app.tap("save")
-      #expect(app.notice?.contains("already") == true)
+      #expect(app.content.fields[1].problem?.hasPrefix("An account has this address") == true)
       await app.fill("email", "lovelace@example.org")
       await app.fill("name", "Ada Lovelace")
       await app.tap("save")
@@ -202,7 +258,7 @@ import Testing
       await app.fill("old-password", "not this one")
       await app.fill("new-password", "another good one")
       await app.tap("save")
-      #expect(app.notice == "The address or the password is not right.")
+      #expect(app.content.fields[0].problem == "This is not your password.")
       await app.fill("old-password", AuthHarness.password)
       await app.tap("save")
       #expect(app.notice == "Your password is changed.")

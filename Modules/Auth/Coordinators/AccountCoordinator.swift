@@ -18,13 +18,18 @@ final class AccountCoordinator: Coordinator<Never> {
   }
 
   /// Shows what was chosen: beside the list where there is room, on top of it where there is not.
-  private func show(_ child: Coordinator<Void>) {
+  ///
+  /// - Returns: false where a form that stands there is kept.
+  @discardableResult
+  private func show(_ child: Coordinator<Void>) async -> Bool {
     guard let columns else {
       startChild(child)
-      return
+      return true
     }
-    for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
+    let old = children.filter { $0.navigator.stack == columns.secondary.stack }
+    guard await leave(old) else { return false }
     startChild(child, .on(columns.secondary))
+    return true
   }
 
   private func signIn(_ beginning: SignInCoordinator.Beginning) async {
@@ -60,30 +65,27 @@ final class AccountCoordinator: Coordinator<Never> {
         Action("sign-out", title: "Sign out", role: .primary),
         Action("stay", title: "Stay", role: .cancel),
       ])
-    guard await run(question, .present).value == "sign-out", await unlockEverything() else {
+    // What is unsaved is asked about first: after the last answer nothing more is asked.
+    guard await unlockEverything(), await run(question, .present).value == "sign-out" else {
       return
     }
     do throws(AuthError) {
       try await services.accounts.endSession()
-      leave()
+      // Takes everything of the account off the screen, this coordinator too.
+      services.current.account = nil
+      context.owner.signOut()
     } catch { viewModel.problem = error }
   }
 
   private func delete(_ account: Account) async {
     let flow = DeleteAccountCoordinator(account, services: services)
-    if await run(flow, .present).value != nil { leave() }
-  }
-
-  /// Takes everything of the account off the screen, this coordinator too.
-  private func leave() {
-    services.current.account = nil
-    context.owner.signOut()
+    _ = await run(flow, .present)
   }
 }
 
 extension AccountCoordinator: AccountScreenDelegate {
-  func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem) {
-    show(item.make())
+  func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem) async {
+    await show(item.make())
   }
 
   func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async {
@@ -103,8 +105,7 @@ extension AccountCoordinator: AccountScreenDelegate {
 extension AccountCoordinator: PlaceCoordinator {
   func show(_ route: Route) async -> RouteAnswer {
     guard let item = item(route) else { return .refused("this app has no such page") }
-    show(item.make())
-    return .shown
+    return await show(item.make()) ? .shown : .refused("what is open there was kept")
   }
 
   func check(_ route: Route) async -> RouteAnswer {

@@ -21,6 +21,10 @@ extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
   func deleteAccountScreenIsConfirmed(_ screen: DeleteAccountScreen) async {
     // Everything of theirs goes: whatever is open and unsaved is asked about first.
     guard await unlockEverything() else { return }
-    if await screen.viewModel.erase() { finish(()) }
+    guard await screen.viewModel.erase() else { return }
+    finish(())
+    // Also for somebody who went away meanwhile: nobody is signed in to what is not there.
+    services.current.account = nil
+    context.owner.signOut()
   }
 }

@@ -15,6 +15,8 @@ final class SignInCoordinator: Coordinator<Void> {
   private let beginning: Beginning
   /// The form at the bottom of the flow: signing in, or making an account.
   private var form: NavigationTree.EntryID?
+  /// What was typed into the form for a new account, while the other one stands in its place.
+  private var draft: CreateAccountViewModel.Draft?
 
   init(_ beginning: Beginning, services: AuthServices) {
     self.beginning = beginning
@@ -36,7 +38,7 @@ final class SignInCoordinator: Coordinator<Void> {
   private func showCreateAccount(email: String) {
     show(
       CreateAccountScreen(
-        CreateAccountViewModel(email: email, services: services), delegate: self))
+        CreateAccountViewModel(draft, email: email, services: services), delegate: self))
   }
 
   /// The two forms take each other's place: going back from either leaves the flow.
@@ -44,39 +46,36 @@ final class SignInCoordinator: Coordinator<Void> {
     form = if let form { replace(form, with: screen) } else { push(screen) }
   }
 
-  /// Signs in, after asking what becomes of what a guest has.
+  /// Signs in, and then asks what becomes of what a guest has: whatever comes between, the person
+  /// is signed in, and the guest's things are where they were.
   ///
   /// - Returns: what went wrong, or nil.
   private func admit(_ account: Account) async -> AuthError? {
+    // Whoever went away meanwhile is not signed in behind their back.
+    guard isRunning, !Task.isCancelled else { return nil }
     do throws(AuthError) {
-      if try await wantsGuestMoved(to: account) {
-        do throws(StorageError) { try await services.moveGuest(to: account.id) } catch {
-          throw .storage(error)
-        }
-      }
-      // Whoever went away meanwhile is not signed in behind their back.
-      guard isRunning, !Task.isCancelled else { return nil }
       let expires = try await services.accounts.beginSession(of: account)
       services.current.account = account
       await context.owner.signIn(account.id, expires: expires)
+      do throws(StorageError) {
+        if try await wantsGuestMoved(to: account) {
+          try await services.moveGuest(to: account.id)
+          await context.owner.reload()
+        }
+      } catch { throw .storage(error) }
       finish(())
       return nil
     } catch { return error }
   }
 
-  private func wantsGuestMoved(to account: Account) async throws(AuthError) -> Bool {
-    let summary: [String]
-    do throws(StorageError) { summary = try await services.summary(of: .guest) } catch {
-      throw .storage(error)
-    }
+  private func wantsGuestMoved(to account: Account) async throws(StorageError) -> Bool {
+    let summary = try await services.summary(of: .guest)
     guard !summary.isEmpty, isRunning else { return false }
     let question = AlertCoordinator(
-      title: "Take your books along?",
-      message: "You have \(AuthText.list(summary)) here without an account. They can move to "
-        + "\(account.name)'s account, or stay with the guest.",
+      title: "Take your books along?", message: AuthText.guestQuestion(summary, account.name),
       buttons: [
-        Action("move", title: "Move them", role: .primary),
-        Action("leave", title: "Leave them"),
+        Action("move", title: "Move to the account", role: .primary),
+        Action("leave", title: "Leave with the guest", role: .cancel),
       ])
     return await run(question, .present).value == "move"
   }
@@ -105,6 +104,7 @@ extension SignInCoordinator: CreateAccountScreenDelegate {
   }
 
   func createAccountScreenWantsToSignIn(_ screen: CreateAccountScreen) {
+    draft = screen.viewModel.draft
     showSignIn(.wish, email: screen.viewModel.draft.email)
   }
 

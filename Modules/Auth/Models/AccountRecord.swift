@@ -21,10 +21,8 @@ public struct AccountRecord: Codable, Hashable, Sendable {
   public var account: Account
   /// What the password is checked against.
   public var passwordHash: String
-  /// How often a wrong password or code was given since the last right one.
-  public var failures = 0
-  /// Until when no further try is looked at, or nil.
-  public var waitsUntil: Date?
+  /// The wrong tries since the last right one.
+  public var tries = FailedTries()
   /// The code that was sent last, or nil.
   public var reset: ResetCode?
 

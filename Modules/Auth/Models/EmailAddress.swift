@@ -1,3 +1,5 @@
+import Foundation
+
 /// A mailbox as RFC 5321, section 4.1.2, writes one, within the lengths of its section 4.5.3.1.
 ///
 /// Two addresses are equal when they are the same but for the case of their letters: that of the
@@ -97,21 +99,15 @@ public struct EmailAddress: Sendable {
       || scalar.properties.generalCategory == .spacingMark
   }
 
-  /// An IPv4 or IPv6 address in brackets (RFC 5321, section 4.1.3), by its shape.
+  /// An IPv4 or IPv6 address in brackets (RFC 5321, section 4.1.3).
   private static func isAddressLiteral(_ domain: Substring) -> Bool {
     guard domain.first == "[", domain.last == "]" else { return false }
     let inner = domain.dropFirst().dropLast()
+    var address = in6_addr()
     if inner.lowercased().hasPrefix("ipv6:") {
-      let address = inner.dropFirst(5)
-      return address.contains(":")
-        && address.utf8.allSatisfy { byte in
-          byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
-            || Character(Unicode.Scalar(byte)).isHexDigit
-        }
+      return inet_pton(AF_INET6, String(inner.dropFirst(5)), &address) == 1
     }
-    let numbers = inner.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4
-      && numbers.allSatisfy { $0.utf8.count <= 3 && UInt8($0) != nil && $0.first != "+" }
+    return inet_pton(AF_INET, String(inner), &address) == 1
   }
 }
 

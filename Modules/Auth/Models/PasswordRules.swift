@@ -49,13 +49,10 @@ enum PasswordRules {
   }
 
   /// An estimate from the length and the variety of characters: no promise, a hint while typing.
-  static func strength(of password: Secret) -> Strength {
-    let text = password.reveal()
-    // Beyond this nothing gets stronger, and a megabyte need not be looked at.
-    let characters = Array(text.prefix(64))
-    guard characters.count >= minimumLength, !common.contains(text.prefix(64).lowercased()) else {
-      return .weak
-    }
+  static func strength(of password: Secret, name: String = "", email: String = "") -> Strength {
+    // What is not taken is weak, however it looks.
+    guard (try? check(password, name: name, email: email)) != nil else { return .weak }
+    let characters = Array(password.reveal().prefix(64))
     var pool = 0
     if characters.contains(where: { $0.isLowercase }) { pool += 26 }
     if characters.contains(where: { $0.isUppercase }) { pool += 26 }

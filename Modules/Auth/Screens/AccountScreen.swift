@@ -3,7 +3,7 @@ import Core
 /// Is told what happens on an ``AccountScreen``.
 @MainActor protocol AccountScreenDelegate: AnyObject {
   /// Somebody chose what another feature offers.
-  func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem)
+  func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem) async
   /// Somebody wants one of the things that can be done with an account.
   func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async
 }
@@ -88,7 +88,8 @@ final class AccountScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     if case (.select, .row(let row)) = (action, input) {
       if let item = viewModel.items.first(where: { "item:\($0.id)" == row.rawValue }) {
-        delegate?.accountScreen(self, didChoose: item)
+        viewModel.result = nil
+        await delegate?.accountScreen(self, didChoose: item)
       }
     } else if let request = Request(rawValue: action.rawValue) {
       viewModel.result = nil

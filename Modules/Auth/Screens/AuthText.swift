@@ -9,6 +9,8 @@ enum AuthText {
     switch problem {
     case nil: nil
     case .missing: "Fill this in."
+    case .taken: "An account has this address already: sign in, or type another one."
+    case .wrong: "This is not your password."
     case .terms: "An account needs your agreement to the terms."
     case .notTheSame: "That is not the address of this account."
     case .name(.empty): "Say what you want to be called."
@@ -44,11 +46,12 @@ enum AuthText {
     let text: String =
       switch error {
       case .emailTaken:
-        "There is an account with this address already: sign in, or use another address."
+        "An account has this address already: sign in, or type another one."
       case .wrongCredentials: "The address or the password is not right."
       case .tooManyTries(let until):
         "There were too many wrong tries. Try again in \(duration(wait(until)))."
       case .wrongCode: "That is not the code, or its time is over. Ask for another one."
+      case .cancelled: "Cancelled."
       case .noAccount: "This account is not there any more. Sign in with another one."
       case .hashing(let error): error.description
       case .mail(.offline): "The message could not be sent. Check the connection and try again."
@@ -74,6 +77,11 @@ enum AuthText {
     case .good: Notice("The password is good.")
     case .strong: Notice("The password is strong.")
     }
+  }
+
+  static func guestQuestion(_ summary: [String], _ name: String) -> String {
+    "Without an account you have here: \(list(summary)). It can move to \(name)'s account, or stay "
+      + "with the guest; closing this leaves it there."
   }
 
   /// `3 books, 2 shelves and a profile`.

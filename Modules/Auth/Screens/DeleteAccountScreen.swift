@@ -28,7 +28,7 @@ final class DeleteAccountScreen: Screen {
           "confirmation",
           .fields([
             Field(
-              "confirmation", label: "Type your e-mail address to confirm", kind: .email,
+              "confirmation", label: "Your e-mail", kind: .email,
               value: .some(text: viewModel.confirmation),
               placeholder: viewModel.account.email.text,
               problem: viewModel.isWrong ? AuthText.message(.notTheSame) : nil)
@@ -40,9 +40,9 @@ final class DeleteAccountScreen: Screen {
   private var what: String {
     var sentences = ["The account of \(viewModel.account.name) is removed from this machine."]
     if !viewModel.summary.isEmpty {
-      sentences.append("\(AuthText.list(viewModel.summary)) go with it.")
+      sentences.append("With it goes: \(AuthText.list(viewModel.summary)).")
     }
-    return (sentences + ["Nobody can bring it back."]).joined(separator: " ")
+    return (sentences + ["Nobody can bring it back. Type your e-mail address to confirm."]).joined(separator: " ")
   }
 
   func appeared() -> AppearanceWork? {

@@ -28,7 +28,8 @@ final class NewPasswordScreen: Screen {
           "password",
           .fields([
             Field(
-              "code", label: "Code", kind: .secure, value: .some(secret: viewModel.code),
+              "code", label: "Code", kind: .text, value: .some(text: viewModel.code),
+              placeholder: "eight digits",
               problem: AuthText.message(viewModel.problems[.code])),
             Field(
               "new-password", label: "New password", kind: .secure,
@@ -51,7 +52,7 @@ final class NewPasswordScreen: Screen {
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
-    case (.fill, .field("code", let value)): viewModel.code = value.secret
+    case (.fill, .field("code", let value)): viewModel.code = value.text
     case (.fill, .field("new-password", let value)): viewModel.password = value.secret
     case ("save", _):
       guard let account = await viewModel.save() else { return }

@@ -2,39 +2,49 @@ import Core
 import Foundation
 
 extension Accounts {
-  /// Checks a password against a record's, and notes how it went.
-  func verify(
-    _ password: Secret, of record: AccountRecord
-  ) async throws(AuthError) -> AccountRecord {
-    try checkPause(of: record)
-    guard await hashing.verify(password, against: record.passwordHash) else {
-      try await noteFailure(of: record)
-      throw .wrongCredentials
+  /// Checks a password or a code against a hash, and notes how it went.
+  ///
+  /// Takes the same time, and waits the same, whether there is an account, a hash, or neither.
+  ///
+  /// - Parameters:
+  ///   - hash: what is checked against, or nil for nothing that could be right.
+  ///   - record: the account of the address, or nil for none.
+  func isRight(
+    _ secret: Secret, _ hash: String?, of record: AccountRecord?, _ email: EmailAddress
+  ) async throws(AuthError) -> Bool {
+    let tries: FailedTries
+    if let record { tries = record.tries } else { tries = await decoys.tries(with: email) }
+    try tries.check(at: clock.now)
+    let decoy: String
+    do throws(PasswordHashingError) { decoy = try await decoys.hash(by: hashing) } catch {
+      throw .hashing(error)
     }
-    guard record.failures > 0 || record.waitsUntil != nil else { return record }
-    var record = record
-    record.failures = 0
-    record.waitsUntil = nil
-    _ = try await save(record)
-    return record
+    let isRight = await hashing.verify(secret.normalized, against: hash ?? decoy) && hash != nil
+    guard let record else {
+      await decoys.noteFailure(with: email, at: clock.now)
+      return false
+    }
+    // Read again: another try may have failed meanwhile, and the account may be gone.
+    var latest = try await existing(record.account.id)
+    try latest.tries.check(at: clock.now)
+    if isRight, latest.tries == FailedTries() { return true }
+    if isRight { latest.tries = FailedTries() } else { latest.tries.note(at: clock.now) }
+    _ = try await save(latest)
+    return isRight
   }
 
-  /// Refuses a try that comes too early after too many wrong ones.
-  func checkPause(of record: AccountRecord) throws(AuthError) {
-    if let until = record.waitsUntil, until > clock.now { throw .tooManyTries(until: until) }
-  }
-
-  /// Notes a wrong try: after the free ones each doubles the wait for the next.
-  func noteFailure(of record: AccountRecord) async throws(AuthError) {
-    // Read again: another try may have failed meanwhile.
-    var record = try await existing(record.account.id)
-    record.failures += 1
-    let paid = record.failures - Self.freeTries
-    if paid >= 0 {
-      let wait = min(Self.longestWait, 5 * pow(2, Double(min(paid, 20))))
-      record.waitsUntil = clock.now + wait
-    }
+  /// Keeps a new password for an account that is there.
+  func setPassword(
+    _ password: Secret, of id: Identifier<Owner>
+  ) async throws(AuthError) -> Account {
+    let hash = try await hash(password)
+    // Read after the slow part: what happened meanwhile is not undone.
+    var record = try await existing(id)
+    record.passwordHash = hash
+    record.reset = nil
+    record.tries = FailedTries()
     _ = try await save(record)
+    return record.account
   }
 
   /// For how many seconds the next try has to wait, at least one.
@@ -72,8 +82,17 @@ extension Accounts {
   }
 
   func hash(_ password: Secret) async throws(AuthError) -> String {
+    let hash: String
     do throws(PasswordHashingError) {
-      return try await hashing.hash(password)
+      hash = try await hashing.hash(password.normalized)
     } catch { throw .hashing(error) }
+    // Whoever cancelled meanwhile wants nothing to be kept.
+    if Task.isCancelled { throw .cancelled }
+    return hash
   }
+}
+
+extension Secret {
+  /// The same secret however its letters were composed (NIST SP 800-63B-3, section 5.1.1.2: NFKC).
+  fileprivate var normalized: Secret { Secret(reveal().precomposedStringWithCompatibilityMapping) }
 }

@@ -9,10 +9,6 @@ struct Accounts: Sendable {
   static let sessionLength: TimeInterval = 30 * 86_400
   /// For how long a code is good.
   static let codeLength: TimeInterval = 900
-  /// How many wrong tries are free.
-  static let freeTries = 3
-  /// The longest time that a next try has to wait.
-  static let longestWait: TimeInterval = 900
 
   let store: any AccountStore
   let hashing: any PasswordHashing
@@ -20,6 +16,7 @@ struct Accounts: Sendable {
   let clock: any AppClock
   let identifiers: any IdentifierSource
   let randomness: any RandomSource
+  let decoys = Decoys()
 
   /// Makes an account.
   func create(
@@ -38,21 +35,22 @@ struct Accounts: Sendable {
 
   /// Says whose address and password these are.
   func signIn(email: EmailAddress, password: Secret) async throws(AuthError) -> Account {
-    guard let record = try await record(for: email) else {
-      // As slow as for an account that is there, so that time does not tell who has one.
-      _ = await hashing.verify(password, against: try await hash(Secret("nobody's password")))
+    let record = try await record(for: email)
+    guard try await isRight(password, record?.passwordHash, of: record, email) else {
       throw .wrongCredentials
     }
-    return try await verify(password, of: record).account
+    guard let record else { throw .wrongCredentials }
+    return record.account
   }
 
-  /// Changes the name and the address.
+  /// Changes the name and the address. A code that was sent to the old one is good no more.
   func change(
     _ id: Identifier<Owner>, name: String, email: EmailAddress
   ) async throws(AuthError) -> Account {
     var record = try await existing(id)
     record.account.name = name
     record.account.email = email
+    record.reset = nil
     guard try await save(record) else { throw .emailTaken }
     return record.account
   }
@@ -61,10 +59,11 @@ struct Accounts: Sendable {
   func changePassword(
     of id: Identifier<Owner>, from old: Secret, to new: Secret
   ) async throws(AuthError) {
-    var record = try await verify(old, of: try await existing(id))
-    record.passwordHash = try await hash(new)
-    record.reset = nil
-    _ = try await save(record)
+    let record = try await existing(id)
+    guard try await isRight(old, record.passwordHash, of: record, record.account.email) else {
+      throw .wrongCredentials
+    }
+    _ = try await setPassword(new, of: id)
   }
 
   // MARK: Forgotten passwords
@@ -77,7 +76,6 @@ struct Accounts: Sendable {
     let code = (0..<8).map { _ in String(randomness.next(below: 10)) }.joined()
     let hash = try await hash(Secret(code))
     guard var record = try await record(for: email) else { return nil }
-    try checkPause(of: record)
     record.reset = AccountRecord.ResetCode(
       hash: hash, expires: clock.now + Self.codeLength)
     _ = try await save(record)
@@ -90,24 +88,10 @@ struct Accounts: Sendable {
   func reset(
     email: EmailAddress, code: Secret, to password: Secret
   ) async throws(AuthError) -> Account {
-    guard var record = try await record(for: email) else { throw .wrongCode }
-    try checkPause(of: record)
-    let isRight =
-      if let reset = record.reset, reset.expires > clock.now {
-        await hashing.verify(code, against: reset.hash)
-      } else {
-        false
-      }
-    guard isRight else {
-      try await noteFailure(of: record)
-      throw .wrongCode
-    }
-    record.passwordHash = try await hash(password)
-    record.reset = nil
-    record.failures = 0
-    record.waitsUntil = nil
-    _ = try await save(record)
-    return record.account
+    let record = try await record(for: email)
+    let reset = record?.reset.flatMap { $0.expires > clock.now ? $0.hash : nil }
+    guard try await isRight(code, reset, of: record, email), let record else { throw .wrongCode }
+    return try await setPassword(password, of: record.account.id)
   }
 
   // MARK: Sessions

@@ -11,6 +11,8 @@ public enum AuthError: Error, Hashable, Sendable {
   case tooManyTries(until: Date)
   /// The code is not the one that was sent, or it is over.
   case wrongCode
+  /// It was cancelled, and nothing was kept.
+  case cancelled
   /// The account is gone.
   case noAccount
   /// The password can't be used or could not be secured.

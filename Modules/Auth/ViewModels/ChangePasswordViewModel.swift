@@ -33,7 +33,7 @@ import Observation
       try await services.accounts.changePassword(of: account.id, from: old, to: new)
       return true
     } catch {
-      problem = error
+      if error == .wrongCredentials { problems[.oldPassword] = .wrong } else { problem = error }
       return false
     }
   }

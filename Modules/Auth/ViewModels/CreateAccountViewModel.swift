@@ -18,8 +18,7 @@ import Observation
       if !problems.isEmpty { problems = validate().problems }
     }
   }
-  /// How strong the password is, once somebody has asked: content says nothing of a secret unasked,
-  /// and so a recording with another one in its place shows the same screens.
+  /// How strong the password is, once somebody has asked: content says nothing of a secret unasked.
   private(set) var strength: PasswordRules.Strength?
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
@@ -27,16 +26,24 @@ import Observation
   @ObservationIgnored private let first: Draft
   @ObservationIgnored private let services: AuthServices
 
-  init(email: String = "", services: AuthServices) {
+  /// Whether the account is there: what was typed is stored then.
+  @ObservationIgnored private var isCreated = false
+
+  /// - Parameters:
+  ///   - draft: what was typed into the form when it was here before.
+  ///   - email: an address that was typed elsewhere.
+  init(_ draft: Draft? = nil, email: String = "", services: AuthServices) {
     self.services = services
-    first = Draft(name: services.suggestedName(), email: email)
-    draft = first
+    first = Draft(name: services.suggestedName(), email: "")
+    self.draft = draft ?? first
+    if !email.isEmpty { self.draft.email = email }
   }
 
-  var isChanged: Bool { draft != first }
+  var isChanged: Bool { draft != first && !isCreated }
   /// Says how strong the password is that was typed.
   func measure() {
-    strength = PasswordRules.strength(of: draft.password)
+    strength = PasswordRules.strength(
+      of: draft.password, name: draft.name, email: draft.email)
   }
 
   /// Makes the account; nil when something is wrong with what was typed, or in the way.
@@ -47,10 +54,12 @@ import Observation
     strength = nil
     guard problems.isEmpty, let name, let email else { return nil }
     do throws(AuthError) {
-      return try await services.accounts.create(
+      let account = try await services.accounts.create(
         name: name, email: email, password: draft.password)
+      isCreated = true
+      return account
     } catch {
-      problem = error
+      if error == .emailTaken { problems[.email] = .taken } else { problem = error }
       return nil
     }
   }

@@ -37,7 +37,7 @@ import Observation
     do throws(AuthError) {
       return try await services.accounts.change(account.id, name: name, email: email)
     } catch {
-      problem = error
+      if error == .emailTaken { problems[.email] = .taken } else { problem = error }
       return nil
     }
   }

@@ -10,6 +10,10 @@ enum FieldProblem: Hashable {
   case terms
   /// What was typed to confirm is not what was asked for.
   case notTheSame
+  /// Another account has this address.
+  case taken
+  /// It is not the password of this account.
+  case wrong
 }
 
 /// The fields of this feature's forms.

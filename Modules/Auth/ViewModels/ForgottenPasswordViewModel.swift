@@ -41,7 +41,8 @@ import Observation
   let email: EmailAddress
   /// What a sandbox would have sent, or nil.
   let sandboxCode: String?
-  var code = Secret("") { didSet { problems[.code] = nil } }
+  /// The code as it was typed. It is good once and for minutes, and no secret of the person's.
+  var code = "" { didSet { problems[.code] = nil } }
   var password = Secret("") { didSet { problems[.newPassword] = nil } }
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
@@ -66,7 +67,7 @@ import Observation
     problem = nil
     guard problems.isEmpty else { return nil }
     do throws(AuthError) {
-      return try await services.accounts.reset(email: email, code: code, to: password)
+      return try await services.accounts.reset(email: email, code: Secret(code), to: password)
     } catch {
       problem = error
       return nil

@@ -45,6 +45,22 @@ extension Change {
 }
 
 extension AnyCoordinator {
+  /// Stops children to make room for another one, as a person's wish to leave them: every locked
+  /// screen of theirs is asked first.
+  ///
+  /// - Returns: whether they have gone; when one is kept, all are.
+  public func leave(_ children: [AnyCoordinator]) async -> Bool {
+    guard isRunning else { return false }
+    let entries = children.reduce(into: Set()) { $0.formUnion($1.subtreeEntries()) }.sorted()
+    let change = Change(kind: .close, reason: .replaced) { tree in
+      for entry in entries { _ = tree.remove(entry) }
+      return true
+    }
+    guard await started.window.unlock(change), isRunning, !Task.isCancelled else { return false }
+    for child in children { child.stop() }
+    return true
+  }
+
   /// Asks every locked screen of the whole app whether it may be left, and returns true when all
   /// agreed: what comes before a signing out.
   ///

@@ -7,6 +7,8 @@
   var isLaunched: Bool { get }
   /// Is called once, when the tabs have come.
   var onLaunch: (() -> Void)? { get set }
+  /// Is called when somebody whose session was over has signed in again.
+  var onReturn: (() -> Void)? { get set }
   /// The coordinator of a tab, or nil for a tab that is not there.
   func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)?
   /// Makes a tab the visible one.

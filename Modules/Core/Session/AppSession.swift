@@ -56,6 +56,8 @@
       // Whoever comes after somebody who left begins at the beginning.
       restores = false
     }
+    // Whoever comes back finds the places that are theirs.
+    root.onReturn = { [weak self] in self?.launched(restoring: true) }
     if let link { _ = await open(link) }
     root.attach(
       to: AnyCoordinator.Surroundings(window: window, context: context, navigator: navigator),

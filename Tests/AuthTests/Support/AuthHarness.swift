@@ -71,6 +71,7 @@ final class AuthRoot: Coordinator<Never>, AppRoot, OwnerObserver {
   let features: [Feature]
   private(set) var isLaunched = false
   var onLaunch: (() -> Void)?
+  var onReturn: (() -> Void)?
 
   init(_ feature: Feature) {
     features = [feature]

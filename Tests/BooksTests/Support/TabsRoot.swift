@@ -5,6 +5,7 @@ final class TabsRoot: Coordinator<Never>, AppRoot {
   let features: [Feature]
   private(set) var isLaunched = false
   var onLaunch: (() -> Void)?
+  var onReturn: (() -> Void)?
 
   init(_ feature: Feature) {
     features = [feature]

@@ -4,6 +4,7 @@ import Core
 final class ToyRoot: Coordinator<Never>, AppRoot {
   let features: [Feature]
   var onLaunch: (() -> Void)?
+  var onReturn: (() -> Void)?
   private(set) var isLaunched = false
 
   init(toy: Toy) {

@@ -9,6 +9,7 @@ final class HomeRoot: Coordinator<Never>, AppRoot, OwnerObserver {
   let features: [Feature]
   private(set) var isLaunched = false
   var onLaunch: (() -> Void)?
+  var onReturn: (() -> Void)?
   private let make: () -> HomeCoordinator
 
   init(_ feature: Feature, make: @escaping () -> HomeCoordinator) {

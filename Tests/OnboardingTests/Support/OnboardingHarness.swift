@@ -72,6 +72,7 @@ final class OnboardingRoot: Coordinator<Never>, AppRoot, OwnerObserver {
   let features: [Feature]
   private(set) var isLaunched = false
   var onLaunch: (() -> Void)?
+  var onReturn: (() -> Void)?
 
   init(_ feature: Feature) {
     features = [feature]

@@ -7,6 +7,7 @@ import Shell
   let features: [Feature]
   var isLaunched = false
   var onLaunch: (() -> Void)?
+  var onReturn: (() -> Void)?
   private let services: ToyServices
   private var tabs: [TabItem.ID: any TabCoordinator] = [:]
   private var bar: [Navigator] = []
