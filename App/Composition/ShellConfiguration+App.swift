@@ -10,8 +10,11 @@ extension ShellConfiguration {
       let world = AppWorld(AppWorld.Options(options))
       return { world.makeSession() }
     },
-    map: { format in
-      let map = try await Crawler(samples: .app, make: { AppWorld(.crawl).makeSession() }).crawl()
+    map: { format, launch in
+      var options = AppWorld.Options.crawl
+      options.layout = launch.layout
+      options.experiments = Experiments(launch.variants)
+      let map = try await Crawler(samples: .app, make: { AppWorld(options).makeSession() }).crawl()
       return format == .dot ? map.dot : map.mermaid
     },
     destinations: { screen, action in

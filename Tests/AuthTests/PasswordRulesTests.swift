@@ -48,8 +48,8 @@ struct PasswordRulesTests {
       ("", .empty), (" \n ", .empty), (String(repeating: "x", count: 61), .tooLong),
       (String(repeating: "x", count: 1_000_000), .tooLong), ("A\u{202E}da", .unprintable),
       ("A\u{7}da", .unprintable), ("A\u{2028}da", .unprintable), ("\u{200B}", .unprintable),
-    ] as [(String, PersonName.Problem)])
-  func names(text: String, problem: PersonName.Problem) throws {
+    ] as [(String, ReadableName.Problem)])
+  func names(text: String, problem: ReadableName.Problem) throws {
     #expect(throws: problem) { _ = try PersonName.read(text) }
     for name in ["Ada", " Ada Lovelace ", "紫式部", "نجيب محفوظ", "🧑🏽‍🚀", "O’Brian-Śmith"] {
       #expect(try PersonName.read(name) == name.trimmed)

@@ -47,10 +47,40 @@ struct MembershipGuardTests {
     try await makeShelves(3)
     await withApp(scene.session) { app in
       await app.tab("Shelves")
-      await app.tap("new", "SHELF 2")
-      await app.tap("new", "want to read")
+      for name in ["SHELF 2", "want to read"] {
+        await app.tap("new", name)
+        #expect(app.notice == "There is a shelf named \(name) already.")
+      }
       #expect(app.title == "Shelves")
       #expect(app.rows.count == 6)
+    }
+  }
+
+  @Test(
+    "A name that nobody can read is no shelf's",
+    arguments: ["\u{200B}", "a\u{202E}b", "\u{7}", String(repeating: "x", count: 61)])
+  func unreadableName(name: String) async throws {
+    try await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.tap("new", name)
+      #expect(app.notice?.hasPrefix("A shelf's name") == true)
+      #expect(app.content.action("new")?.input?.value == .text(name))
+      let shelves = try await scene.guestStore.ownShelves()
+      #expect(shelves.isEmpty)
+    }
+  }
+
+  @Test("What was refused is said no more once one has been elsewhere")
+  func saidOnce() async throws {
+    try await makeShelves(3)
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.tap("new", "Poems")
+      await app.close()
+      #expect(app.notice?.contains("for members") == true)
+      await app.tab("Search")
+      await app.tab("Shelves")
+      #expect(app.notice == nil)
     }
   }
 

@@ -8,8 +8,10 @@ import Testing
   @Test("The version, the help and the map go to standard output")
   func questions() async {
     #expect(await ToyRun("", ["--version"]).output == "Toy 1.2.3\n")
-    #expect(await ToyRun("", ["map"]).output == "mermaid of the toy\n")
-    #expect(await ToyRun("", ["map", "--format", "dot"]).output == "dot of the toy\n")
+    #expect(await ToyRun("", ["map"]).output == "mermaid of the toy, compact\n")
+    #expect(
+      await ToyRun("", ["map", "--layout", "wide"]).output == "mermaid of the toy, wide\n")
+    #expect(await ToyRun("", ["map", "--format", "dot"]).output == "dot of the toy, compact\n")
     let help = await ToyRun("", ["--help"])
     #expect(help.output.hasPrefix("Usage:\n  Toy [OPTIONS] [LINK]"))
     for option in OptionName.allCases { #expect(help.output.contains("--\(option.rawValue) ")) }

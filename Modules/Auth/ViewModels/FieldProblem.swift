@@ -3,7 +3,7 @@ import Core
 /// What is wrong with a field of one of this feature's forms.
 enum FieldProblem: Hashable {
   case missing
-  case name(PersonName.Problem)
+  case name(ReadableName.Problem)
   case email(EmailAddress.Problem)
   case password(PasswordRules.Problem)
   /// The terms are not accepted.
@@ -32,7 +32,7 @@ struct FormReader {
   private(set) var problems: FormProblems = [:]
 
   mutating func name(_ typed: String) -> String? {
-    do throws(PersonName.Problem) { return try PersonName.read(typed) } catch {
+    do throws(ReadableName.Problem) { return try PersonName.read(typed) } catch {
       problems[.name] = .name(error)
       return nil
     }

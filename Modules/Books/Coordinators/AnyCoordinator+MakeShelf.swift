@@ -4,8 +4,9 @@ extension AnyCoordinator {
   /// Makes a shelf of the reader's own. More of them than everybody may have need what the feature
   /// requires for that; without it, nothing is made, and the name is kept.
   func makeShelf(
-    named name: String, in shelves: ShelvesViewModel, for services: BooksServices
+    named typed: String, in shelves: ShelvesViewModel, for services: BooksServices
   ) async -> Shelf? {
+    guard let name = shelves.readName(typed) else { return nil }
     if await shelves.isBeyondFree(name) {
       guard await meet(services.requirements.membership) else {
         shelves.refuseShelf(named: name)

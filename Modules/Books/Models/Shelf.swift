@@ -22,12 +22,6 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   public static let freeCount = 3
   /// The length of the longest name, in characters.
   public static let maximumNameLength = 60
-
-  /// The name that typed text gives to a shelf, or nil for text without anything but blanks.
-  static func name(from text: String) -> String? {
-    let name = String(text.trimmed.prefix(maximumNameLength)).trimmed
-    return name.isEmpty ? nil : name
-  }
 }
 
 extension Identifier where Subject == Shelf {

@@ -126,6 +126,12 @@ enum BooksText {
   static func notice(_ problem: ShelvesViewModel.Problem) -> Notice {
     switch problem {
     case .storage(let error): Notice(error.description, tone: .problem)
+    case .name(.empty): Notice("A shelf has a name that can be seen.", tone: .problem)
+    case .name(.tooLong):
+      Notice("A shelf's name has at most \(Shelf.maximumNameLength) characters.", tone: .problem)
+    case .name(.unprintable):
+      Notice("A shelf's name has no control characters and no invisible marks.", tone: .problem)
+    case .exists(let name): Notice("There is a shelf named \(name) already.", tone: .problem)
     case .onlyForMembers:
       Notice(
         "Everybody may make \(count(Shelf.freeCount, "shelf", "shelves")); more are for members.",

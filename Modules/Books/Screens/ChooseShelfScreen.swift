@@ -36,14 +36,17 @@ final class ChooseShelfScreen: Screen {
       actions: [.newShelf(viewModel.unmadeName)])
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? {
+    viewModel.forgetRefusal()
+    return viewModel.appearance
+  }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.select, .row(let row)):
       if let shelf = viewModel.shelf(at: row) { onShelf(shelf) }
     case ("new", .value(.text(let name))):
-      if let name = Shelf.name(from: name) { await onMakeShelf(name) }
+      await onMakeShelf(name)
     default: break
     }
   }

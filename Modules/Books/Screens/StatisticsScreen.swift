@@ -79,7 +79,10 @@ final class StatisticsScreen: Screen {
     ]
   }
 
-  func appeared() -> AppearanceWork? { viewModel.appearance }
+  func appeared() -> AppearanceWork? {
+    viewModel.forgetRefusal()
+    return viewModel.appearance
+  }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch action {

@@ -7,6 +7,10 @@ import Observation
   enum Problem: Hashable {
     case storage(StorageError)
     case onlyForMembers
+    /// No shelf can be called so.
+    case name(ReadableName.Problem)
+    /// There is a shelf of this name, and no second one was made.
+    case exists(String)
   }
 
   /// What a library has of shelves.
@@ -43,6 +47,36 @@ import Observation
       if case .storage = problem { problem = nil }
     } catch {
       problem = .storage(error)
+    }
+  }
+
+  /// Says no more why a shelf was not made.
+  func forgetRefusal() {
+    if case .storage = problem { return }
+    problem = nil
+  }
+
+  /// The name that was typed, or nil for one that no shelf can have, which is said.
+  func readName(_ typed: String) -> String? {
+    do throws(ReadableName.Problem) {
+      return try ReadableName(typed, limit: Shelf.maximumNameLength).text
+    } catch {
+      (problem, unmadeName) = (.name(error), typed)
+      return nil
+    }
+  }
+
+  /// Says that there is a shelf of this name already.
+  func refuseTwin(of name: String) {
+    (problem, unmadeName) = (.exists(name), nil)
+  }
+
+  /// Whether there is a shelf of this name, in whatever case.
+  func hasShelf(named name: String) -> Bool {
+    let wanted = name.lowercased()
+    return shelves.contains { shelf in
+      shelf.name.lowercased() == wanted
+        || !shelf.isOwn && shelf.id.rawValue.replacing("-", with: " ") == wanted
     }
   }
 

@@ -19,7 +19,8 @@ import Core
         printer.print("\(configuration.name) \(configuration.version)\n")
         return ExitStatus.success
       case .map(let format):
-        printer.print(try await configuration.map(format).endingWithNewLine)
+        let launch = options.launchOptions(terminalColumns: nil)
+        printer.print(try await configuration.map(format, launch).endingWithNewLine)
         return ExitStatus.success
       case .replay(let path): return try await replay(path, printer)
       case .run: return try await runApp(printer)
@@ -30,6 +31,13 @@ import Core
     }
   }
 
+  /// The map is that of the usual ways: another variant may lead elsewhere.
+  private var destinations: @MainActor @Sendable (ScreenKind, Action.ID) -> [String] {
+    guard options.variants.isEmpty else { return { _, _ in [] } }
+    let known = configuration.destinations
+    return { known($0, $1) }
+  }
+
   private func runApp(_ printer: Printer) async throws -> Int32 {
     let columns = console.columns()
     let file: RecordingFile? = try options.recording.map { try RecordingFile(path: $0) }
@@ -38,7 +46,7 @@ import Core
     let isScript = !console.isInputTerminal || options.isJSON
     let app = RunningApp(makeSession: makeSession)
     let runner = CommandRunner(
-      app: app, destinations: configuration.destinations, waitsForAll: isScript || file != nil)
+      app: app, destinations: destinations, waitsForAll: isScript || file != nil)
     let stage = Stage(
       console: console, app: app, runner: runner,
       recorder: file.map { recorder(to: $0, columns: columns) }, makeFace: makeFace)

@@ -15,9 +15,10 @@ public struct ShellConfiguration: Sendable {
   ///
   /// Called once for each run; what it returns is called again for `relaunch`.
   public var makeWorld: @MainActor (LaunchOptions) async throws -> MakeSession
-  /// Draws the map of the screens.
-  public var map: @MainActor (MapFormat) async throws -> String
-  /// Names the screens to which an action of a kind of screen leads; none where it is not known.
+  /// Draws the map of the screens, of the layout and the variants that the options ask for.
+  public var map: @MainActor (MapFormat, LaunchOptions) async throws -> String
+  /// Names the screens to which an action of a kind of screen leads; none where it is not known. Not
+  /// asked in a run with variants, in which it may lead elsewhere.
   ///
   /// Rows are asked for by ``Core/Identifier/select``.
   public var destinations: @MainActor (ScreenKind, Action.ID) -> [String]
@@ -26,7 +27,7 @@ public struct ShellConfiguration: Sendable {
   public init(
     name: String, version: String, experiments: [String: [String]] = [:],
     makeWorld: @escaping @MainActor (LaunchOptions) async throws -> MakeSession,
-    map: @escaping @MainActor (MapFormat) async throws -> String,
+    map: @escaping @MainActor (MapFormat, LaunchOptions) async throws -> String,
     destinations: @escaping @MainActor (ScreenKind, Action.ID) -> [String] = { _, _ in [] }
   ) {
     self.name = name

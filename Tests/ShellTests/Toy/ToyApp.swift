@@ -144,7 +144,7 @@ extension ShellConfiguration {
           AppSession(context: services.context, root: ToyRoot(services: services))
         }
       },
-      map: { "\($0.rawValue) of the toy" },
+      map: { format, options in "\(format.rawValue) of the toy, \(options.layout.rawValue)" },
       destinations: { kind, action in
         kind == "Planet" && action == "edit" ? ["Note"] : []
       })
