@@ -41,6 +41,15 @@ import Testing
   @Test("A coordinator of more than 150 lines is worth a warning")
   func coordinatorLength() { expect(.coordinatorLength, severity: .warning) }
 
+  @Test("A delegate or routing protocol that asks for more than 7 things is worth a warning")
+  func routingSize() { expect(.routingSize, severity: .warning) }
+
+  @Test("A screen holds whom it tells weakly")
+  func weakReporting() { expect(.weakReporting) }
+
+  @Test("A screen names no service")
+  func services() { expect(.screensKnowNoServices) }
+
   @Test("The sources that the rules are held against are found")
   func sources() {
     let modules = Set(SourceTree.project.files.compactMap(\.module?.name))

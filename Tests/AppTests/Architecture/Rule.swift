@@ -23,7 +23,7 @@ struct Rule: Sendable {
   static let all: [Rule] = [
     .imports, .featureFolders, .typeNames, .documentation, .trackedWork, .platforms,
     .screensKnowNoNavigation, .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps,
-    .fileLength, .coordinatorLength,
+    .fileLength, .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
   ]
 
   /// What is wrong in the files, in their order.

@@ -74,6 +74,11 @@ extension Snippet {
     Snippet(
       .coordinatorLength, "Modules/Books/Coordinators/ACoordinator.swift",
       String(repeating: "\n", count: 151)),
+    Snippet(
+      .routingSize, "Modules/Books/Screens/A.swift",
+      "protocol ARouting: AnyObject {\n" + String(repeating: "  func a()\n", count: 8) + "}"),
+    Snippet(.weakReporting, "Modules/Auth/Screens/A.swift", "private let delegate: any ADelegate"),
+    Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: BooksServices"),
   ]
 
   /// What looks alike and is allowed.
@@ -115,5 +120,12 @@ extension Snippet {
     Snippet(
       .noSingletons, "Modules/Books/Services/Embedded/A.swift", "static let shared = A()"),
     Snippet(.noTraps, "Modules/Core/A.swift", "let a = try !b() // try! as!"),
+    Snippet(
+      .routingSize, "Modules/Books/Screens/A.swift",
+      "protocol ADelegate: AnyObject {\n" + String(repeating: "  func a()\n", count: 7)
+        + "}\nfinal class B { func a() {} }"),
+    Snippet(.weakReporting, "Modules/Auth/Screens/A.swift", "weak var delegate: (any ADelegate)?"),
+    Snippet(.weakReporting, "Modules/Auth/Screens/A.swift", "var a: (any ARouting)? { b }"),
+    Snippet(.screensKnowNoServices, "Modules/Books/ViewModels/A.swift", "let a: BooksServices"),
   ]
 }

@@ -1,0 +1,62 @@
+extension Rule {
+  /// A protocol that asks for more and more of who is told is a screen that should be two. This one
+  /// is a warning.
+  static let routingSize = Rule("routing size") { file in
+    guard file.module?.role == .feature else { return [] }
+    return file.tokens.indices.compactMap { index in
+      guard file.tokens[index].text == "protocol", let name = file.token(index + 1),
+        name.isReporting
+      else { return nil }
+      let count = file.requirements(ofProtocolAt: index)
+      return count > 7
+        ? file.violation(file.tokens[index].line, "\(name) asks for \(count) things: at most 7")
+        : nil
+    }
+  }
+
+  /// A screen that held whom it tells would keep them alive.
+  static let weakReporting = Rule("weak reporting") { file in
+    guard file.featureFolder == "Screens" || file.featureFolder == "ViewModels" else { return [] }
+    return file.tokens.indices.compactMap { index in
+      let token = file.tokens[index]
+      guard token.text == "var" || token.text == "let", file.token(index + 2) == ":" else {
+        return nil
+      }
+      let line = file.tokens[index...].prefix { $0.line == token.line }
+      // What has a body is computed.
+      guard line.contains(where: { $0.text.isReporting }),
+        !line.contains(where: { $0.text == "{" }),
+        !file.modifiers(before: index).contains("weak")
+      else { return nil }
+      return file.violation(token.line, "whom a screen tells is held strongly")
+    }
+  }
+
+  /// A screen asks its view model, or whom it tells; neither knows where things are kept but the
+  /// view model.
+  static let screensKnowNoServices = Rule("screens know no services") { file in
+    guard file.featureFolder == "Screens" else { return [] }
+    let suffixes = ["Services", "Store", "Stores", "Client", "Catalogue", "Provider"]
+    return file.tokens.compactMap { token in
+      guard token.text == "services" || suffixes.contains(where: token.text.hasSuffix) else {
+        return nil
+      }
+      return file.violation(token.line, "a screen names \(token.text)")
+    }
+  }
+}
+
+extension String {
+  /// Whether a type of this name is told what happens on a screen.
+  fileprivate var isReporting: Bool { hasSuffix("Delegate") || hasSuffix("Routing") }
+}
+
+extension SourceFile {
+  /// The number of functions and properties that the protocol asks for.
+  fileprivate func requirements(ofProtocolAt index: Int) -> Int {
+    let depth = tokens[index].depth
+    return tokens[index...].dropFirst().drop { $0.text != "{" }.dropFirst()
+      .prefix { $0.depth > depth }
+      .count { $0.depth == depth + 1 && ["func", "var"].contains($0.text) }
+  }
+}
