@@ -1,0 +1,83 @@
+import AppComposition
+import Core
+import TestKit
+import Testing
+
+@Suite("What the articles on coordinators describe, in the whole app")
+@MainActor struct ArticleTests {
+  @Test("The four books of an article, added by hand, are a list that leads to each of them")
+  func fourBooks() async {
+    let titles = [
+      "Thinking in SwiftUI", "Practical Combine", "Guide to Swift Codable",
+      "Server Side Swift with Vapor",
+    ]
+    await withApp(Worlds.compact) { app in
+      await app.tab("Shelves")
+      for title in titles {
+        await app.tap("add")
+        await app.fill("Title", title)
+        await app.tap("save")
+        await app.back()
+      }
+      await app.choose("Want to read")
+      #expect(Set(app.rows) == Set(titles))
+      for title in titles {
+        await app.choose(title)
+        #expect(app.title == title)
+        await app.back()
+      }
+    }
+  }
+
+  @Test("The log has the way of a tap: who was asked, who started whom, who finished")
+  func bubbling() async {
+    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+      await app.open("booksapp://books/emma")
+      await app.tap("rate", "5")
+      await app.createAccount("Ada")
+      let log = app.session.log.lines.map {
+        $0.drop { $0.isNumber || $0 == " " }.filter { !$0.isNumber }
+      }
+      let way = [
+        "perform rate on BookDetail (book#)", "start signIn# by book#",
+        "perform create on CreateAccount (signIn#)", "finish signIn#",
+      ]
+      var rest = log[...]
+      for line in way {
+        rest = rest.drop { $0 != line }
+        #expect(rest.first == line)
+      }
+    }
+  }
+
+  @Test(
+    "Whether a face may animate a change is in the log: a screen comes animated, a tab does not")
+  func transitions() async {
+    await withApp(Worlds.compact) { app in
+      await app.tab("Shelves")
+      #expect(app.session.log.lines.last?.hasSuffix(" select (not animated)") == true)
+      await app.choose("Reading")
+      #expect(app.session.log.lines.last?.contains(" push + Shelf(") == true)
+      #expect(app.session.log.lines.last?.contains("animated") == false)
+    }
+  }
+
+  @Test("Three screens sell a membership, each by the same flow and none with code of its own")
+  func buySubscription() async {
+    await withApp({ Worlds.world(["books", "membership", "auth"]).makeSession() }) { app in
+      await app.tab("Statistics")
+      await app.tap("details")
+      #expect(app.screen?.kind == "Plans")
+      await app.close()
+      await app.tab("Shelves")
+      for name in ["One", "Two", "Three", "Four"] { await app.tap("new", name) }
+      #expect(app.screen?.kind == "Plans")
+      await app.close()
+      await app.tab("Account")
+      await app.choose("Membership")
+      await app.tap("buy")
+      #expect(app.screen?.kind == "Plans")
+      #expect(app.session.log.lines.count { $0.contains(" start purchase#") } == 3)
+    }
+  }
+}
