@@ -1,0 +1,52 @@
+import Foundation
+
+/// A page of the documentation, read for what can be checked.
+struct DocsPage {
+  /// One line of a table: its cells, without the bars.
+  struct Row {
+    let cells: [String]
+  }
+
+  let name: String
+  let text: String
+
+  /// Reads a page by its path below the project's folder.
+  init(_ name: String) throws {
+    self.name = name
+    text = try String(contentsOf: Sources.root.appending(path: name), encoding: .utf8)
+  }
+
+  /// The lines of all tables, their heads and rules aside.
+  var rows: [Row] {
+    text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+      Row(
+        cells: line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) })
+    }
+  }
+
+  /// The rows that begin with a number, in their order.
+  var numberedRows: [(number: Int, cells: [String])] {
+    rows.compactMap { row in row.cells.first.flatMap(Int.init).map { ($0, row.cells) } }
+  }
+}
+
+extension String {
+  /// What stands between backquotes.
+  var codeSpans: [String] {
+    matches(of: /`([^`\n]+)`/).map { String($0.1) }
+  }
+
+  /// The paths below the project's folder that stand between backquotes.
+  var paths: [String] {
+    codeSpans.filter {
+      $0.firstMatch(of: /^(Modules|App|Tests|Docs|Fixtures)\/|^[A-Z][A-Za-z]+\.(swift|md)$/) != nil
+    }
+  }
+
+  /// The tests that are quoted: the path that stands before each, and its sentence.
+  var quotedTests: [(path: String?, sentence: String)] {
+    matches(of: /“([^”]+)”/).map { match in
+      (String(self[..<match.range.lowerBound]).paths.last, String(match.1))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+extension DocsTests {
+  @Suite("Docs/coordinators.md says what is so")
+  struct Coordinators {
+    private let page: DocsPage
+    private let sources = Dictionary(
+      uniqueKeysWithValues: SourceTree.project.files.map { ($0.path, $0) })
+
+    init() throws { page = try DocsPage("Docs/coordinators.md") }
+
+    @Test("Each row of the articles is there once, from 1 to 79")
+    func rows() {
+      #expect(page.numberedRows.map(\.number).sorted() == Array(1...79))
+    }
+
+    @Test("Every row says where it is, and which test or section shows it")
+    func complete() {
+      for (number, cells) in page.numberedRows {
+        #expect(cells.count == 4, "row \(number)")
+        guard cells.count == 4 else { continue }
+        #expect(!cells[2].paths.isEmpty, "row \(number) names no file")
+        #expect(!cells[3].quotedTests.isEmpty || cells[3].contains("](#"), "row \(number)")
+      }
+    }
+
+    @Test("Every section that it leads to is there")
+    func sections() {
+      let anchors = page.text.split(separator: "\n").filter { $0.hasPrefix("#") }.map {
+        $0.drop { $0 == "#" || $0 == " " }.lowercased().replacing(" ", with: "-")
+      }
+      for match in page.text.matches(of: /\]\(#([^)]+)\)/) {
+        #expect(anchors.contains(String(match.1)), "\(match.1)")
+      }
+    }
+
+    @Test("The credits name those whose articles these are")
+    func credits() throws {
+      let credits = try DocsPage("CREDITS.md").text
+      for name in [
+        "Khanlou", "Hudson", "Montalto", "Ljungberg", "Linh Vo", "Malek", "Mentee Question 5",
+      ] {
+        #expect(credits.contains(name), "\(name)")
+      }
+    }
+
+    @Test("Every file that it names is there")
+    func paths() {
+      for path in Set(page.text.paths) {
+        let url = Sources.root.appending(path: path)
+        #expect(FileManager.default.fileExists(atPath: url.path), "\(path)")
+      }
+    }
+
+    @Test("Every test that it quotes stands in the file that it names")
+    func tests() {
+      for line in page.text.split(separator: "\n") where line.hasPrefix("| ") {
+        for (path, sentence) in String(line).quotedTests {
+          guard let path, path.hasPrefix("Tests/") else {
+            Issue.record("“\(sentence)” follows no test's path")
+            continue
+          }
+          #expect(sources[path]?.hasTest(sentence) == true, "\(path): “\(sentence)”")
+        }
+      }
+    }
+
+    @Test("What a screen, a coordinator and a view model cost is as it says, give or take a fifth")
+    func costs() throws {
+      let rows = page.rows.filter { $0.cells.first?.firstMatch(of: /^\w+\.swift$/) != nil }
+      #expect(rows.count == 3)
+      for row in rows {
+        let suffix = try #require(row.cells.first)
+        let lines = SourceTree.project.files
+          .filter { $0.module?.role == .feature && $0.path.hasSuffix(suffix) }
+          .map { $0.lines.count - 1 }.sorted()
+        let measured = [lines.count, lines[lines.count / 2], lines.last ?? 0]
+        let stated = row.cells.dropFirst().compactMap(Int.init)
+        #expect(stated.count == 3)
+        for (stated, measured) in zip(stated, measured) {
+          #expect(abs(stated - measured) * 5 <= measured, "\(suffix): \(stated), now \(measured)")
+        }
+      }
+    }
+  }
+}
+
+extension SourceFile {
+  /// Whether a test or a suite has this sentence.
+  fileprivate func hasTest(_ sentence: String) -> Bool {
+    lines.indices.contains { index in
+      guard lines[index].contains("\"\(sentence)\"") else { return false }
+      // The sentence may stand on the line after the one with the attribute.
+      return lines[max(0, index - 1)...index].contains {
+        $0.contains("@Test(") || $0.contains("@Suite(")
+      }
+    }
+  }
+}
