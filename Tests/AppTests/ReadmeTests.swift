@@ -32,7 +32,10 @@ import Testing
 
   @Test("Every file that it and the other pages name is there")
   func links() throws {
-    for page in ["README.md", "CHANGELOG.md", "CREDITS.md", "Docs/decisions/README.md"] {
+    for page in [
+      "README.md", "CHANGELOG.md", "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
+      "Docs/decisions/README.md",
+    ] {
       let url = Sources.root.appending(path: page)
       let text = try String(contentsOf: url, encoding: .utf8)
       for match in text.matches(of: /\]\(([^):#]+)\)/) {
