@@ -62,6 +62,9 @@
     root.attach(
       to: AnyCoordinator.Surroundings(window: window, context: context, navigator: navigator),
       parent: nil)
+    for (experiment, variant) in context.experiments.variants.sorted(by: { $0.key < $1.key }) {
+      log.note("experiment \(experiment): \(variant)")
+    }
     await settle()
   }
 

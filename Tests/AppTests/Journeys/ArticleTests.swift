@@ -62,6 +62,16 @@ import Testing
     }
   }
 
+  @Test("The log has the variants that differ from the usual ones", arguments: [nil, "compact"])
+  func variants(_ variant: String?) async {
+    let experiments = Experiments(variant.map { ["book-details": $0] } ?? [:])
+    await withApp({ Worlds.world(experiments: experiments).makeSession() }) { app in
+      let noted = app.session.log.lines.filter { $0.contains(" experiment ") }
+      #expect(noted.count == (variant == nil ? 0 : 1))
+      #expect(noted.allSatisfy { $0.hasSuffix(" experiment book-details: compact") })
+    }
+  }
+
   @Test("Three screens sell a membership, each by the same flow and none with code of its own")
   func buySubscription() async {
     await withApp({ Worlds.world(["books", "membership", "auth"]).makeSession() }) { app in
