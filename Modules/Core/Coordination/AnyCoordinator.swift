@@ -34,10 +34,15 @@
   }
 
   private static func name(of type: AnyCoordinator.Type) -> String {
-    var name = String(describing: type)
-    if let generic = name.firstIndex(of: "<") { name = String(name[..<generic]) }
-    if name.hasSuffix("Coordinator"), name.count > 11 { name.removeLast(11) }
-    return name.prefix(1).lowercased() + name.dropFirst()
+    // By bytes: each coordinator that is made asks for its name.
+    let full = String(describing: type)
+    var name = full.utf8.prefix { $0 != UInt8(ascii: "<") }
+    let suffix = "Coordinator".utf8
+    if name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix) {
+      name = name.dropLast(suffix.count)
+    }
+    let readable = Substring(name)
+    return readable.prefix(1).lowercased() + readable.dropFirst()
   }
 
   // MARK: For subclasses

@@ -26,8 +26,8 @@ extension AppSession {
     if after.entries(in: stack) != origin.withoutRoutes.entries(in: stack) {
       return "stopping \(id) left its stack with \(after.entries(in: stack))"
     }
-    let others = origin.withoutRoutes.stacks.filter { $0.key != stack }
-    let isAloneChanged = others.allSatisfy { before.stacks[$0.key] == $0.value }
+    let others = origin.withoutRoutes.stacks
+    let isAloneChanged = others.ids.allSatisfy { $0 == stack || before.stacks[$0] == others[$0] }
     // A layer that somebody else has put above all stays.
     let areLayersOwn = before.layers.allSatisfy { layer in
       origin.layers.contains(layer)
@@ -44,8 +44,8 @@ extension NavigationTree {
   /// The tree without routes, which may change while a screen stays.
   fileprivate var withoutRoutes: NavigationTree {
     var tree = self
-    for (stack, entries) in tree.stacks {
-      tree.stacks[stack] = entries.map { Entry(id: $0.id, body: $0.body, route: nil) }
+    for stack in tree.stacks.ids {
+      tree.stacks[stack] = entries(in: stack).map { Entry(id: $0.id, body: $0.body, route: nil) }
     }
     return tree
   }

@@ -66,13 +66,12 @@ extension NavigationTree {
 
   /// Removes what lies above the tab bars and splits that lead to a stack.
   mutating func uncover(_ stack: StackID) {
-    for (outer, entries) in stacks {
-      guard let index = entries.firstIndex(where: { $0.nestedStacks.contains(stack) }) else {
-        continue
-      }
-      truncate(outer, to: index + 1)
-      return uncover(outer)
-    }
+    let leads = { (entry: Entry) in entry.nestedStacks.contains(stack) }
+    guard let outer = stacks.stack(where: leads),
+      let index = stacks[outer]?.firstIndex(where: leads)
+    else { return }
+    truncate(outer, to: index + 1)
+    uncover(outer)
   }
 
   /// Removes a layer and those above it.

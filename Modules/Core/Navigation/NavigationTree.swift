@@ -76,11 +76,11 @@ public struct NavigationTree: Hashable, Sendable {
   public let root: StackID
   /// The modal layers, the top one last.
   public internal(set) var layers: [Layer] = []
-  var stacks: [StackID: [Entry]]
+  var stacks = Stacks()
 
   init(root: StackID) {
     self.root = root
-    stacks = [root: []]
+    stacks[root] = []
   }
 }
 
@@ -110,15 +110,12 @@ extension NavigationTree {
 
   /// The entry with this identity, or nil.
   public func entry(_ id: EntryID) -> Entry? {
-    for entries in stacks.values {
-      if let entry = entries.first(where: { $0.id == id }) { return entry }
-    }
-    return nil
+    stacks.entry(id)
   }
 
   /// The stack in which an entry stands, or nil.
   public func stack(of id: EntryID) -> StackID? {
-    stacks.first { $0.value.contains { $0.id == id } }?.key
+    stacks.stack { $0.id == id }
   }
 
   /// The screens a person sees: one, or the two columns of a split.

@@ -3,10 +3,8 @@ extension Window {
   func locks(affectedBy change: Change) -> [(entry: NavigationTree.EntryID, lock: Lock)] {
     var after = tree
     guard change.apply(&after) else { return [] }
-    let remaining = Set(after.allEntries.map(\.id))
-    return tree.allEntries.reversed().compactMap { entry in
-      guard !remaining.contains(entry.id), let lock = screen(of: entry.id)?.lock else { return nil }
-      return (entry.id, lock)
+    return tree.entries(missingIn: after).compactMap { id in
+      screen(of: id)?.lock.map { (id, $0) }
     }
   }
 

@@ -123,9 +123,8 @@ public import Observation
     var new = old
     let applied = change.apply(&new)
     if !applied { log.append(.dropped(change.kind, change.added.map(summary))) }
-    let remaining = Set(new.allEntries.map(\.id))
     // The top entry is told first.
-    var removed = old.allEntries.reversed().map(\.id).filter { !remaining.contains($0) }
+    var removed = old.entries(missingIn: new)
     if new != old {
       tree = new
       changeCount += 1
@@ -137,7 +136,7 @@ public import Observation
           removed.isEmpty ? nil : change.reason, change.transition))
     }
     // An entry that never got in was still promised to its owner.
-    removed += change.added.filter { !remaining.contains($0) }
+    removed += change.added.filter { new.entry($0) == nil }
     for id in removed { tellRemoved(id, change.reason) }
   }
 
@@ -166,7 +165,7 @@ public import Observation
       next += 1
       coordinator.endIfEmpty()
     }
-    unchecked.removeAll(keepingCapacity: true)
+    if next > 0 { unchecked.removeAll(keepingCapacity: true) }
     isCompleting = false
     let visible = tree.visible
     guard visible != lastVisible else { return }

@@ -74,15 +74,21 @@ private struct JSONText {
 
   mutating func add(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x10: bytes.append(contentsOf: "\\u000\(String(byte, radix: 16))".utf8)
-      case 0x10..<0x20: bytes.append(contentsOf: "\\u00\(String(byte, radix: 16))".utf8)
-      default: bytes.append(byte)
-      }
+    if string.utf8.allSatisfy(\.standsInJSON) {
+      bytes.append(contentsOf: string.utf8)
+    } else {
+      for byte in string.utf8 { add(escaping: byte) }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func add(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case 0..<0x10: bytes.append(contentsOf: "\\u000\(String(byte, radix: 16))".utf8)
+    case 0x10..<0x20: bytes.append(contentsOf: "\\u00\(String(byte, radix: 16))".utf8)
+    default: bytes.append(byte)
+    }
   }
 
   mutating func add(_ route: Route) {
@@ -97,5 +103,12 @@ private struct JSONText {
       }
       object.add("version") { $0.add(route.version) }
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte stands in a string as it is.
+  fileprivate var standsInJSON: Bool {
+    self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }
