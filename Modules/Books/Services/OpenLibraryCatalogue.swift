@@ -33,7 +33,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// What readers look at today.
   public func featured() async throws(CatalogueError) -> [CatalogueBook] {
-    let record: TrendingRecord = try await get("/trending/daily.json", ["limit": "10"])
+    let record: TrendingRecord = try await get(
+      "/trending/daily.json", ["limit": "10"], reading: TrendingRecord.read)
     return books(record.works)
   }
 
@@ -131,7 +132,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     items["offset"] = String(offset)
     items["limit"] = String(limit)
     items["fields"] = Self.fields
-    let record: SearchRecord = try await get("/search.json", items)
+    let record: SearchRecord = try await get("/search.json", items, reading: SearchRecord.read)
     return page(
       books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset)
   }
@@ -139,7 +140,10 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Asks and decodes off the main actor.
   @concurrent
   private func get<Record: Decodable & Sendable>(
-    _ path: String, _ items: [String: String]
+    _ path: String, _ items: [String: String],
+    reading read: @Sendable (Data) throws -> Record = {
+      try JSONDecoder().decode(Record.self, from: $0)
+    }
   ) async throws(CatalogueError) -> Record {
     guard let url = URL(string: QueryText.address(origin, path, items)) else { throw .unreadable }
     let response: HTTPResponse
@@ -153,7 +157,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     if response.status == 404 { throw .notFound }
     guard response.isSuccess else { throw .unavailable(status: response.status) }
     do {
-      return try JSONDecoder().decode(Record.self, from: data)
+      return try read(data)
     } catch {
       throw .unreadable
     }

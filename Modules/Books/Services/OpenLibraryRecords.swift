@@ -24,7 +24,7 @@ struct RecordKey: Decodable {
 }
 
 /// An answer of `/search.json`.
-struct SearchRecord: Decodable {
+struct SearchRecord: Decodable, Equatable {
   let numFound: Int?
   let docs: [BookRecord]
 
@@ -32,23 +32,23 @@ struct SearchRecord: Decodable {
 }
 
 /// An answer of `/trending/daily.json`.
-struct TrendingRecord: Decodable {
+struct TrendingRecord: Decodable, Equatable {
   let works: [BookRecord]
 }
 
 /// A book in a search answer.
-struct BookRecord: Decodable {
-  let key: String?
-  let title: String?
-  let alternativeTitles: [String]?
-  let authorNames: [String]?
-  let authorKeys: [String]?
-  let year: Int?
-  let languages: [String]?
-  let pages: Int?
-  let cover: Int?
+struct BookRecord: Decodable, Equatable {
+  var key: String?
+  var title: String?
+  var alternativeTitles: [String]?
+  var authorNames: [String]?
+  var authorKeys: [String]?
+  var year: Int?
+  var languages: [String]?
+  var pages: Int?
+  var cover: Int?
 
-  enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case key, title
     case alternativeTitles = "alternative_title"
     case authorNames = "author_name"

@@ -1,0 +1,81 @@
+import Foundation
+
+// Lists of books are most of what the app asks for, and `JSONDecoder` takes longer over them than
+// everything else does together. They are read by hand where they are plain.
+
+/// A record that can be read without `JSONDecoder` where it is plain.
+protocol PlainRecord: Decodable {
+  init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain)
+}
+
+extension PlainRecord {
+  /// Reads a record.
+  static func read(_ data: Data) throws -> Self {
+    let plain = PlainJSON.read(data) { (json) throws(PlainJSON.NotPlain) in try Self(&json) }
+    return try plain ?? JSONDecoder().decode(Self.self, from: data)
+  }
+}
+
+extension SearchRecord: PlainRecord {
+  init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
+    var numFound: Int?
+    var docs: [BookRecord]?
+    try json.object(["numFound", "docs"]) { (json, place) throws(PlainJSON.NotPlain) in
+      if place == 0 { numFound = try json.number() } else { docs = try json.books() }
+    }
+    guard let docs else { throw PlainJSON.NotPlain() }
+    self.init(numFound: numFound, docs: docs)
+  }
+}
+
+extension TrendingRecord: PlainRecord {
+  init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
+    var works: [BookRecord]?
+    try json.object(["works"]) { (json, _) throws(PlainJSON.NotPlain) in works = try json.books() }
+    guard let works else { throw PlainJSON.NotPlain() }
+    self.init(works: works)
+  }
+}
+
+extension BookRecord: PlainRecord {
+  private static let keys = CodingKeys.allCases
+  private static let names = keys.map(\.rawValue)
+
+  init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
+    var record = BookRecord()
+    try json.object(Self.names) { (json, place) throws(PlainJSON.NotPlain) in
+      switch Self.keys[place] {
+      case .key: record.key = try json.text()
+      case .title: record.title = try json.text()
+      case .alternativeTitles: record.alternativeTitles = try json.texts()
+      case .authorNames: record.authorNames = try json.texts()
+      case .authorKeys: record.authorKeys = try json.texts()
+      case .year: record.year = try json.number()
+      case .languages: record.languages = try json.texts()
+      case .pages: record.pages = try json.number()
+      case .cover: record.cover = try json.number()
+      }
+    }
+    self = record
+  }
+}
+
+extension PlainJSON {
+  fileprivate mutating func books() throws(NotPlain) -> [BookRecord] {
+    try array { (json) throws(NotPlain) in try BookRecord(&json) }
+  }
+
+  fileprivate mutating func text() throws(NotPlain) -> String? {
+    try optional { (json) throws(NotPlain) in try json.string() }
+  }
+
+  fileprivate mutating func number() throws(NotPlain) -> Int? {
+    try optional { (json) throws(NotPlain) in try json.int() }
+  }
+
+  fileprivate mutating func texts() throws(NotPlain) -> [String]? {
+    try optional { (json) throws(NotPlain) in
+      try json.array { (json) throws(NotPlain) in try json.string() }
+    }
+  }
+}
