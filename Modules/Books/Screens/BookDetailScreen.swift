@@ -35,30 +35,32 @@ final class BookDetailScreen: Screen {
 
   var content: ScreenContent {
     guard let book = viewModel.book else {
-      return ScreenContent(title: "Book", status: status, notice: notice, actions: retry + undo)
+      return ScreenContent(
+        title: "Book", status: status(nil), notice: notice(nil), actions: retry + undo)
     }
     return ScreenContent(
-      title: book.title, subtitle: book.alternativeTitle, status: status, notice: notice,
+      title: book.title, subtitle: book.alternativeTitle, status: status(book),
+      notice: notice(book),
       sections: sections.value(for: BookDetailSections(viewModel, book, arrangement)) {
         $0.sections
       },
       actions: actions)
   }
 
-  private var status: ContentStatus {
+  private func status(_ book: BookCopy?) -> ContentStatus {
     switch viewModel.phase {
     case .waiting, .loading: .loading(nil)
-    case .ready where viewModel.book == nil:
+    case .ready where book == nil:
       .empty(message: "This book is not in your library.")
     case .ready: .idle
     case .failed(let error): BooksText.status(error)
     }
   }
 
-  private var notice: Notice? {
+  private func notice(_ book: BookCopy?) -> Notice? {
     switch viewModel.result {
     case nil: nil
-    case .done(let kind): BooksText.notice(kind, pages: viewModel.book?.pages)
+    case .done(let kind): BooksText.notice(kind, pages: book?.pages)
     case .undone: Notice("Undone.")
     case .problem(let problem): BooksText.notice(problem)
     }
@@ -84,6 +86,8 @@ final class BookDetailScreen: Screen {
   private var actions: [Action] {
     let entry = viewModel.entry
     var actions = retry
+    // Of the ten that there are, most are offered.
+    actions.reserveCapacity(12)
     for (id, title, shelf) in Self.moves where entry?.standardShelf != shelf {
       actions.append(Action(id, title: title, role: entry == nil ? .primary : .normal))
     }
@@ -104,7 +108,9 @@ final class BookDetailScreen: Screen {
       actions.append(Action("correct", title: "Correct the book…"))
       actions.append(Action("remove", title: "Remove from library", role: .destructive))
     }
-    return actions + fold + undo
+    actions += fold
+    actions += undo
+    return actions
   }
 
   private static let moves: [(Action.ID, String, Shelf.ID)] = [

@@ -36,8 +36,9 @@ struct RowList {
       rows.lazy.filter { $0.titleColumns <= titles && $0.detailColumns <= detailRoom }
       .map(\.detailColumns).max() ?? 0
     var lines: [TextLine] = []
+    lines.reserveCapacity(rows.count)
     for row in rows {
-      var line = TextLine()
+      var line = TextLine(capacity: width)
       line.append(spaces: 2)
       line.append(
         Cell(numbers.next(), isolation: .off).padded(to: numbers.columns, alignment: .trailing),

@@ -15,7 +15,8 @@ struct TextFlow {
   }
 
   /// Adds a piece, on a new line where it does not fit, and leaves a gap after it.
-  mutating func append(_ piece: TextLine, gap: Int? = nil) {
+  mutating func append(_ text: String, _ style: TextStyle, gap: Int? = nil) {
+    let piece = Cell(text)
     if line.columns > indent, line.columns + nextGap + piece.columns > width {
       lines.append(line)
       line = TextLine()
@@ -23,7 +24,7 @@ struct TextFlow {
     } else {
       line.append(spaces: nextGap)
     }
-    line.append(piece)
+    line.append(piece, style)
     nextGap = gap ?? self.gap
   }
 

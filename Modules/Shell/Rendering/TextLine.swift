@@ -15,6 +15,11 @@ struct TextLine: Sendable {
   /// Creates an empty line.
   init() {}
 
+  /// Creates an empty line that will take about so many columns.
+  init(capacity: Int) {
+    text.reserveCapacity(capacity)
+  }
+
   /// Creates a line of one piece.
   init(_ text: String, _ style: TextStyle = .plain, indent: Int = 0) {
     append(spaces: indent)

@@ -59,8 +59,11 @@ struct TextRenderer: Sendable {
     var flow = TextFlow(width: width, gap: 2)
     for tab in tabs {
       let title = tab.title.plain.truncated(to: width - 2)
-      flow.append(
-        tab.isSelected ? TextLine("[\(title)]", .title) : TextLine(" \(title) ", .quiet))
+      if tab.isSelected {
+        flow.append("[\(title)]", .title)
+      } else {
+        flow.append(" \(title) ", .quiet)
+      }
     }
     return flow.finished()
   }
@@ -78,13 +81,13 @@ struct TextRenderer: Sendable {
   private func actions(_ actions: [Action]) -> [TextLine] {
     guard !actions.isEmpty else { return [] }
     var flow = TextFlow(width: width, gap: 2, indent: 2)
-    flow.append(TextLine("›", .quiet), gap: 1)
+    flow.append("›", .quiet, gap: 1)
     for action in actions {
       let word = action.id.rawValue + (action.input == nil ? "" : "…")
       if action.isEnabled {
-        flow.append(TextLine(word, action.role.style))
+        flow.append(word, action.role.style)
       } else {
-        flow.append(TextLine("(\(word))", .quiet))
+        flow.append("(\(word))", .quiet)
       }
     }
     return [TextLine()] + flow.finished()

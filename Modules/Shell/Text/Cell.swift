@@ -81,10 +81,11 @@ nonisolated struct Cell: Sendable, Equatable {
 nonisolated extension String {
   /// Adds spaces.
   mutating func append(spaces count: Int) {
-    if count > 0 { self += Substring(Self.manySpaces.utf8.prefix(count)) }
-    let missing = count - Self.manySpaces.utf8.count
-    if missing > 0 { self += String(repeating: " ", count: missing) }
+    guard count > 0 else { return }
+    // Literals, which need not be made.
+    for _ in 0..<count / 8 { self += "        " }
+    if count & 4 != 0 { self += "    " }
+    if count & 2 != 0 { self += "  " }
+    if count & 1 != 0 { self += " " }
   }
-
-  private static let manySpaces = String(repeating: " ", count: 200)
 }
