@@ -5,12 +5,16 @@
   enum State { case new, running, ended }
 
   /// Names this coordinator; complete once it has started.
-  public private(set) var id: CoordinatorID
+  public var id: CoordinatorID {
+    CoordinatorID(name: name ?? Self.name(of: type(of: self)), serial: serial)
+  }
   /// The one that started this coordinator; nil for the app's first.
   public private(set) weak var parent: AnyCoordinator?
   /// The coordinators that this one started and that have not ended, the oldest first.
   public private(set) var children: [AnyCoordinator] = []
 
+  private var name: String?
+  private var serial = 0
   var state = State.new
   var entries: Set<NavigationTree.EntryID> = []
   var work: Set<Activity.WorkID> = []
@@ -30,19 +34,15 @@
   }
 
   init(name: String?) {
-    id = CoordinatorID(name: name ?? Self.name(of: Self.self), serial: 0)
+    self.name = name
   }
 
-  private static func name(of type: AnyCoordinator.Type) -> String {
-    // By bytes: each coordinator that is made asks for its name.
-    let full = String(describing: type)
-    var name = full.utf8.prefix { $0 != UInt8(ascii: "<") }
-    let suffix = "Coordinator".utf8
-    if name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix) {
-      name = name.dropLast(suffix.count)
-    }
-    let readable = Substring(name)
-    return readable.prefix(1).lowercased() + readable.dropFirst()
+  /// What coordinators of a type are called that have no name of their own.
+  static func name(of type: AnyCoordinator.Type) -> String {
+    var name = String(describing: type)
+    if let generic = name.firstIndex(of: "<") { name = String(name[..<generic]) }
+    if name.hasSuffix("Coordinator"), name.count > 11 { name.removeLast(11) }
+    return name.prefix(1).lowercased() + name.dropFirst()
   }
 
   // MARK: For subclasses
@@ -97,7 +97,8 @@
     state = .running
     self.surroundings = surroundings
     self.parent = parent
-    id = CoordinatorID(name: id.name, serial: surroundings.window.nextNumber())
+    name = name ?? surroundings.window.name(of: type(of: self))
+    serial = surroundings.window.nextNumber()
     parent?.children.append(self)
     surroundings.window.lifetimes.track(self, as: .coordinator(id), path: parent?.path ?? [])
     surroundings.window.log.append(.started(id, parent: parent?.id))
@@ -106,7 +107,7 @@
   }
 
   func rename(_ identifier: String) {
-    id = CoordinatorID(name: identifier, serial: id.serial)
+    name = identifier
   }
 
   func endIfEmpty() {

@@ -5,6 +5,11 @@ public struct CoordinatorID: Hashable, Sendable, CustomStringConvertible {
   /// Which one it is, counted over the life of the app.
   public let serial: Int
 
+  /// Hashes the serial number, which tells all of an app's coordinators apart.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(serial)
+  }
+
   /// The name and the serial number.
   public var description: String { "\(name)#\(serial)" }
 }

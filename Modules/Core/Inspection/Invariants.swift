@@ -17,8 +17,9 @@ import Foundation
   public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
     let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
-    checkOwners(session, &found)
-    let awaited = checkCoordinators(session, &found)
+    let entries = session.window.tree.allEntries
+    checkOwners(entries, session, &found)
+    let awaited = checkCoordinators(entries.count, session, &found)
     if session.activity.parkedCount != awaited {
       found.append("\(session.activity.parkedCount) works wait for \(awaited) awaited children")
     }
@@ -43,8 +44,10 @@ import Foundation
     return found
   }
 
-  private func checkOwners(_ session: AppSession, _ found: inout [String]) {
-    for entry in session.window.tree.allEntries {
+  private func checkOwners(
+    _ entries: [NavigationTree.Entry], _ session: AppSession, _ found: inout [String]
+  ) {
+    for entry in entries {
       guard let owner = session.window.owner(of: entry.id) else {
         found.append("an entry (\(entry.body)) has no live owner")
         continue
@@ -55,7 +58,9 @@ import Foundation
   }
 
   /// Checks the coordinators and counts those that are awaited.
-  private func checkCoordinators(_ session: AppSession, _ found: inout [String]) -> Int {
+  private func checkCoordinators(
+    _ entries: Int, _ session: AppSession, _ found: inout [String]
+  ) -> Int {
     var awaited = 0
     var owned = 0
     func visit(_ coordinator: AnyCoordinator) {
@@ -71,7 +76,6 @@ import Foundation
       }
     }
     visit(session.root)
-    let entries = session.window.tree.allEntries.count
     if owned != entries { found.append("\(entries) entries have \(owned) owners") }
     return awaited
   }
@@ -132,7 +136,9 @@ import Foundation
       default: break
       }
     }
-    for action in content.actions { add(action) { $0.actions = [action] } }
+    for action in content.actions where last?.actions.contains(action) != true {
+      add(action) { $0.actions = [action] }
+    }
     add(rest) { $0 = rest }
     return unseen
   }

@@ -9,11 +9,19 @@ public import Observation
   /// What is shown, and what lies below it.
   public private(set) var tree: NavigationTree
 
-  struct Record {
+  /// What is known of an entry. An object, because copying a weak reference takes a while.
+  @MainActor final class Record {
     let screen: (any Screen)?
     let kind: ScreenKind?
-    weak var owner: AnyCoordinator?
+    private(set) weak var owner: AnyCoordinator?
     let ownerID: CoordinatorID
+
+    init(_ screen: (any Screen)?, _ kind: ScreenKind?, owner: AnyCoordinator) {
+      self.screen = screen
+      self.kind = kind
+      self.owner = owner
+      ownerID = owner.id
+    }
   }
 
   @ObservationIgnored let activity: Activity
@@ -32,6 +40,7 @@ public import Observation
   /// How often the tree has changed.
   @ObservationIgnored private(set) var changeCount = 0
   @ObservationIgnored private var kinds: [ObjectIdentifier: ScreenKind] = [:]
+  @ObservationIgnored private var names: [ObjectIdentifier: String] = [:]
 
   /// Creates a window that shows nothing.
   init(activity: Activity, log: EventLog, lifetimes: Lifetimes) {
@@ -63,7 +72,7 @@ public import Observation
   ) -> NavigationTree.Entry {
     let id = NavigationTree.EntryID(number: nextNumber())
     let kind: ScreenKind? = if let screen { kind(of: type(of: screen)) } else { nil }
-    records[id] = Record(screen: screen, kind: kind, owner: owner, ownerID: owner.id)
+    records[id] = Record(screen, kind, owner: owner)
     owner.entries.insert(id)
     if let screen, let kind {
       lifetimes.track(screen, as: .screen(kind), path: owner.path)
@@ -79,6 +88,14 @@ public import Observation
     let kind = ScreenKind(of: type)
     kinds[key] = kind
     return kind
+  }
+
+  func name(of type: AnyCoordinator.Type) -> String {
+    let key = ObjectIdentifier(type)
+    if let name = names[key] { return name }
+    let name = AnyCoordinator.name(of: type)
+    names[key] = name
+    return name
   }
 
   // MARK: Changes
