@@ -36,6 +36,37 @@ struct PlainRecordTests {
     #expect(record == (try JSONDecoder().decode(TrendingRecord.self, from: data)))
   }
 
+  @Test("The books of a subject are plain")
+  func subject() async throws {
+    let data = try await answer("/subjects/classics.json?limit=20")
+    let record = try #require(plain(SubjectRecord.self, data))
+    #expect(record.works.count == 20)
+    #expect(record == (try JSONDecoder().decode(SubjectRecord.self, from: data)))
+  }
+
+  @Test("A work is plain, or left to the decoder", arguments: ["dune", "war-and-peace", "1984"])
+  func work(_ key: String) async throws {
+    let data = try await answer("/works/\(key).json")
+    let record = try JSONDecoder().decode(WorkRecord.self, from: data)
+    #expect(try WorkRecord.read(data) == record)
+    #expect(try #require(plain(WorkRecord.self, data)) == record)
+  }
+
+  @Test(
+    "A work's description is a string, or left to the decoder",
+    arguments: [
+      (#"{"description":"A","type":{"key":"b","x":1}}"#, true), ("{}", true),
+      (#"{"description":{"value":"A"}}"#, false), (#"{"description":null}"#, false),
+      (#"{"type":{}}"#, false), (#"{"type":null}"#, false),
+    ])
+  func description(_ text: String, _ isPlain: Bool) {
+    let record = plain(WorkRecord.self, Data(text.utf8))
+    #expect((record != nil) == isPlain)
+    if let record {
+      #expect(record == (try? JSONDecoder().decode(WorkRecord.self, from: Data(text.utf8))))
+    }
+  }
+
   @Test("Whatever is damaged or changed is read as a decoder reads it, or left to the decoder")
   func damage() async throws {
     let whole = try await answer("/search.json?q=dune&limit=2")

@@ -67,7 +67,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     let record: SubjectRecord = try await get(
-      "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"])
+      "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"],
+      reading: SubjectRecord.read)
     let found = record.works.compactMap { work -> CatalogueBook? in
       guard let key = work.key?.lastComponent, let title = work.title else { return nil }
       let authors = (work.authors ?? []).compactMap { author in
@@ -89,14 +90,14 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
     var key = try name(key)
-    var work: WorkRecord = try await get("/works/\(key).json", [:])
+    var work: WorkRecord = try await get("/works/\(key).json", [:], reading: WorkRecord.read)
     // A chain of redirects longer than this is a circle.
     for _ in 0..<5 {
       guard let target = work.location?.lastComponent, work.type?.key == "/type/redirect" else {
         break
       }
       key = try name(target)
-      work = try await get("/works/\(key).json", [:])
+      work = try await get("/works/\(key).json", [:], reading: WorkRecord.read)
     }
     guard work.type?.key != "/type/delete", work.type?.key != "/type/redirect",
       let title = work.title

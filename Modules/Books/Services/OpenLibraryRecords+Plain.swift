@@ -1,7 +1,7 @@
 import Foundation
 
-// Lists of books are most of what the app asks for, and `JSONDecoder` takes longer over them than
-// everything else does together. They are read by hand where they are plain.
+// Books are most of what the app asks for, and `JSONDecoder` takes longer over an answer than the
+// search for it does. They are read by hand where they are plain.
 
 /// A record that can be read without `JSONDecoder` where it is plain.
 protocol PlainRecord: Decodable {
@@ -57,6 +57,80 @@ extension BookRecord: PlainRecord {
       }
     }
     self = record
+  }
+}
+
+extension SubjectRecord: PlainRecord {
+  init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
+    var count: Int?
+    var works: [Work]?
+    try json.object(["work_count", "works"]) { (json, place) throws(PlainJSON.NotPlain) in
+      if place == 0 {
+        count = try json.number()
+      } else {
+        works = try json.array { (json) throws(PlainJSON.NotPlain) in try Work(&json) }
+      }
+    }
+    guard let works else { throw PlainJSON.NotPlain() }
+    self.init(count: count, works: works)
+  }
+}
+
+extension SubjectRecord.Work {
+  private static let keys = CodingKeys.allCases
+  private static let names = keys.map(\.rawValue)
+
+  fileprivate init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
+    var work = SubjectRecord.Work()
+    try json.object(Self.names) { (json, place) throws(PlainJSON.NotPlain) in
+      switch Self.keys[place] {
+      case .key: work.key = try json.text()
+      case .title: work.title = try json.text()
+      case .cover: work.cover = try json.number()
+      case .authors: work.authors = try json.optional(Author.list)
+      case .year: work.year = try json.number()
+      }
+    }
+    self = work
+  }
+}
+
+extension SubjectRecord.Work.Author {
+  fileprivate static func list(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) -> [Self] {
+    try json.array { (json) throws(PlainJSON.NotPlain) in
+      var author = Self()
+      try json.object(["key", "name"]) { (json, place) throws(PlainJSON.NotPlain) in
+        if place == 0 { author.key = try json.text() } else { author.name = try json.text() }
+      }
+      return author
+    }
+  }
+}
+
+extension WorkRecord: PlainRecord {
+  init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
+    var record = WorkRecord()
+    let names = ["type", "title", "subjects", "description", "location"]
+    try json.object(names) { (json, place) throws(PlainJSON.NotPlain) in
+      switch place {
+      case 0: record.type = try RecordKey(&json)
+      case 1: record.title = try json.text()
+      case 2: record.subjects = try json.texts()
+      // A description may be an object; that is left to the decoder.
+      case 3: record.description = RecordText(text: try json.string())
+      default: record.location = try json.text()
+      }
+    }
+    self = record
+  }
+}
+
+extension RecordKey {
+  fileprivate init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
+    var key: String?
+    try json.object(["key"]) { (json, _) throws(PlainJSON.NotPlain) in key = try json.string() }
+    guard let key else { throw PlainJSON.NotPlain() }
+    self.init(key: key)
   }
 }
 

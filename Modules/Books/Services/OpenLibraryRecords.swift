@@ -4,10 +4,14 @@ import Core
 // for works, authors and subjects. Any field may be missing, and some come in two forms.
 
 /// Text that is either a string or an object with a `value`.
-struct RecordText: Decodable {
+struct RecordText: Decodable, Equatable {
   let text: String
 
   private enum CodingKeys: String, CodingKey { case value }
+
+  init(text: String) {
+    self.text = text
+  }
 
   init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
@@ -19,7 +23,7 @@ struct RecordText: Decodable {
 }
 
 /// An object that only names a key.
-struct RecordKey: Decodable {
+struct RecordKey: Decodable, Equatable {
   let key: String
 }
 
@@ -61,22 +65,24 @@ struct BookRecord: Decodable, Equatable {
 }
 
 /// An answer of `/subjects/NAME.json`.
-struct SubjectRecord: Decodable {
-  struct Work: Decodable {
-    struct Author: Decodable {
-      let key: String?
-      let name: String?
+struct SubjectRecord: Decodable, Equatable {
+  struct Work: Decodable, Equatable {
+    struct Author: Decodable, Equatable {
+      var key: String?
+      var name: String?
     }
-    let key: String?
-    let title: String?
-    let authors: [Author]?
-    let year: Int?
-    let cover: Int?
+    var key: String?
+    var title: String?
+    var authors: [Author]?
+    var year: Int?
+    var cover: Int?
 
-    enum CodingKeys: String, CodingKey {
-      case key, title, authors
-      case year = "first_publish_year"
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      // In the order of the answers.
+      case key, title
       case cover = "cover_id"
+      case authors
+      case year = "first_publish_year"
     }
   }
 
@@ -90,12 +96,12 @@ struct SubjectRecord: Decodable {
 }
 
 /// An answer of `/works/KEY.json`.
-struct WorkRecord: Decodable {
-  let type: RecordKey?
-  let location: String?
-  let title: String?
-  let description: RecordText?
-  let subjects: [String]?
+struct WorkRecord: Decodable, Equatable {
+  var type: RecordKey?
+  var location: String?
+  var title: String?
+  var description: RecordText?
+  var subjects: [String]?
 }
 
 /// An answer of `/authors/KEY.json`.
