@@ -4,6 +4,7 @@ import Core
 final class DiscoverScreen: Screen {
   private let viewModel: DiscoverViewModel
   private var rows = BookRows()
+  private var subjectRows = Memo<[String], [Row]>()
   private let onBook: (CatalogueBook) -> Void
   private let onSubject: (String) -> Void
 
@@ -40,10 +41,12 @@ final class DiscoverScreen: Screen {
 
   /// All subjects, those that the reader likes best first.
   private var subjects: [Row] {
-    let spellings = Dictionary(uniqueKeysWithValues: Self.subjects.map { ($0.lowercased(), $0) })
-    let favourites = viewModel.favourites.map { spellings[$0.lowercased()] ?? $0 }
-    return (favourites + Self.subjects.filter { !favourites.contains($0) })
-      .map { Row(Identifier("subject:\($0)"), title: $0) }
+    subjectRows.value(for: viewModel.favourites) { favourites in
+      let spellings = Dictionary(uniqueKeysWithValues: Self.subjects.map { ($0.lowercased(), $0) })
+      let favourites = favourites.map { spellings[$0.lowercased()] ?? $0 }
+      return (favourites + Self.subjects.filter { !favourites.contains($0) })
+        .map { Row(Identifier("subject:\($0)"), title: $0) }
+    }
   }
 
   private static let subjects = [

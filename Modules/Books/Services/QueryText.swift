@@ -45,6 +45,7 @@ enum QueryText {
   }
 
   private static func append(_ text: String, to address: inout String) {
+    if text.utf8.allSatisfy(isKept) { return address += text }
     for byte in text.utf8 {
       if isKept(byte) {
         address.unicodeScalars.append(Unicode.Scalar(byte))

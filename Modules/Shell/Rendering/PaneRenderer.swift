@@ -10,8 +10,15 @@ struct PaneRenderer {
 
   /// The screen's lines, its rows numbered on from those before.
   func lines(of pane: Snapshot.Pane, numbers: inout RowNumbers) -> [TextLine] {
+    var lines: [TextLine] = []
+    draw(pane, below: &lines, numbers: &numbers)
+    return lines
+  }
+
+  /// Adds the screen's lines to those above them.
+  func draw(_ pane: Snapshot.Pane, below lines: inout [TextLine], numbers: inout RowNumbers) {
     let content = pane.content
-    var lines = title(content.title, pane.header)
+    lines += title(content.title, pane.header)
     if let subtitle = content.subtitle { lines += wrapped(subtitle, .quiet) }
     if let notice = content.notice {
       let style: TextStyle = notice.tone == .done ? .done : .problem
@@ -27,7 +34,6 @@ struct PaneRenderer {
       if let title = section.title { lines += heading(title, section.body) }
       lines += body
     }
-    return lines
   }
 
   private func title(_ title: String, _ header: Header) -> [TextLine] {

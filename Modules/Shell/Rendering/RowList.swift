@@ -43,7 +43,7 @@ struct RowList {
       line.append(
         Cell(numbers.next(), isolation: .off).padded(to: numbers.columns, alignment: .trailing),
         .quiet)
-      line.append(row.row.isSelected ? " • " : "   ", .chosen)
+      if row.row.isSelected { line.append(" • ", .chosen) } else { line.append(spaces: 3) }
       let isAlone = row.detail == nil && row.badge == nil
       if row.titleColumns <= (isAlone ? room : titles), row.detailColumns <= details {
         lines.append(inColumns(row, line, titles: titles, details: details))

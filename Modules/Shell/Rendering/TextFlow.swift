@@ -4,7 +4,7 @@ struct TextFlow {
   private let gap: Int
   private let indent: Int
   private var lines: [TextLine] = []
-  private var line = TextLine()
+  private var line: TextLine
   private var nextGap = 0
 
   /// Starts a flow; lines after the first begin with the indent.
@@ -12,6 +12,7 @@ struct TextFlow {
     self.width = width
     self.gap = gap
     self.indent = indent
+    line = TextLine(capacity: width)
   }
 
   /// Adds a piece, on a new line where it does not fit, and leaves a gap after it.
@@ -19,7 +20,7 @@ struct TextFlow {
     let piece = Cell(text)
     if line.columns > indent, line.columns + nextGap + piece.columns > width {
       lines.append(line)
-      line = TextLine()
+      line = TextLine(capacity: width)
       line.append(spaces: indent)
     } else {
       line.append(spaces: nextGap)

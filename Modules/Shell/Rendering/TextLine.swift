@@ -8,7 +8,9 @@ struct TextLine: Sendable {
   }
 
   private var text = ""
-  private var pieces: [Styled] = []
+  /// The first of the pieces, apart: few lines have more, and an array is something to be made.
+  private var firstPiece: Styled?
+  private var otherPieces: [Styled] = []
   /// The columns that the line takes.
   private(set) var columns = 0
 
@@ -38,8 +40,16 @@ struct TextLine: Sendable {
     columns += cell.columns
     // Spaces look the same in every style.
     if style != .plain, text.utf8[text.utf8Index(start)...].contains(where: { $0 != .space }) {
-      pieces.append(Styled(start: start, end: text.utf8.count, style: style))
+      append(Styled(start: start, end: text.utf8.count, style: style))
     }
+  }
+
+  private mutating func append(_ piece: Styled) {
+    if firstPiece == nil { firstPiece = piece } else { otherPieces.append(piece) }
+  }
+
+  private var pieces: [Styled] {
+    firstPiece.map { [$0] + otherPieces } ?? []
   }
 
   /// Adds spaces.
@@ -54,8 +64,8 @@ struct TextLine: Sendable {
     let start = text.utf8.count
     text += line.text
     columns += line.columns
-    pieces += line.pieces.map {
-      Styled(start: start + $0.start, end: start + $0.end, style: $0.style)
+    for piece in line.pieces {
+      append(Styled(start: start + piece.start, end: start + piece.end, style: piece.style))
     }
   }
 

@@ -15,8 +15,10 @@ struct TextRenderer: Sendable {
 
   /// The screen as text that ends with a new line.
   func screen(_ snapshot: Snapshot) -> String {
+    let lines = lines(of: snapshot)
     var text = ""
-    for line in lines(of: snapshot) {
+    text.reserveCapacity(lines.count * width / 2)
+    for line in lines {
       line.write(to: &text, color: color)
       text += "\n"
     }
@@ -27,6 +29,7 @@ struct TextRenderer: Sendable {
   func lines(of snapshot: Snapshot) -> [TextLine] {
     guard !snapshot.panes.isEmpty else { return [TextLine("Nothing is shown.", .quiet)] }
     var lines: [TextLine] = []
+    lines.reserveCapacity(64)
     if !snapshot.tabs.isEmpty { lines += tabs(snapshot.tabs) + [TextLine()] }
     let count = snapshot.panes.reduce(0) { $0 + $1.content.rows.count }
     var numbers = RowNumbers(count: count)
@@ -39,10 +42,11 @@ struct TextRenderer: Sendable {
     } else {
       for (index, pane) in snapshot.panes.enumerated() {
         if index > 0 { lines.append(TextLine()) }
-        lines += PaneRenderer(width: width).lines(of: pane, numbers: &numbers)
+        PaneRenderer(width: width).draw(pane, below: &lines, numbers: &numbers)
       }
     }
-    return lines + actions(VisibleThings(snapshot).actions.map(\.thing))
+    lines += actions(VisibleThings(snapshot).actions.map(\.thing))
+    return lines
   }
 
   /// A message on as many lines as it needs.
