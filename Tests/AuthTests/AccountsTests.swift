@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  @Test("Whether there is an account or not, a try is hashed once, waits the same and says the same")
+  @Test(
+    "Whether there is an account or not, a try is hashed once, waits the same and says the same")
   func nobodyIsTold() async throws {
     let ada = try await harness.account()
     let nobody = try EmailAddress("nobody@example.org")

@@ -42,7 +42,8 @@ final class DeleteAccountScreen: Screen {
     if !viewModel.summary.isEmpty {
       sentences.append("With it goes: \(AuthText.list(viewModel.summary)).")
     }
-    return (sentences + ["Nobody can bring it back. Type your e-mail address to confirm."]).joined(separator: " ")
+    return (sentences + ["Nobody can bring it back. Type your e-mail address to confirm."]).joined(
+      separator: " ")
   }
 
   func appeared() -> AppearanceWork? {
