@@ -18,6 +18,7 @@ import Testing
   /// What ends it.
   enum Ending: CaseIterable {
     case answer, back, close, link, cancelledTask, otherTab, endedParent, rootSwitch, quit
+    case signedOut, expired
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -37,7 +38,7 @@ import Testing
       switch ending {
       case .answer, .close, .otherTab: return false
       case .back, .link: return !step.isOnRoot
-      case .cancelledTask, .endedParent, .rootSwitch, .quit: return true
+      case .cancelledTask, .endedParent, .rootSwitch, .quit, .signedOut, .expired: return true
       }
     }
   }
@@ -106,6 +107,10 @@ import Testing
     case .endedParent: endParent(session)
     case .rootSwitch: session.root.tabCoordinator("search")?.setRoot(OtherScreen())
     case .quit: _ = await session.quit()
+    case .signedOut: session.context.owner.signOut()
+    case .expired:
+      session.context.owner.restore("somebody", expires: nil)
+      session.context.owner.expire()
     }
     await session.settle()
   }
