@@ -19,7 +19,7 @@ struct NameTests {
   @Test(
     "What is too long, cannot be seen or turns what stands around it is refused, and said so",
     arguments: [
-      (String(repeating: "a", count: 61), DisplayName.Problem.tooLong),
+      (String(repeating: "a", count: 61), ReadableName.Problem.tooLong),
       (String(repeating: "a", count: 1 << 20), .tooLong),
       ("A" + String(repeating: "\u{301}", count: 1 << 20), .tooLong),
       ("Ada\u{7}", .unprintable), ("Ada\u{1B}[2J", .unprintable), ("A\nda", .unprintable),
@@ -27,7 +27,7 @@ struct NameTests {
       ("A\u{2028}da", .unprintable), ("\u{FEFF}Ada", .unprintable), ("x\u{85}y", .unprintable),
       ("\u{200D}", .invisible), ("\u{3164}", .invisible), ("\u{301}", .invisible),
     ])
-  func refuse(typed: String, problem: DisplayName.Problem) {
+  func refuse(typed: String, problem: ReadableName.Problem) {
     #expect(throws: problem) { try DisplayName.read(typed) }
   }
 

@@ -15,6 +15,7 @@ enum AuthText {
     case .notTheSame: "That is not the address of this account."
     case .name(.empty): "Say what you want to be called."
     case .name(.tooLong): "A name has at most \(PersonName.maximumLength) characters."
+    case .name(.invisible): "A name is made of letters or signs that can be seen."
     case .name(.unprintable): "A name has no control characters and no invisible marks."
     case .email(let problem): message(problem)
     case .password(let problem): message(problem)

@@ -126,7 +126,8 @@ enum BooksText {
   static func notice(_ problem: ShelvesViewModel.Problem) -> Notice {
     switch problem {
     case .storage(let error): Notice(error.description, tone: .problem)
-    case .name(.empty): Notice("A shelf has a name that can be seen.", tone: .problem)
+    case .name(.empty), .name(.invisible):
+      Notice("A shelf's name is made of letters or signs that can be seen.", tone: .problem)
     case .name(.tooLong):
       Notice("A shelf's name has at most \(Shelf.maximumNameLength) characters.", tone: .problem)
     case .name(.unprintable):

@@ -9,6 +9,8 @@ public struct ReadableName: Hashable, Sendable {
     case tooLong
     /// There are control characters, or marks that nobody sees and that turn what stands around them.
     case unprintable
+    /// Nothing of it can be seen.
+    case invisible
   }
 
   /// The name, without white space around it.
@@ -23,17 +25,26 @@ public struct ReadableName: Hashable, Sendable {
     let name = typed.trimmed
     guard !name.isEmpty else { throw .empty }
     guard name.count <= limit else { throw .tooLong }
-    guard name.unicodeScalars.allSatisfy(Self.isReadable) else { throw .unprintable }
+    guard name.unicodeScalars.allSatisfy(Self.isPrintable) else { throw .unprintable }
+    guard name.unicodeScalars.contains(where: Self.isVisible) else { throw .invisible }
     text = name
   }
 
-  private static func isReadable(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
     // Joiners are part of writing, and tags of flags; the rest are marks that nobody sees.
     case .format:
       scalar == "\u{200C}" || scalar == "\u{200D}" || (0xE0020...0xE007F).contains(scalar.value)
     default: true
+    }
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark, .format: false
+    // Fillers are letters that are not drawn.
+    default: !scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 }

@@ -66,8 +66,9 @@ final class CheckoutScreen: Screen {
 
   private var nameProblem: String? {
     switch viewModel.nameProblem {
-    case nil: nil
-    case .tooLong(let limit): "A name has at most \(limit) characters here."
+    case nil, .empty: nil
+    case .tooLong: "A name has at most \(CheckoutViewModel.maximumNameLength) characters here."
+    case .invisible: "A name is made of letters or signs that can be seen."
     case .unprintable: "This holds characters that can't be printed. Type the name again."
     }
   }

@@ -3,12 +3,6 @@ import Observation
 
 /// The form before paying; it holds what was typed until it is paid or left.
 @MainActor @Observable final class CheckoutViewModel {
-  /// What can be wrong with the name on the receipt.
-  enum NameProblem: Hashable {
-    case tooLong(limit: Int)
-    case unprintable
-  }
-
   static let maximumNameLength = 100
 
   let plan: Plan
@@ -16,7 +10,7 @@ import Observation
     // Once paying was refused, what is wrong is said anew with every correction.
     didSet { if nameProblem != nil { nameProblem = problem(of: name) } }
   }
-  private(set) var nameProblem: NameProblem?
+  private(set) var nameProblem: ReadableName.Problem?
   private(set) var isPaying = false
   private(set) var problem: SubscriptionProblem?
   /// Whether what has to be there before paying was not to be had.
@@ -62,16 +56,11 @@ import Observation
     }
   }
 
-  private func problem(of name: String) -> NameProblem? {
-    if name.count > Self.maximumNameLength { return .tooLong(limit: Self.maximumNameLength) }
-    // Format characters are needed inside emoji and some scripts; those that turn the direction of
-    // what follows are not.
-    let isUnprintable = name.unicodeScalars.contains { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .privateUse: true
-      default: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-      }
-    }
-    return isUnprintable ? .unprintable : nil
+  /// What is wrong with a name; it may be left out.
+  private func problem(of name: String) -> ReadableName.Problem? {
+    do throws(ReadableName.Problem) {
+      _ = try ReadableName(name, limit: Self.maximumNameLength)
+      return nil
+    } catch { return error == .empty ? nil : error }
   }
 }

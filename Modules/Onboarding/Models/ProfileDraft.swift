@@ -42,7 +42,7 @@ struct ProfileDraft: Hashable {
         return .goal(error)
       }
     case .name:
-      do throws(DisplayName.Problem) { _ = try DisplayName.read(name) } catch {
+      do throws(ReadableName.Problem) { _ = try DisplayName.read(name) } catch {
         return .name(error)
       }
     }
@@ -54,5 +54,5 @@ struct ProfileDraft: Hashable {
 enum ProfileProblem: Hashable {
   case tooManyGenres
   case goal(YearlyGoal.Problem)
-  case name(DisplayName.Problem)
+  case name(ReadableName.Problem)
 }

@@ -42,7 +42,7 @@ enum OnboardingText {
     case .goal(.notWhole): "A goal is a whole number of books."
     case .name(.tooLong): "A name has at most \(DisplayName.maximumLength) characters."
     case .name(.unprintable): "A name has no control characters and no invisible marks."
-    case .name(.invisible): "A name has something that can be seen."
+    case .name(.invisible), .name(.empty): "A name is made of letters or signs that can be seen."
     }
   }
 }
