@@ -40,24 +40,41 @@ import Testing
 
   @Test("Signing in while signing in is refused, and one of them goes on")
   func twice() async throws {
-    try await harness.account()
-    let held = HeldHashing(harness.hashing)
-    let slow = AuthHarness(accounts: harness.accountStore, hashing: held)
-    await withApp({ slow.session() }) { app in
-      await app.tap("sign-in")
-      await app.fill("email", "ada@example.org")
-      await app.fill("password", AuthHarness.password)
-      async let first = app.session.perform("sign-in")
-      await held.isAsked()
-      #expect(await app.session.perform("sign-in", on: nil) == .busy)
+    try await whileSigningIn { app, held, first in
+      #expect(await app.session.perform("sign-in") == .busy)
       held.letGo()
-      #expect(await first == .performed)
+      await first.value
       #expect(app.title == "Ada")
     }
   }
 
   @Test("Going away while the password is looked at signs nobody in")
   func goneMeanwhile() async throws {
+    try await whileSigningIn { app, held, first in
+      async let closed = app.session.close()
+      held.letGo()
+      _ = await (first.value, closed)
+      #expect(app.title == "Guest")
+      #expect(!app.session.context.owner.isSignedIn)
+    }
+  }
+
+  @Test("Cancelling while the password is looked at signs nobody in, and the form is as it was")
+  func cancelledMeanwhile() async throws {
+    try await whileSigningIn { app, held, first in
+      #expect(app.session.activity.cancelNewestAction())
+      held.letGo()
+      await first.value
+      #expect(app.title == "Sign in")
+      #expect(app.value(of: "email") == .text("ada@example.org"))
+      #expect(!app.session.context.owner.isSignedIn)
+    }
+  }
+
+  /// Begins to sign in, and goes on while the password is being looked at.
+  private func whileSigningIn(
+    _ body: @MainActor (AppDriver, HeldHashing, Task<Void, Never>) async -> Void
+  ) async throws {
     try await harness.account()
     let held = HeldHashing(harness.hashing)
     let slow = AuthHarness(accounts: harness.accountStore, hashing: held)
@@ -65,13 +82,9 @@ import Testing
       await app.tap("sign-in")
       await app.fill("email", "ada@example.org")
       await app.fill("password", AuthHarness.password)
-      async let first = app.session.perform("sign-in")
+      let first = Task { @MainActor in _ = await app.session.perform("sign-in") }
       await held.isAsked()
-      async let closed = app.session.close()
-      held.letGo()
-      _ = await (first, closed)
-      #expect(app.title == "Guest")
-      #expect(!app.session.context.owner.isSignedIn)
+      await body(app, held, first)
     }
   }
 }
