@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "Auth", targets: ["Auth"]),
     .library(name: "Membership", targets: ["Membership"]),
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
+    .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "Shell", targets: ["Shell"]),
     .library(name: "AppComposition", targets: ["AppComposition"]),
     .library(name: "TestKit", targets: ["TestKit"]),
@@ -51,9 +52,14 @@ let package = Package(
     .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
     module("CryptHashing", imports: ["Core", "CCrypt"]),
 
+    .systemLibrary(
+      name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    module("SQLiteStorage", imports: ["Core", "CSQLite"]),
+
     module(
       "AppComposition", path: "App/Composition",
-      imports: ["Core", "Onboarding", "Auth", "Books", "Membership", "CryptHashing", "Shell"]),
+      imports: ["Core", "Onboarding", "Auth", "Books", "Membership", "CryptHashing", "SQLiteStorage", "Shell"]),
     .executableTarget(
       name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
       swiftSettings: settings),
@@ -64,6 +70,7 @@ let package = Package(
     tests("BooksTests", imports: ["Books", "Core", "TestKit"]),
     tests("MembershipTests", imports: ["Membership", "Core", "TestKit"]),
     tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
+    tests("SQLiteStorageTests", imports: ["SQLiteStorage", "Core", "TestKit"]),
     tests(
       "AppTests",
       imports: [

@@ -6,6 +6,10 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   case unavailable(String)
   /// What is stored cannot be understood.
   case damaged(String)
+  /// The stored data comes from a newer version of the app, and was left as it is.
+  case newer
+  /// The task was cancelled, and nothing was changed.
+  case cancelled
 
   /// What is wrong and what helps.
   public var description: String {
@@ -13,6 +17,8 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full: "There is no room left to save this. Free some space and try again."
     case .unavailable(let why): "The storage can't be used now (\(why)). Try again."
     case .damaged(let what): "What was stored can't be read (\(what))."
+    case .newer: "This was stored by a newer version of the app. Update the app to open it."
+    case .cancelled: "It was cancelled, and nothing was changed."
     }
   }
 }

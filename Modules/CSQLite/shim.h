@@ -1,0 +1,11 @@
+#include <sqlite3.h>
+
+// What Swift can't import: a variadic function, and a macro that is a cast.
+
+/// Keeps statements from changing the file in ways that SQL should not (SQLITE_DBCONFIG_DEFENSIVE).
+static inline int csqlite_set_defensive(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+}
+
+/// Tells SQLite to copy the bytes before the call returns (SQLITE_TRANSIENT).
+static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }

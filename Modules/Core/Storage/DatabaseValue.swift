@@ -1,0 +1,58 @@
+public import Foundation
+
+/// A value that a database keeps, in one of SQL's own types.
+public enum DatabaseValue: Hashable, Sendable {
+  /// Nothing.
+  case null
+  /// A whole number.
+  case integer(Int64)
+  /// A number with a fraction (IEEE 754, 64 bits).
+  case real(Double)
+  /// Text in UTF-8, of any characters, U+0000 among them.
+  case text(String)
+  /// Bytes.
+  case blob(Data)
+
+  /// The text, or null.
+  public init(_ text: String?) {
+    self = text.map(Self.text) ?? .null
+  }
+
+  /// The number, or null.
+  public init(_ number: Int?) {
+    self = number.map { .integer(Int64($0)) } ?? .null
+  }
+
+  /// The number, or null.
+  public init(_ number: Double?) {
+    self = number.map(Self.real) ?? .null
+  }
+
+  /// The bytes, or null.
+  public init(_ data: Data?) {
+    self = data.map(Self.blob) ?? .null
+  }
+
+  /// The time as seconds since 2001-01-01 00:00 UTC, or null. These are the bits that `Date` itself
+  /// keeps, so a time comes back exactly.
+  public init(_ date: Date?) {
+    self = date.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null
+  }
+
+  /// The identifier as text, or null.
+  public init<Subject>(_ identifier: Identifier<Subject>?) {
+    self = identifier.map { .text($0.rawValue) } ?? .null
+  }
+}
+
+extension DatabaseValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  /// A text.
+  public init(stringLiteral value: String) {
+    self = .text(value)
+  }
+
+  /// A whole number.
+  public init(integerLiteral value: Int64) {
+    self = .integer(value)
+  }
+}

@@ -1,0 +1,75 @@
+public import Core
+
+extension SQLiteConnection: DatabaseTransaction {
+  /// Calls `body` with each row of an answer.
+  public func each(
+    _ sql: String, _ values: [DatabaseValue],
+    _ body: (any DatabaseRow) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    try run(sql, values) { row throws(StorageError) in try body(row) }
+  }
+
+  /// Runs a statement, and returns how many rows it changed.
+  @discardableResult
+  public func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int {
+    try run(sql, values) { _ throws(StorageError) in }
+    return changes
+  }
+
+  /// Does a part of a transaction as a whole or not at all.
+  public func savepoint<Value>(
+    _ body: () throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try execute("SAVEPOINT part")
+    do throws(StorageError) {
+      let value = try body()
+      try execute("RELEASE part")
+      return value
+    } catch {
+      // An error such as a full disk may have ended the whole transaction.
+      if isInTransaction {
+        _ = try? execute("ROLLBACK TO part")
+        _ = try? execute("RELEASE part")
+      }
+      throw error
+    }
+  }
+
+  /// The number that a statement gives.
+  func required(_ sql: String, _ operation: String) throws(StorageError) -> Int {
+    self.operation = operation
+    return try first(sql) { row throws(StorageError) in row.integer(0) ?? 0 } ?? 0
+  }
+
+  /// Reads a consistent state.
+  public func read<Value>(
+    _ operation: String, _ body: (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try transaction(operation, beginning: "BEGIN", body)
+  }
+
+  /// Changes something in one transaction: all of it, or nothing when `body` throws.
+  public func write<Value>(
+    _ operation: String, _ body: (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    // The lock is taken at once: taken at the first change it could come too late for what was read.
+    try transaction(operation, beginning: "BEGIN IMMEDIATE", body)
+  }
+
+  private func transaction<Value>(
+    _ operation: String, beginning: String, _ body: (SQLiteConnection) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    self.operation = operation
+    try execute(beginning)
+    do throws(StorageError) {
+      let value = try body(self)
+      // Until here nobody has heard of it, and it can be taken back.
+      if Task.isCancelled { throw .cancelled }
+      try execute("COMMIT")
+      return value
+    } catch {
+      if isInTransaction { _ = try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+}

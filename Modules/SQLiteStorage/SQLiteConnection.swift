@@ -1,0 +1,206 @@
+import CSQLite
+public import Core
+import Foundation
+
+/// One connection to a database file, used by one thread at a time.
+///
+/// It keeps its prepared statements, checks every result code, and tells in each error what was being
+/// done. A statement that runs long ends with `SQLITE_INTERRUPT` soon after its task was cancelled.
+public final class SQLiteConnection {
+  /// What a connection is for.
+  public enum Mode: Hashable, Sendable {
+    /// Only reads.
+    case read
+    /// Writes; a commit is on the disk before it returns (`synchronous=FULL`).
+    case write
+    /// Writes what can be made again: after a power failure the last commits may be gone, but the file
+    /// is whole (`synchronous=NORMAL`).
+    case writeLosable
+  }
+
+  /// For how long another connection's lock is waited for, in milliseconds.
+  public static let busyTimeout: Int32 = 10_000
+  /// The number of prepared statements that are kept.
+  private static let statementLimit = 100
+  /// After how many of SQLite's own instructions a cancelled task is noticed.
+  private static let interruptionInterval: Int32 = 1000
+
+  /// The file's path.
+  public let path: String
+  /// What is being done, for messages.
+  var operation = "opening the database"
+  let handle: OpaquePointer
+  private var statements: [String: OpaquePointer] = [:]
+
+  /// Opens a file; a new one is created by a connection that writes.
+  ///
+  /// - Throws: ``SQLiteError``, also for a file that is no database.
+  public init(path: String, mode: Mode) throws(SQLiteError) {
+    var handle: OpaquePointer?
+    let access = mode == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    self.path = path
+    guard code == SQLITE_OK, let handle else {
+      let message = String(cString: sqlite3_errstr(code))
+      sqlite3_close_v2(handle)
+      throw SQLiteError(operation: operation, code: code, message: message)
+    }
+    self.handle = handle
+    sqlite3_busy_timeout(handle, Self.busyTimeout)
+    _ = csqlite_set_defensive(handle)
+    // The callback runs in the task that waits for the statement.
+    sqlite3_progress_handler(
+      handle, Self.interruptionInterval, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    try configure(mode)
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  private func configure(_ mode: Mode) throws(SQLiteError) {
+    if mode != .read {
+      // What is removed is overwritten, so that nobody finds it in the file.
+      try run("PRAGMA secure_delete=ON")
+      if try text("PRAGMA journal_mode") != "wal" { try run("PRAGMA journal_mode=WAL") }
+      try run("PRAGMA synchronous=\(mode == .write ? "FULL" : "NORMAL")")
+      try run("PRAGMA foreign_keys=ON")
+    }
+    try run("PRAGMA temp_store=MEMORY")
+    // A file from elsewhere runs no code of its own.
+    try run("PRAGMA trusted_schema=OFF")
+    try run("PRAGMA cell_size_check=ON")
+  }
+
+  // MARK: Statements
+
+  /// Runs a statement, without values and rows.
+  public func run(_ sql: String) throws(SQLiteError) {
+    try run(sql, []) { _ throws(SQLiteError) in }
+  }
+
+  /// The first column of the first row, or nil.
+  public func text(_ sql: String) throws(SQLiteError) -> String? {
+    var text: String?
+    try run(sql, []) { row throws(SQLiteError) in if text == nil { text = row.text(0) } }
+    return text
+  }
+
+  /// Runs a statement and calls `body` with each of its rows.
+  func run<Failure: Error>(
+    _ sql: String, _ values: [DatabaseValue], _ body: (SQLiteRow) throws(Failure) -> Void
+  ) throws(Failure) where Failure: FromSQLiteError {
+    let statement: OpaquePointer
+    let isKept: Bool
+    do throws(SQLiteError) {
+      (statement, isKept) = try prepared(sql)
+    } catch { throw Failure(error) }
+    // One that is not reset keeps its snapshot, and the log beside the file grows without end.
+    defer { if isKept { sqlite3_reset(statement) } else { sqlite3_finalize(statement) } }
+    do throws(SQLiteError) { try bind(values, to: statement) } catch { throw Failure(error) }
+    let row = SQLiteRow(statement: statement)
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: try body(row)
+      case SQLITE_DONE: return
+      default: throw Failure(lastError)
+      }
+    }
+  }
+
+  private func prepared(_ sql: String) throws(SQLiteError) -> (OpaquePointer, isKept: Bool) {
+    if let kept = statements[sql], sqlite3_stmt_busy(kept) == 0 { return (kept, true) }
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK else { throw lastError }
+    guard let statement else {
+      throw SQLiteError(operation: operation, code: SQLITE_MISUSE, message: "no statement")
+    }
+    // The same statement runs already: this one is not kept beside it.
+    if statements[sql] != nil { return (statement, false) }
+    if statements.count >= Self.statementLimit { forgetStatements() }
+    statements[sql] = statement
+    return (statement, true)
+  }
+
+  private func forgetStatements() {
+    for (sql, statement) in statements where sqlite3_stmt_busy(statement) == 0 {
+      sqlite3_finalize(statement)
+      statements[sql] = nil
+    }
+  }
+
+  private func bind(
+    _ values: [DatabaseValue], to statement: OpaquePointer
+  ) throws(SQLiteError) {
+    guard Int(sqlite3_bind_parameter_count(statement)) == values.count else {
+      throw SQLiteError(
+        operation: operation, code: SQLITE_RANGE,
+        message: "\(values.count) values do not fit the statement's question marks")
+    }
+    var index: Int32 = 0
+    for value in values {
+      index += 1
+      guard Self.bind(value, at: index, to: statement) == SQLITE_OK else { throw lastError }
+    }
+  }
+
+  private static func bind(
+    _ value: DatabaseValue, at index: Int32, to statement: OpaquePointer
+  ) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(statement, index)
+    case .integer(let number): return sqlite3_bind_int64(statement, index, number)
+    case .real(let number): return sqlite3_bind_double(statement, index, number)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+          sqlite3_bind_text64(
+            statement, index, bytes.baseAddress ?? Self.empty, UInt64(bytes.count),
+            csqlite_transient(), UInt8(SQLITE_UTF8))
+        }
+      }
+    case .blob(let data):
+      if data.isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
+      return data.withUnsafeBytes { bytes in
+        sqlite3_bind_blob64(
+          statement, index, bytes.baseAddress, UInt64(bytes.count), csqlite_transient())
+      }
+    }
+  }
+
+  /// Stands for the text without characters, which has no address of its own.
+  nonisolated(unsafe) private static let empty: UnsafePointer<CChar> = {
+    let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+    byte.initialize(to: 0)
+    return UnsafePointer(byte)
+  }()
+
+  /// What SQLite says of the last call.
+  var lastError: SQLiteError {
+    SQLiteError(
+      operation: operation, code: sqlite3_extended_errcode(handle),
+      message: String(cString: sqlite3_errmsg(handle)))
+  }
+
+  /// The number of rows that the last statement changed.
+  var changes: Int { Int(sqlite3_changes64(handle)) }
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+}
+
+/// An error that an error of SQLite's can be turned into.
+protocol FromSQLiteError: Error {
+  init(_ error: SQLiteError)
+}
+
+extension SQLiteError: FromSQLiteError {
+  init(_ error: SQLiteError) { self = error }
+}
+
+extension StorageError: FromSQLiteError {
+  init(_ error: SQLiteError) { self = error.storageError }
+}

@@ -1,0 +1,121 @@
+public import Core
+import Synchronization
+
+/// A database file as Core's ``Core/Database``: one connection that writes, and two that read.
+///
+/// In WAL mode (sqlite.org/wal.html) nobody who reads waits for somebody who writes, and a commit is
+/// there as a whole or not at all, whenever the process or the machine ends. A connection is used by
+/// one thread at a time; a lock costs next to nothing where a change of threads costs more than most
+/// statements.
+public final class SQLiteDatabase: Database {
+  /// Whether a power failure may take the last commits.
+  public enum Durability: Hashable, Sendable {
+    /// A commit is on the disk before it returns.
+    case full
+    /// The file stays whole, but the last commits may be gone: for what can be made again.
+    case losable
+  }
+
+  /// The file.
+  public let path: String
+  private let writer: Mutex<SQLiteConnection>
+  private let reader: Mutex<SQLiteConnection>
+  private let longReader = Mutex<SQLiteConnection?>(nil)
+  private let version: Mutex<Int>
+
+  /// Opens a file, and creates one that is not there, for its owner alone (mode 0600).
+  ///
+  /// - Throws: ``Core/StorageError``, of which ``Core/StorageError/newer`` and
+  ///   ``Core/StorageError/damaged(_:)`` say that there is a file, which is left as it is.
+  public init(path: String, durability: Durability = .full) throws(StorageError) {
+    self.path = path
+    try StorageFile.create(path)
+    // Whoever only reads can't change a file that is refused.
+    reader = Mutex(try Self.opened(path, .read))
+    try reader.withLock { connection throws(StorageError) in
+      try SQLiteMigrator(connection: connection).check()
+    }
+    writer = Mutex(try Self.opened(path, durability == .full ? .write : .writeLosable))
+    version = Mutex(0)
+    _ = try wasChangedOutside()
+  }
+
+  /// Reads a consistent state.
+  public func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try reader.withLock { connection throws(StorageError) in
+      try connection.read(operation, body)
+    }
+  }
+
+  /// Reads a consistent state with a connection that only long work waits for.
+  public func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try longReader.withLock { connection throws(StorageError) in
+      if let connection { return try connection.read(operation, body) }
+      let opened = try Self.opened(path, .read)
+      connection = opened
+      return try opened.read(operation, body)
+    }
+  }
+
+  /// Changes something in one transaction.
+  public func write<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try writer.withLock { connection throws(StorageError) in
+      try connection.write(operation, body)
+    }
+  }
+
+  /// Brings the tables up to date.
+  public func migrate(_ migrations: [Migration]) throws(StorageError) {
+    try writer.withLock { connection throws(StorageError) in
+      try SQLiteMigrator(connection: connection).run(migrations)
+    }
+  }
+
+  /// Whether another connection has changed the file since this was asked last.
+  ///
+  /// The connection that writes is asked (sqlite.org/pragma.html#pragma_data_version): its number
+  /// changes by everybody's commits but its own.
+  public func wasChangedOutside() throws(StorageError) -> Bool {
+    let now = try writer.withLock { connection throws(StorageError) in
+      try connection.required("PRAGMA data_version", "looking for changes")
+    }
+    return version.withLock { version in
+      defer { version = now }
+      return version != now
+    }
+  }
+
+  /// Empties the log beside the file. The file itself keeps nothing: what is removed is overwritten
+  /// (`secure_delete`).
+  public func purge() throws(StorageError) {
+    try writer.withLock { connection throws(StorageError) in
+      let isBusy = try connection.required(
+        "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting what was removed")
+      guard isBusy == 0 else {
+        throw .unavailable("overwriting what was removed: another window is reading all the time")
+      }
+    }
+  }
+
+  /// Calls `body` with a connection of its own, for what is done to the file as a whole.
+  func withOwnConnection<Value>(
+    _ mode: SQLiteConnection.Mode, _ body: (SQLiteConnection) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try body(try Self.opened(path, mode))
+  }
+
+  private static func opened(
+    _ path: String, _ mode: SQLiteConnection.Mode
+  ) throws(StorageError) -> SQLiteConnection {
+    do throws(SQLiteError) {
+      return try SQLiteConnection(path: path, mode: mode)
+    } catch { throw error.storageError }
+  }
+}

@@ -1,0 +1,31 @@
+import CSQLite
+public import Core
+
+/// What SQLite said of an operation that failed.
+public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was done, in a person's words.
+  public let operation: String
+  /// The extended result code (sqlite.org/rescode.html).
+  public let code: Int32
+  /// SQLite's own words.
+  public let message: String
+
+  /// The result code without its extension.
+  public var primaryCode: Int32 { code & 0xFF }
+
+  /// All of it in one line.
+  public var description: String { "\(operation): \(message) (\(code))" }
+
+  /// The error as the app's other parts know it.
+  public var storageError: StorageError {
+    switch primaryCode {
+    case SQLITE_FULL: .full
+    case SQLITE_INTERRUPT: .cancelled
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: .damaged(description)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      .unavailable("\(operation): another window of the app is writing all the time")
+    case SQLITE_READONLY, SQLITE_PERM: .unavailable("\(operation): the file can't be written")
+    default: .unavailable(description)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+
+/// Brings a database's tables up to date, and refuses one that it does not understand.
+struct SQLiteMigrator {
+  /// Says that a file is one of the app's (`PRAGMA application_id`): "Book" in ASCII.
+  static let applicationID = 0x426F_6F6B
+  /// The generation of what this module keeps itself (`PRAGMA user_version`).
+  static let generation = 1
+
+  let connection: SQLiteConnection
+
+  /// Refuses what is no database, another program's or a newer app's, and writes nothing.
+  func check() throws(StorageError) {
+    connection.operation = "opening the database"
+    let generation = try number("PRAGMA user_version")
+    let application = try number("PRAGMA application_id")
+    if application == Self.applicationID {
+      if generation > Self.generation { throw .newer }
+    } else if try number("SELECT count(*) FROM sqlite_schema") != 0 {
+      throw .unavailable("\(connection.path) is a database of another program")
+    }
+  }
+
+  /// Runs the steps that are due, all in one transaction.
+  func run(_ migrations: [Migration]) throws(StorageError) {
+    // Usually nothing is due, and reading needs no lock.
+    if try due(migrations).isEmpty { return }
+    try connection.write("updating the database") { _ throws(StorageError) in
+      if try number("PRAGMA application_id") != Self.applicationID {
+        try connection.execute("PRAGMA application_id=\(Self.applicationID)")
+        try connection.execute("PRAGMA user_version=\(Self.generation)")
+        try connection.execute(
+          """
+          CREATE TABLE migrations (
+            module TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,
+            PRIMARY KEY (module, number)
+          ) STRICT, WITHOUT ROWID
+          """)
+      }
+      // Another window may have run them while the lock was waited for.
+      for (migration, number) in try due(migrations) {
+        try migration.run(connection)
+        try connection.execute(
+          "INSERT INTO migrations VALUES (?, ?, ?)",
+          [.text(migration.module), DatabaseValue(number), .text(migration.name)])
+      }
+    }
+  }
+
+  /// The steps that have not run yet, each with its place in its module's list.
+  private func due(
+    _ migrations: [Migration]
+  ) throws(StorageError) -> [(migration: Migration, number: Int)] {
+    let done = try applied()
+    var due: [(migration: Migration, number: Int)] = []
+    var counts: [String: Int] = [:]
+    for migration in migrations {
+      let number = counts[migration.module, default: 0]
+      counts[migration.module] = number + 1
+      let names = done[migration.module] ?? []
+      guard number < names.count else {
+        due.append((migration, number))
+        continue
+      }
+      // A list that was changed after its release: going on would change the wrong tables.
+      guard names[number] == migration.name else { throw .newer }
+    }
+    for (module, count) in counts where (done[module] ?? []).count > count { throw .newer }
+    return due
+  }
+
+  private func applied() throws(StorageError) -> [String: [String]] {
+    guard try number("PRAGMA application_id") == Self.applicationID else { return [:] }
+    var names: [String: [String]] = [:]
+    try connection.each("SELECT module, name FROM migrations ORDER BY module, number", []) {
+      row throws(StorageError) in
+      names[try row.string(0), default: []].append(try row.string(1))
+    }
+    return names
+  }
+
+  private func number(_ sql: String) throws(StorageError) -> Int {
+    try connection.first(sql) { row throws(StorageError) in row.integer(0) ?? 0 } ?? 0
+  }
+}

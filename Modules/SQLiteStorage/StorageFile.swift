@@ -1,0 +1,33 @@
+import Core
+import Foundation
+
+/// Creates the file of a database so that nobody but its owner can read it, whatever the umask.
+///
+/// SQLite gives the files that it puts beside a database the same mode.
+enum StorageFile {
+  static func create(_ path: String) throws(StorageError) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw problem(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw problem(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unavailable("\(path) is no ordinary file")
+    }
+    guard status.st_uid == geteuid() else {
+      throw .unavailable("\(path) belongs to somebody else")
+    }
+    if status.st_mode & 0o777 != 0o600, fchmod(descriptor, 0o600) != 0 { throw problem(path) }
+  }
+
+  /// What the last system call's error means for a person.
+  static func problem(_ path: String) -> StorageError {
+    switch errno {
+    case ENOSPC, EDQUOT: .full
+    case ELOOP: .unavailable("\(path) is a symbolic link; put the file itself there")
+    case EISDIR: .unavailable("\(path) is a folder, and a file is needed there")
+    case EACCES, EPERM, EROFS: .unavailable("\(path) can't be written: check whose it is")
+    default: .unavailable("\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+}
