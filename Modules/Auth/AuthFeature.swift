@@ -27,7 +27,8 @@ public import Core
       accounts: Accounts(
         store: accounts, hashing: hashing, mail: mail, clock: context.clock,
         identifiers: context.identifiers, randomness: context.randomness),
-      current: CurrentAccount(), items: items, data: data, suggestedName: suggestedName)
+      current: CurrentAccount(), items: items, data: data, database: context.database,
+      suggestedName: suggestedName)
   }
 
   /// The feature as the app gets it.

@@ -13,8 +13,12 @@ public protocol AccountStore: Sendable {
   ///
   /// - Returns: false, storing nothing, when another account has its address.
   func save(_ record: AccountRecord) async throws(StorageError) -> Bool
-  /// Removes an account, if it is there.
-  func remove(_ id: Identifier<Owner>) async throws(StorageError)
+  /// Removes an account, if it is there, and its session.
+  ///
+  /// - Parameter transaction: the one of the store's database; nil for a store in memory.
+  func remove(
+    _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError)
   /// Who was signed in last, or nil.
   func session() async throws(StorageError) -> SavedSession?
   /// Keeps who is signed in, or that nobody is.

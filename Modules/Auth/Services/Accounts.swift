@@ -122,11 +122,6 @@ struct Accounts: Sendable {
     try await keep(nil)
   }
 
-  /// Removes an account. What features keep of it is theirs to erase, before this.
-  func remove(_ id: Identifier<Owner>) async throws(AuthError) {
-    try await stored { store async throws(StorageError) in try await store.remove(id) }
-  }
-
   /// The account, or nil.
   func account(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
     try await record(id)?.account

@@ -8,6 +8,8 @@ import Core
   let items: () -> [AccountItem]
   /// What all features keep for their owners.
   let data: () -> [any AccountData]
+  /// Where the features keep their tables, or nil for in memory.
+  let database: (any Database)?
   /// What a new account's name may be.
   let suggestedName: () -> String
 
@@ -22,16 +24,18 @@ import Core
 
   /// Gives an account all that was done without one.
   func moveGuest(to account: Identifier<Owner>) async throws(StorageError) {
-    for data in data() { try await data.move(from: .guest, to: .account(account)) }
+    try await OwnerChange.move(from: .guest, to: .account(account))
+      .make(in: data(), database: database)
   }
 
-  /// Removes an account and all that features keep of it. The account goes last: what could not be
-  /// erased can be erased again.
+  /// Removes an account, its session and all that features keep of it: all of it, or nothing.
   func erase(_ account: Identifier<Owner>) async throws(AuthError) {
+    let store = accounts.store
     do throws(StorageError) {
-      for data in data() { try await data.erase(.account(account)) }
+      try await OwnerChange.erase(.account(account)).make(in: data(), database: database) {
+        transaction throws(StorageError) in
+        try store.remove(account, in: transaction)
+      }
     } catch { throw .storage(error) }
-    try await accounts.remove(account)
-    try await accounts.endSession()
   }
 }

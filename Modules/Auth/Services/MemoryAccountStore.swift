@@ -34,9 +34,14 @@ public final class MemoryAccountStore: AccountStore {
     }
   }
 
-  /// Removes an account, if it is there.
-  public func remove(_ id: Identifier<Owner>) async throws(StorageError) {
-    state.withLock { $0.records[id] = nil }
+  /// Removes an account, if it is there, and its session.
+  public func remove(
+    _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    state.withLock { state in
+      state.records[id] = nil
+      if state.session?.account == id { state.session = nil }
+    }
   }
 
   /// Who was signed in last, or nil.

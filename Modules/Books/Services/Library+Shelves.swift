@@ -8,10 +8,11 @@ extension Library {
 
   /// Makes a shelf; one of the same name is given back instead of a second one.
   func makeShelf(named name: String) async throws(StorageError) -> Shelf {
-    try await inTurn { store throws(StorageError) in
-      if let old = try await store.shelf(named: name) { return old }
-      let shelf = newShelf(name)
-      try await store.save(shelf)
+    let identifiers = identifiers
+    return try await inTurn("saving a shelf") { records throws(StorageError) in
+      if let old = try records.shelf(named: name) { return old }
+      let shelf = Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)
+      try records.save(shelf)
       return shelf
     }
   }
@@ -20,8 +21,8 @@ extension Library {
   /// have.
   func isBeyondFree(_ name: String) async throws(StorageError) -> Bool {
     let store = store
-    guard try await store.shelf(named: name) == nil else { return false }
-    return try await store.ownShelves().count >= Shelf.freeCount
+    let own = try await store.ownShelves()
+    return own.shelf(named: name) == nil && own.count >= Shelf.freeCount
   }
 
   /// The entry of a catalogue's book, or nil.
@@ -35,22 +36,32 @@ extension LibraryStore {
   func shelves() async throws(StorageError) -> [Shelf] {
     Shelf.standard.map { Shelf(id: $0, name: "") } + (try await ownShelves())
   }
+}
 
+extension LibraryRecords {
   /// The shelf of this name, or nil; upper and lower case are the same.
-  func shelf(named name: String) async throws(StorageError) -> Shelf? {
+  func shelf(named name: String) throws(StorageError) -> Shelf? {
+    try ownShelves().shelf(named: name)
+  }
+
+  /// What this library has in the place of an entry: the entry itself, or another one of the same
+  /// book.
+  func counterpart(of entry: LibraryEntry) throws(StorageError) -> LibraryEntry? {
+    if let same = try self.entry(entry.id) { return same }
+    guard let reference = entry.reference else { return nil }
+    return try entries(for: [reference])[reference]
+  }
+}
+
+extension [Shelf] {
+  /// The shelf of this name among a reader's own and those that everybody has, or nil; upper and
+  /// lower case are the same.
+  func shelf(named name: String) -> Shelf? {
     let wanted = name.lowercased()
     // The three that everybody has are called as they are identified.
     if let id = Shelf.standard.first(where: { $0.rawValue.replacing("-", with: " ") == wanted }) {
       return Shelf(id: id, name: "")
     }
-    return try await ownShelves().first { $0.name.lowercased() == wanted }
-  }
-
-  /// What this library has in the place of an entry: the entry itself, or another one of the same
-  /// book.
-  func counterpart(of entry: LibraryEntry) async throws(StorageError) -> LibraryEntry? {
-    if let same = try await self.entry(entry.id) { return same }
-    guard let reference = entry.reference else { return nil }
-    return try await entries(for: [reference])[reference]
+    return first { $0.name.lowercased() == wanted }
   }
 }

@@ -19,7 +19,7 @@ import Observation
   @ObservationIgnored private let stores: any LibraryStores
   @ObservationIgnored private let current: CurrentOwner
   @ObservationIgnored private let clock: any AppClock
-  @ObservationIgnored private let identifiers: any IdentifierSource
+  @ObservationIgnored let identifiers: any IdentifierSource
   @ObservationIgnored private let turns = Turns()
 
   init(
@@ -63,14 +63,14 @@ import Observation
     read?.value(for: owner)
   }
 
-  /// Changes a store when it is this call's turn.
-  func inTurn<Value>(
-    _ body: (any LibraryStore) async throws(StorageError) -> Value
+  /// Changes the store of whoever uses the app when it is this call's turn.
+  func inTurn<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let store = store
     await turns.take()
     defer { turns.give() }
-    return try await body(store)
+    return try await store.change(operation, body)
   }
 
   // MARK: Entries
@@ -80,11 +80,6 @@ import Observation
     LibraryEntry(
       id: LibraryEntry.ID(identifiers.next("entry")), book: book, reference: reference,
       shelves: [], added: clock.now)
-  }
-
-  /// A new own shelf that is in no store yet.
-  func newShelf(_ name: String) -> Shelf {
-    Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)
   }
 
   /// Puts an entry on a shelf: off the other standard shelf for a standard one, beside the others
@@ -114,17 +109,16 @@ import Observation
     let store = stores.store(of: owner)
     await turns.take()
     defer { turns.give() }
-    guard let before = try await store.counterpart(of: entry) else { return nil }
-    var after = before
-    if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
-    if after.shelves.isEmpty {
-      try await store.remove(before.id)
-    } else {
-      try await store.save(after)
+    let removed = try await store.change("removing a book") { records throws(StorageError) in
+      guard let before = try records.counterpart(of: entry) else { return nil as Difference? }
+      var after = before
+      if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
+      if after.shelves.isEmpty { try records.remove(before.id) } else { try records.save(after) }
+      return Difference(before: before, after: after.shelves.isEmpty ? nil : after)
     }
-    let kept = after.shelves.isEmpty ? nil : after
-    note(.removed(from: shelf), of: owner, before: before, after: kept)
-    return kept
+    guard let removed else { return nil }
+    note(.removed(from: shelf), of: owner, removed)
+    return removed.after
   }
 
   /// Changes an entry and stores it; one that is on no shelf goes to Read when it is finished, to
@@ -138,33 +132,35 @@ import Observation
   @discardableResult
   func change(
     _ entry: LibraryEntry, readFor reader: Owner? = nil, as kind: LibraryChange.Kind,
-    _ edit: (inout LibraryEntry) -> Void
+    _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> LibraryEntry {
     try await change(entry, readFor: reader, as: { _ in kind }, edit)
   }
 
   private func change(
     _ entry: LibraryEntry, readFor reader: Owner?, as kind: (LibraryEntry?) -> LibraryChange.Kind,
-    _ edit: (inout LibraryEntry) -> Void
+    _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> LibraryEntry {
     let owner = owner
     let store = stores.store(of: owner)
+    let isOthers = reader.map { $0 != owner } ?? false
+    let makeEntry = { @Sendable [identifiers, now = clock.now] in
+      LibraryEntry(
+        id: LibraryEntry.ID(identifiers.next("entry")), book: entry.book,
+        reference: entry.reference, shelves: [], added: now)
+    }
     await turns.take()
     defer { turns.give() }
-    let before = try await store.counterpart(of: entry)
-    var after = before ?? entry
-    if before == nil, let reader, reader != owner {
-      after = newEntry(entry.book, entry.reference)
+    let change = try await store.change("saving a book") { records throws(StorageError) in
+      let before = try records.counterpart(of: entry)
+      var after = before ?? (isOthers ? makeEntry() : entry)
+      edit(&after)
+      if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+      try records.save(after)
+      return Difference(before: before, after: after)
     }
-    edit(&after)
-    if after.shelves.isEmpty {
-      let isRead = after.finished != nil || after.rating != nil
-      let isBegun = after.started != nil || after.progress != nil
-      after.shelves = [isRead ? .read : isBegun ? .reading : .wantToRead]
-    }
-    try await store.save(after)
-    note(kind(before), of: owner, before: before, after: after)
-    return after
+    note(kind(change.before), of: owner, change)
+    return change.after ?? entry
   }
 
   /// Notes how far the reader has come; the end of the book moves it to Read.
@@ -185,32 +181,44 @@ import Observation
     await turns.take()
     defer { turns.give() }
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
-    let store = store
-    let current = try await store.entry(id)
-    guard current == change.after else {
-      // Something else changed the entry: what lies before that change is out of reach, too.
+    let isUndone = try await store.change("taking back a change") { records throws(StorageError) in
+      // Something else may have changed the entry.
+      guard try records.entry(id) == change.after else { return false }
+      if let before = change.before { try records.save(before) } else { try records.remove(id) }
+      return true
+    }
+    guard isUndone else {
+      // What lies before that other change is out of reach, too.
       changes.value.removeAll { $0.number <= change.number }
       return nil
-    }
-    if let before = change.before {
-      try await store.save(before)
-    } else {
-      try await store.remove(id)
     }
     // By its number: somebody else's changes may have taken their place.
     changes.value.removeAll { $0.number == change.number }
     return change
   }
 
-  private func note(
-    _ kind: LibraryChange.Kind, of owner: Owner, before: LibraryEntry?, after: LibraryEntry?
-  ) {
+  /// An entry before and after a change; nil for not there.
+  private struct Difference: Sendable {
+    let before: LibraryEntry?
+    let after: LibraryEntry?
+  }
+
+  private func note(_ kind: LibraryChange.Kind, of owner: Owner, _ made: Difference) {
     // Who has left meanwhile takes nothing back.
-    guard owner == self.owner, let title = (after ?? before)?.book.title else { return }
+    guard owner == self.owner, let title = (made.after ?? made.before)?.book.title else { return }
     if changes.owner != owner { changes = Owned([], of: owner) }
     lastNumber += 1
     changes.value.append(
-      LibraryChange(number: lastNumber, kind: kind, title: title, before: before, after: after))
+      LibraryChange(
+        number: lastNumber, kind: kind, title: title, before: made.before, after: made.after))
     if changes.value.count > Self.undoLimit { changes.value.removeFirst() }
+  }
+}
+
+extension LibraryEntry {
+  /// The shelf for a book that stands on none.
+  fileprivate var fittingShelf: Shelf.ID {
+    if finished != nil || rating != nil { return .read }
+    return started != nil || progress != nil ? .reading : .wantToRead
   }
 }

@@ -19,16 +19,55 @@ public protocol LibraryStore: Sendable {
   func allEntries() async throws(StorageError) -> [LibraryEntry]
   /// The number of entries on each shelf that has any.
   func counts() async throws(StorageError) -> [Shelf.ID: Int]
-  /// Stores an entry in the place of the one with its identifier.
-  func save(_ entry: LibraryEntry) async throws(StorageError)
-  /// Removes an entry, if it is there.
-  func remove(_ id: LibraryEntry.ID) async throws(StorageError)
   /// The reader's own shelves, in the order in which they were made.
   func ownShelves() async throws(StorageError) -> [Shelf]
+  /// Reads and changes the library in one transaction: nobody else's change comes between, and when
+  /// `body` throws nothing is changed.
+  ///
+  /// - Parameter operation: what is done in a person's words, such as "saving a book", for messages.
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value
+}
+
+/// A library within a transaction: nobody waits, and nobody comes between.
+public protocol LibraryRecords {
+  /// The entry, or nil.
+  func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry?
+  /// The entries of these books, by reference.
+  func entries(
+    for references: [CatalogueReference]
+  ) throws(StorageError) -> [CatalogueReference: LibraryEntry]
+  /// Every entry, the one added first first.
+  func allEntries() throws(StorageError) -> [LibraryEntry]
+  /// Stores an entry in the place of the one with its identifier.
+  func save(_ entry: LibraryEntry) throws(StorageError)
+  /// Removes an entry, if it is there.
+  func remove(_ id: LibraryEntry.ID) throws(StorageError)
+  /// The reader's own shelves, in the order in which they were made.
+  func ownShelves() throws(StorageError) -> [Shelf]
   /// Stores an own shelf in the place of the one with its identifier.
-  func save(_ shelf: Shelf) async throws(StorageError)
+  func save(_ shelf: Shelf) throws(StorageError)
   /// Removes an own shelf, if it is there. Entries that stand on it are left as they are.
-  func removeShelf(_ id: Shelf.ID) async throws(StorageError)
+  func removeShelf(_ id: Shelf.ID) throws(StorageError)
   /// Removes all entries and own shelves.
-  func removeAll() async throws(StorageError)
+  func removeAll() throws(StorageError)
+}
+
+extension LibraryStore {
+  /// Stores an entry in the place of the one with its identifier.
+  public func save(_ entry: LibraryEntry) async throws(StorageError) {
+    try await change("saving a book") { records throws(StorageError) in try records.save(entry) }
+  }
+
+  /// Stores an own shelf in the place of the one with its identifier.
+  public func save(_ shelf: Shelf) async throws(StorageError) {
+    try await change("saving a shelf") { records throws(StorageError) in try records.save(shelf) }
+  }
+
+  /// Removes an entry, if it is there.
+  public func remove(_ id: LibraryEntry.ID) async throws(StorageError) {
+    try await change("removing a book") { records throws(StorageError) in try records.remove(id) }
+  }
 }

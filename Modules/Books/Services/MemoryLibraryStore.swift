@@ -1,8 +1,9 @@
 public import Core
 import Synchronization
 
-/// Keeps entries and shelves for as long as the object lives. Does not hop to another thread.
-public final class MemoryLibraryStore: LibraryStore {
+/// Keeps entries and shelves for as long as the object lives. Does not hop to another thread, and each
+/// step of a change is one by itself: nothing fails between them.
+public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   private struct State {
     var entries: [LibraryEntry.ID: LibraryEntry] = [:]
     var byReference: [CatalogueReference: LibraryEntry.ID] = [:]
@@ -15,14 +16,14 @@ public final class MemoryLibraryStore: LibraryStore {
   public init() {}
 
   /// The entry, or nil.
-  public func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
+  public func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
     state.withLock { $0.entries[id] }
   }
 
   /// The entries of these books, by reference.
   public func entries(
     for references: [CatalogueReference]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+  ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
     state.withLock { state in
       var found: [CatalogueReference: LibraryEntry] = [:]
       for reference in references {
@@ -35,7 +36,7 @@ public final class MemoryLibraryStore: LibraryStore {
   /// The entries on a shelf, the one added last first.
   public func entries(
     on shelf: Shelf.ID, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> {
+  ) throws(StorageError) -> Page<LibraryEntry> {
     state.withLock { state in
       let all = state.entries.values.filter { $0.shelves.contains(shelf) }
         .sorted { ($0.added, $0.id.rawValue) > ($1.added, $1.id.rawValue) }
@@ -47,14 +48,14 @@ public final class MemoryLibraryStore: LibraryStore {
   }
 
   /// Every entry, the one added first first.
-  public func allEntries() async throws(StorageError) -> [LibraryEntry] {
+  public func allEntries() throws(StorageError) -> [LibraryEntry] {
     state.withLock { state in
       state.entries.values.sorted { ($0.added, $0.id.rawValue) < ($1.added, $1.id.rawValue) }
     }
   }
 
   /// The number of entries on each shelf that has any.
-  public func counts() async throws(StorageError) -> [Shelf.ID: Int] {
+  public func counts() throws(StorageError) -> [Shelf.ID: Int] {
     state.withLock { state in
       state.entries.values.reduce(into: [:]) { counts, entry in
         for shelf in entry.shelves { counts[shelf, default: 0] += 1 }
@@ -63,7 +64,7 @@ public final class MemoryLibraryStore: LibraryStore {
   }
 
   /// Stores an entry.
-  public func save(_ entry: LibraryEntry) async throws(StorageError) {
+  public func save(_ entry: LibraryEntry) throws(StorageError) {
     state.withLock { state in
       if let old = state.entries[entry.id]?.reference, old != entry.reference,
         state.byReference[old] == entry.id
@@ -76,7 +77,7 @@ public final class MemoryLibraryStore: LibraryStore {
   }
 
   /// Removes an entry, if it is there.
-  public func remove(_ id: LibraryEntry.ID) async throws(StorageError) {
+  public func remove(_ id: LibraryEntry.ID) throws(StorageError) {
     state.withLock { state in
       // Another entry of the same book keeps the reference.
       if let reference = state.entries.removeValue(forKey: id)?.reference,
@@ -88,12 +89,12 @@ public final class MemoryLibraryStore: LibraryStore {
   }
 
   /// The reader's own shelves, in the order in which they were made.
-  public func ownShelves() async throws(StorageError) -> [Shelf] {
+  public func ownShelves() throws(StorageError) -> [Shelf] {
     state.withLock { $0.shelves }
   }
 
   /// Stores an own shelf.
-  public func save(_ shelf: Shelf) async throws(StorageError) {
+  public func save(_ shelf: Shelf) throws(StorageError) {
     state.withLock { state in
       if let index = state.shelves.firstIndex(where: { $0.id == shelf.id }) {
         state.shelves[index] = shelf
@@ -104,12 +105,20 @@ public final class MemoryLibraryStore: LibraryStore {
   }
 
   /// Removes an own shelf, if it is there.
-  public func removeShelf(_ id: Shelf.ID) async throws(StorageError) {
+  public func removeShelf(_ id: Shelf.ID) throws(StorageError) {
     state.withLock { state in state.shelves.removeAll { $0.id == id } }
   }
 
   /// Removes all entries and own shelves.
-  public func removeAll() async throws(StorageError) {
+  public func removeAll() throws(StorageError) {
     state.withLock { $0 = State() }
+  }
+
+  /// Reads and changes the library.
+  public func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try body(self)
   }
 }

@@ -141,7 +141,9 @@ import Observation
       if let entry = try await store.entry(id) { return entry }
       // In another owner's library the book may have another entry.
       guard let known = reading?.value.entry else { return nil }
-      return try await store.counterpart(of: known)
+      if let same = try await store.entry(known.id) { return same }
+      guard let used = known.reference else { return nil }
+      reference = used
     case .catalogue(let asked): reference = detail?.book.reference ?? asked
     case .listed(let book): reference = detail?.book.reference ?? book.reference
     }

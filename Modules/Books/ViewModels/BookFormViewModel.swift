@@ -64,11 +64,12 @@ import Observation
     do throws(StorageError) {
       switch mode {
       case .add:
-        let entry = library.newEntry(book(keeping: nil), nil)
+        let entry = library.newEntry(draft.book(keeping: nil), nil)
         return try await library.put(entry, on: Shelf(id: .wantToRead, name: ""))
       case .correct(let old):
+        let draft = draft
         return try await library.change(old.value, readFor: old.owner, as: .edited) {
-          $0.book = book(keeping: $0.book)
+          $0.book = draft.book(keeping: $0.book)
         }
       }
     } catch {
@@ -76,21 +77,23 @@ import Observation
       return nil
     }
   }
+}
 
-  private func book(keeping old: BookCopy?) -> BookCopy {
-    let names = Self.list(draft.authors)
+extension BookFormViewModel.Draft {
+  fileprivate func book(keeping old: BookCopy?) -> BookCopy {
+    let names = Self.list(authors)
     return BookCopy(
-      title: draft.title,
-      alternativeTitle: draft.alternativeTitle.isEmpty ? nil : draft.alternativeTitle,
+      title: title,
+      alternativeTitle: alternativeTitle.isEmpty ? nil : alternativeTitle,
       // An author whose name was left alone keeps their page.
       authors: names.map { name in
         old?.authors.first { $0.name == name } ?? AuthorName(name: name)
       },
-      year: draft.year, pages: draft.pages, language: draft.language, cover: old?.cover,
-      subjects: Self.list(draft.subjects))
+      year: year, pages: pages, language: language, cover: old?.cover,
+      subjects: Self.list(subjects))
   }
 
-  private static func list(_ text: String) -> [String] {
+  fileprivate static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 }

@@ -83,7 +83,8 @@ import Observation
   func save() async -> LibraryEntry? {
     problem = nil
     guard check() else { return nil }
-    let (draft, progress) = (draft, validate().progress)
+    let (draft, saved, entry) = (draft, saved, entry)
+    let progress = validate().progress
     // Who signed in meanwhile gets the whole form, where they have nothing of their own.
     let fills = library.owner != reader
     let today = library.today

@@ -29,67 +29,27 @@ public struct OwnedValues: KeyValueStore {
       String($0.dropFirst(self.prefix.count))
     }
   }
-}
 
-/// The account data of a feature that keeps small values in the key-value store and nothing else.
-public struct OwnedValuesData: AccountData {
-  /// The subject of the values.
-  public let name: String
-  private let store: any KeyValueStore
-  private let describe: @Sendable ([String: Data]) -> String?
-
-  /// Creates the account data of ``OwnedValues`` about a subject.
-  ///
-  /// - Parameter describe: puts the values into a person's words, or gives nil.
-  public init(
-    about subject: String, in store: any KeyValueStore,
-    describe: @escaping @Sendable ([String: Data]) -> String? = { _ in nil }
-  ) {
-    name = subject
-    self.store = store
-    self.describe = describe
+  /// The owner's values as a part of a transaction.
+  public func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    Records(records: store.records(in: transaction), prefix: prefix)
   }
 
-  /// What there is in a person's words.
-  public func summary(of owner: Owner) async throws(StorageError) -> String? {
-    let values = try await all(of: owner)
-    return values.isEmpty ? nil : describe(values)
-  }
+  private struct Records: KeyValueRecords {
+    let records: any KeyValueRecords
+    let prefix: String
 
-  /// Gives the values to another owner.
-  public func move(from giver: Owner, to receiver: Owner) async throws(StorageError) {
-    let (source, target) = (values(of: giver), values(of: receiver))
-    for (key, value) in try await all(of: giver) {
-      if try await target.value(for: key) == nil { try await target.set(value, for: key) }
-      try await source.set(nil, for: key)
+    func value(for key: String) throws(StorageError) -> Data? {
+      try records.value(for: prefix + key)
     }
-  }
 
-  /// The values by their keys; what is JSON stands as such, anything else as Base64.
-  public func export(of owner: Owner) async throws(StorageError) -> Data? {
-    let values = try await all(of: owner)
-    guard !values.isEmpty else { return nil }
-    let object = values.mapValues { data in
-      (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
-        ?? data.base64EncodedString()
+    func set(_ value: Data?, for key: String) throws(StorageError) {
+      try records.set(value, for: prefix + key)
     }
-    return try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
-  }
 
-  /// Removes the values.
-  public func erase(_ owner: Owner) async throws(StorageError) {
-    let values = values(of: owner)
-    for key in try await values.keys(withPrefix: "") { try await values.set(nil, for: key) }
-  }
-
-  private func values(of owner: Owner) -> OwnedValues {
-    OwnedValues(store, of: owner, about: name)
-  }
-
-  private func all(of owner: Owner) async throws(StorageError) -> [String: Data] {
-    let values = values(of: owner)
-    var all: [String: Data] = [:]
-    for key in try await values.keys(withPrefix: "") { all[key] = try await values.value(for: key) }
-    return all
+    func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
+      let keys = try records.keys(withPrefix: self.prefix + prefix)
+      return keys.map { String($0.dropFirst(self.prefix.count)) }
+    }
   }
 }

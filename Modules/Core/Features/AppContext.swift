@@ -12,6 +12,8 @@ public struct AppContext: Sendable {
   public var logger: any AppLogger
   /// Keeps small values by key.
   public var store: any KeyValueStore
+  /// Where the features keep their tables, or nil for an app that keeps everything in memory.
+  public var database: (any Database)?
   /// Who uses the app.
   public var owner: CurrentOwner
   /// Which way each experiment goes; read in coordinators only.
@@ -22,7 +24,8 @@ public struct AppContext: Sendable {
   /// Creates a context.
   public init(
     clock: any AppClock, identifiers: any IdentifierSource, randomness: any RandomSource,
-    logger: any AppLogger, store: any KeyValueStore, owner: CurrentOwner = CurrentOwner(),
+    logger: any AppLogger, store: any KeyValueStore, database: (any Database)? = nil,
+    owner: CurrentOwner = CurrentOwner(),
     experiments: Experiments = Experiments(), layout: Layout = .compact
   ) {
     self.clock = clock
@@ -30,6 +33,7 @@ public struct AppContext: Sendable {
     self.randomness = randomness
     self.logger = logger
     self.store = store
+    self.database = database
     self.owner = owner
     self.experiments = experiments
     self.layout = layout

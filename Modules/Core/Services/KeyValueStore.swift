@@ -10,4 +10,18 @@ public protocol KeyValueStore: Sendable {
   func set(_ value: Data?, for key: String) async throws(StorageError)
   /// The keys that begin with `prefix`, sorted by Unicode scalars.
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String]
+  /// The same values as a part of a transaction.
+  ///
+  /// - Parameter transaction: the one of the store's database; nil for a store in memory.
+  func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords
+}
+
+/// The values of a ``KeyValueStore`` within a transaction: nobody waits, and nobody comes between.
+public protocol KeyValueRecords {
+  /// The value, or nil.
+  func value(for key: String) throws(StorageError) -> Data?
+  /// Stores a value, or removes it when it is nil.
+  func set(_ value: Data?, for key: String) throws(StorageError)
+  /// The keys that begin with `prefix`, sorted by Unicode scalars.
+  func keys(withPrefix prefix: String) throws(StorageError) -> [String]
 }

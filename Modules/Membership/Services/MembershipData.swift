@@ -9,12 +9,14 @@ struct MembershipData: AccountData {
   private let values: OwnedValuesData
   private let subscriptions: Subscriptions
   private let payments: any PaymentProvider
+  private let store: any KeyValueStore
 
   @MainActor init(
     _ subscriptions: Subscriptions, describe: @escaping @Sendable (MemberRecord) -> String?
   ) {
     self.subscriptions = subscriptions
     payments = subscriptions.payments
+    store = subscriptions.context.store
     values = OwnedValuesData(
       about: SubscriptionRecords.subject, in: subscriptions.context.store
     ) { describe(MemberRecord(values: $0)) }
@@ -26,30 +28,66 @@ struct MembershipData: AccountData {
     try await values.summary(of: owner)
   }
 
-  func move(from giver: Owner, to receiver: Owner) async throws(StorageError) {
-    do throws(PaymentError) {
-      try await payments.transfer(from: giver, to: receiver)
-    } catch { throw .unavailable("the payments can't be moved now") }
-    let store = subscriptions.context.store
-    let receiving = SubscriptionRecords(store, of: receiver)
-    let given = try await SubscriptionRecords(store, of: giver).load().subscription
-    let had = try await receiving.load().subscription
-    // The one that is paid for longer goes on; what is moved then finds it there already.
-    if let given, let had, given.paidUntil > had.paidUntil { try await receiving.save(given) }
-    try await values.move(from: giver, to: receiver)
-    await subscriptions.reload([giver, receiver])
-  }
-
   func export(of owner: Owner) async throws(StorageError) -> Data? {
     try await values.export(of: owner)
   }
 
-  func erase(_ owner: Owner) async throws(StorageError) {
+  /// The provider is told first; told twice, it answers the same.
+  func prepare(_ change: OwnerChange) async throws(StorageError) {
     do throws(PaymentError) {
-      try await payments.forget(owner)
-    } catch { throw .unavailable("the membership can't be ended now") }
-    try await values.erase(owner)
-    await subscriptions.reload([owner])
+      switch change {
+      case .move(let giver, let receiver): try await payments.transfer(from: giver, to: receiver)
+      case .erase(let owner): try await payments.forget(owner)
+      }
+    } catch {
+      switch change {
+      case .move: throw .unavailable("the payments can't be moved now")
+      case .erase: throw .unavailable("the membership can't be ended now")
+      }
+    }
+  }
+
+  func move(
+    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    let given = try subscription(of: giver, in: transaction)
+    let had = try subscription(of: receiver, in: transaction)
+    // The one that is paid for longer goes on; what is moved then finds it there already.
+    if let given, let had, given.value.paidUntil > had.value.paidUntil {
+      try records(of: receiver, in: transaction).set(
+        given.data, for: SubscriptionRecords.Key.subscription)
+    }
+    try values.move(from: giver, to: receiver, in: transaction)
+  }
+
+  func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {
+    try values.erase(owner, in: transaction)
+  }
+
+  func finish(_ change: OwnerChange) async {
+    switch change {
+    case .move(let giver, let receiver): await subscriptions.reload([giver, receiver])
+    case .erase(let owner): await subscriptions.reload([owner])
+    }
+  }
+
+  private func records(
+    of owner: Owner, in transaction: (any DatabaseTransaction)?
+  ) -> any KeyValueRecords {
+    OwnedValues(store, of: owner, about: SubscriptionRecords.subject).records(in: transaction)
+  }
+
+  private func subscription(
+    of owner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) -> (value: Subscription, data: Data)? {
+    let records = records(of: owner, in: transaction)
+    guard let data = try records.value(for: SubscriptionRecords.Key.subscription) else {
+      return nil
+    }
+    guard let value = RecordCoding.value(Subscription.self, from: data) else {
+      throw .damaged("your membership")
+    }
+    return (value, data)
   }
 }
 

@@ -52,7 +52,7 @@ struct SubscriptionRecords {
     try await values.set(nil, for: Key.open + purchase.id.rawValue)
   }
 
-  private enum Key {
+  enum Key {
     static let subscription = "subscription"
     static let receipt = "receipt/"
     static let open = "open/"

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// The account data of a feature that keeps small values in the key-value store and nothing else.
+public struct OwnedValuesData: AccountData {
+  /// The subject of the values.
+  public let name: String
+  private let store: any KeyValueStore
+  private let describe: @Sendable ([String: Data]) -> String?
+
+  /// Creates the account data of ``OwnedValues`` about a subject.
+  ///
+  /// - Parameter describe: puts the values into a person's words, or gives nil.
+  public init(
+    about subject: String, in store: any KeyValueStore,
+    describe: @escaping @Sendable ([String: Data]) -> String? = { _ in nil }
+  ) {
+    name = subject
+    self.store = store
+    self.describe = describe
+  }
+
+  /// What there is in a person's words.
+  public func summary(of owner: Owner) async throws(StorageError) -> String? {
+    let values = try await all(of: owner)
+    return values.isEmpty ? nil : describe(values)
+  }
+
+  /// The values by their keys; what is JSON stands as such, anything else as Base64.
+  public func export(of owner: Owner) async throws(StorageError) -> Data? {
+    let values = try await all(of: owner)
+    guard !values.isEmpty else { return nil }
+    let object = values.mapValues { data in
+      (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
+        ?? data.base64EncodedString()
+    }
+    return try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+  }
+
+  /// Gives the values to another owner.
+  public func move(
+    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    guard giver != receiver else { return }
+    let source = values(of: giver).records(in: transaction)
+    let target = values(of: receiver).records(in: transaction)
+    for key in try source.keys(withPrefix: "") {
+      if try target.value(for: key) == nil { try target.set(try source.value(for: key), for: key) }
+      try source.set(nil, for: key)
+    }
+  }
+
+  /// Removes the values.
+  public func erase(
+    _ owner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    let records = values(of: owner).records(in: transaction)
+    for key in try records.keys(withPrefix: "") { try records.set(nil, for: key) }
+  }
+
+  private func values(of owner: Owner) -> OwnedValues {
+    OwnedValues(store, of: owner, about: name)
+  }
+
+  private func all(of owner: Owner) async throws(StorageError) -> [String: Data] {
+    let values = values(of: owner)
+    var all: [String: Data] = [:]
+    for key in try await values.keys(withPrefix: "") { all[key] = try await values.value(for: key) }
+    return all
+  }
+}
