@@ -27,7 +27,9 @@ import Onboarding
         context: context, accounts: services.accounts, hashing: services.hashing,
         mail: services.mail, items: { running().flatMap(\.accountItems) },
         data: {
-          running().compactMap(\.accountData) + [AppSession.accountData(in: context.store)]
+          running().compactMap(\.accountData) + [
+            AppSession.accountData(in: context.places, database: services.storage?.places)
+          ]
         },
         suggestedName: onboarding?.suggestedName ?? { "" })
       : nil

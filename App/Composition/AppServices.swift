@@ -17,13 +17,17 @@ struct AppServices {
   let hashing: any PasswordHashing
   let mail: any MailSender
   let payments: any PaymentProvider
+  /// Where the files are, or nil for an app in memory.
+  let storage: AppStorage?
 
   /// Makes the services of a new app.
   ///
   /// - Parameter wrappers: what is put around some of them.
   @MainActor init(
-    _ options: AppWorld.Options, _ context: AppContext, wrapping wrappers: ServiceWrappers
+    _ options: AppWorld.Options, _ context: AppContext, _ storage: AppStorage?,
+    wrapping wrappers: ServiceWrappers
   ) {
+    self.storage = storage
     catalogue = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))

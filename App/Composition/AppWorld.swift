@@ -42,17 +42,30 @@ public import Foundation
   private let services: AppServices
   private let features: Set<Identifier<Feature>>
 
-  /// Creates a world in which nobody has done anything yet.
+  /// Creates a world in memory, in which nobody has done anything yet.
   ///
   /// - Parameter wrappers: what is put around the services, see ``ServiceWrappers``.
-  public init(
+  public convenience init(
     _ options: Options = Options(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
+  ) {
+    self.init(options, storage: nil, wrapping: wrappers)
+  }
+
+  /// Creates a world.
+  ///
+  /// - Parameters:
+  ///   - storage: where things are kept; nil for in memory.
+  ///   - wrappers: what is put around the services.
+  init(
+    _ options: Options, storage: AppStorage?,
+    wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) {
     let clock: any AppClock = options.now.map { ManualClock(now: $0) } ?? SystemClock()
     let identifiers: any IdentifierSource
     let randomness: any RandomSource
     if let seed = options.seed {
-      identifiers = CountingIdentifiers()
+      // What is kept has names already: counting from one would give them a second time.
+      identifiers = storage == nil ? CountingIdentifiers() : UniqueIdentifiers()
       randomness = SeededRandomness(seed: seed)
     } else {
       identifiers = UniqueIdentifiers()
@@ -60,8 +73,10 @@ public import Foundation
     }
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
-      store: MemoryKeyValueStore(), experiments: options.experiments, layout: options.layout)
-    services = AppServices(options, context, wrapping: wrappers)
+      store: storage.map { DatabaseKeyValueStore($0.database) } ?? MemoryKeyValueStore(),
+      places: storage.map { DatabaseKeyValueStore($0.places) }, database: storage?.database, experiments: options.experiments,
+      layout: options.layout)
+    services = AppServices(options, context, storage, wrapping: wrappers)
     features = options.features
   }
 

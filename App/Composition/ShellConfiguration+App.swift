@@ -7,7 +7,7 @@ extension ShellConfiguration {
   @MainActor public static let app = ShellConfiguration(
     name: "BooksApp", version: AppVersion.current, experiments: AppExperiments.variants,
     makeWorld: { options in
-      let world = AppWorld(AppWorld.Options(options))
+      let world = try await AppWorld.open(options)
       return { world.makeSession() }
     },
     map: { format, launch in
@@ -20,6 +20,16 @@ extension ShellConfiguration {
     destinations: { screen, action in
       KnownMap.destinations(of: action, on: screen).map(\.rawValue)
     })
+}
+
+extension AppWorld {
+  /// Makes the world that a command line asks for: in memory, or in its files.
+  static func open(_ options: LaunchOptions) async throws(StorageError) -> AppWorld {
+    guard !options.isEphemeral else { return AppWorld(Options(options)) }
+    let folders = try AppFolders(
+      dataFolder: options.dataFolder, environment: options.environment)
+    return AppWorld(Options(options), storage: try await AppStorage.open(folders))
+  }
 }
 
 extension AppWorld.Options {

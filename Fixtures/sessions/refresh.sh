@@ -15,7 +15,7 @@ for session in "$here"/*.txt; do
   grep -v -e '^#!' -e '^#|' "$session" >"$new/typed"
   # The options are words without spaces.
   # shellcheck disable=SC2086
-  "$program" $options --record "$new/recorded" <"$new/typed" >/dev/null
+  "$program" --ephemeral $options --record "$new/recorded" <"$new/typed" >/dev/null
   cat "$new/recorded" >"$session"
   rm "$new/recorded"
   echo "$session"
@@ -25,7 +25,7 @@ readme=$here/../../README.md
 options=$(sed -n 's/^<!-- session: \(.*\) -->$/\1/p' "$readme")
 awk '/^<!-- session: /,/^```$/ { if (/^> /) print substr($0, 3) }' "$readme" >"$new/typed"
 # shellcheck disable=SC2086
-"$program" $options --record "$new/recorded" <"$new/typed" >/dev/null
+"$program" --ephemeral $options --record "$new/recorded" <"$new/typed" >/dev/null
 sed -e '/^#!/d' "$new/recorded" |
   awk '/^#\|/ { sub(/^#\| ?/, ""); print; next } { print "> " $0 }' >"$new/transcript"
 awk -v transcript="$new/transcript" '

@@ -12,6 +12,8 @@ public struct AppContext: Sendable {
   public var logger: any AppLogger
   /// Keeps small values by key.
   public var store: any KeyValueStore
+  /// Keeps where the app was; what it loses can be found again.
+  public var places: any KeyValueStore
   /// Where the features keep their tables, or nil for an app that keeps everything in memory.
   public var database: (any Database)?
   /// Who uses the app.
@@ -24,7 +26,8 @@ public struct AppContext: Sendable {
   /// Creates a context.
   public init(
     clock: any AppClock, identifiers: any IdentifierSource, randomness: any RandomSource,
-    logger: any AppLogger, store: any KeyValueStore, database: (any Database)? = nil,
+    logger: any AppLogger, store: any KeyValueStore, places: (any KeyValueStore)? = nil,
+    database: (any Database)? = nil,
     owner: CurrentOwner = CurrentOwner(),
     experiments: Experiments = Experiments(), layout: Layout = .compact
   ) {
@@ -33,6 +36,7 @@ public struct AppContext: Sendable {
     self.randomness = randomness
     self.logger = logger
     self.store = store
+    self.places = places ?? store
     self.database = database
     self.owner = owner
     self.experiments = experiments

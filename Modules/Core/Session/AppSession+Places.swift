@@ -2,13 +2,19 @@ import Foundation
 
 extension AppSession {
   /// What the session keeps for each owner: where they were.
-  public static func accountData(in store: any KeyValueStore) -> any AccountData {
-    OwnedValuesData(about: subject, in: store)
+  ///
+  /// - Parameters:
+  ///   - store: the ``AppContext/places``.
+  ///   - database: where they are kept, or nil for in memory.
+  public static func accountData(
+    in store: any KeyValueStore, database: (any Database)? = nil
+  ) -> any AccountData {
+    PlacesData(name: subject, store: store, database: database)
   }
 
   private static let subject = "session"
   private var placesStore: OwnedValues {
-    OwnedValues(context.store, of: context.owner.owner, about: Self.subject)
+    OwnedValues(context.places, of: context.owner.owner, about: Self.subject)
   }
 
   /// Where the app is now: for each tab, the places from its first screen up to the first entry

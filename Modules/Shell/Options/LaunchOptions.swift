@@ -4,6 +4,10 @@ public import Core
 public struct LaunchOptions: Hashable, Sendable {
   /// Whether nothing is kept: services live in memory and end with the process.
   public var isEphemeral: Bool
+  /// The folder in which everything is kept, or nil for the usual ones.
+  public var dataFolder: String?
+  /// The variables of the process's environment: they say which folders are the usual ones.
+  public var environment: [String: String]
   /// What randomness and identifiers depend on, or nil for the system's.
   public var seed: UInt64?
   /// The day at which the clock stands still, or nil for the machine's clock.
@@ -15,10 +19,13 @@ public struct LaunchOptions: Hashable, Sendable {
 
   /// Creates options; what is left out is as usual.
   public init(
-    isEphemeral: Bool = false, seed: UInt64? = nil, now: CalendarDate? = nil,
+    isEphemeral: Bool = false, dataFolder: String? = nil, environment: [String: String] = [:],
+    seed: UInt64? = nil, now: CalendarDate? = nil,
     layout: Layout = .compact, variants: [String: String] = [:]
   ) {
     self.isEphemeral = isEphemeral
+    self.dataFolder = dataFolder
+    self.environment = environment
     self.seed = seed
     self.now = now
     self.layout = layout

@@ -1,6 +1,7 @@
 /// The options of the command line, with what the usage text says of each.
 enum OptionName: String, CaseIterable {
   case ephemeral, json, color, layout, width, variant, seed, now, record
+  case dataDir = "data-dir"
   case keepGoing = "keep-going"
   case format, version, help
 
@@ -8,6 +9,7 @@ enum OptionName: String, CaseIterable {
   var value: String? {
     switch self {
     case .ephemeral, .json, .keepGoing, .version, .help: nil
+    case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
     case .width: "COLUMNS"
@@ -23,6 +25,7 @@ enum OptionName: String, CaseIterable {
   var explanation: String {
     switch self {
     case .ephemeral: "keep nothing: a fresh app that ends with the process"
+    case .dataDir: "keep everything there; BOOKSAPP_DATA_DIR says the same"
     case .json: "one JSON object a line instead of text"
     case .color: "when to use colour"
     case .layout: "one screen at a time, or a list beside what was chosen"

@@ -112,6 +112,9 @@ extension ShellOptions {
         throw .badValue(name, value, expected: "NAME=VALUE without spaces")
       }
       variants[String(parts[0])] = String(parts[1])
+    case .dataDir:
+      if value.isEmpty { throw .missingValue(name) }
+      dataFolder = value
     case .record:
       if value.isEmpty { throw .missingValue(name) }
       recording = value
@@ -121,6 +124,7 @@ extension ShellOptions {
 
   private mutating func read(_ words: [String], format: MapFormat?) throws(UsageError) {
     if job == .version || job == .help { return }
+    if isEphemeral, dataFolder != nil { throw .pointless(.dataDir, with: "--ephemeral") }
     switch words.first {
     case "replay":
       guard words.count == 2 else { throw .missingFile(subcommand: "replay") }

@@ -31,6 +31,7 @@ struct ShellOptions: Hashable, Sendable {
 
   var job = Job.run
   var isEphemeral = false
+  var dataFolder: String?
   var isJSON = false
   var keepsGoing = false
   var color = Color.auto
@@ -52,9 +53,11 @@ struct ShellOptions: Hashable, Sendable {
   }
 
   /// What the app's services are made from.
-  func launchOptions(terminalColumns: Int?) -> LaunchOptions {
+  func launchOptions(
+    terminalColumns: Int?, environment: [String: String] = [:]
+  ) -> LaunchOptions {
     LaunchOptions(
-      isEphemeral: isEphemeral, seed: seed, now: now,
-      layout: layout(terminalColumns: terminalColumns), variants: variants)
+      isEphemeral: isEphemeral, dataFolder: dataFolder, environment: environment, seed: seed,
+      now: now, layout: layout(terminalColumns: terminalColumns), variants: variants)
   }
 }

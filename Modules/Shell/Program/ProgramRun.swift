@@ -42,7 +42,7 @@ import Core
     let columns = console.columns()
     let file: RecordingFile? = try options.recording.map { try RecordingFile(path: $0) }
     let makeSession = try await configuration.makeWorld(
-      options.launchOptions(terminalColumns: columns))
+      options.launchOptions(terminalColumns: columns, environment: environment))
     let isScript = !console.isInputTerminal || options.isJSON
     let app = RunningApp(makeSession: makeSession)
     let runner = CommandRunner(
@@ -88,8 +88,10 @@ import Core
     } catch {
       throw SessionFile.Problem.badHeader(error)
     }
-    let makeSession = try await configuration.makeWorld(
-      file.options.launchOptions(terminalColumns: nil))
+    // A replay begins with an empty app, and changes nobody's data.
+    var launch = file.options.launchOptions(terminalColumns: nil)
+    launch.isEphemeral = true
+    let makeSession = try await configuration.makeWorld(launch)
     let app = RunningApp(makeSession: makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations, waitsForAll: true)

@@ -1,0 +1,48 @@
+import Core
+import Foundation
+
+/// Where the app keeps its files.
+///
+/// Usually the folders of the XDG Base Directory Specification 0.8; or one folder for all, which is
+/// named by `--data-dir` or, where that is not given, by the variable `BOOKSAPP_DATA_DIR`.
+struct AppFolders: Hashable, Sendable {
+  private static let name = "BooksApp"
+
+  /// What a person entered, and its backups.
+  let data: String
+  /// Where the app was.
+  let state: String
+  /// What can be made again, and deleted at any time.
+  let cache: String
+
+  /// - Throws: ``Core/StorageError/unavailable(_:)`` where nobody says where a person's files are.
+  init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
+    if let folder = dataFolder ?? environment["BOOKSAPP_DATA_DIR"], !folder.isEmpty {
+      let path = URL(filePath: folder).standardizedFileURL.path(percentEncoded: false)
+      data = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      state = data
+      cache = data
+      return
+    }
+    func folder(_ variable: String, _ usual: String) throws(StorageError) -> String {
+      // "All paths set in these environment variables must be absolute": others are ignored.
+      if let base = environment[variable], base.hasPrefix("/") { return "\(base)/\(Self.name)" }
+      guard let home = environment["HOME"], home.hasPrefix("/") else {
+        throw .unavailable("HOME does not say where your files are; use --data-dir FOLDER")
+      }
+      return "\(home)/\(usual)/\(Self.name)"
+    }
+    data = try folder("XDG_DATA_HOME", ".local/share")
+    state = try folder("XDG_STATE_HOME", ".local/state")
+    cache = try folder("XDG_CACHE_HOME", ".cache")
+  }
+
+  /// The database of what a person entered.
+  var database: String { "\(data)/library.sqlite" }
+  /// The books to look around in, where a dump was imported.
+  var catalogue: String { "\(data)/catalogue.sqlite" }
+  /// The automatic backups.
+  var backups: String { "\(data)/backups" }
+  /// Where the app was, in a database that may lose its last commits.
+  var places: String { "\(state)/state.sqlite" }
+}

@@ -1,0 +1,39 @@
+public import Core
+import Foundation
+
+/// Creates folders that nobody but their owner can enter (mode 0700), whatever the umask.
+public enum PrivateFolder {
+  /// Creates a folder and those above it that are missing.
+  ///
+  /// One that is there already keeps its mode: it may be somebody's own choice.
+  ///
+  /// - Throws: ``Core/StorageError/unavailable(_:)``, saying what is there instead: a file, a symbolic
+  ///   link, somebody else's folder, or one that can't be written.
+  public static func create(_ path: String) throws(StorageError) {
+    var status = stat()
+    if lstat(path, &status) == 0 { return try check(path, status) }
+    guard errno == ENOENT else { throw StorageFile.problem(path) }
+    let parent = (path as NSString).deletingLastPathComponent
+    var above = stat()
+    if !parent.isEmpty, parent != path, stat(parent, &above) != 0 { try create(parent) }
+    // Another window may be making it just now.
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw StorageFile.problem(path) }
+    guard lstat(path, &status) == 0 else { throw StorageFile.problem(path) }
+    if status.st_uid == geteuid(), status.st_mode & 0o777 != 0o700 { chmod(path, 0o700) }
+    try check(path, status)
+  }
+
+  private static func check(_ path: String, _ status: stat) throws(StorageError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: break
+    case S_IFLNK:
+      let target = (path as NSString).resolvingSymlinksInPath
+      throw .unavailable("\(path) is a symbolic link; use --data-dir \(target)")
+    default: throw .unavailable("\(path) is no folder, and one is needed there")
+    }
+    guard status.st_uid == geteuid() else {
+      throw .unavailable("\(path) belongs to somebody else")
+    }
+    guard access(path, R_OK | W_OK | X_OK) == 0 else { throw StorageFile.problem(path) }
+  }
+}
