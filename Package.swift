@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "Onboarding", targets: ["Onboarding"]),
     .library(name: "Auth", targets: ["Auth"]),
     .library(name: "Membership", targets: ["Membership"]),
+    .library(name: "Backups", targets: ["Backups"]),
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "Shell", targets: ["Shell"]),
@@ -46,6 +47,7 @@ let package = Package(
     module("Auth", imports: ["Core"]),
     module("Books", imports: ["Core"]),
     module("Membership", imports: ["Core"]),
+    module("Backups", imports: ["Core"]),
     module("Shell", imports: ["Core"]),
     module("TestKit", imports: ["Core"]),
 
@@ -59,7 +61,10 @@ let package = Package(
 
     module(
       "AppComposition", path: "App/Composition",
-      imports: ["Core", "Onboarding", "Auth", "Books", "Membership", "CryptHashing", "SQLiteStorage", "Shell"]),
+      imports: [
+        "Core", "Onboarding", "Auth", "Books", "Membership", "Backups", "CryptHashing",
+        "SQLiteStorage", "Shell",
+      ]),
     .executableTarget(
       name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
       swiftSettings: settings),
@@ -69,13 +74,14 @@ let package = Package(
     tests("AuthTests", imports: ["Auth", "CryptHashing", "Core", "TestKit"]),
     tests("BooksTests", imports: ["Books", "Core", "TestKit"]),
     tests("MembershipTests", imports: ["Membership", "Core", "TestKit"]),
+    tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
     tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
     tests("SQLiteStorageTests", imports: ["SQLiteStorage", "Core", "TestKit"]),
     tests(
       "AppTests",
       imports: [
-        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "CryptHashing",
-        "Shell", "Core", "TestKit",
+        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "Backups",
+        "CryptHashing", "SQLiteStorage", "Shell", "Core", "TestKit",
       ]),
   ]
 )

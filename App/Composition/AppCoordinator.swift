@@ -61,6 +61,9 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
     }
     isLaunched = true
     onLaunch?()
+    for feature in features {
+      if let work = feature.launched { performInBackground("\(feature.id) launched", work) }
+    }
   }
 
   private var tabs: [TabItem] { features.flatMap(\.tabs) }

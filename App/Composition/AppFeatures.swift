@@ -1,4 +1,5 @@
 import Auth
+import Backups
 import Books
 import Core
 import Membership
@@ -37,6 +38,11 @@ import Onboarding
       chosen.contains("membership")
       ? MembershipFeature(context: context, payments: services.payments, auth: auth) : nil
     var features: [Feature] = []
+    if let storage = services.storage, chosen.contains("backups") {
+      features.append(
+        BackupsFeature(context: context, keeper: storage.backups, accounts: services.accounts)
+          .feature)
+    }
     if let onboarding { features.append(onboarding.feature) }
     if chosen.contains("books") {
       var requirements = BooksRequirements()

@@ -33,7 +33,7 @@ public import Foundation
 
     /// The identifiers of all features of the app.
     public static let allFeatures: Set<Identifier<Feature>> = [
-      "onboarding", "books", "membership", "auth",
+      "backups", "onboarding", "books", "membership", "auth",
     ]
   }
 

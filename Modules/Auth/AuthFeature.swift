@@ -40,6 +40,7 @@ public import Core
       destination: AuthLinks.destination,
       facts: { services.current.account == nil ? [] : ["signed in"] })
     feature.identify = { await self.identify() }
+    feature.reload = { await self.reload() }
     feature.makeReturn = { self.signIn(because: .expired) }
     return feature
   }
@@ -77,6 +78,19 @@ public import Core
     } catch {
       // Nobody is signed in then; signing in says what is the matter with the storage.
       context.logger.log(.error, "the session was not read: \(error)")
+    }
+  }
+
+  /// Takes up what another window made of the account; signs out when it has deleted it.
+  private func reload() async {
+    guard let account = services.current.account else { return }
+    do throws(AuthError) {
+      let latest = try await services.accounts.account(account.id)
+      // Somebody else may use the app by now.
+      guard services.current.account?.id == account.id else { return }
+      if let latest { services.current.account = latest } else { context.owner.signOut() }
+    } catch {
+      context.logger.log(.error, "the account was not read: \(error)")
     }
   }
 }

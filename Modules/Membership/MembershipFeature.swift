@@ -61,6 +61,8 @@ public import Core
       try? await subscriptions.load()
       await subscriptions.refresh()
     }
+    // What is open is asked for by the window that opened it.
+    feature.reload = { [subscriptions] in try? await subscriptions.load() }
     return feature
   }
 }

@@ -23,6 +23,7 @@ public import Core
         LaunchGate("onboarding", isNeeded: { !current.wasSeen }) { ProfileCoordinator(current) }
       ])
     feature.prepare = { await current.prepare() }
+    feature.reload = feature.prepare
     feature.accountItems = [
       AccountItem(
         "profile", title: "Profile", detail: { current.profile.displayName.ifNotEmpty },

@@ -16,6 +16,8 @@ public final class SQLiteConnection {
     /// Writes what can be made again: after a power failure the last commits may be gone, but the file
     /// is whole (`synchronous=NORMAL`).
     case writeLosable
+    /// Writes a copy, which is one file and is brought to the disk by whoever makes it.
+    case copy
   }
 
   /// For how long another connection's lock is waited for, in milliseconds.
@@ -61,7 +63,8 @@ public final class SQLiteConnection {
   }
 
   private func configure(_ mode: Mode) throws(SQLiteError) {
-    if mode != .read {
+    if mode == .copy { try run("PRAGMA synchronous=OFF") }
+    if mode == .write || mode == .writeLosable {
       // What is removed is overwritten, so that nobody finds it in the file.
       try run("PRAGMA secure_delete=ON")
       if try text("PRAGMA journal_mode") != "wal" { try run("PRAGMA journal_mode=WAL") }

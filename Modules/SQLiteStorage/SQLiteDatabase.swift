@@ -44,8 +44,10 @@ public final class SQLiteDatabase: Database {
   public func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try reader.withLock { connection throws(StorageError) in
-      try connection.read(operation, body)
+    try noting { () throws(StorageError) in
+      try reader.withLock { connection throws(StorageError) in
+        try connection.read(operation, body)
+      }
     }
   }
 
@@ -66,8 +68,10 @@ public final class SQLiteDatabase: Database {
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try writer.withLock { connection throws(StorageError) in
-      try connection.write(operation, body)
+    try noting { () throws(StorageError) in
+      try writer.withLock { connection throws(StorageError) in
+        try connection.write(operation, body)
+      }
     }
   }
 
@@ -101,6 +105,16 @@ public final class SQLiteDatabase: Database {
       guard isBusy == 0 else {
         throw .unavailable("overwriting what was removed: another window is reading all the time")
       }
+    }
+  }
+
+  /// Remembers that damage was found, so that the whole file is checked before it is opened again.
+  private func noting<Value: Sendable>(
+    _ body: () throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    do throws(StorageError) { return try body() } catch {
+      if case .damaged = error { DamageMark.put(path) }
+      throw error
     }
   }
 

@@ -21,6 +21,11 @@ struct SQLiteMigrator {
     }
   }
 
+  /// Whether the file says that it is one of the app's.
+  var isMarked: Bool {
+    get throws(StorageError) { try number("PRAGMA application_id") == Self.applicationID }
+  }
+
   /// Runs the steps that are due, all in one transaction.
   func run(_ migrations: [Migration]) throws(StorageError) {
     // Usually nothing is due, and reading needs no lock.

@@ -1,4 +1,5 @@
 import Auth
+import Backups
 import Books
 import Core
 import SQLiteStorage
@@ -11,21 +12,32 @@ struct AppStorage: Sendable {
   let folders: AppFolders
   /// What a person entered.
   let database: SQLiteDatabase
+  let backups: SQLiteBackups
   /// Where the app was. It is written at each step through the app, and may lose the last ones.
   let places: SQLiteDatabase
 
   /// Opens the databases, and makes what is missing.
+  ///
+  /// A main database that is damaged is set aside, and the app will ask what to do.
   @concurrent static func open(_ folders: AppFolders) async throws(StorageError) -> AppStorage {
     try PrivateFolder.create(folders.data)
-    let database = try SQLiteDatabase(path: folders.database)
-    try database.migrate(migrations)
-    return AppStorage(folders: folders, database: database, places: try places(folders))
+    let (database, damage) = try SQLiteRecovery.open(
+      folders.database, migrations: migrations, backups: folders.backups)
+    if let damage {
+      try await BackupsFeature.note(damage, in: DatabaseKeyValueStore(database))
+    }
+    return AppStorage(
+      folders: folders, database: database,
+      backups: SQLiteBackups(of: database, in: folders.backups, migrations: migrations),
+      places: try places(folders))
   }
 
+  /// Where the app was is worth no question: what can't be read is set aside, and begun anew.
   private static func places(_ folders: AppFolders) throws(StorageError) -> SQLiteDatabase {
     try PrivateFolder.create(folders.state)
-    let database = try SQLiteDatabase(path: folders.places, durability: .losable)
-    try database.migrate(DatabaseKeyValueStore.migrations)
-    return database
+    return try SQLiteRecovery.open(
+      folders.places, migrations: DatabaseKeyValueStore.migrations, backups: folders.backups,
+      durability: .losable
+    ).database
   }
 }

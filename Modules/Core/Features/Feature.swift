@@ -25,6 +25,11 @@
   /// Reads what the feature must know of whoever uses the app before anything is shown; again
   /// whenever that has changed. Nil for nothing.
   public var prepare: (() async -> Void)?
+  /// What is done in the background once the tabs are there, or nil for nothing.
+  public var launched: (() async -> Void)?
+  /// Reads again what another window of the app may have changed, or nil for nothing that is kept
+  /// in the feature's memory.
+  public var reload: (() async -> Void)?
   /// Makes what is presented to somebody whose session is over, or nil for a feature that knows no
   /// sessions.
   public var makeReturn: (() -> Coordinator<Void>)?

@@ -198,9 +198,16 @@ public import Observation
     for other in visible where other != entry { beginAppearance(of: other) }
   }
 
-  private func beginAppearance(of entry: NavigationTree.EntryID) {
+  /// Lets what is visible appear anew, as background work: nobody asked for it.
+  func refreshScreens() {
+    for entry in tree.visible { beginAppearance(of: entry, .background) }
+  }
+
+  private func beginAppearance(
+    of entry: NavigationTree.EntryID, _ kind: Activity.Kind = .appearance
+  ) {
     guard let work = records[entry]?.screen?.appeared() else { return }
     activity.start(
-      .appearance, entry: entry, owner: records[entry]?.owner?.id, operation: work)
+      kind, entry: entry, owner: records[entry]?.owner?.id, operation: work)
   }
 }

@@ -26,6 +26,8 @@
   var savedChangeCount = -1
   var placesMayBeSaved = true
   var placesCanBeSaved = true
+  /// Whether another window's changes are being looked for.
+  var isLookingOutside = false
   /// What was seen last.
   var sight: Sight?
   private var notices: [SessionNotice] = []
@@ -123,12 +125,16 @@
   public func settle() async {
     await activity.settle()
     await savePlaces()
+    lookOutside()
   }
 
   /// Returns when the app has settled, no background work is left, and its places are saved.
   public func settleAll() async {
     await activity.settleAll()
     await savePlaces()
+    guard context.database != nil else { return }
+    lookOutside()
+    await activity.settleAll()
   }
 
   // MARK: Leaks

@@ -1,0 +1,57 @@
+public import Core
+
+/// The feature around copies of all that is kept: one a day by itself, others when a person asks, and
+/// what to do when the database was damaged.
+@MainActor public final class BackupsFeature {
+  private let services: BackupsServices
+  private let context: AppContext
+
+  /// Creates the feature.
+  ///
+  /// - Parameters:
+  ///   - context: tells the day, and keeps what a person has to be asked.
+  ///   - keeper: makes the copies.
+  ///   - afterRestoring: ends the sessions that a copy brought back.
+  public init(
+    context: AppContext, keeper: any BackupKeeper,
+    afterRestoring: @escaping @Sendable () async -> Void
+  ) {
+    self.context = context
+    services = BackupsServices(
+      keeper: keeper, damage: DamageStore(context.store), afterRestoring: afterRestoring,
+      owner: context.owner)
+  }
+
+  /// The feature as the app gets it.
+  public var feature: Feature {
+    let (services, clock, logger) = (services, context.clock, context.logger)
+    let current = CurrentDamage(services)
+    var feature = Feature(
+      "backups",
+      gates: [
+        LaunchGate("damage", isNeeded: { current.report != nil }) { DamageCoordinator(current) }
+      ])
+    feature.prepare = { await current.load() }
+    feature.launched = {
+      do throws(StorageError) { try await services.backUpDaily(on: clock.today) } catch {
+        logger.log(.error, "the automatic backup was not made: \(error)")
+      }
+    }
+    feature.transfers = [services.backUp, services.restore]
+    return feature
+  }
+
+  /// Removes all automatic copies.
+  public func removeAutomaticBackups() async throws(StorageError) {
+    try await services.removeAutomaticBackups()
+  }
+
+  /// Notes that a database could not be read, so that a person is told and asked at the launch.
+  ///
+  /// - Parameter store: the one of the database that took its place.
+  public nonisolated static func note(
+    _ report: DamageReport, in store: any KeyValueStore
+  ) async throws(StorageError) {
+    try await DamageStore(store).save(report)
+  }
+}

@@ -1,0 +1,21 @@
+extension AppSession {
+  /// Looks in the background whether another window of the app has changed the database, and shows it
+  /// then: features read again what they keep in memory, and what is visible appears anew.
+  func lookOutside() {
+    guard let database = context.database, root.isRunning, !isLookingOutside else { return }
+    isLookingOutside = true
+    activity.start(.background, name: "look outside") { [weak self] in
+      let wasChanged = await Self.wasChanged(database)
+      guard let self else { return }
+      isLookingOutside = false
+      guard wasChanged else { return }
+      for feature in root.features { await feature.reload?() }
+      window.refreshScreens()
+    }
+  }
+
+  /// Nothing that can be read is nothing new: whoever needs it says what is the matter.
+  @concurrent private static func wasChanged(_ database: any Database) async -> Bool {
+    (try? database.wasChangedOutside()) ?? false
+  }
+}

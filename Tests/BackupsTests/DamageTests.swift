@@ -1,0 +1,7 @@
+import Backups
+import Core
+import Testing
+
+@Suite("A damaged database")
+struct DamageTests {
+}
