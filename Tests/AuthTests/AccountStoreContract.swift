@@ -52,8 +52,8 @@ struct AccountStoreContract: Contract {
       #expect(try await store.save(try made("bo", "ada@example.org")), "it is free again")
     case .removes:
       #expect(try await store.save(try made("ada", "ada@example.org")))
-      try await store.remove("ada")
-      try await store.remove("ada")
+      try store.remove("ada", in: nil)
+      try store.remove("ada", in: nil)
       #expect(try await store.record("ada") == nil)
       #expect(try await store.record(for: EmailAddress("ada@example.org")) == nil)
     case .keepsTheSession:

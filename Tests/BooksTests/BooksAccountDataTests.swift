@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import Synchronization
 import TestKit
 import Testing
 
@@ -111,29 +110,6 @@ struct BooksAccountDataTests {
     let moved = try #require(entries.first { $0.reference == nil })
     let travel = try #require(shelves.last?.id)
     #expect(moved.shelves == [.read, "a", travel])
-  }
-
-  @Test("is all there after a move that was interrupted and begun again")
-  func interrupted() async throws {
-    for number in 1...4 {
-      var entry = LibraryEntry.sample(number, reference: number % 2 == 0 ? "key-\(number)" : nil)
-      entry.notes = "Note \(number)"
-      try await guestStore.save(entry)
-    }
-    let expected = try await guestStore.allEntries()
-    for budget in 0...8 {
-      let left = Atomic(budget)
-      let failing = HookedLibraryStores(stores: stores) { () async throws(StorageError) in
-        if left.subtract(1, ordering: .relaxed).newValue < 0 { throw .full }
-      }
-      let data = BooksAccountData(stores: failing, identifiers: CountingIdentifiers())
-      try? await data.move(from: .guest, to: ada)
-      let (given, kept) = (try await guestStore.allEntries(), try await adaStore.allEntries())
-      #expect(Set((given + kept).map(\.notes)).count == 4, "nothing is nowhere")
-    }
-    try await data.move(from: .guest, to: ada)
-    #expect(try await adaStore.allEntries() == expected)
-    #expect(try await data.summary(of: .guest) == nil)
   }
 
   @Test("stays as it is when it is moved to its own owner")

@@ -7,7 +7,7 @@ import Testing
 @Suite("The sandbox behind payments")
 struct SandboxPaymentsTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
-  private let books = MemoryKeyValueStore()
+  private let books: any KeyValueStore = MemoryKeyValueStore()
   private var sandbox: SandboxPayments { SandboxPayments(books: books, clock: clock) }
 
   @Test("Keeps the contract of payments", arguments: PaymentProviderContract.Check.allCases)

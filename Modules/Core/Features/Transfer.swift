@@ -55,7 +55,8 @@ public struct Transfer: Identifiable, Sendable {
   public init(
     _ id: Identifier<Transfer>, command: String, title: String, explanation: String,
     direction: Direction,
-    run: @escaping @Sendable (Request, @escaping @Sendable (TransferProgress) -> Void)
+    run:
+      @escaping @Sendable (Request, @escaping @Sendable (TransferProgress) -> Void)
       async throws(TransferError) -> TransferReport
   ) {
     self.id = id

@@ -12,14 +12,15 @@ public enum AccountDataContract {
   ///   - kept: whether what `store` gave is there for an owner.
   ///   - database: where the data is kept; nil for in memory.
   public static func check(
-    _ data: some AccountData, in database: (any Database)? = nil, store: (Owner) async throws -> Void,
+    _ data: some AccountData, in database: (any Database)? = nil,
+    store: (Owner) async throws -> Void,
     kept: (Owner) async throws -> Bool, at location: SourceLocation = #_sourceLocation
   ) async throws {
     func erase(_ owner: Owner) async throws(StorageError) {
-      try await OwnerChange.erase(owner).make(in: [data], database: database)
+      try await data.erase(owner, database: database)
     }
     func move(_ giver: Owner, _ receiver: Owner) async throws(StorageError) {
-      try await OwnerChange.move(from: giver, to: receiver).make(in: [data], database: database)
+      try await data.move(from: giver, to: receiver, database: database)
     }
     let (ada, bo) = (Owner.account("ada"), Owner.account("bo"))
     for owner in [Owner.guest, ada, bo] {

@@ -128,15 +128,24 @@ private struct HeldLibraries: LibraryStores {
   func store(of owner: Owner) -> any LibraryStore {
     HeldLibrary(services: services, store: stores.store(of: owner))
   }
+
+  func records(
+    of owner: Owner, in transaction: (any DatabaseTransaction)?
+  ) -> any LibraryRecords {
+    stores.records(of: owner, in: transaction)
+  }
 }
 
 private struct HeldLibrary: LibraryStore {
   let services: HeldServices
   let store: any LibraryStore
 
-  func save(_ entry: LibraryEntry) async throws(StorageError) {
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
     await services.save()
-    try await store.save(entry)
+    return try await store.change(operation, body)
   }
 
   func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
@@ -156,10 +165,6 @@ private struct HeldLibrary: LibraryStore {
   }
 
   func allEntries() async throws(StorageError) -> [LibraryEntry] { try await store.allEntries() }
-  func removeShelf(_ id: Shelf.ID) async throws(StorageError) { try await store.removeShelf(id) }
-  func removeAll() async throws(StorageError) { try await store.removeAll() }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
-  func remove(_ id: LibraryEntry.ID) async throws(StorageError) { try await store.remove(id) }
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
-  func save(_ shelf: Shelf) async throws(StorageError) { try await store.save(shelf) }
 }

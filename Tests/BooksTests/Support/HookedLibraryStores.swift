@@ -10,6 +10,12 @@ struct HookedLibraryStores: LibraryStores {
   func store(of owner: Owner) -> any LibraryStore {
     HookedLibraryStore(store: stores.store(of: owner), beforeChange: beforeChange)
   }
+
+  func records(
+    of owner: Owner, in transaction: (any DatabaseTransaction)?
+  ) -> any LibraryRecords {
+    stores.records(of: owner, in: transaction)
+  }
 }
 
 private struct HookedLibraryStore: LibraryStore {
@@ -36,28 +42,11 @@ private struct HookedLibraryStore: LibraryStore {
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
 
-  func save(_ entry: LibraryEntry) async throws(StorageError) {
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
     try await beforeChange()
-    try await store.save(entry)
-  }
-
-  func remove(_ id: LibraryEntry.ID) async throws(StorageError) {
-    try await beforeChange()
-    try await store.remove(id)
-  }
-
-  func save(_ shelf: Shelf) async throws(StorageError) {
-    try await beforeChange()
-    try await store.save(shelf)
-  }
-
-  func removeShelf(_ id: Shelf.ID) async throws(StorageError) {
-    try await beforeChange()
-    try await store.removeShelf(id)
-  }
-
-  func removeAll() async throws(StorageError) {
-    try await beforeChange()
-    try await store.removeAll()
+    return try await store.change(operation, body)
   }
 }

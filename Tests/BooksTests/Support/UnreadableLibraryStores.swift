@@ -5,11 +5,18 @@ import Synchronization
 /// Empty libraries whose books cannot be read until they are repaired.
 final class UnreadableLibraryStores: LibraryStores {
   private let isBroken = Mutex(true)
+  private let stores = MemoryLibraryStores()
 
   func repair() { isBroken.withLock { $0 = false } }
 
   func store(of owner: Owner) -> any LibraryStore {
     EmptyStore(error: isBroken.withLock { $0 ? .full : nil })
+  }
+
+  func records(
+    of owner: Owner, in transaction: (any DatabaseTransaction)?
+  ) -> any LibraryRecords {
+    stores.records(of: owner, in: transaction)
   }
 }
 
@@ -29,9 +36,10 @@ private struct EmptyStore: LibraryStore {
   }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { [:] }
   func ownShelves() async throws(StorageError) -> [Shelf] { [] }
-  func save(_ entry: LibraryEntry) async throws(StorageError) {}
-  func remove(_ id: LibraryEntry.ID) async throws(StorageError) {}
-  func save(_ shelf: Shelf) async throws(StorageError) {}
-  func removeShelf(_ id: Shelf.ID) async throws(StorageError) {}
-  func removeAll() async throws(StorageError) {}
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try body(MemoryLibraryStore())
+  }
 }

@@ -9,7 +9,7 @@ struct OwnedValuesTests {
     "A view of a shared store does what every key-value store must do",
     arguments: KeyValueStoreContract.Check.allCases)
   func store(_ check: KeyValueStoreContract.Check) async throws {
-    let shared = MemoryKeyValueStore()
+    let shared: any KeyValueStore = MemoryKeyValueStore()
     try await shared.set(Data("x".utf8), for: "elsewhere")
     try await KeyValueStoreContract { OwnedValues(shared, of: .account("a"), about: "test") }
       .verify(check)
@@ -17,7 +17,7 @@ struct OwnedValuesTests {
 
   @Test("They are moved, exported and erased")
   func accountData() async throws {
-    let store = MemoryKeyValueStore()
+    let store: any KeyValueStore = MemoryKeyValueStore()
     try await AccountDataContract.check(
       OwnedValuesData(about: "test", in: store) { values in values.isEmpty ? nil : "something" },
       store: { try await OwnedValues(store, of: $0, about: "test").set(Data("1".utf8), for: "a") },
@@ -26,7 +26,7 @@ struct OwnedValuesTests {
 
   @Test("No owner's values begin like another's", arguments: ["a", "a/b", "a%2Fb", ""])
   func prefixes(id: String) async throws {
-    let store = MemoryKeyValueStore()
+    let store: any KeyValueStore = MemoryKeyValueStore()
     try await OwnedValues(store, of: .account("a"), about: "b").set(Data("x".utf8), for: "c")
     try await OwnedValues(store, of: .account(Identifier(id)), about: "b").set(nil, for: "c")
     let value = try await store.value(for: "account/a/b/c")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 9: after a restart the app is where it was")
 @MainActor struct RestorationTests {
-  private let store = MemoryKeyValueStore()
+  private let store: any KeyValueStore = MemoryKeyValueStore()
   private static var key: String { "guest/session/places" }
 
   /// Runs the app once on this suite's store.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 9: while places are restored, and when they cannot be saved")
 @MainActor struct RestoringTests {
-  private let store = MemoryKeyValueStore()
+  private let store: any KeyValueStore = MemoryKeyValueStore()
   private let saved = Data(
     """
     {"version":1,"selected":"first","tabs":{
@@ -114,4 +114,8 @@ import Testing
   }
 
   nonisolated func keys(withPrefix prefix: String) async throws(StorageError) -> [String] { [] }
+
+  nonisolated func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    MemoryKeyValueStore()
+  }
 }

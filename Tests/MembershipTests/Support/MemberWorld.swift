@@ -9,7 +9,7 @@ import Testing
 @MainActor final class MemberWorld {
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   let store = TestStore()
-  let books = MemoryKeyValueStore()
+  let books: any KeyValueStore = MemoryKeyValueStore()
   let payments: TestPayments
   private let identifiers = CountingIdentifiers()
   /// Whether a test's account is needed before paying.

@@ -22,21 +22,38 @@ final class TestStore: KeyValueStore {
     if let (prefix, gate) = readingGate.withLock({ $0 }), key.hasPrefix(prefix) {
       await gate.wait()
     }
-    return try await stored(key)
-  }
-
-  private func stored(_ key: String) async throws(StorageError) -> Data? {
-    try await values.value(for: key)
+    return try records(in: nil).value(for: key)
   }
 
   func set(_ value: Data?, for key: String) async throws(StorageError) {
-    if let (part, error) = failing.withLock({ $0 }), key.contains(part) || part.isEmpty {
-      throw error
+    try records(in: nil).set(value, for: key)
+  }
+
+  func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    Records(store: self)
+  }
+
+  /// The values without the gate: in a transaction nobody waits.
+  private struct Records: KeyValueRecords {
+    let store: TestStore
+
+    func value(for key: String) throws(StorageError) -> Data? {
+      try store.values.value(for: key)
     }
-    try await values.set(value, for: key)
+
+    func set(_ value: Data?, for key: String) throws(StorageError) {
+      if let (part, error) = store.failing.withLock({ $0 }), key.contains(part) || part.isEmpty {
+        throw error
+      }
+      try store.values.set(value, for: key)
+    }
+
+    func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
+      try store.values.keys(withPrefix: prefix)
+    }
   }
 
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    try await values.keys(withPrefix: prefix)
+    try values.keys(withPrefix: prefix)
   }
 }

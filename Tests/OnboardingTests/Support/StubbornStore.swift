@@ -58,20 +58,41 @@ final class StubbornStore: KeyValueStore {
   }
 
   func value(for key: String) async throws(StorageError) -> Data? {
-    if let problem = state.withLock({ $0.readingProblem }) { throw problem }
-    return try await values.value(for: key)
+    try records(in: nil).value(for: key)
   }
 
   func set(_ value: Data?, for key: String) async throws(StorageError) {
     await waitForRelease()
-    if let problem = state.withLock({ $0.writingProblem }) { throw problem }
-    state.withLock { $0.writes += 1 }
-    try await values.set(value, for: key)
+    try records(in: nil).set(value, for: key)
   }
 
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
-    if let problem = state.withLock({ $0.readingProblem }) { throw problem }
-    return try await values.keys(withPrefix: prefix)
+    try records(in: nil).keys(withPrefix: prefix)
+  }
+
+  func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    Records(store: self)
+  }
+
+  /// The values without the holding up: in a transaction nobody waits.
+  private struct Records: KeyValueRecords {
+    let store: StubbornStore
+
+    func value(for key: String) throws(StorageError) -> Data? {
+      if let problem = store.state.withLock({ $0.readingProblem }) { throw problem }
+      return try store.values.value(for: key)
+    }
+
+    func set(_ value: Data?, for key: String) throws(StorageError) {
+      if let problem = store.state.withLock({ $0.writingProblem }) { throw problem }
+      store.state.withLock { $0.writes += 1 }
+      try store.values.set(value, for: key)
+    }
+
+    func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
+      if let problem = store.state.withLock({ $0.readingProblem }) { throw problem }
+      return try store.values.keys(withPrefix: prefix)
+    }
   }
 
   private func waitForRelease() async {
