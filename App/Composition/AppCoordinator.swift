@@ -14,6 +14,10 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   /// Is called when somebody whose session was over has signed in again.
   public var onReturn: (() -> Void)?
 
+  /// The number of times that the app has begun, also anew: what belongs to an older beginning goes on
+  /// no more.
+  private var beginnings = 0
+
   /// Creates the coordinator.
   public init(features: [Feature]) {
     self.features = features
@@ -30,6 +34,7 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   }
 
   private func begin(then next: @escaping () -> Void) {
+    beginnings += 1
     let preparations = features.compactMap(\.identify) + features.compactMap(\.prepare)
     guard !preparations.isEmpty else { return next() }
     perform("prepare") {
@@ -48,8 +53,9 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
     guard isRunning else { return }
     guard let index = gates.firstIndex(where: { $0.isNeeded() }) else { return showTabs() }
     // On the app's own stack: what comes after a gate is not what was there before it.
-    startChild(gates[index].make(), .on(navigator)) { [weak self] _ in
-      self?.passGates(gates[(index + 1)...])
+    startChild(gates[index].make(), .on(navigator)) { [weak self, beginnings] _ in
+      guard let self, self.beginnings == beginnings else { return }
+      passGates(gates[(index + 1)...])
     }
   }
 
@@ -62,7 +68,8 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
     isLaunched = true
     onLaunch?()
     for feature in features {
-      if let work = feature.launched { performInBackground("\(feature.id) launched", work) }
+      guard let work = feature.launched else { continue }
+      performInBackground("\(feature.id) launched") { await work() }
     }
   }
 
@@ -98,6 +105,7 @@ extension AppCoordinator: OwnerObserver {
   public func ownerLeft(hasExpired: Bool) {
     guard isRunning else { return }
     isLaunched = false
+    beginnings += 1
     clear()
     begin { [weak self] in
       guard let self else { return }
