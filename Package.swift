@@ -76,7 +76,11 @@ let package = Package(
     tests("MembershipTests", imports: ["Membership", "Core", "TestKit"]),
     tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
     tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
-    tests("SQLiteStorageTests", imports: ["SQLiteStorage", "Core", "TestKit"]),
+    .executableTarget(
+      name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Core"],
+      path: "Tests/StorageProbe", swiftSettings: settings),
+    tests(
+      "SQLiteStorageTests", imports: ["SQLiteStorage", "StorageProbe", "CSQLite", "Core", "TestKit"]),
     tests(
       "AppTests",
       imports: [

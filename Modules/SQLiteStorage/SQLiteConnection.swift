@@ -71,6 +71,8 @@ public final class SQLiteConnection {
       try run("PRAGMA synchronous=\(mode == .write ? "FULL" : "NORMAL")")
       try run("PRAGMA foreign_keys=ON")
     }
+    // What is wrong with the file shows here, and not at the first statement of somebody else's.
+    if mode == .read { _ = try text("PRAGMA schema_version") }
     try run("PRAGMA temp_store=MEMORY")
     // A file from elsewhere runs no code of its own.
     try run("PRAGMA trusted_schema=OFF")

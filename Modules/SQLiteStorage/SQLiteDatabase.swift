@@ -1,3 +1,4 @@
+import CSQLite
 public import Core
 import Synchronization
 
@@ -31,10 +32,7 @@ public final class SQLiteDatabase: Database {
     self.path = path
     try StorageFile.create(path)
     // Whoever only reads can't change a file that is refused.
-    reader = Mutex(try Self.opened(path, .read))
-    try reader.withLock { connection throws(StorageError) in
-      try SQLiteMigrator(connection: connection).check()
-    }
+    reader = Mutex(try Self.checked(path))
     writer = Mutex(try Self.opened(path, durability == .full ? .write : .writeLosable))
     version = Mutex(0)
     _ = try wasChangedOutside()
@@ -123,6 +121,22 @@ public final class SQLiteDatabase: Database {
     _ mode: SQLiteConnection.Mode, _ body: (SQLiteConnection) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try body(try Self.opened(path, mode))
+  }
+
+  /// A connection that reads, to a file that is one of the app's.
+  private static func checked(_ path: String) throws(StorageError) -> SQLiteConnection {
+    let connection: SQLiteConnection
+    do throws(SQLiteError) {
+      do throws(SQLiteError) {
+        connection = try SQLiteConnection(path: path, mode: .read)
+      } catch where error.primaryCode == SQLITE_READONLY {
+        // A process ended while it made the file: only a connection that writes can take that back.
+        _ = try SQLiteConnection(path: path, mode: .write)
+        connection = try SQLiteConnection(path: path, mode: .read)
+      }
+    } catch { throw error.storageError }
+    try SQLiteMigrator(connection: connection).check()
+    return connection
   }
 
   private static func opened(

@@ -3,42 +3,225 @@ import Foundation
 import SQLiteStorage
 import Testing
 
-/// A folder that is there for one test.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory.appending(path: "storage-\(UUID().uuidString)")
-      .path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func file(_ name: String) -> String { "\(path)/\(name)" }
-}
-
 @Suite("A database in a file")
 struct SQLiteDatabaseTests {
-  @Test("keeps rows from one opening to the next")
-  func keepsRows() throws {
-    let folder = try TemporaryFolder()
-    let steps = [Migration("test", "notes", ["CREATE TABLE notes (text TEXT NOT NULL) STRICT"])]
-    do {
-      let database = try SQLiteDatabase(path: folder.file("a.sqlite"))
-      try database.migrate(steps)
-      try database.write("saving") { transaction throws(StorageError) in
-        try transaction.execute("INSERT INTO notes VALUES (?)", ["hello"])
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+  }
+
+  private static let steps = [
+    Migration("test", "notes", ["CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT) STRICT"])
+  ]
+
+  private func opened() throws -> SQLiteDatabase {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Self.steps)
+    return database
+  }
+
+  private func add(_ text: String, to database: any Database) throws(StorageError) {
+    _ = try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO notes (text) VALUES (?)", [.text(text)])
+    }
+  }
+
+  private func notes(in database: any Database) throws(StorageError) -> [String] {
+    try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT text FROM notes ORDER BY id") { row throws(StorageError) in
+        try row.string(0)
       }
     }
-    let database = try SQLiteDatabase(path: folder.file("a.sqlite"))
-    try database.migrate(steps)
-    let found = try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT text FROM notes") { row throws(StorageError) in try row.string(0) }
+  }
+
+  @Test("keeps what was written from one opening to the next")
+  func keeps() throws {
+    try add("hello", to: try opened())
+    #expect(try notes(in: try opened()) == ["hello"])
+  }
+
+  @Test("gives every value back as it was: any text, any bytes, any number")
+  func values() throws {
+    let database = try opened()
+    let values: [DatabaseValue] = [
+      .text(""), .text("a\u{0}b\u{1B}[31m"), .text("👩‍👩‍👧 e\u{301} é"),
+      .text("'; DROP TABLE notes; --"),
+      .blob(Data()), .blob(Data([0, 255])), .integer(.min), .integer(0), .real(-0.1), .null,
+      DatabaseValue(Date(timeIntervalSince1970: 1_700_000_000.123)),
+    ]
+    try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("CREATE TABLE things (id INTEGER PRIMARY KEY, thing ANY) STRICT")
+      for value in values {
+        try transaction.execute("INSERT INTO things (thing) VALUES (?)", [value])
+      }
     }
-    #expect(found == ["hello"])
+    let found = try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT typeof(thing), thing FROM things ORDER BY id") {
+        row throws(StorageError) -> DatabaseValue in
+        switch try row.string(0) {
+        case "text": DatabaseValue(row.text(1))
+        case "blob": DatabaseValue(row.blob(1))
+        case "integer": DatabaseValue(row.integer(1))
+        case "real": DatabaseValue(row.real(1))
+        default: .null
+        }
+      }
+    }
+    #expect(found == values)
+  }
+
+  @Test("changes nothing when a transaction throws, and goes on afterwards")
+  func rollsBack() throws {
+    let database = try opened()
+    #expect(throws: StorageError.full) {
+      try database.write("adding") { transaction throws(StorageError) in
+        try transaction.execute("INSERT INTO notes (text) VALUES ('lost')")
+        throw StorageError.full
+      }
+    }
+    try add("kept", to: database)
+    #expect(try notes(in: database) == ["kept"])
+  }
+
+  @Test("takes back a part of a transaction, also one within another")
+  func savepoints() throws {
+    let database = try opened()
+    try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO notes (text) VALUES ('one')")
+      try transaction.savepoint { () throws(StorageError) in
+        try transaction.execute("INSERT INTO notes (text) VALUES ('two')")
+        do throws(StorageError) {
+          try transaction.savepoint { () throws(StorageError) in
+            try transaction.execute("INSERT INTO notes (text) VALUES ('lost')")
+            throw .full
+          }
+        } catch {}
+      }
+      _ = try transaction.execute("INSERT INTO notes (text) VALUES ('three')")
+    }
+    #expect(try notes(in: database) == ["one", "two", "three"])
+  }
+
+  @Test("runs a statement within the rows of the same statement")
+  func nested() throws {
+    let database = try opened()
+    for text in ["a", "b"] { try add(text, to: database) }
+    let pairs = try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT text FROM notes ORDER BY id") { row throws(StorageError) in
+        let first = try row.string(0)
+        return try reader.rows("SELECT text FROM notes ORDER BY id") { row throws(StorageError) in
+          first + (try row.string(0))
+        }
+      }
+    }
+    #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
+  }
+
+  @Test("names what was done, and what SQLite says, in an error")
+  func errors() throws {
+    let database = try opened()
+    let error = #expect(throws: StorageError.self) {
+      try database.write("saving a note") { transaction throws(StorageError) in
+        _ = try transaction.execute("INSERT INTO missing VALUES (1)")
+      }
+    }
+    let text = try #require(error).description
+    #expect(text.contains("saving a note") && text.contains("no such table"))
+    #expect(throws: StorageError.self, "values must fit the question marks") {
+      try database.write("saving a note") { transaction throws(StorageError) in
+        _ = try transaction.execute("INSERT INTO notes (text) VALUES (?)")
+      }
+    }
+  }
+
+  @Test("ends a long statement when its task is cancelled, and goes on afterwards")
+  func cancelled() async throws {
+    let database = try opened()
+    try add("kept", to: database)
+    let work = LongWork("test")
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await work.run { () throws(StorageError) in
+        try database.readLong("counting") { reader throws(StorageError) in
+          start.yield()
+          return try reader.rows(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+            SELECT count(*) FROM n
+            """
+          ) { row throws(StorageError) in try row.number(0) }
+        }
+      }
+    }
+    for await _ in started { break }
+    task.cancel()
+    await #expect(throws: StorageError.cancelled) { try await task.value }
+    let count = try database.readLong("counting") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM notes") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    #expect(count == 1)
+  }
+
+  @Test("changes nothing in a task that was cancelled before it committed")
+  func cancelledWrite() async throws {
+    let database = try opened()
+    let task = Task { [self] () throws in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try add("lost", to: database)
+    }
+    await #expect(throws: StorageError.cancelled) { try await task.value }
+    #expect(try notes(in: database).isEmpty)
+  }
+
+  @Test("sees what another window has changed, and not what it has changed itself")
+  func otherWindow() throws {
+    let (one, two) = (try opened(), try opened())
+    #expect(try !one.wasChangedOutside())
+    try add("mine", to: one)
+    #expect(try !one.wasChangedOutside())
+    try add("theirs", to: two)
+    #expect(try one.wasChangedOutside())
+    #expect(try !one.wasChangedOutside(), "once")
+    #expect(try notes(in: one) == ["mine", "theirs"])
+  }
+
+  @Test("takes what many write at once, through several connections")
+  func manyWriters() async throws {
+    let databases = [try opened(), try opened()]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask { [self] in
+          try database(databases, number)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try notes(in: databases[0]).count == 40)
+  }
+
+  private func database(_ databases: [SQLiteDatabase], _ number: Int) throws {
+    try add("note \(number)", to: databases[number % 2])
+  }
+
+  @Test("leaves nothing of what was removed in its files, once it was purged")
+  func purges() throws {
+    let database = try opened()
+    let secret = "only-in-this-note"
+    for _ in 0..<50 { try add(secret, to: database) }
+    try add("kept", to: database)
+    try database.write("removing") { transaction throws(StorageError) in
+      _ = try transaction.execute("DELETE FROM notes WHERE text <> 'kept'")
+    }
+    try database.purge()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let bytes = try Data(contentsOf: URL(filePath: folder.file(name)))
+      #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
+    }
+    #expect(try notes(in: database) == ["kept"])
   }
 }

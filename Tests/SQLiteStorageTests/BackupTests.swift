@@ -1,0 +1,169 @@
+import Core
+import Foundation
+import SQLiteStorage
+import Testing
+
+@Suite("Copies of a database")
+struct BackupTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let copies: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+    copies = folder.file("backups")
+  }
+
+  private static let steps =
+    DatabaseKeyValueStore.migrations + [
+      Migration("test", "notes", ["CREATE TABLE notes (text TEXT NOT NULL) STRICT"])
+    ]
+
+  private func opened() throws -> (SQLiteDatabase, SQLiteBackups) {
+    let (database, _) = try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies)
+    return (database, SQLiteBackups(of: database, in: copies, migrations: Self.steps))
+  }
+
+  private func add(_ text: String, to database: any Database) throws(StorageError) {
+    try database.write("adding") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO notes VALUES (?)", [.text(text)])
+      try transaction.execute(
+        "INSERT OR REPLACE INTO key_values VALUES ('used', x'01')", [])
+    }
+  }
+
+  private func notes(in database: any Database) throws(StorageError) -> [String] {
+    try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT text FROM notes ORDER BY rowid") { row throws(StorageError) in
+        try row.string(0)
+      }
+    }
+  }
+
+  private func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }
+
+  private func damage(_ path: String) throws {
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
+    try file.close()
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+  }
+
+  @Test("hold everything, in one file for their owner alone, while the database is used")
+  func backup() throws {
+    let (database, backups) = try opened()
+    try add("one", to: database)
+    let copy = folder.file("copy.sqlite")
+    var last = (0, 0)
+    try backups.backUp(to: copy) { last = ($0, $1) }
+    #expect(last.0 == last.1 && last.1 > 0)
+    try add("two", to: database)
+    #expect(try notes(in: try SQLiteDatabase(path: copy)) == ["one"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: copy)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("take the place of everything, which is kept in a copy of its own")
+  func restore() throws {
+    let (database, backups) = try opened()
+    try add("one", to: database)
+    let copy = folder.file("copy.sqlite")
+    try backups.backUp(to: copy) { _, _ in }
+    try add("two", to: database)
+    let other = try opened().0
+    let before = try backups.restore(from: copy) { _, _ in }
+    #expect(try notes(in: database) == ["one"])
+    #expect(try notes(in: other) == ["one"], "another window sees it, too")
+    #expect(try notes(in: try SQLiteDatabase(path: before)) == ["one", "two"])
+    try add("three", to: database)
+    #expect(try notes(in: try opened().0) == ["one", "three"])
+  }
+
+  @Test("go through the steps that were added since they were made")
+  func olderCopy() throws {
+    let old = folder.file("old.sqlite")
+    try SQLiteDatabase(path: old).migrate(DatabaseKeyValueStore.migrations)
+    let copy = folder.file("copy.sqlite")
+    try SQLiteBackups(of: try SQLiteDatabase(path: old), in: copies, migrations: [])
+      .backUp(to: copy) { _, _ in }
+    let (database, backups) = try opened()
+    try add("gone", to: database)
+    _ = try backups.restore(from: copy) { _, _ in }
+    #expect(try notes(in: database).isEmpty)
+  }
+
+  @Test("are refused when they are damaged, newer, or something else; nothing is changed")
+  func refused() throws {
+    let (database, backups) = try opened()
+    try add("kept", to: database)
+    let copy = folder.file("copy.sqlite")
+    try backups.backUp(to: copy) { _, _ in }
+    try damage(copy)
+    try Data("text".utf8).write(to: URL(filePath: folder.file("text")))
+    try Data().write(to: URL(filePath: folder.file("empty")))
+    for name in ["copy.sqlite", "text", "empty", "missing"] {
+      #expect(throws: StorageError.self, "\(name)") {
+        _ = try backups.restore(from: folder.file(name)) { _, _ in }
+      }
+    }
+    #expect(try notes(in: database) == ["kept"])
+  }
+
+  @Test("are made once a day, seven are kept, and a clock that goes back changes nothing")
+  func daily() throws {
+    let (database, backups) = try opened()
+    try backups.backUpDaily(on: try day("2026-11-01"))
+    #expect(try backups.automaticBackups().isEmpty, "nobody has entered anything")
+    try add("one", to: database)
+    for date in 1...9 {
+      for _ in 1...2 { try backups.backUpDaily(on: try day("2026-11-0\(date)")) }
+    }
+    let days = try backups.automaticBackups().map(\.day.description)
+    #expect(days == (3...9).reversed().map { "2026-11-0\($0)" })
+    try backups.backUpDaily(on: try day("1999-01-01"))
+    #expect(try backups.automaticBackups().first?.day == day("1999-01-01"), "the newest is")
+    #expect(try backups.automaticBackups().count == 7)
+    try backups.removeAutomaticBackups()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: copies).isEmpty)
+  }
+
+  @Test("are offered for a database that can't be read, which is set aside as it is")
+  func damaged() throws {
+    try { try add("one", to: try opened().0) }()
+    let (database, backups) = try opened()
+    try backups.backUpDaily(on: try day("2026-11-01"))
+    try add("two", to: database)
+    try backups.backUpDaily(on: try day("2026-11-02"))
+    let newest = try #require(try backups.automaticBackups().first)
+    try damage(newest.path)
+    try database.purge()
+    try damage(path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let recovered = try SQLiteRecovery.open(
+      path, migrations: Self.steps, backups: copies)
+    let report = try #require(recovered.report)
+    #expect(try Data(contentsOf: URL(filePath: report.path)) == bytes, "nothing of it is lost")
+    #expect(report.backup?.day == (try day("2026-11-01")), "the newest one that is good")
+    #expect(try notes(in: recovered.database).isEmpty)
+    #expect(try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report == nil)
+  }
+
+  @Test("are offered, too, for damage in the middle that was found while the app was used")
+  func damagedPage() throws {
+    let (database, backups) = try opened()
+    for number in 0..<400 {
+      try add("note \(number) \(String(repeating: "x", count: 200))", to: database)
+    }
+    try backups.backUpDaily(on: try day("2026-11-01"))
+    try database.purge()
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    try file.seek(toOffset: 8 * 4096)
+    try file.write(contentsOf: Data(repeating: 0xAA, count: 4 * 4096))
+    try file.close()
+    let again = try opened().0
+    #expect(throws: StorageError.self) { _ = try notes(in: again) }
+    let report = try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report
+    #expect(report?.backup?.day == (try day("2026-11-01")))
+  }
+}

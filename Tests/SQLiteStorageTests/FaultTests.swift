@@ -1,0 +1,97 @@
+import Core
+import Foundation
+import SQLiteStorage
+import Testing
+
+/// What is left of a database of which a process was writing when something went wrong.
+///
+/// The probe moves an amount between two accounts and notes it, twelve times: a transfer that is done
+/// in part shows in the sum, one that is lost in the notes.
+@Suite("A database survives")
+struct FaultTests {
+  /// A database that went through something.
+  private final class Survivor {
+    let folder: TemporaryFolder
+    let path: String
+    let probe: Probe
+
+    init(_ fault: String, at call: Int) async throws {
+      folder = try TemporaryFolder()
+      path = folder.file("bank.sqlite")
+      probe = try await Probe.run(fault, at: call, on: path)
+    }
+
+    /// The numbers of the transfers that are in the database, which is checked as a whole.
+    func transfers() throws -> [Int] {
+      let database = try SQLiteDatabase(path: path)
+      return try database.read("checking") { reader throws(StorageError) in
+        let health = try reader.first("PRAGMA integrity_check") { row throws(StorageError) in
+          try row.string(0)
+        }
+        guard health == "ok" else { throw .damaged(health ?? "") }
+        let tables = try reader.first("SELECT count(*) FROM sqlite_schema WHERE name = 'transfers'")
+        { row throws(StorageError) in try row.number(0) }
+        guard tables == 1 else { return [] }
+        let numbers = try reader.rows(
+          "SELECT id FROM transfers WHERE length(note) = 9000 ORDER BY id"
+        ) { row throws(StorageError) in try row.number(0) }
+        let amounts = try reader.rows("SELECT amount FROM accounts ORDER BY id") {
+          row throws(StorageError) in try row.number(0)
+        }
+        let moved = numbers.reduce(0, +)
+        guard amounts == [1000 - moved, 1000 + moved] else { throw .damaged("half a transfer") }
+        return numbers
+      }
+    }
+  }
+
+  /// Every fifth call in the usual run; `BOOKSAPP_ALL_FAULTS=1` takes every one.
+  private static let stride =
+    ProcessInfo.processInfo.environment["BOOKSAPP_ALL_FAULTS"] == nil ? 5 : 1
+
+  private static func calls(from first: Int) async throws -> [Int] {
+    let counted = try await Survivor("count", at: 0)
+    let last = try #require(
+      counted.probe.lines.last?.split(separator: " ").last.flatMap { Int($0) })
+    #expect(last > 200, "the probe makes many system calls")
+    return Array(Swift.stride(from: first, through: last, by: stride))
+  }
+
+  @Test(
+    "a kill at any system call: nothing acknowledged is lost, nothing is half done",
+    arguments: [("kill", 1), ("tear", 2)])
+  func killed(_ fault: String, _ first: Int) async throws {
+    var kills = 0
+    for call in try await Self.calls(from: first) {
+      let survivor = try await Survivor(fault, at: call)
+      if survivor.probe.wasKilled { kills += 1 }
+      let (kept, done) = (try survivor.transfers(), survivor.probe.done)
+      // The one that was on its way may be there as a whole.
+      let onItsWay = done.count + 1
+      #expect(kept == done || kept == done + [onItsWay], "\(fault) at call \(call)")
+    }
+    #expect(kills > 10)
+  }
+
+  @Test(
+    "a disk that is full or broken: what failed is not there, what came after it is",
+    arguments: [("full", 1), ("broken", 2)])
+  func failing(_ fault: String, _ first: Int) async throws {
+    var failures = 0
+    for call in try await Self.calls(from: first) {
+      let survivor = try await Survivor(fault, at: call)
+      let probe = survivor.probe
+      #expect(!probe.wasKilled)
+      failures += probe.failed.count
+      for text in probe.failed.values where fault == "full" && text.contains("room") == false {
+        #expect(text.contains("transferring") || text.contains("overwriting"), "\(text)")
+      }
+      if probe.lines.first == "open" {
+        #expect(try survivor.transfers() == probe.done, "\(fault) at call \(call)")
+      } else {
+        #expect(try survivor.transfers() == [], "refused, and whole: \(fault) at call \(call)")
+      }
+    }
+    #expect(failures > 10)
+  }
+}

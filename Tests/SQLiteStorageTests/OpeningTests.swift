@@ -1,0 +1,146 @@
+import Core
+import Foundation
+import SQLiteStorage
+import Testing
+
+@Suite("Opening a database")
+struct OpeningTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+  }
+
+  private func step(_ name: String, _ statements: String...) -> Migration {
+    Migration("test", name, statements)
+  }
+
+  private var first: Migration { step("one", "CREATE TABLE one (a TEXT) STRICT") }
+  private var second: Migration { step("two", "ALTER TABLE one ADD COLUMN b TEXT") }
+
+  private func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  private func problem(_ path: String) -> String {
+    do throws(StorageError) {
+      try PrivateFolder.create((path as NSString).deletingLastPathComponent)
+      _ = try SQLiteDatabase(path: path)
+      return ""
+    } catch { return error.description }
+  }
+
+  @Test("runs each step once, in its order, also those that were added later")
+  func migrations() throws {
+    try SQLiteDatabase(path: path).migrate([first])
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate([first, second])
+    try database.migrate([first, second])
+    let names = try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT name FROM migrations ORDER BY number") { row throws(StorageError) in
+        try row.string(0)
+      }
+    }
+    #expect(names == ["one", "two"])
+  }
+
+  @Test("takes back all steps of an update when one of them fails")
+  func failingStep() throws {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate([first])
+    let broken = step("three", "INSERT INTO missing VALUES (1)")
+    #expect(throws: StorageError.self) { try database.migrate([first, second, broken]) }
+    let columns = try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT name FROM pragma_table_info('one')") { row throws(StorageError) in
+        try row.string(0)
+      }
+    }
+    #expect(columns == ["a"])
+    try database.migrate([first, second])
+  }
+
+  @Test("refuses the database of a newer app, and leaves every byte of it")
+  func newer() throws {
+    try SQLiteDatabase(path: path).migrate([first, second])
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StorageError.newer) { try SQLiteDatabase(path: path).migrate([first]) }
+    let connection = try SQLiteConnection(path: path, mode: .write)
+    try connection.run("PRAGMA user_version=2")
+    #expect(throws: StorageError.newer) { try SQLiteDatabase(path: path) }
+    try connection.run("PRAGMA user_version=1")
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    #expect(try Data(contentsOf: URL(filePath: path)).count == before.count)
+    let other = Migration("test", "another one", [])
+    #expect(throws: StorageError.newer) { try SQLiteDatabase(path: path).migrate([other, second]) }
+  }
+
+  @Test("refuses another program's database")
+  func foreign() throws {
+    let connection = try SQLiteConnection(path: path, mode: .write)
+    try connection.run("CREATE TABLE theirs (a)")
+    #expect(problem(path).contains("another program"))
+  }
+
+  @Test("refuses what is no database, and leaves it as it is")
+  func notADatabase() throws {
+    let text = Data(String(repeating: "not a database ", count: 100).utf8)
+    try text.write(to: URL(filePath: path))
+    #expect(problem(path).contains("not a database"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == text)
+  }
+
+  @Test("gives files and folders to their owner alone, whatever the umask")
+  func modes() throws {
+    let deep = folder.file("a/b/library.sqlite")
+    try PrivateFolder.create(folder.file("a/b"))
+    let database = try SQLiteDatabase(path: deep)
+    try database.migrate([first])
+    #expect(try mode(folder.file("a")) == 0o700)
+    #expect(try mode(folder.file("a/b")) == 0o700)
+    for name in ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm"] {
+      #expect(try mode(folder.file("a/b/\(name)")) == 0o600, "\(name)")
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: deep)
+    _ = try SQLiteDatabase(path: deep)
+    #expect(try mode(deep) == 0o600, "also one that was open to others before")
+  }
+
+  @Test("says what is in the way: a folder, a link, a file where the folder should be")
+  func obstacles() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(problem(path).contains("is a folder"))
+    let link = folder.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "elsewhere")
+    #expect(problem(link).contains("symbolic link"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
+    let file = folder.file("file")
+    try Data().write(to: URL(filePath: file))
+    #expect(problem("\(file)/library.sqlite").contains("is no folder"))
+    let folderLink = folder.file("folder-link")
+    try FileManager.default.createSymbolicLink(
+      atPath: folderLink, withDestinationPath: folder.path)
+    #expect(problem("\(folderLink)/library.sqlite").contains("--data-dir \(folder.path)"))
+  }
+
+  @Test("says whose a folder is that is not one's own")
+  func othersFolder() throws {
+    // Whoever runs the tests does not own the root folder, or may give folders away.
+    if geteuid() != 0 { return #expect(problem("/library.sqlite").contains("somebody else")) }
+    let theirs = folder.file("theirs")
+    try PrivateFolder.create(theirs)
+    #expect(chown(theirs, 65_534, 65_534) == 0)
+    #expect(problem("\(theirs)/library.sqlite").contains("belongs to somebody else"))
+  }
+
+  @Test("says that a folder can't be written", .enabled(if: geteuid() != 0))
+  func readOnlyFolder() throws {
+    let closed = folder.file("closed")
+    try PrivateFolder.create(closed)
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: closed)
+    #expect(problem("\(closed)/library.sqlite").contains("can't be written"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed)
+  }
+}

@@ -1,0 +1,83 @@
+import Core
+import Foundation
+import SQLiteStorage
+
+/// Writes to a database until something goes wrong, and says what was acknowledged.
+///
+/// Usage: `StorageProbe FAULT CALL DATABASE`. Each transfer moves an amount between two accounts and
+/// notes it, so a transfer that is done in part shows.
+@main enum StorageProbe {
+  static let transfers = 12
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let fault = Fault(rawValue: arguments[1]),
+      let call = Int(arguments[2])
+    else {
+      say("usage: StorageProbe FAULT CALL DATABASE")
+      exit(2)
+    }
+    SystemCalls.install()
+    SystemCalls.fault = fault
+    SystemCalls.target = call
+    SystemCalls.isArmed = true
+    do throws(StorageError) {
+      let database = try SQLiteDatabase(path: arguments[3])
+      try database.migrate(Bank.migrations)
+      say("open")
+      run(database, fault)
+    } catch {
+      say("refused \(error)")
+    }
+    say("calls \(SystemCalls.count)")
+  }
+
+  private static func run(_ database: SQLiteDatabase, _ fault: Fault) {
+    for number in 1...transfers {
+      do throws(StorageError) {
+        try Bank.transfer(number, in: database)
+        say("done \(number)")
+        // What is in the log goes to the file, which has system calls of its own.
+        if number % 5 == 0 { try database.purge() }
+      } catch {
+        say("failed \(number) \(error)")
+        // The disk is well again; the app goes on.
+        SystemCalls.isArmed = false
+      }
+    }
+  }
+
+  /// Says a line at once: a process that is killed flushes nothing.
+  private static func say(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    _ = bytes.withUnsafeBytes { Foundation.write(1, $0.baseAddress, $0.count) }
+  }
+}
+
+/// Accounts whose sum never changes.
+enum Bank {
+  static let migrations = [
+    Migration(
+      "bank", "accounts",
+      [
+        "CREATE TABLE accounts (id INTEGER PRIMARY KEY, amount INTEGER NOT NULL) STRICT",
+        "INSERT INTO accounts VALUES (1, 1000), (2, 1000)",
+      ]),
+    Migration(
+      "bank", "transfers",
+      ["CREATE TABLE transfers (id INTEGER PRIMARY KEY, note BLOB NOT NULL) STRICT"]),
+  ]
+
+  static func transfer(_ number: Int, in database: any Database) throws(StorageError) {
+    try database.write("transferring") { transaction throws(StorageError) in
+      try transaction.execute(
+        "UPDATE accounts SET amount = amount - ? WHERE id = 1", [DatabaseValue(number)])
+      // Larger than a page, so that a transfer is many writes.
+      try transaction.execute(
+        "INSERT OR REPLACE INTO transfers VALUES (?, ?)",
+        [DatabaseValue(number), .blob(Data(repeating: UInt8(number), count: 9000))])
+      try transaction.execute(
+        "UPDATE accounts SET amount = amount + ? WHERE id = 2", [DatabaseValue(number)])
+    }
+  }
+}
