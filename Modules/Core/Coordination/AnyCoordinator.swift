@@ -39,9 +39,12 @@
 
   /// What coordinators of a type are called that have no name of their own.
   static func name(of type: AnyCoordinator.Type) -> String {
-    var name = String(describing: type)
-    if let generic = name.firstIndex(of: "<") { name = String(name[..<generic]) }
-    if name.hasSuffix("Coordinator"), name.count > 11 { name.removeLast(11) }
+    var name = String(describing: type)[...]
+    if let generic = name.utf8.firstIndex(of: UInt8(ascii: "<")) { name = name[..<generic] }
+    let suffix = "Coordinator".utf8
+    if name.utf8.count > suffix.count, name.utf8.suffix(suffix.count).elementsEqual(suffix) {
+      name = name[..<name.utf8.index(name.endIndex, offsetBy: -suffix.count)]
+    }
     return name.prefix(1).lowercased() + name.dropFirst()
   }
 

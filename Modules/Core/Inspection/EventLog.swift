@@ -46,7 +46,8 @@
   public static var capacity: Int { 1000 }
 
   private var ring: [Event] = []
-  private var count = 0
+  /// The number of events since the start.
+  private(set) var count = 0
 
   init() {}
 
@@ -78,8 +79,11 @@
   }
 
   /// The events as lines, the oldest first, each with its number since the start.
-  public var lines: [String] {
-    let first = count - ring.count
+  public var lines: [String] { lines(after: 0) }
+
+  /// The events after the one with this number as ``lines``.
+  func lines(after number: Int) -> [String] {
+    let first = min(count, max(number, count - ring.count))
     return (first..<count).map { "\($0 + 1) \(ring[$0 % Self.capacity].line)" }
   }
 }

@@ -17,9 +17,8 @@ import Foundation
   public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
     let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
-    let entries = session.window.tree.allEntries
-    checkOwners(entries, session, &found)
-    let awaited = checkCoordinators(entries.count, session, &found)
+    let entries = checkOwners(session, &found)
+    let awaited = checkCoordinators(entries, session, &found)
     if session.activity.parkedCount != awaited {
       found.append("\(session.activity.parkedCount) works wait for \(awaited) awaited children")
     }
@@ -30,8 +29,13 @@ import Foundation
 
   /// What does not hold of a session at its end, beside ``violations(in:)``.
   public func finalViolations(in session: AppSession) -> [String] {
+    finalViolations(in: session, afterEvent: 0)
+  }
+
+  /// - Parameter number: the events up to this one have been looked at already.
+  func finalViolations(in session: AppSession, afterEvent number: Int) -> [String] {
     var found = session.leaks.map { "leak: \($0)" }
-    let log = Data(session.log.lines.joined(separator: "\n").utf8)
+    let log = Data(session.log.lines(after: number).joined(separator: "\n").utf8)
     if log.range(of: Data(SampleInputs.secret.utf8)) != nil {
       found.append("a secret is in the log")
     }
@@ -44,17 +48,18 @@ import Foundation
     return found
   }
 
-  private func checkOwners(
-    _ entries: [NavigationTree.Entry], _ session: AppSession, _ found: inout [String]
-  ) {
-    for entry in entries {
+  /// Checks who owns the entries, and counts them.
+  private func checkOwners(_ session: AppSession, _ found: inout [String]) -> Int {
+    var count = 0
+    session.window.tree.forEachEntry { entry in
+      count += 1
       guard let owner = session.window.owner(of: entry.id) else {
-        found.append("an entry (\(entry.body)) has no live owner")
-        continue
+        return found.append("an entry (\(entry.body)) has no live owner")
       }
       if !owner.isRunning { found.append("\(owner.id) has ended and owns an entry") }
       if !owner.entries.contains(entry.id) { found.append("\(owner.id) does not know its entry") }
     }
+    return count
   }
 
   /// Checks the coordinators and counts those that are awaited.
@@ -88,7 +93,8 @@ import Foundation
     let count = found.count
     defer { if found.count == count { passed[pane.kind] = content } }
     func unique<ID: Hashable>(_ ids: [ID], _ what: String) {
-      if Set(ids).count != ids.count { found.append("\(what) of \(pane.kind) are not unique") }
+      guard ids.count > 1, Set(ids).count != ids.count else { return }
+      found.append("\(what) of \(pane.kind) are not unique")
     }
     unique(content.actions.map(\.id), "actions")
     unique(content.rows.map(\.id), "rows")

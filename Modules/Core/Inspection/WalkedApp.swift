@@ -54,9 +54,10 @@
   private func stop() async -> [String] {
     await session.settleAll()
     var found = invariants.finalViolations(in: session)
+    let seen = session.log.count
     session.stop()
     await session.activity.settleAll()
-    found += invariants.finalViolations(in: session)
+    found += invariants.finalViolations(in: session, afterEvent: seen)
     if !session.window.tree.isEmpty { found.append("the stopped app shows something") }
     return found
   }

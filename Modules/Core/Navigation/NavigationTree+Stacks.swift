@@ -59,7 +59,10 @@ extension NavigationTree {
   func entries(missingIn other: NavigationTree) -> [EntryID] {
     // Most changes take nothing away.
     if stacks.areKept(in: other.stacks) { return [] }
-    let remaining = Set(other.allEntries.map(\.id))
-    return allEntries.reversed().map(\.id).filter { !remaining.contains($0) }
+    var missing: [EntryID] = []
+    forEachEntry { entry in
+      if other.stacks.stack(where: { $0.id == entry.id }) == nil { missing.append(entry.id) }
+    }
+    return missing.reversed()
   }
 }

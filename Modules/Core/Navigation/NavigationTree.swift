@@ -96,15 +96,26 @@ extension NavigationTree {
   /// All entries, from the bottom of the tree to its top.
   public var allEntries: [Entry] {
     var all: [Entry] = []
-    appendEntries(below: root, to: &all)
-    for layer in layers { appendEntries(below: layer.stack, to: &all) }
+    forEachEntry { all.append($0) }
     return all
   }
 
-  private func appendEntries(below stack: StackID, to all: inout [Entry]) {
+  /// Visits all entries, from the bottom of the tree to its top.
+  func forEachEntry(_ visit: (Entry) -> Void) {
+    visitEntries(below: root, visit)
+    for layer in layers { visitEntries(below: layer.stack, visit) }
+  }
+
+  private func visitEntries(below stack: StackID, _ visit: (Entry) -> Void) {
     for entry in stacks[stack] ?? [] {
-      all.append(entry)
-      for nested in entry.nestedStacks { appendEntries(below: nested, to: &all) }
+      visit(entry)
+      switch entry.body {
+      case .screen: break
+      case .tabs(let tabs): for tab in tabs.tabs { visitEntries(below: tab.stack, visit) }
+      case .split(let split):
+        visitEntries(below: split.primary, visit)
+        visitEntries(below: split.secondary, visit)
+      }
     }
   }
 
@@ -120,8 +131,11 @@ extension NavigationTree {
 
   /// The screens a person sees: one, or the two columns of a split.
   public var visible: [EntryID] {
+    guard let top = stacks[visibleStack]?.last else { return [] }
+    guard case .split(let split) = top.body else { return [top.id] }
     var seen: [EntryID] = []
-    appendVisible(in: visibleStack, to: &seen)
+    appendVisible(in: split.primary, to: &seen)
+    appendVisible(in: split.secondary, to: &seen)
     return seen
   }
 

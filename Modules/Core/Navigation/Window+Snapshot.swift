@@ -72,12 +72,13 @@ extension Window {
 
 extension NavigationTree {
   func splitEntry(withColumn stack: StackID) -> (id: EntryID, columns: Split)? {
-    for entry in allEntries {
+    var found: (id: EntryID, columns: Split)?
+    forEachEntry { entry in
       if case .split(let split) = entry.body, split.primary == stack || split.secondary == stack {
-        return (entry.id, split)
+        found = (entry.id, split)
       }
     }
-    return nil
+    return found
   }
 
   /// The stacks that lead from the bottom of the app to what is visible, layers aside.

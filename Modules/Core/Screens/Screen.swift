@@ -49,6 +49,9 @@ extension Identifier where Subject == any Screen {
   /// Derives the kind from a screen's type.
   init(of type: any Screen.Type) {
     let name = String(describing: type)
-    self.init(name.hasSuffix("Screen") && name != "Screen" ? String(name.dropLast(6)) : name)
+    let (bytes, suffix) = (name.utf8, "Screen".utf8)
+    let isSuffixed = bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)
+    let end = bytes.index(bytes.endIndex, offsetBy: isSuffixed ? -suffix.count : 0)
+    self.init(String(name[..<end]))
   }
 }

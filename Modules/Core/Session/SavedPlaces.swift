@@ -16,6 +16,7 @@ extension SavedPlaces {
   /// Places are saved at each step through the app, and an encoder takes longer than the step.
   var json: Data {
     var text = JSONText()
+    text.bytes.reserveCapacity(512)
     text.object { object in
       if let selected { object.add("selected") { $0.add(selected.rawValue) } }
       object.add("tabs") { text in
