@@ -5,14 +5,14 @@ extension Command {
   static func fill(_ typed: Substring, in snapshot: Snapshot) throws(CommandProblem) -> Command {
     let things = VisibleThings(snapshot)
     if things.fields.isEmpty { throw .noFields }
-    let text = typed.drop(while: \.isWhitespace)
+    let text = typed.drop(while: \.isBlank)
     if text.isEmpty { throw .incomplete(.set) }
     var best: (field: VisibleThings.Placed<Field>, length: Int)?
     for field in things.fields {
       for name in field.thing.names
       where name.mayBegin(like: text) && name.count > (best?.length ?? 0) {
         let start = text.prefix(name.count + 1)
-        let isWhole = start.count == name.count || start.last?.isWhitespace == true
+        let isWhole = start.count == name.count || start.last?.isBlank == true
         if isWhole, start.prefix(name.count).lowercased() == name.lowercased() {
           best = (field, name.count)
         }
@@ -87,10 +87,18 @@ extension String {
 extension Substring {
   /// The text up to the first white space, and what follows that one character.
   var firstWord: (word: Substring, rest: Substring) {
-    guard let end = firstIndex(where: \.isWhitespace) else { return (self, "") }
+    guard let end = firstIndex(where: \.isBlank) else { return (self, "") }
     return (self[..<end], self[index(after: end)...])
   }
 
   /// Whether nothing but white space is in the text.
-  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  var isBlank: Bool { allSatisfy(\.isBlank) }
+}
+
+extension Character {
+  /// Whether this is white space; told at a glance of ASCII, which most of what is typed is.
+  var isBlank: Bool {
+    guard let ascii = asciiValue else { return isWhitespace }
+    return ascii == UInt8(ascii: " ") || 0x09...0x0D ~= ascii
+  }
 }

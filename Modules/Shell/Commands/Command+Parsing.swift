@@ -10,7 +10,7 @@ import Core
 extension Command {
   /// Reads a line against what is on screen.
   static func parse(_ typed: String, in snapshot: Snapshot) throws(CommandProblem) -> Command {
-    let line = typed.drop(while: \.isWhitespace)
+    let line = typed.drop(while: \.isBlank)
     let things = VisibleThings(snapshot)
     guard let first = line.first else { return things.fields.isEmpty ? .nothing : .walk }
     if first == "#" { return .nothing }
@@ -62,7 +62,7 @@ extension Command {
       for name in action.thing.names
       where name.mayBegin(like: line) && name.count > (best?.length ?? 0) {
         let start = line.prefix(name.count + 1)
-        let isWhole = start.count == name.count || start.last?.isWhitespace == true
+        let isWhole = start.count == name.count || start.last?.isBlank == true
         if isWhole, start.prefix(name.count).lowercased() == name.lowercased() {
           best = (action, name.count)
         }

@@ -24,9 +24,10 @@ struct VisibleThings {
   /// The actions, those of the second column first, each identifier once.
   var actions: [Placed<Action>] {
     var actions: [Placed<Action>] = []
-    for (index, pane) in snapshot.panes.enumerated().reversed() {
+    actions.reserveCapacity(snapshot.panes.reduce(0) { $0 + $1.content.actions.count })
+    for index in snapshot.panes.indices.reversed() {
       // Compared one by one: a screen has a handful, and hashing their names takes longer.
-      for action in pane.content.actions
+      for action in snapshot.panes[index].content.actions
       where !actions.contains(where: { $0.thing.id == action.id }) {
         actions.append(Placed(thing: action, pane: index))
       }

@@ -72,7 +72,7 @@ import Core
 extension String {
   /// Whether a script passes the line over.
   var isBlankOrComment: Bool {
-    guard let first = first(where: { !$0.isWhitespace }) else { return true }
+    guard let first = first(where: { !$0.isBlank }) else { return true }
     return first == "#"
   }
 }

@@ -19,7 +19,7 @@ struct PaneRenderer {
   func draw(_ pane: Snapshot.Pane, below lines: inout [TextLine], numbers: inout RowNumbers) {
     let content = pane.content
     lines += title(content.title, pane.header)
-    if let subtitle = content.subtitle { lines += wrapped(subtitle, .quiet) }
+    if let subtitle = content.subtitle { add(subtitle, .quiet, to: &lines) }
     if let notice = content.notice {
       let style: TextStyle = notice.tone == .done ? .done : .problem
       lines.append(TextLine())
@@ -31,7 +31,7 @@ struct PaneRenderer {
       let body = self.body(of: section, numbers: &numbers)
       guard !body.isEmpty || section.title != nil else { continue }
       lines.append(TextLine())
-      if let title = section.title { lines += heading(title, section.body) }
+      if let title = section.title { add(title, section.body, to: &lines) }
       lines += body
     }
   }
@@ -44,21 +44,30 @@ struct PaneRenderer {
       case .close: "× close"
       }
     guard !way.isEmpty else { return wrapped(title, .title) }
-    let room = width - way.displayWidth - 2
-    var lines = LineWrapping(columns: room).lines(of: title).map { TextLine($0, .title) }
-    guard !lines.isEmpty else { return [TextLine(way, .quiet)] }
-    lines[0].append(spaces: width - way.displayWidth - lines[0].columns)
-    lines[0].append(way, .quiet)
-    return lines
+    let wayColumns = way.displayWidth
+    let wrapping = LineWrapping(columns: width - wayColumns - 2)
+    var first = TextLine(capacity: width + 2)
+    var rest: [TextLine] = []
+    if wrapping.keeps(title) {
+      first.append(title, .title)
+    } else {
+      let lines = wrapping.lines(of: title)
+      guard let line = lines.first else { return [TextLine(way, .quiet)] }
+      first.append(line, .title)
+      rest = lines.dropFirst().map { TextLine($0, .title) }
+    }
+    first.append(spaces: width - wayColumns - first.columns)
+    first.append(way, .quiet)
+    return [first] + rest
   }
 
-  private func heading(_ title: String, _ body: ContentSection.Body) -> [TextLine] {
-    var lines = wrapped(title, .heading)
+  /// Adds a section's heading.
+  private func add(_ title: String, _ body: ContentSection.Body, to lines: inout [TextLine]) {
+    add(title, .heading, to: &lines)
     if case .chart(let chart) = body, !chart.unit.isEmpty, let last = lines.indices.last {
       let unit = " · \(chart.unit)"
       if lines[last].columns + unit.displayWidth <= width { lines[last].append(unit, .quiet) }
     }
-    return lines
   }
 
   private func status(_ status: ContentStatus) -> [TextLine] {
@@ -86,6 +95,17 @@ struct PaneRenderer {
     line.append(spaces: 2)
     line.append(label, .quiet)
     return [line]
+  }
+
+  /// Adds text on as many lines as it needs.
+  func add(_ text: String, _ style: TextStyle, to lines: inout [TextLine]) {
+    let wrapping = LineWrapping(columns: width)
+    // Most text is one short line, and a list of one is something to be made.
+    if wrapping.keeps(text) {
+      lines.append(TextLine(text, style))
+    } else {
+      for line in wrapping.lines(of: text) { lines.append(TextLine(line, style)) }
+    }
   }
 
   /// Text on as many lines as it needs.

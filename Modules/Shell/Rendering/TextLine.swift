@@ -2,14 +2,23 @@
 struct TextLine: Sendable {
   /// A piece of the text that is not plain, by its place in bytes.
   private struct Styled {
-    var start: Int
-    var end: Int
+    let start: UInt32
+    let end: UInt32
     let style: TextStyle
+
+    init(_ range: Range<Int>, _ style: TextStyle) {
+      start = UInt32(range.lowerBound)
+      end = UInt32(range.upperBound)
+      self.style = style
+    }
+
+    var range: Range<Int> { Int(start)..<Int(end) }
   }
 
   private var text = ""
   /// The first of the pieces, apart: few lines have more, and an array is something to be made.
   private var firstPiece: Styled?
+  private var secondPiece: Styled?
   private var otherPieces: [Styled] = []
   /// The columns that the line takes.
   private(set) var columns = 0
@@ -40,16 +49,22 @@ struct TextLine: Sendable {
     columns += cell.columns
     // Spaces look the same in every style.
     if style != .plain, text.utf8[text.utf8Index(start)...].contains(where: { $0 != .space }) {
-      append(Styled(start: start, end: text.utf8.count, style: style))
+      append(Styled(start..<text.utf8.count, style))
     }
   }
 
   private mutating func append(_ piece: Styled) {
-    if firstPiece == nil { firstPiece = piece } else { otherPieces.append(piece) }
+    if firstPiece == nil {
+      firstPiece = piece
+    } else if secondPiece == nil {
+      secondPiece = piece
+    } else {
+      otherPieces.append(piece)
+    }
   }
 
   private var pieces: [Styled] {
-    firstPiece.map { [$0] + otherPieces } ?? []
+    [firstPiece, secondPiece].compactMap { $0 } + otherPieces
   }
 
   /// Adds spaces.
@@ -65,7 +80,8 @@ struct TextLine: Sendable {
     text += line.text
     columns += line.columns
     for piece in line.pieces {
-      append(Styled(start: start + piece.start, end: start + piece.end, style: piece.style))
+      let range = piece.range
+      append(Styled(start + range.lowerBound..<start + range.upperBound, piece.style))
     }
   }
 
@@ -77,10 +93,11 @@ struct TextLine: Sendable {
     var written = 0
     for piece in pieces {
       guard let parameters = piece.style.parameters else { continue }
-      screen += visible[text.utf8Index(written)..<text.utf8Index(piece.start)]
-      let content = visible[text.utf8Index(piece.start)...].utf8.prefix(piece.end - piece.start)
+      let range = piece.range
+      screen += visible[text.utf8Index(written)..<text.utf8Index(range.lowerBound)]
+      let content = visible[text.utf8Index(range.lowerBound)...].utf8.prefix(range.count)
       screen += "\u{1B}[\(parameters)m\(Substring(content))\u{1B}[0m"
-      written = piece.end
+      written = range.upperBound
     }
     if written < visible.utf8.count { screen += visible[text.utf8Index(written)...] }
   }

@@ -45,7 +45,8 @@ struct TextRenderer: Sendable {
         PaneRenderer(width: width).draw(pane, below: &lines, numbers: &numbers)
       }
     }
-    lines += actions(VisibleThings(snapshot).actions.map(\.thing))
+    let actions = VisibleThings(snapshot).actions
+    if !actions.isEmpty { lines += [TextLine()] + self.actions(actions) }
     return lines
   }
 
@@ -82,11 +83,10 @@ struct TextRenderer: Sendable {
     }
   }
 
-  private func actions(_ actions: [Action]) -> [TextLine] {
-    guard !actions.isEmpty else { return [] }
+  private func actions(_ actions: [VisibleThings.Placed<Action>]) -> [TextLine] {
     var flow = TextFlow(width: width, gap: 2, indent: 2)
     flow.append("›", .quiet, gap: 1)
-    for action in actions {
+    for action in actions.lazy.map(\.thing) {
       let word = action.id.rawValue + (action.input == nil ? "" : "…")
       if action.isEnabled {
         flow.append(word, action.role.style)
@@ -94,7 +94,7 @@ struct TextRenderer: Sendable {
         flow.append("(\(word))", .quiet)
       }
     }
-    return [TextLine()] + flow.finished()
+    return flow.finished()
   }
 }
 

@@ -22,15 +22,17 @@ nonisolated struct LineWrapping: Sendable, Equatable {
       return lines.finished()
     }
   }
+
+  /// Tells whether the text is one line that nothing is to be done to, as most text is.
+  func keeps(_ text: String) -> Bool {
+    text.utf8.count <= columns && text.utf8.first != UInt8(ascii: " ")
+      && text.utf8.last != UInt8(ascii: " ") && text.simpleColumns != nil
+  }
+
   /// Gives the lines of text that needs no rules, or nil for any other.
   private func simpleLines(of text: String) -> [String]? {
+    if keeps(text) { return [text] }
     guard text.isSimple(but: UInt8(ascii: "\n")) else { return nil }
-    // Most text is one short line, of which nothing is to be made.
-    if text.utf8.count <= columns, text.utf8.first != UInt8(ascii: " "),
-      text.utf8.last != UInt8(ascii: " "), !text.utf8.contains(UInt8(ascii: "\n"))
-    {
-      return [text]
-    }
     return text.utf8.withContiguousStorageIfAvailable { bytes in
       bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         .flatMap {
