@@ -26,11 +26,18 @@
   var origin: NavigationTree?
   private(set) var surroundings: Surroundings?
 
-  /// What a coordinator gets from the one that starts it.
-  struct Surroundings {
+  /// What a coordinator gets from the one that starts it. An object, because copying a context takes
+  /// a while.
+  @MainActor final class Surroundings {
     let window: Window
     let context: AppContext
     let navigator: Navigator
+
+    init(window: Window, context: AppContext, navigator: Navigator) {
+      self.window = window
+      self.context = context
+      self.navigator = navigator
+    }
   }
 
   init(name: String?) {
