@@ -1,15 +1,17 @@
 import Core
 
 extension PaneRenderer {
-  /// The lines of a section without its heading.
-  func body(of section: ContentSection, numbers: inout RowNumbers) -> [TextLine] {
-    switch section.body {
-    case .rows(let rows): RowList(rows, width: width).lines(numbers: &numbers)
-    case .fields(let fields): self.fields(fields)
-    case .text(let text): wrapped(text)
-    case .picture(let picture): wrapped("[\(picture.alternative)]", .quiet)
-    case .progress(let progress): bar(progress)
-    case .chart(let chart): BarChart(chart, width: width).lines
+  /// Adds the lines of a section without its heading.
+  func draw(
+    body: ContentSection.Body, below lines: inout [TextLine], numbers: inout RowNumbers
+  ) {
+    switch body {
+    case .rows(let rows): RowList(rows, width: width).draw(below: &lines, numbers: &numbers)
+    case .fields(let fields): lines += self.fields(fields)
+    case .text(let text): add(text, .plain, to: &lines)
+    case .picture(let picture): add("[\(picture.alternative)]", .quiet, to: &lines)
+    case .progress(let progress): lines += bar(progress)
+    case .chart(let chart): lines += BarChart(chart, width: width).lines
     }
   }
 }

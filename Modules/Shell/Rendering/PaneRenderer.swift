@@ -28,11 +28,13 @@ struct PaneRenderer {
     let status = self.status(content.status)
     if !status.isEmpty { lines += [TextLine()] + status }
     for section in content.sections {
-      let body = self.body(of: section, numbers: &numbers)
-      guard !body.isEmpty || section.title != nil else { continue }
+      let start = lines.count
       lines.append(TextLine())
       if let title = section.title { add(title, section.body, to: &lines) }
-      lines += body
+      let count = lines.count
+      draw(body: section.body, below: &lines, numbers: &numbers)
+      // Nothing above nothing.
+      if lines.count == count, section.title == nil { lines.removeSubrange(start...) }
     }
   }
 

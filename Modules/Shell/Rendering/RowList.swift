@@ -4,7 +4,7 @@ import Core
 /// its column on lines of its own.
 struct RowList {
   private struct Measured {
-    let row: Row
+    let isSelected: Bool
     let title: Cell
     let detail: Cell?
     let badge: Cell?
@@ -13,52 +13,50 @@ struct RowList {
   }
 
   private let width: Int
-  private let rows: [Measured]
+  private let rows: [Row]
+  private let measured: [Measured]
 
   init(_ rows: [Row], width: Int) {
     self.width = width
-    self.rows = rows.map { row in
+    self.rows = rows
+    measured = rows.map { row in
       Measured(
-        row: row, title: Cell(row.title), detail: row.detail.map { Cell($0) },
+        isSelected: row.isSelected, title: Cell(row.title), detail: row.detail.map { Cell($0) },
         badge: row.badge.map { Cell("[\($0)]") })
     }
   }
 
-  /// The rows' lines, numbered.
-  func lines(numbers: inout RowNumbers) -> [TextLine] {
+  /// Adds the rows' lines, numbered.
+  func draw(below lines: inout [TextLine], numbers: inout RowNumbers) {
     // The number, two spaces before it, and room for the mark of the chosen row.
     let margin = numbers.columns + 5
     let room = width - margin
-    let badges = rows.compactMap(\.badge?.columns).max() ?? 0
-    let titles = rows.lazy.map(\.titleColumns).filter { $0 <= room / 2 }.max() ?? 0
+    let badges = measured.compactMap(\.badge?.columns).max() ?? 0
+    let titles = measured.lazy.map(\.titleColumns).filter { $0 <= room / 2 }.max() ?? 0
     let detailRoom = room - titles - 2 - (badges > 0 ? badges + 2 : 0)
     let details =
-      rows.lazy.filter { $0.titleColumns <= titles && $0.detailColumns <= detailRoom }
+      measured.lazy.filter { $0.titleColumns <= titles && $0.detailColumns <= detailRoom }
       .map(\.detailColumns).max() ?? 0
-    var lines: [TextLine] = []
-    lines.reserveCapacity(rows.count)
-    for row in rows {
+    for (index, row) in measured.enumerated() {
       var line = TextLine(capacity: width)
       line.append(spaces: 2)
       line.append(
         Cell(numbers.next(), isolation: .off).padded(to: numbers.columns, alignment: .trailing),
         .quiet)
-      if row.row.isSelected { line.append(" • ", .chosen) } else { line.append(spaces: 3) }
+      if row.isSelected { line.append(" • ", .chosen) } else { line.append(spaces: 3) }
       let isAlone = row.detail == nil && row.badge == nil
       if row.titleColumns <= (isAlone ? room : titles), row.detailColumns <= details {
-        lines.append(inColumns(row, line, titles: titles, details: details))
+        add(row, to: &line, titles: titles, details: details)
+        lines.append(line)
       } else {
-        lines += stacked(row, line, margin: margin)
+        lines += stacked(row, rows[index], line, margin: margin)
       }
     }
-    return lines
   }
 
-  private func inColumns(
-    _ row: Measured, _ start: TextLine, titles: Int, details: Int
-  ) -> TextLine {
-    var line = start
-    line.append(row.title, row.row.isSelected ? .title : .plain)
+  /// Adds a row in columns.
+  private func add(_ row: Measured, to line: inout TextLine, titles: Int, details: Int) {
+    line.append(row.title, row.isSelected ? .title : .plain)
     line.append(spaces: titles - row.titleColumns)
     if details > 0 {
       line.append(spaces: 2)
@@ -69,19 +67,20 @@ struct RowList {
       line.append(spaces: 2)
       line.append(badge)
     }
-    return line
   }
 
   /// A row whose detail stands below its title.
-  private func stacked(_ row: Measured, _ start: TextLine, margin: Int) -> [TextLine] {
+  private func stacked(
+    _ row: Measured, _ content: Row, _ start: TextLine, margin: Int
+  ) -> [TextLine] {
     let room = width - margin
-    let style: TextStyle = row.row.isSelected ? .title : .plain
+    let style: TextStyle = row.isSelected ? .title : .plain
     var first = start
     var lines: [TextLine] = []
     if row.titleColumns <= room {
       first.append(row.title, style)
     } else {
-      let title = LineWrapping(columns: room).lines(of: row.row.title.plain)
+      let title = LineWrapping(columns: room).lines(of: content.title.plain)
       first.append(title.first ?? "", style)
       lines = title.dropFirst().map { TextLine($0, style, indent: margin) }
     }
@@ -105,7 +104,7 @@ struct RowList {
       line.append(detail, .quiet)
       lines.append(line)
     } else {
-      lines += LineWrapping(columns: room).lines(of: (row.row.detail ?? "").plain)
+      lines += LineWrapping(columns: room).lines(of: (content.detail ?? "").plain)
         .map { TextLine($0, .quiet, indent: margin) }
     }
     return lines
