@@ -53,6 +53,17 @@ struct PlainRecordTests {
   }
 
   @Test(
+    "An author is plain, or left to the decoder",
+    arguments: [("leo-tolstoy", true), ("a-b-yehoshua", true), ("homer", false)])
+  func author(_ key: String, _ isPlain: Bool) async throws {
+    let data = try await answer("/authors/\(key).json")
+    let record = try JSONDecoder().decode(AuthorRecord.self, from: data)
+    #expect(record.name != nil)
+    #expect(try AuthorRecord.read(data) == record)
+    #expect(plain(AuthorRecord.self, data) == (isPlain ? record : nil))
+  }
+
+  @Test(
     "A work's description is a string, or left to the decoder",
     arguments: [
       (#"{"description":"A","type":{"key":"b","x":1}}"#, true), ("{}", true),

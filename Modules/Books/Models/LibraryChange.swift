@@ -1,7 +1,8 @@
-/// What was done to an entry of the library and can be taken back.
-struct LibraryChange {
+/// What was done to an entry of the library and can be taken back. An object, because copying entries
+/// takes a while.
+final class LibraryChange: Sendable {
   /// What was done, for a screen to put in words.
-  enum Kind: Hashable {
+  enum Kind: Hashable, Sendable {
     case added(to: Shelf)
     case moved(to: Shelf)
     case removed(from: Shelf?)
@@ -15,4 +16,14 @@ struct LibraryChange {
   let title: String
   let before: LibraryEntry?
   let after: LibraryEntry?
+
+  init(
+    number: Int, kind: Kind, title: String, before: LibraryEntry?, after: LibraryEntry?
+  ) {
+    self.number = number
+    self.kind = kind
+    self.title = title
+    self.before = before
+    self.after = after
+  }
 }

@@ -117,7 +117,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// One author.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
     let key = try name(key)
-    let record: AuthorRecord = try await get("/authors/\(key).json", [:])
+    let record: AuthorRecord = try await get(
+      "/authors/\(key).json", [:], reading: AuthorRecord.read)
     guard record.type?.key != "/type/delete", let name = record.name else { throw .notFound }
     return CatalogueAuthor(
       key: key, name: name, otherNames: record.otherNames ?? [], born: record.born,

@@ -125,6 +125,28 @@ extension WorkRecord: PlainRecord {
   }
 }
 
+extension AuthorRecord: PlainRecord {
+  private static let keys = CodingKeys.allCases
+  private static let names = keys.map(\.rawValue)
+
+  init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
+    var record = AuthorRecord()
+    try json.object(Self.names) { (json, place) throws(PlainJSON.NotPlain) in
+      switch Self.keys[place] {
+      case .type: record.type = try RecordKey(&json)
+      case .location: record.location = try json.text()
+      case .name: record.name = try json.text()
+      case .otherNames: record.otherNames = try json.texts()
+      case .born: record.born = try json.text()
+      case .died: record.died = try json.text()
+      // A biography may be an object; that is left to the decoder.
+      case .biography: record.biography = RecordText(text: try json.string())
+      }
+    }
+    self = record
+  }
+}
+
 extension RecordKey {
   fileprivate init(_ json: inout PlainJSON) throws(PlainJSON.NotPlain) {
     var key: String?

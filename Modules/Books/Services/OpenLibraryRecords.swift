@@ -105,16 +105,16 @@ struct WorkRecord: Decodable, Equatable {
 }
 
 /// An answer of `/authors/KEY.json`.
-struct AuthorRecord: Decodable {
-  let type: RecordKey?
-  let location: String?
-  let name: String?
-  let otherNames: [String]?
-  let born: String?
-  let died: String?
-  let biography: RecordText?
+struct AuthorRecord: Decodable, Equatable {
+  var type: RecordKey?
+  var location: String?
+  var name: String?
+  var otherNames: [String]?
+  var born: String?
+  var died: String?
+  var biography: RecordText?
 
-  enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case type, location, name
     case otherNames = "alternate_names"
     case born = "birth_date"

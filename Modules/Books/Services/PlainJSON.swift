@@ -169,7 +169,10 @@ struct PlainJSON {
   }
 
   private func text(_ range: Range<Int>) throws(NotPlain) -> String {
-    guard let text = String(validating: bytes[range], as: UTF8.self) else { throw NotPlain() }
+    let text = bytes.withUnsafeBufferPointer {
+      String(validating: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
+    guard let text else { throw NotPlain() }
     return text
   }
 

@@ -29,10 +29,15 @@ import Observation
     case problem(Problem)
   }
 
-  /// What a library has of the book.
-  private struct Reading {
-    var entry: LibraryEntry?
-    var shelves: [Shelf] = []
+  /// What a library has of the book. An object, because copying an entry takes a while.
+  private final class Reading: Sendable {
+    let entry: LibraryEntry?
+    let shelves: [Shelf]
+
+    init(entry: LibraryEntry?, shelves: [Shelf]) {
+      self.entry = entry
+      self.shelves = shelves
+    }
   }
 
   let source: Source
@@ -79,7 +84,8 @@ import Observation
   /// Whether the last change of the library was to this book, and can be taken back.
   var canUndo: Bool {
     guard let change = library.lastChange else { return false }
-    if let id = entry?.id, change.after?.id == id { return true }
+    let entry = library.shown(reading)?.entry?.id
+    if let entry, change.after?.id == entry { return true }
     guard entry == nil, change.after == nil, let before = change.before else { return false }
     switch source {
     case .entry(let id): return before.id == id
