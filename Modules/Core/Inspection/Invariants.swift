@@ -153,10 +153,13 @@ import Foundation
     _ snapshot: Snapshot, _ session: AppSession, _ found: inout [String]
   ) {
     if snapshot.panes.isEmpty { return found.append("nothing is shown") }
-    let canLeave = snapshot.panes.contains { $0.header.leave != .none }
-    let canAct = snapshot.panes.contains { $0.content.actions.contains(where: \.isEnabled) }
-    let hasRows = snapshot.panes.contains { !$0.content.rows.isEmpty }
-    if !canLeave, !canAct, !hasRows, snapshot.tabs.count < 2 { found.append("there is no way out") }
+    let hasWayOut =
+      snapshot.tabs.count > 1
+      || snapshot.panes.contains { pane in
+        pane.header.leave != .none || pane.content.actions.contains(where: \.isEnabled)
+          || pane.content.rowCount > 0
+      }
+    if !hasWayOut { found.append("there is no way out") }
   }
 }
 

@@ -28,6 +28,13 @@ public struct ScreenContent: Codable, Hashable, Sendable {
 }
 
 extension ScreenContent {
+  /// The number of all rows; counting them makes no list.
+  package var rowCount: Int {
+    sections.reduce(0) { count, section in
+      if case .rows(let rows) = section.body { count + rows.count } else { count }
+    }
+  }
+
   /// The rows of all sections, in the order in which a face numbers them.
   public var rows: [Row] {
     sections.flatMap { section -> [Row] in

@@ -31,7 +31,7 @@ struct TextRenderer: Sendable {
     var lines: [TextLine] = []
     lines.reserveCapacity(64)
     if !snapshot.tabs.isEmpty { lines += tabs(snapshot.tabs) + [TextLine()] }
-    let count = snapshot.panes.reduce(0) { $0 + $1.content.rows.count }
+    let count = snapshot.panes.reduce(0) { $0 + $1.content.rowCount }
     var numbers = RowNumbers(count: count)
     if snapshot.panes.count == 2, width >= PaneRenderer.narrowest * 2 + 3 {
       let left = max(PaneRenderer.narrowest, (width - 3) * 2 / 5)
