@@ -50,13 +50,14 @@ extension KnownMap {
       Alert -->|discard| BookDetail
       Alert -->|keep| BookForm
       Alert -->|keep| ChangePassword
-      Alert -->|discard| Checkout
+      Alert -->|discard, keep| Checkout
       Alert -->|keep| CreateAccount
       Alert -->|sign-out| Discover
       Alert -->|keep| EditAccount
-      Alert -->|keep| EntryForm
+      Alert -->|discard, keep| EntryForm
       Alert -->|keep| GenrePicker
       Alert -->|cancel-membership, keep| Membership
+      Alert -->|discard| Plans
       Alert -->|discard| Search
       Alert -->|discard| Shelves
       Alert -->|keep| Terms
@@ -71,6 +72,7 @@ extension KnownMap {
       BookForm -->|save| BookDetail
       ChangePassword -->|save| Account
       ChangePassword -->|back| Alert
+      Checkout -->|back| Alert
       Checkout -->|buy| Receipt
       Checkout -->|buy| SignIn
       Checkout -->|buy| Waiting

@@ -55,4 +55,57 @@ import Testing
       #expect(world.payments.requests.isEmpty)
     }
   }
+
+  @Test("A name that was typed is asked about before the checkout is left, and only then")
+  func unsaved() async {
+    await withApp(world.session) { app in
+      await app.checkout()
+      #expect(app.session.snapshot.layers == 1)
+      await app.back()
+      #expect(app.title == "Become a member", "nothing was typed")
+      await app.choose("Yearly")
+      await app.fill("name", "Ada")
+      #expect(await app.back() == .blocked(by: .unsavedForm))
+      await app.tap("keep")
+      #expect(app.value(of: "name") == .text("Ada"))
+      #expect(await app.close() == .blocked(by: .unsavedForm))
+      await app.tap("discard")
+      #expect(app.title == "Home")
+      #expect(world.outcomes == ["ended dismissed"])
+      #expect(world.payments.requests.isEmpty)
+    }
+  }
+
+  @Test("A name that was sent is kept with the purchase: leaving asks nothing, a refusal has it")
+  func sent() async {
+    await withApp(world.session) { app in
+      await app.checkout()
+      await app.fill("name", "Ada")
+      await app.pay("late")
+      #expect(app.title == "Waiting for the bank")
+      await app.close()
+      #expect(app.title == "Home")
+      await app.tap("buy")
+      world.payments.failure = .declined(.expiredCard)
+      await app.tap("check")
+      #expect(app.title == "Buy the yearly membership")
+      #expect(app.value(of: "name") == .text("Ada"))
+      await app.close()
+      #expect(app.title == "Home", "what stood there already is no change")
+    }
+  }
+
+  @Test("A name in a purchase that was refused at once is typed and not saved")
+  func refused() async {
+    await withApp(world.session) { app in
+      await app.checkout()
+      await app.fill("name", "Ada")
+      await app.pay("decline")
+      #expect(await app.close() == .blocked(by: .unsavedForm))
+      await app.tap("keep")
+      await app.pay()
+      await app.close()
+      #expect(world.outcomes == ["finished"], "a receipt is left without a question")
+    }
+  }
 }

@@ -1,8 +1,9 @@
 /// Walks through every state of an app, breadth first, and draws its map.
 ///
 /// A state is what can be done in it: the kinds of the visible screens, the set of kinds below
-/// them, the selected tab, the number of layers, whether a screen is locked, the features' facts, and the actions with whether
-/// they are enabled. Titles and data do not count, so that a thousand books are one state.
+/// them, the selected tab, the number of layers, whether what is visible is locked and whether
+/// anything else is, the features' facts, and the actions with whether they are enabled. Titles and
+/// data do not count, so that a thousand books are one state.
 @MainActor public struct Crawler {
   /// Why a crawl did not come to its end.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {

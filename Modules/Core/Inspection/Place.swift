@@ -6,7 +6,9 @@
     let below: [ScreenKind]
     let tab: TabItem.ID?
     let layers: Int
+    /// Whether leaving what is visible would be asked about, and what is not.
     let isLocked: Bool
+    let isLockedElsewhere: Bool
     let facts: [String]
     let actions: [String]
   }
@@ -22,11 +24,14 @@
     let stacks = [tree.root] + tree.layers.map(\.stack)
     let below = (stacks.dropLast().flatMap { tree.tops(of: $0) } + tree.seconds(of: stacks.last))
       .compactMap { session.window.records[$0]?.kind }
+    let visible = tree.visible
+    let locked = tree.allEntries.map(\.id).filter { session.window.screen(of: $0)?.lock != nil }
     self.snapshot = snapshot
     state = State(
       visible: snapshot.panes.map(\.kind), below: below,
       tab: snapshot.tabs.first(where: \.isSelected)?.id, layers: snapshot.layers,
-      isLocked: tree.allEntries.contains { session.window.screen(of: $0.id)?.lock != nil },
+      isLocked: locked.contains { visible.contains($0) },
+      isLockedElsewhere: locked.contains { !visible.contains($0) },
       facts: session.facts,
       actions: snapshot.panes.flatMap { pane in
         pane.content.actions.map { "\($0.id)\($0.isEnabled ? "" : "!")" }

@@ -32,8 +32,11 @@ final class PurchaseCoordinator: Coordinator<Void> {
     }
   }
 
-  private func showCheckout(_ plan: Plan, because problem: SubscriptionProblem? = nil) {
-    let viewModel = CheckoutViewModel(plan, problem: problem, subscriptions: subscriptions)
+  private func showCheckout(
+    _ plan: Plan, name: String = "", because problem: SubscriptionProblem? = nil
+  ) {
+    let viewModel = CheckoutViewModel(
+      plan, name: name, problem: problem, subscriptions: subscriptions)
     let screen = CheckoutScreen(
       viewModel,
       CheckoutScreen.Requests(
@@ -64,17 +67,17 @@ final class PurchaseCoordinator: Coordinator<Void> {
     waiting = push(
       WaitingScreen(
         viewModel,
-        onAnswer: { [weak self] in self?.took($0, of: viewModel.purchase.plan) },
+        onAnswer: { [weak self] in self?.took($0, of: viewModel.purchase) },
         onLater: { [weak self] in self?.stop() }))
     shown.append(waiting)
   }
 
-  private func took(_ answer: WaitingViewModel.Answer, of plan: Plan) {
+  private func took(_ answer: WaitingViewModel.Answer, of purchase: OpenPurchase) {
     switch answer {
     case .progress(let progress): took(progress)
     case .refused(let problem):
       guard visible(checkout) != nil, let waiting else {
-        return showCheckout(plan, because: problem)
+        return showCheckout(purchase.plan, name: purchase.name, because: problem)
       }
       checkoutViewModel?.failed(problem)
       dismiss(waiting)

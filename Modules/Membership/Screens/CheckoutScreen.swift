@@ -20,6 +20,8 @@ final class CheckoutScreen: Screen {
 
   var model: AnyObject? { viewModel }
 
+  var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
+
   var content: ScreenContent {
     let plan = viewModel.plan
     return ScreenContent(

@@ -6,7 +6,7 @@ import Observation
   static let maximumNameLength = 100
 
   let plan: Plan
-  var name = "" {
+  var name: String {
     // Once paying was refused, what is wrong is said anew with every correction.
     didSet { if nameProblem != nil { nameProblem = problem(of: name) } }
   }
@@ -16,12 +16,26 @@ import Observation
   /// Whether what has to be there before paying was not to be had.
   private(set) var lacksAccount = false
 
+  @ObservationIgnored private let first: String
   @ObservationIgnored private let subscriptions: Subscriptions
 
-  init(_ plan: Plan, problem: SubscriptionProblem? = nil, subscriptions: Subscriptions) {
+  /// - Parameters:
+  ///   - name: what was typed for a purchase that was refused.
+  ///   - problem: why it was refused.
+  init(
+    _ plan: Plan, name: String = "", problem: SubscriptionProblem? = nil,
+    subscriptions: Subscriptions
+  ) {
     self.plan = plan
+    self.name = name
     self.problem = problem
     self.subscriptions = subscriptions
+    first = name
+  }
+
+  /// Whether something was typed that would be lost: what was sent is kept with the purchase.
+  var isChanged: Bool {
+    name != first && !isPaying && subscriptions.open == nil && !subscriptions.isMember
   }
 
   var isSandbox: Bool { subscriptions.payments.isSandbox }
