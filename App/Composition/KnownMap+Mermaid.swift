@@ -55,11 +55,14 @@ extension KnownMap {
       Alert -->|sign-out| Discover
       Alert -->|keep| EditAccount
       Alert -->|discard, keep| EntryForm
+      Alert -->|discard, keep| ForgottenPassword
       Alert -->|keep| GenrePicker
       Alert -->|cancel-membership, keep| Membership
+      Alert -->|keep| NewPassword
       Alert -->|discard| Plans
       Alert -->|discard| Search
       Alert -->|discard| Shelves
+      Alert -->|keep| SignIn
       Alert -->|keep| Terms
       Author -->|select| BookDetail
       BookDetail -->|select| Author
@@ -101,6 +104,7 @@ extension KnownMap {
       Membership -->|select| Receipt
       Name -->|skip| Discover
       Name -->|done, next, skip| Summary
+      NewPassword -->|back| Alert
       Plans -->|select| Checkout
       Receipt -->|done| Membership
       Receipt -->|done| StatisticsDetail
@@ -110,6 +114,7 @@ extension KnownMap {
       SearchFilter -->|apply| Search
       Shelves -->|add| BookForm
       Shelves -->|select| Shelf
+      SignIn -->|back| Alert
       SignIn -->|create| CreateAccount
       SignIn -->|forgot| ForgottenPassword
       Statistics -->|details| Plans

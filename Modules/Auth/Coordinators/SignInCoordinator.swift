@@ -32,7 +32,9 @@ final class SignInCoordinator: Coordinator<Void> {
   }
 
   private func showSignIn(_ reason: SignInViewModel.Reason, email: String) {
-    show(SignInScreen(SignInViewModel(reason, email: email, services: services), delegate: self))
+    let viewModel = SignInViewModel(
+      reason, email: email, keepsDraft: draft != nil, services: services)
+    show(SignInScreen(viewModel, delegate: self))
   }
 
   private func showCreateAccount(email: String) {
@@ -104,8 +106,9 @@ extension SignInCoordinator: CreateAccountScreenDelegate {
   }
 
   func createAccountScreenWantsToSignIn(_ screen: CreateAccountScreen) {
-    draft = screen.viewModel.draft
-    showSignIn(.wish, email: screen.viewModel.draft.email)
+    let typed = screen.viewModel
+    draft = typed.isChanged ? typed.draft : nil
+    showSignIn(.wish, email: typed.draft.email)
   }
 
   func createAccountScreenWantsTerms(_ screen: CreateAccountScreen) {

@@ -18,6 +18,8 @@ final class NewPasswordScreen: Screen {
 
   var model: AnyObject? { viewModel }
 
+  var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
+
   var content: ScreenContent {
     ScreenContent(
       title: "New password",

@@ -22,6 +22,8 @@ final class SignInScreen: Screen {
 
   var model: AnyObject? { viewModel }
 
+  var lock: Lock? { viewModel.keepsDraft ? .unsavedAccount : nil }
+
   var content: ScreenContent {
     ScreenContent(
       title: "Sign in", subtitle: subtitle,
@@ -67,4 +69,11 @@ final class SignInScreen: Screen {
     default: break
     }
   }
+}
+
+extension Lock {
+  /// The lock of a form behind which one for a new account waits.
+  fileprivate static let unsavedAccount = Lock(
+    title: unsavedForm.title, message: "What you typed for a new account is not saved yet.",
+    discard: unsavedForm.discard, keep: unsavedForm.keep)
 }

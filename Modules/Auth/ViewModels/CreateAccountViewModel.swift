@@ -25,7 +25,6 @@ import Observation
 
   @ObservationIgnored private let first: Draft
   @ObservationIgnored private let services: AuthServices
-
   /// Whether the account is there: what was typed is stored then.
   @ObservationIgnored private var isCreated = false
 
@@ -34,12 +33,13 @@ import Observation
   ///   - email: an address that was typed elsewhere.
   init(_ draft: Draft? = nil, email: String = "", services: AuthServices) {
     self.services = services
-    first = Draft(name: services.suggestedName(), email: "")
+    first = Draft(name: services.suggestedName(), email: email)
     self.draft = draft ?? first
     if !email.isEmpty { self.draft.email = email }
   }
 
   var isChanged: Bool { draft != first && !isCreated }
+
   /// Says how strong the password is that was typed.
   func measure() {
     strength = PasswordRules.strength(

@@ -47,6 +47,8 @@ import Observation
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
 
+  /// Whether the password is set: what was typed is stored then.
+  @ObservationIgnored private var isSaved = false
   @ObservationIgnored private let services: AuthServices
 
   init(email: EmailAddress, sandboxCode: String?, services: AuthServices) {
@@ -58,6 +60,8 @@ import Observation
   /// For how many seconds the next try has to wait.
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
+  var isChanged: Bool { !(code.isEmpty && password.isEmpty) && !isSaved }
+
   /// Sets the password; nil when the code is wrong or the password is not taken.
   func save() async -> Account? {
     var form = FormReader()
@@ -67,7 +71,10 @@ import Observation
     problem = nil
     guard problems.isEmpty else { return nil }
     do throws(AuthError) {
-      return try await services.accounts.reset(email: email, code: Secret(code), to: password)
+      let account = try await services.accounts.reset(
+        email: email, code: Secret(code), to: password)
+      isSaved = true
+      return account
     } catch {
       problem = error
       return nil

@@ -19,12 +19,21 @@ import Observation
   var password = Secret("") { didSet { changed(.password) } }
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
+  /// Whether a form for a new account waits behind this one, with what was typed into it.
+  ///
+  /// What is typed to sign in is no reason to ask before leaving: it is in the person's head or in
+  /// their password manager, it is typed in seconds, and nothing of it would be stored. A form for
+  /// an account is work, also while this one stands in its place.
+  private(set) var keepsDraft: Bool
 
   @ObservationIgnored private let services: AuthServices
 
-  init(_ reason: Reason, email: String = "", services: AuthServices) {
+  init(
+    _ reason: Reason, email: String = "", keepsDraft: Bool = false, services: AuthServices
+  ) {
     self.reason = reason
     self.email = email
+    self.keepsDraft = keepsDraft
     self.services = services
   }
 
@@ -40,7 +49,10 @@ import Observation
     problem = nil
     guard problems.isEmpty, let address else { return nil }
     do throws(AuthError) {
-      return try await services.accounts.signIn(email: address, password: password)
+      let account = try await services.accounts.signIn(email: address, password: password)
+      // Who has an account needs no draft of one.
+      keepsDraft = false
+      return account
     } catch {
       problem = error
       return nil
