@@ -51,7 +51,7 @@ public import Core
   /// An account, for those who require one: met by signing in, or by making one.
   public var requirement: Requirement {
     Requirement(
-      isMet: { self.account != nil }, make: { self.signIn(because: .needed) })
+      isMet: { self.account != nil }, make: { _ in self.signIn(because: .needed) })
   }
 
   private func signIn(because reason: SignInViewModel.Reason) -> Coordinator<Void> {

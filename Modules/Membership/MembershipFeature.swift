@@ -27,14 +27,18 @@ public import Core
 
   /// Makes the flow that sells a membership; a finished one means: is a member now.
   ///
-  /// For a member it is finished at once.
-  public func buy() -> Coordinator<Void> {
-    PurchaseCoordinator(subscriptions: subscriptions, account: account)
+  /// For a member it is finished at once. Where somebody signed in on the way and needs none for
+  /// what they began, it is finished without a payment.
+  ///
+  /// - Parameter isNeeded: whether what was begun takes a membership, for whoever uses the app when
+  ///   it is called.
+  public func buy(ifNeeded isNeeded: @escaping Requirement.Need = { true }) -> Coordinator<Void> {
+    PurchaseCoordinator(subscriptions: subscriptions, account: account, ifNeeded: isNeeded)
   }
 
   /// A membership, for those who require one.
   public var requirement: Requirement {
-    Requirement(isMet: { self.isMember }, make: { self.buy() })
+    Requirement(isMet: { self.isMember }, make: { self.buy(ifNeeded: $0) })
   }
 
   /// The feature as the app gets it.

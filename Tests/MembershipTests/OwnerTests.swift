@@ -66,6 +66,32 @@ import Testing
     }
   }
 
+  @Test("An account that needs none for what was begun pays nothing", arguments: [false, true])
+  func needlessAfterSigningIn(needed isNeeded: Bool) async {
+    world.needsAccount = true
+    await withApp(world.session) { app in
+      var asked: [Owner] = []
+      let owner = world.context.owner
+      let asking = Task.immediate {
+        await world.home?.meet(
+          world.feature.requirement,
+          ifNeeded: {
+            asked.append(owner.owner)
+            return !owner.isSignedIn || isNeeded
+          })
+      }
+      await app.choose("Yearly")
+      await app.pay()
+      await app.tap("ada")
+      #expect(asked == [.guest, .account("ada")], "before anything is paid")
+      #expect(world.payments.requests.count == (isNeeded ? 1 : 0))
+      if app.title.hasPrefix("Receipt") { await app.tap("done") }
+      #expect(await asking.value == true)
+      #expect(app.title == "Home")
+      #expect(world.feature.isMember == isNeeded)
+    }
+  }
+
   @Test("An account with an open purchase goes on with that")
   func openAfterSigningIn() async throws {
     world.needsAccount = true

@@ -7,11 +7,10 @@ extension AnyCoordinator {
     named typed: String, in shelves: ShelvesViewModel, for services: BooksServices
   ) async -> Shelf? {
     guard let name = shelves.readName(typed) else { return nil }
-    if await shelves.isBeyondFree(name) {
-      guard await meet(services.requirements.membership) else {
-        shelves.refuseShelf(named: name)
-        return nil
-      }
+    let membership = services.requirements.membership
+    guard await meet(membership, ifNeeded: { await shelves.isBeyondFree(name) }) else {
+      shelves.refuseShelf(named: name)
+      return nil
     }
     return await shelves.makeShelf(named: name)
   }

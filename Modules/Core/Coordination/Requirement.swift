@@ -2,26 +2,44 @@
 ///
 /// The one who asks for it knows neither where it comes from nor what has to be done for it.
 @MainActor public struct Requirement {
+  /// Says whether it is needed for what was begun, by whoever uses the app when it is called.
+  public typealias Need = @MainActor () async -> Bool
+
   /// Whether the person has it.
   public var isMet: () -> Bool
-  /// Makes the flow in which the person may get it; a finished one has met the requirement.
-  public var make: () -> Coordinator<Void>
+  /// Makes the flow in which the person may get it; a finished one has met the requirement, or has
+  /// found that it is not needed any more.
+  ///
+  /// Somebody may sign in within the flow. What is then to cost them something asks first whether
+  /// it is needed still.
+  public var make: (_ isNeeded: @escaping Need) -> Coordinator<Void>
 
   /// Creates a requirement.
-  public init(isMet: @escaping () -> Bool, make: @escaping () -> Coordinator<Void>) {
+  public init(
+    isMet: @escaping () -> Bool, make: @escaping (_ isNeeded: @escaping Need) -> Coordinator<Void>
+  ) {
     self.isMet = isMet
     self.make = make
   }
 }
 
 extension AnyCoordinator {
-  /// Runs what a requirement asks for, unless it is met already, and says whether one may go on
-  /// where one was.
+  /// Runs what a requirement asks for, unless it is met or not needed, and says whether one may go
+  /// on where one was.
   ///
-  /// - Parameter requirement: nil where nothing is required.
-  public func meet(_ requirement: Requirement?, _ placement: Placement = .present) async -> Bool {
-    guard let requirement, !requirement.isMet() else { return true }
-    guard await run(requirement.make(), placement).value != nil else { return false }
-    return isRunning && !Task.isCancelled
+  /// Whoever uses the app afterwards may be somebody else than before, so both are asked again.
+  ///
+  /// - Parameters:
+  ///   - requirement: nil where nothing is required.
+  ///   - isNeeded: whether what was begun needs it, for whoever uses the app now.
+  public func meet(
+    _ requirement: Requirement?, _ placement: Placement = .present,
+    ifNeeded isNeeded: @escaping Requirement.Need = { true }
+  ) async -> Bool {
+    guard let requirement, !requirement.isMet(), await isNeeded() else { return true }
+    guard await run(requirement.make(isNeeded), placement).value != nil else { return false }
+    guard isRunning, !Task.isCancelled else { return false }
+    if requirement.isMet() { return true }
+    return await !isNeeded() && isRunning && !Task.isCancelled
   }
 }

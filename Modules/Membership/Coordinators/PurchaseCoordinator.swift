@@ -1,20 +1,26 @@
 import Core
 
-/// Sells a membership; a finished flow means that whoever uses the app is a member now.
+/// Sells a membership; a finished flow means that whoever uses the app is a member now, or is
+/// somebody else than before who needs none.
 ///
 /// Any feature can run it without knowing it: plans, checkout, waiting for the bank, receipt. An
 /// open purchase is gone on with, and never bought a second time.
 final class PurchaseCoordinator: Coordinator<Void> {
   private let subscriptions: Subscriptions
   private let account: Requirement?
+  private let isNeeded: Requirement.Need
   private var checkout: NavigationTree.EntryID?
   private weak var checkoutViewModel: CheckoutViewModel?
   private var waiting: NavigationTree.EntryID?
   private var shown: [NavigationTree.EntryID?] = []
 
-  init(subscriptions: Subscriptions, account: Requirement?) {
+  init(
+    subscriptions: Subscriptions, account: Requirement?,
+    ifNeeded isNeeded: @escaping Requirement.Need = { true }
+  ) {
     self.subscriptions = subscriptions
     self.account = account
+    self.isNeeded = isNeeded
     super.init()
   }
 
@@ -48,8 +54,15 @@ final class PurchaseCoordinator: Coordinator<Void> {
     (checkout, checkoutViewModel) = (entry, viewModel)
   }
 
+  /// Sees to it that there is an account; false when there is none, or nothing to pay for any more.
   private func meetAccount() async -> Bool {
-    await meet(account)
+    let buyer = context.owner.owner
+    guard await meet(account) else { return false }
+    if context.owner.owner == buyer { return true }
+    // Whoever signed in has not said that they would pay for what a guest lacked.
+    if await isNeeded() { return isRunning && !Task.isCancelled }
+    finish(())
+    return false
   }
 
   private func took(_ progress: PurchaseProgress) {

@@ -4,7 +4,8 @@ import Core
 final class CheckoutScreen: Screen {
   /// What the screen asks its coordinator for.
   struct Requests {
-    /// Sees to it that what has to be there before paying is; false when it is not.
+    /// Sees to it that what has to be there before paying is; false when it is not, or when nothing
+    /// has to be paid.
     var onRequire: () async -> Bool
     /// Is told how far the purchase has come.
     var onProgress: (PurchaseProgress) -> Void

@@ -29,6 +29,31 @@ import Testing
     }
   }
 
+  @Test(
+    "A guest's fourth shelf is paid for only if it is the account's fourth, too",
+    arguments: ["move", "leave"])
+  func shelfOfAnAccount(guestsBooks answer: String) async {
+    let world = Worlds.world(Worlds.welcomed)
+    await withApp(world.makeSession) { app in
+      await app.tab("Shelves")
+      for name in ["One", "Two", "Three", "Four"] { await app.tap("new", name) }
+      await app.choose("Yearly")
+      await app.pay()
+      await app.createAccount("Ada")
+      #expect(app.title == "Take your books along?")
+      await app.tap(answer)
+      if answer == "move" {
+        #expect(app.title.hasPrefix("Receipt"))
+        await app.tap("done")
+      }
+      #expect(app.title == "Shelves")
+      let own = Array(app.rows.dropFirst(3))
+      #expect(own == (answer == "move" ? ["One", "Two", "Three", "Four"] : ["Four"]))
+      await app.open("booksapp://membership")
+      #expect(app.text.contains("You are not a member.") == (answer == "leave"))
+    }
+  }
+
   @Test("An answer that comes after the app was closed is found at the next start")
   func lateAfterRelaunch() async {
     let world = Worlds.world(Worlds.welcomed)

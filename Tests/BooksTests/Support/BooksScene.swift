@@ -28,10 +28,10 @@ import TestKit
     requirements = BooksRequirements(
       account: Requirement(
         isMet: { [context] in context.owner.isSignedIn },
-        make: { [weak self] in AskingFlow("Account") { await self?.signIn() } }),
+        make: { [weak self] _ in AskingFlow("Account") { await self?.signIn() } }),
       membership: Requirement(
         isMet: { [weak self] in self?.isMember ?? false },
-        make: { [weak self] in AskingFlow("Membership") { self?.isMember = true } }))
+        make: { [weak self] _ in AskingFlow("Membership") { self?.isMember = true } }))
   }
 
   func signIn() async {

@@ -41,7 +41,7 @@ import Testing
     let owner = context.owner
     if remembersOwner, let before { owner.restore(before, expires: nil) }
     let account = Requirement(
-      isMet: { owner.isSignedIn }, make: { SignInCoordinator(owner) })
+      isMet: { owner.isSignedIn }, make: { _ in SignInCoordinator(owner) })
     let feature = MembershipFeature(
       context: context, payments: payments, account: needsAccount ? account : nil)
     self.feature = feature

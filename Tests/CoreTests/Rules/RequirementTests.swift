@@ -1,0 +1,63 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("A requirement is asked again once its flow has ended")
+@MainActor struct RequirementTests {
+  /// Who uses the app, and what they need and have.
+  @MainActor private final class Person {
+    var has = false
+    var needs = true
+    var asked = 0
+
+    /// A requirement whose flow finishes, and turns the person into another one before it does.
+    func requirement(_ change: @escaping @MainActor (Person) -> Void) -> Requirement {
+      Requirement(
+        isMet: { self.has },
+        make: { _ in
+          self.asked += 1
+          return Flow<Void>("ask") { flow in
+            change(self)
+            flow.finish(())
+          }
+        })
+    }
+  }
+
+  private func meet(
+    _ person: Person, _ change: @escaping @MainActor (Person) -> Void = { $0.has = true }
+  ) async throws -> Bool? {
+    var isMet: Bool?
+    try await withToy { toy, _ in
+      isMet = try await toy.tab().meet(person.requirement(change), ifNeeded: { person.needs })
+    }
+    return isMet
+  }
+
+  @Test("What is met, or not needed, is not asked for")
+  func notAsked() async throws {
+    for (has, needs) in [(true, true), (false, false), (true, false)] {
+      let person = Person()
+      (person.has, person.needs) = (has, needs)
+      #expect(try await meet(person) == true)
+      #expect(person.asked == 0)
+    }
+  }
+
+  @Test("A flow that finished has met it")
+  func met() async throws {
+    let person = Person()
+    #expect(try await meet(person) == true)
+    #expect(person.asked == 1)
+  }
+
+  @Test("Somebody else may not need it: then one goes on without it")
+  func needless() async throws {
+    #expect(try await meet(Person()) { $0.needs = false } == true)
+  }
+
+  @Test("A flow that finished and left the person without it has not met it")
+  func unmet() async throws {
+    #expect(try await meet(Person()) { _ in } == false)
+  }
+}
