@@ -1,3 +1,4 @@
+import Auth
 import Core
 import Foundation
 public import Shell
@@ -19,7 +20,8 @@ extension ShellConfiguration {
     },
     destinations: { screen, action in
       KnownMap.destinations(of: action, on: screen).map(\.rawValue)
-    })
+    },
+    standIn: PasswordStandIn.text)
 }
 
 extension AppWorld {

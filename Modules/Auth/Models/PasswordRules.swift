@@ -78,7 +78,7 @@ enum PasswordRules {
   }
 
   /// Passwords of eight characters and more that lists of broken passwords begin with.
-  private static let common: Set<String> = [
+  static let common: Set<String> = [
     "password", "password1", "password12", "password123", "passw0rd", "p@ssw0rd", "p@ssword",
     "qwertyui", "qwertyuiop", "qwerty12", "qwerty123", "qwerty1234", "1q2w3e4r", "1q2w3e4r5t",
     "1qaz2wsx", "zaq12wsx", "asdfghjk", "asdfghjkl", "zxcvbnm1", "iloveyou", "iloveyou1",

@@ -74,7 +74,8 @@ import Core
   private func recorder(to file: RecordingFile, columns: Int?) -> Recorder {
     let width = options.width ?? columns ?? ShellOptions.usualWidth
     let layout = options.layout(terminalColumns: columns)
-    return Recorder(to: file, width: width) { [options] session in
+    let standIns = SecretStandIns(configuration.standIn ?? SecretStandIns.usual)
+    return Recorder(to: file, width: width, standIns: standIns) { [options] session in
       RecordingHeader(
         options: options, width: width, layout: layout, today: session.context.clock.today
       ).line

@@ -22,13 +22,18 @@ public struct ShellConfiguration: Sendable {
   ///
   /// Rows are asked for by ``Core/Identifier/select``.
   public var destinations: @MainActor (ScreenKind, Action.ID) -> [String]
+  /// Gives what a recording has in the place of a secret, another text for each number: one of which
+  /// the app makes the same as of the secret, and which says no more about it. Nil where the app
+  /// takes every secret alike.
+  public var standIn: (@MainActor (Secret, Int) -> String)?
 
   /// Creates a configuration.
   public init(
     name: String, version: String, experiments: [String: [String]] = [:],
     makeWorld: @escaping @MainActor (LaunchOptions) async throws -> MakeSession,
     map: @escaping @MainActor (MapFormat, LaunchOptions) async throws -> String,
-    destinations: @escaping @MainActor (ScreenKind, Action.ID) -> [String] = { _, _ in [] }
+    destinations: @escaping @MainActor (ScreenKind, Action.ID) -> [String] = { _, _ in [] },
+    standIn: (@MainActor (Secret, Int) -> String)? = nil
   ) {
     self.name = name
     self.version = version
@@ -36,5 +41,6 @@ public struct ShellConfiguration: Sendable {
     self.makeWorld = makeWorld
     self.map = map
     self.destinations = destinations
+    self.standIn = standIn
   }
 }

@@ -8,13 +8,17 @@ import Core
   private let sink: any ByteSink
   private let renderer: TextRenderer
   private let header: (AppSession) -> String
-  private var standIns = SecretStandIns()
+  private var standIns: SecretStandIns
   /// Why the recording has ended early, or nil.
   private(set) var failure: OutputError?
 
   /// Starts a recording; the header is made once the app runs.
-  init(to sink: any ByteSink, width: Int, header: @escaping (AppSession) -> String) {
+  init(
+    to sink: any ByteSink, width: Int, standIns: SecretStandIns,
+    header: @escaping (AppSession) -> String
+  ) {
     self.sink = sink
+    self.standIns = standIns
     self.header = header
     renderer = TextRenderer(width: width)
   }
@@ -51,14 +55,21 @@ import Core
 
   private func recorded(_ line: String, _ command: Command?, _ before: Snapshot) -> String? {
     guard let command else {
-      // What was not understood where secrets are typed may hold one.
-      let isSafe = !VisibleThings(before).takesSecrets && line.utf8.count <= Self.longestFailure
-      return isSafe ? line : nil
+      return isSafe(line, VisibleThings(before)) ? line : nil
     }
     guard let secret = command.secret else { return line }
     let text = secret.reveal()
     guard line.hasSuffix(text) else { return nil }
     return line.dropLast(text.count) + standIns.standIn(for: secret)
+  }
+
+  /// Whether a line that was not understood may be kept: no secret was meant by it.
+  private func isSafe(_ line: String, _ things: VisibleThings) -> Bool {
+    if things.takesSecrets || line.utf8.count > Self.longestFailure { return false }
+    // A form that was thought to be here may be one for passwords.
+    let word = line.drop(while: \.isWhitespace).firstWord.word.lowercased()
+    if things.fields.isEmpty, word.hasSuffix(ShellWord.set.rawValue) { return false }
+    return !standIns.hasSecret(in: line)
   }
 
   private func printed(_ report: CommandReport, _ session: AppSession) -> String {
