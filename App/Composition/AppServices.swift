@@ -32,10 +32,11 @@ struct AppServices {
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
     libraries = wrappers.libraries(MemoryLibraryStores())
-    accounts = MemoryAccountStore()
+    accounts = wrappers.accounts(MemoryAccountStore())
     // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
-    hashing = YescryptHashing(cost: options.seed == nil ? YescryptHashing.usualCost : 1)
+    let cost = options.seed == nil ? YescryptHashing.usualCost : 1
+    hashing = wrappers.hashing(YescryptHashing(cost: cost))
     mail = SandboxMail()
-    payments = SandboxPayments(books: context.store, clock: context.clock)
+    payments = wrappers.payments(SandboxPayments(books: context.store, clock: context.clock))
   }
 }

@@ -73,9 +73,10 @@ public import Foundation
     }
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
-      store: storage.map { DatabaseKeyValueStore($0.database) } ?? MemoryKeyValueStore(),
-      places: storage.map { DatabaseKeyValueStore($0.places) }, database: storage?.database, experiments: options.experiments,
-      layout: options.layout)
+      store: wrappers.store(
+        storage.map { DatabaseKeyValueStore($0.database) } ?? MemoryKeyValueStore()),
+      places: storage.map { DatabaseKeyValueStore($0.places) }, database: storage?.database,
+      experiments: options.experiments, layout: options.layout)
     services = AppServices(options, context, storage, wrapping: wrappers)
     features = options.features
   }

@@ -1,24 +1,33 @@
+public import Auth
 public import Books
 public import Core
+public import Membership
 
 /// What is put around the services that reach outside of the app: a recording, a log, or a test
 /// that holds an answer back.
 ///
 /// ```swift
-/// let world = AppWorld(options, wrapping: ServiceWrappers(client: { Recording(of: $0) }))
+/// var wrappers = ServiceWrappers()
+/// wrappers.client = { Recording(of: $0) }
+/// let world = AppWorld(options, wrapping: wrappers)
 /// ```
 @MainActor public struct ServiceWrappers {
-  /// Is given the client of the catalogue, and gives what the app uses in its place.
-  public var client: (any HTTPClient) -> any HTTPClient
-  /// Is given the stores of the libraries, and gives what the app uses in their place.
-  public var libraries: (any LibraryStores) -> any LibraryStores
+  /// Is given a service, and gives what the app uses in its place.
+  public typealias Wrapper<Service> = (Service) -> Service
 
-  /// Creates wrappers; without any, the app uses the services as they are.
-  public init(
-    client: @escaping (any HTTPClient) -> any HTTPClient = { $0 },
-    libraries: @escaping (any LibraryStores) -> any LibraryStores = { $0 }
-  ) {
-    self.client = client
-    self.libraries = libraries
-  }
+  /// Around the client of the catalogue.
+  public var client: Wrapper<any HTTPClient> = { $0 }
+  /// Around the stores of the libraries.
+  public var libraries: Wrapper<any LibraryStores> = { $0 }
+  /// Around what keeps profiles, memberships and places.
+  public var store: Wrapper<any KeyValueStore> = { $0 }
+  /// Around what keeps accounts.
+  public var accounts: Wrapper<any AccountStore> = { $0 }
+  /// Around what passwords are hashed with.
+  public var hashing: Wrapper<any PasswordHashing> = { $0 }
+  /// Around what takes money.
+  public var payments: Wrapper<any PaymentProvider> = { $0 }
+
+  /// Creates wrappers that do nothing: the app uses the services as they are.
+  public init() {}
 }

@@ -15,12 +15,6 @@ import Testing
     var isOnRoot: Bool { self == .search || self == .more }
   }
 
-  /// What ends it.
-  enum Ending: CaseIterable {
-    case answer, back, close, link, cancelledTask, otherTab, endedParent, rootSwitch, quit
-    case signedOut, expired
-  }
-
   struct Case: CustomTestStringConvertible, Sendable {
     static let all = Step.allCases.flatMap { step in
       Ending.allCases.flatMap { ending in
@@ -52,7 +46,7 @@ import Testing
     await app.session.launch(restoring: false)
     let performing = await begin(example.step, app)
     let link = try Link("booksapp://search?q=emma")
-    let ending = Task.immediate { await end(app.session, example.ending, link) }
+    let ending = Task.immediate { await example.ending.end(app.session, on: "search", by: link) }
     if !example.isCancelled {
       #expect(!held.isCancelled)
       held.release()
@@ -80,7 +74,7 @@ import Testing
       await app.tap("add")
       await app.fill("title", "Letters")
     }
-    if step.isRequest { held.holdNextRequest() } else { held.holdNextSave() }
+    held.hold(next: step.isRequest ? .request : .entry)
     let performing = Task.immediate {
       switch step {
       case .search: await app.tap("search", "dune")
@@ -94,38 +88,6 @@ import Testing
     }
     await held.arrived()
     return performing
-  }
-
-  private func end(_ session: AppSession, _ ending: Ending, _ link: Link) async {
-    switch ending {
-    case .answer: break
-    case .back: await session.back()
-    case .close: await session.close()
-    case .link: await session.open(link)
-    case .cancelledTask: #expect(session.activity.cancelNewestAction())
-    case .otherTab: await session.select(tab: "shelves")
-    case .endedParent: endParent(session)
-    case .rootSwitch: session.root.tabCoordinator("search")?.setRoot(OtherScreen())
-    case .quit: _ = await session.quit()
-    case .signedOut: session.context.owner.signOut()
-    case .expired:
-      session.context.owner.restore("somebody", expires: nil)
-      session.context.owner.expire()
-    }
-    await session.settle()
-  }
-
-  /// Stops whoever started the visible screen's coordinator: the app, where that is the tab's own.
-  private func endParent(_ session: AppSession) {
-    guard let entry = session.window.tree.visible.last, let owner = session.window.owner(of: entry),
-      let parent = owner.parent
-    else {
-      Issue.record("Nothing is shown.")
-      return
-    }
-    // A tab's own coordinator is not one that ends.
-    let isTab = parent.parent != nil && parent.parent?.parent == nil
-    if isTab { owner.stop() } else { parent.stop() }
   }
 
   /// The screen says what is so, and what was cancelled can be tried again.
@@ -145,10 +107,4 @@ import Testing
 
 extension ContentStatus {
   fileprivate var isLoading: Bool { if case .loading = self { true } else { false } }
-}
-
-/// What stands in the place of a tab's first screen.
-private final class OtherScreen: Screen {
-  let content = ScreenContent(title: "Other")
-  func perform(_ action: Action.ID, _ input: ActionInput) async {}
 }

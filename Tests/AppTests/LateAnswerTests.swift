@@ -12,7 +12,7 @@ import Testing
   func more() async {
     await withHeldApp { app in
       await app.tap("search", "the")
-      held.holdNextRequest()
+      held.hold(next: .request)
       let more = Task.immediate { await app.tap("more") }
       await held.arrived()
       let search = Task.immediate { await app.tap("search", "emma") }
@@ -30,7 +30,7 @@ import Testing
     let world = Worlds.world(wrapping: held.wrappers)
     await withApp(world.makeSession) { app in
       await app.tab("Search")
-      held.holdNextRequest()
+      held.hold(next: .request)
       let search = Task.immediate { await app.tap("search", "dune") }
       await held.arrived()
       let clear = Task.immediate { await app.tap("clear") }
@@ -86,7 +86,7 @@ import Testing
   {
     await app.tap("search", "dune")
     await app.choose("Dune")
-    held.holdNextSave()
+    held.hold(next: .entry)
     let want = Task.immediate { await app.tap("want") }
     await held.arrived()
     let otherTask = Task.immediate { await other() }

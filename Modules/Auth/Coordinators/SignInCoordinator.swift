@@ -54,9 +54,13 @@ final class SignInCoordinator: Coordinator<Void> {
   /// - Returns: what went wrong, or nil.
   private func admit(_ account: Account) async -> AuthError? {
     // Whoever went away meanwhile is not signed in behind their back.
-    guard isRunning, !Task.isCancelled else { return nil }
+    guard isRunning, !Task.isCancelled else { return .cancelled }
     do throws(AuthError) {
       let expires = try await services.accounts.beginSession(of: account)
+      guard isRunning, !Task.isCancelled else {
+        try await services.accounts.endSession()
+        return .cancelled
+      }
       services.current.account = account
       await context.owner.signIn(account.id, expires: expires)
       do throws(StorageError) {

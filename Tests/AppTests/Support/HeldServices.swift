@@ -3,14 +3,19 @@ import Books
 import Core
 import Synchronization
 
-/// Holds back one request to the catalogue, or one save in the library, until a test lets it go.
+/// Holds back one call of a service until a test lets it go.
 ///
-/// A held request ends at once when its task is cancelled, as a transfer does; a held save goes on,
-/// as writing to a disk does.
+/// A held request ends at once when its task is cancelled, as a transfer does, and so does a payment;
+/// what is held of other services goes on, as writing to a disk and hashing do.
 final class HeldServices: Sendable {
+  /// What can be held.
+  enum Call {
+    case request, payment
+    case entry, value, account, session, hash, verification
+  }
+
   private struct State {
-    var holdsRequest = false
-    var holdsSave = false
+    var next: Call?
     var waiter: CheckedContinuation<Void, Never>?
     var watcher: CheckedContinuation<Void, Never>?
     var hasArrived = false
@@ -23,16 +28,21 @@ final class HeldServices: Sendable {
 
   /// Wrappers for one world.
   @MainActor var wrappers: ServiceWrappers {
-    ServiceWrappers(
-      client: { HeldClient(services: self, client: $0) },
-      libraries: { stores in
-        self.state.withLock { $0.store = stores.store(of: .guest) }
-        return HeldLibraries(services: self, stores: stores)
-      })
+    var wrappers = ServiceWrappers()
+    wrappers.client = { HeldClient(services: self, client: $0) }
+    wrappers.libraries = { stores in
+      self.state.withLock { $0.store = stores.store(of: .guest) }
+      return HeldLibraries(services: self, stores: stores)
+    }
+    wrappers.store = { HeldStore(services: self, store: $0) }
+    wrappers.accounts = { HeldAccounts(services: self, store: $0) }
+    wrappers.hashing = { HeldHashing(services: self, hashing: $0) }
+    wrappers.payments = { HeldPayments(services: self, payments: $0) }
+    return wrappers
   }
 
-  func holdNextRequest() { state.withLock { $0.holdsRequest = true } }
-  func holdNextSave() { state.withLock { $0.holdsSave = true } }
+  /// Holds the next call of this kind.
+  func hold(next call: Call) { state.withLock { $0.next = call } }
 
   /// Whether something is being held.
   var isHolding: Bool { state.withLock { $0.waiter != nil } }
@@ -73,28 +83,32 @@ final class HeldServices: Sendable {
     waiter?.resume()
   }
 
-  fileprivate func request() async throws(HTTPError) {
-    let isHeld = state.withLock { state in
-      state.requests += 1
-      defer { state.holdsRequest = false }
-      return state.holdsRequest
-    }
-    guard isHeld else { return }
+  /// Waits while a call that can be cancelled is held.
+  ///
+  /// - Returns: false when it was cancelled meanwhile.
+  func passCancellably(_ call: Call) async -> Bool {
+    if call == .request { state.withLock { $0.requests += 1 } }
+    guard isHeld(call) else { return true }
     await withTaskCancellationHandler {
       await hold()
     } onCancel: {
       state.withLock { $0.isCancelled = true }
       release()
     }
-    if Task.isCancelled { throw .cancelled }
+    return !Task.isCancelled
   }
 
-  fileprivate func save() async {
-    let isHeld = state.withLock { state in
-      defer { state.holdsSave = false }
-      return state.holdsSave
+  /// Waits while a call is held, whatever is cancelled.
+  func pass(_ call: Call) async {
+    if isHeld(call) { await hold() }
+  }
+
+  private func isHeld(_ call: Call) -> Bool {
+    state.withLock { state in
+      guard state.next == call else { return false }
+      state.next = nil
+      return true
     }
-    if isHeld { await hold() }
   }
 
   private func hold() async {
@@ -116,7 +130,7 @@ private struct HeldClient: HTTPClient {
   let client: any HTTPClient
 
   func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-    try await services.request()
+    guard await services.passCancellably(.request) else { throw .cancelled }
     return try await client.send(request)
   }
 }
@@ -144,7 +158,7 @@ private struct HeldLibrary: LibraryStore {
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    await services.save()
+    await services.pass(.entry)
     return try await store.change(operation, body)
   }
 

@@ -1,0 +1,138 @@
+import AppComposition
+@testable import Core
+import TestKit
+import Testing
+
+@Suite("What an account, a profile or a payment waits for when it is ended", .timeLimit(.minutes(1)))
+@MainActor struct HeldAccountTests {
+  /// What waits, by the call that is held.
+  enum Step: CaseIterable {
+    case hashing, storingAccount, verifying, beginningSession, savingGoal, notingPurchase, paying
+
+    var call: HeldServices.Call {
+      switch self {
+      case .hashing: .hash
+      case .storingAccount: .account
+      case .verifying: .verification
+      case .beginningSession: .session
+      case .savingGoal, .notingPurchase: .value
+      case .paying: .payment
+      }
+    }
+
+    /// Whether somebody has an account before, and whether they are signed in.
+    var hasAccount: Bool { self != .hashing && self != .storingAccount }
+    var isSignedIn: Bool { self == .notingPurchase || self == .paying || self == .savingGoal }
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    static let all = Step.allCases.flatMap { step in
+      Ending.allCases.map { Case(step: step, ending: $0) }
+    }
+    let step: Step
+    let ending: Ending
+    var testDescription: String { "\(step) ended by \(ending)" }
+
+    /// Whether what is held is cancelled: a payment is, with what asked for it. The other services
+    /// go on with what they have begun.
+    var isCancelled: Bool { step == .paying && ending != .answer && ending != .otherTab }
+  }
+
+  private let held = HeldServices()
+
+  @Test("It is cancelled or goes on, never both, and each flow has one outcome", arguments: Case.all)
+  func matrix(_ example: Case) async throws {
+    let world = Worlds.world(Worlds.allFeatures, wrapping: held.wrappers)
+    let app = AppDriver(world.makeSession())
+    await app.session.launch(restoring: false)
+    await app.skipOnboarding()
+    let performing = await begin(example.step, app)
+    let link = try Link("booksapp://search?q=emma")
+    let ending = Task.immediate { await example.ending.end(app.session, on: .account, by: link) }
+    if !example.isCancelled {
+      #expect(held.isHolding && !held.isCancelled)
+      held.release()
+    }
+    await ending.value
+    await performing.value
+    await app.session.settleAll()
+    #expect(!held.isHolding && held.isCancelled == example.isCancelled)
+    if !app.session.window.tree.isEmpty {
+      #expect(Invariants().violations(in: app.session) == [])
+    }
+    checkOwner(example, app)
+    app.session.stop()
+    await app.session.activity.settleAll()
+    #expect(Invariants().finalViolations(in: app.session) == [])
+    await checkNextStart(example, world)
+  }
+
+  private func begin(_ step: Step, _ app: AppDriver) async -> Task<Void, Never> {
+    await app.tab("Account")
+    if step.hasAccount {
+      await app.tap("create")
+      await app.createAccount("Ada")
+      if !step.isSignedIn { await app.signOut() }
+      await app.tab("Account")
+    }
+    switch step {
+    case .hashing, .storingAccount: await app.tap("create")
+    case .verifying, .beginningSession: await app.tap("sign-in")
+    case .savingGoal:
+      await app.choose("Yearly goal")
+      await app.fill("goal", "12")
+    case .notingPurchase, .paying:
+      await app.choose("Membership")
+      await app.tap("buy")
+      await app.choose("Yearly")
+    }
+    held.hold(next: step.call)
+    let performing = Task.immediate {
+      switch step {
+      case .hashing, .storingAccount: await app.createAccount("Ada")
+      case .verifying, .beginningSession: await app.signIn("Ada")
+      case .savingGoal: await app.tap("save")
+      case .notingPurchase, .paying: await app.pay()
+      }
+    }
+    await held.arrived()
+    return performing
+  }
+
+  /// Nobody is signed in who went away, and what was begun and not left is done.
+  private func checkOwner(_ example: Case, _ app: AppDriver) {
+    let isSignedIn = app.session.context.owner.isSignedIn
+    switch example.ending {
+    case .answer, .otherTab: #expect(isSignedIn)
+    case .signedOut, .expired: #expect(!isSignedIn)
+    case .close, .cancelledTask, .endedParent:
+      if example.step == .beginningSession || example.step == .verifying { #expect(!isSignedIn) }
+    default: break
+    }
+  }
+
+  /// The next start finds a whole world: at most one account, and a purchase that is paid once.
+  private func checkNextStart(_ example: Case, _ world: AppWorld) async {
+    await withApp(world.makeSession) { app in
+      if app.screen?.kind == "Welcome" { await app.skipOnboarding() }
+      if !app.session.context.owner.isSignedIn {
+        await app.tab("Account")
+        await app.tap("sign-in")
+        await app.signIn("Ada")
+        guard app.session.context.owner.isSignedIn else {
+          #expect(!example.step.hasAccount, "the account is lost")
+          return
+        }
+      }
+      await app.open("booksapp://membership")
+      let receipts = app.rows.count { $0.hasPrefix("Yearly") }
+      switch (example.step, example.ending) {
+      case (.paying, _): #expect(receipts == (example.isCancelled ? 0 : 1))
+      case (.notingPurchase, .answer), (.notingPurchase, .otherTab): #expect(receipts == 1)
+      case (.notingPurchase, _): #expect(receipts <= 1)
+      default: #expect(receipts == 0)
+      }
+      #expect(!app.text.contains("has no answer yet"), "what was open is known by now")
+    }
+  }
+}

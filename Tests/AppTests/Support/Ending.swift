@@ -1,0 +1,53 @@
+@testable import Core
+import Testing
+
+/// What ends something that is under way.
+enum Ending: CaseIterable {
+  case answer, back, close, link, cancelledTask, otherTab, endedParent, rootSwitch, quit
+  case signedOut, expired
+
+  /// Ends what is under way.
+  ///
+  /// - Parameters:
+  ///   - tab: the tab in which it was begun.
+  ///   - link: a link to somewhere else.
+  @MainActor func end(_ session: AppSession, on tab: TabItem.ID, by link: Link) async {
+    switch self {
+    case .answer: break
+    case .back: await session.back()
+    case .close: await session.close()
+    case .link: await session.open(link)
+    case .cancelledTask: #expect(session.activity.cancelNewestAction())
+    case .otherTab: await session.select(tab: "shelves")
+    case .endedParent: Self.endParent(session)
+    case .rootSwitch: session.root.tabCoordinator(tab)?.setRoot(OtherScreen())
+    case .quit: _ = await session.quit()
+    case .signedOut: session.context.owner.signOut()
+    case .expired:
+      if !session.context.owner.isSignedIn {
+        session.context.owner.restore("somebody", expires: nil)
+      }
+      session.context.owner.expire()
+    }
+    await session.settle()
+  }
+
+  /// Stops whoever started the visible screen's coordinator: the app, where that is the tab's own.
+  @MainActor private static func endParent(_ session: AppSession) {
+    guard let entry = session.window.tree.visible.last, let owner = session.window.owner(of: entry),
+      let parent = owner.parent
+    else {
+      Issue.record("Nothing is shown.")
+      return
+    }
+    // A tab's own coordinator is not one that ends.
+    let isTab = parent.parent != nil && parent.parent?.parent == nil
+    if isTab { owner.stop() } else { parent.stop() }
+  }
+}
+
+/// What stands in the place of a tab's first screen.
+private final class OtherScreen: Screen {
+  let content = ScreenContent(title: "Other")
+  func perform(_ action: Action.ID, _ input: ActionInput) async {}
+}

@@ -1,0 +1,93 @@
+import Auth
+import Core
+import Foundation
+import Membership
+
+struct HeldStore: KeyValueStore {
+  let services: HeldServices
+  let store: any KeyValueStore
+
+  func value(for key: String) async throws(StorageError) -> Data? {
+    try await store.value(for: key)
+  }
+
+  func set(_ value: Data?, for key: String) async throws(StorageError) {
+    await services.pass(.value)
+    try await store.set(value, for: key)
+  }
+
+  func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
+    try await store.keys(withPrefix: prefix)
+  }
+}
+
+struct HeldAccounts: AccountStore {
+  let services: HeldServices
+  let store: any AccountStore
+
+  func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
+    try await store.record(for: email)
+  }
+
+  func record(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
+    try await store.record(id)
+  }
+
+  func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
+    await services.pass(.account)
+    return try await store.save(record)
+  }
+
+  func remove(_ id: Identifier<Owner>) async throws(StorageError) { try await store.remove(id) }
+  func session() async throws(StorageError) -> SavedSession? { try await store.session() }
+
+  func save(_ session: SavedSession?) async throws(StorageError) {
+    await services.pass(.session)
+    try await store.save(session)
+  }
+}
+
+struct HeldHashing: PasswordHashing {
+  let services: HeldServices
+  let hashing: any PasswordHashing
+
+  func hash(_ password: Secret) async throws(PasswordHashingError) -> String {
+    await services.pass(.hash)
+    return try await hashing.hash(password)
+  }
+
+  func verify(_ password: Secret, against hash: String) async -> Bool {
+    await services.pass(.verification)
+    return await hashing.verify(password, against: hash)
+  }
+}
+
+struct HeldPayments: PaymentProvider {
+  let services: HeldServices
+  let payments: any PaymentProvider
+
+  var isSandbox: Bool { payments.isSandbox }
+
+  func purchase(_ request: PurchaseRequest) async throws(PaymentError) -> PurchaseAnswer {
+    guard await services.passCancellably(.payment) else { throw .cancelled }
+    return try await payments.purchase(request)
+  }
+
+  func status(of purchase: OpenPurchase.ID) async throws(PaymentError) -> PurchaseAnswer {
+    try await payments.status(of: purchase)
+  }
+
+  func purchases(of owner: Owner) async throws(PaymentError) -> Purchases {
+    try await payments.purchases(of: owner)
+  }
+
+  func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases {
+    try await payments.setRenewal(renews, of: owner)
+  }
+
+  func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError) {
+    try await payments.transfer(from: giver, to: receiver)
+  }
+
+  func forget(_ owner: Owner) async throws(PaymentError) { try await payments.forget(owner) }
+}
