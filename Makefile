@@ -49,10 +49,8 @@ lint: prepare ## Check format, imports and generated files, with warnings as err
 format: ## Format all sources in place
 	$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel
 
-map: build ## Write the map of all screens to Docs/map.mmd, and into the app
-	@.build/debug/BooksApp map --format mermaid > .build/map.mmd && mv .build/map.mmd Docs/map.mmd
-	@sh App/embed-map.sh < Docs/map.mmd > App/Composition/KnownMap+Mermaid.swift
-	@echo "Docs/map.mmd App/Composition/KnownMap+Mermaid.swift"
+map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
+	@sh App/maps.sh .build/debug/BooksApp
 
 refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
 	sh Fixtures/catalogue/embed.sh

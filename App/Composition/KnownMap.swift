@@ -1,18 +1,47 @@
 import Core
 
-/// The map of the app as it was crawled when it was built: where each action leads is known without
+/// A map of the app as it was crawled when it was built: where each action leads is known without
 /// crawling again.
-enum KnownMap {
+///
+/// One for each layout and variant is kept as what it has and has not beside another. Where several
+/// experiments go another way, each has its part in the map.
+final class KnownMap {
+  private typealias Way = (actions: Set<String>, to: String)
+
+  private let layout: Layout
+  private let variants: [String: String]
+  private lazy var ways = readWays()
+
+  /// Creates the map of a layout and variants, which is read when it is first asked.
+  ///
+  /// - Parameter variants: the variant of each experiment that differs from the usual one.
+  init(layout: Layout = .compact, variants: [String: String] = [:]) {
+    self.layout = layout
+    self.variants = variants
+  }
+
   /// The screens to which an action of a screen leads; empty when it stays on its screen.
-  static func destinations(of action: Action.ID, on screen: ScreenKind) -> [ScreenKind] {
+  func destinations(of action: Action.ID, on screen: ScreenKind) -> [ScreenKind] {
     ways[screen.rawValue, default: []].filter { $0.actions.contains(action.rawValue) }
       .map { ScreenKind($0.to) }
   }
 
-  private static let ways: [String: [(actions: Set<String>, to: String)]] = {
-    var ways: [String: [(Set<String>, String)]] = [:]
-    // A way is written as `From -->|action, action| To`.
-    for line in mermaid.split(separator: "\n") {
+  /// The lines of the map that are ways: `From -->|action, action| To`.
+  var lines: Set<String> {
+    var lines = Set(Self.mermaid.split(separator: "\n").map(String.init))
+    let names = (layout == .wide ? ["wide"] : []) + variants.map { "\(layout) \($0)=\($1)" }
+    for name in names.sorted() {
+      for line in Self.differences[name, default: ""].split(separator: "\n") {
+        if line.first == "+" { lines.insert(String(line.dropFirst())) }
+        if line.first == "-" { lines.remove(String(line.dropFirst())) }
+      }
+    }
+    return lines.filter { $0.contains("-->") }
+  }
+
+  private func readWays() -> [String: [Way]] {
+    var ways: [String: [Way]] = [:]
+    for line in lines.sorted() {
       let parts = line.split(separator: "|")
       guard parts.count == 3 else { continue }
       let from = parts[0].split(separator: " ").first.map(String.init) ?? ""
@@ -20,5 +49,5 @@ enum KnownMap {
       ways[from, default: []].append((Set(actions), String(parts[2]).trimmed))
     }
     return ways
-  }()
+  }
 }

@@ -15,11 +15,14 @@ extension ShellConfiguration {
       var options = AppWorld.Options.crawl
       options.layout = launch.layout
       options.experiments = Experiments(launch.variants)
-      let map = try await Crawler(samples: .app, make: { AppWorld(options).makeSession() }).crawl()
+      let map = try await Crawler(bound: 8000, samples: .app) {
+        AppWorld(options).makeSession()
+      }.crawl()
       return format == .dot ? map.dot : map.mermaid
     },
-    destinations: { screen, action in
-      KnownMap.destinations(of: action, on: screen).map(\.rawValue)
+    destinations: { launch in
+      let map = KnownMap(layout: launch.layout, variants: launch.variants)
+      return { screen, action in map.destinations(of: action, on: screen).map(\.rawValue) }
     },
     standIn: PasswordStandIn.text)
 }

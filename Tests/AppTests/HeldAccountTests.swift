@@ -3,7 +3,8 @@ import AppComposition
 import TestKit
 import Testing
 
-@Suite("What an account, a profile or a payment waits for when it is ended", .timeLimit(.minutes(1)))
+@Suite(
+  "What an account, a profile or a payment waits for when it is ended", .timeLimit(.minutes(1)))
 @MainActor struct HeldAccountTests {
   /// What waits, by the call that is held.
   enum Step: CaseIterable {
@@ -40,7 +41,8 @@ import Testing
 
   private let held = HeldServices()
 
-  @Test("It is cancelled or goes on, never both, and each flow has one outcome", arguments: Case.all)
+  @Test(
+    "It is cancelled or goes on, never both, and each flow has one outcome", arguments: Case.all)
   func matrix(_ example: Case) async throws {
     let world = Worlds.world(Worlds.allFeatures, wrapping: held.wrappers)
     let app = AppDriver(world.makeSession())

@@ -43,9 +43,31 @@ import Testing
   @Test("Docs/map.mmd is the map of this app; make map writes it anew")
   func upToDate() async throws {
     let map = try await Crawls.whole.map
-    let file = Sources.root.appending(path: "Docs/map.mmd")
-    #expect(try String(contentsOf: file, encoding: .utf8) == map.mermaid)
+    #expect(try MapFile(layout: .compact, variants: [:]).text == map.mermaid)
     #expect(KnownMap.mermaid == map.mermaid)
+  }
+
+  @Test(
+    "Each layout and variant has a map of every screen, which the app knows", arguments: MapFile.all
+  )
+  func everyMap(file: MapFile) throws {
+    #expect(try Set(file.screens.keys.map(\.rawValue)) == Set(Sources.screenKinds()))
+    #expect(try KnownMap(layout: file.layout, variants: file.variants).lines == file.ways)
+  }
+
+  @Test("What is crawled of other layouts and variants is in their maps, make map writes them anew")
+  func parts() async throws {
+    for crawl in [Crawls.wideBooks, .wideAccount, .compactDetails, .goalFirst] {
+      let known = KnownMap(layout: crawl.layout, variants: crawl.variants)
+      for edge in try await crawl.map.edges where edge.from != edge.to {
+        // Without the other features the app begins with another tab.
+        if ["Discover", "Account"].contains(edge.to) { continue }
+        let ways = known.destinations(of: edge.action, on: edge.from)
+        #expect(ways.contains(edge.to), "\(edge), \(crawl.layout) \(crawl.variants)")
+      }
+    }
+    let file = MapFile(layout: .compact, variants: ["onboarding": "goal-first"])
+    #expect(try file.screens["Goal"] == 1)
   }
 
   @Test("A crawl that finds no end stops at its bound and says so")

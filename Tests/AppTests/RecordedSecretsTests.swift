@@ -7,7 +7,8 @@ import Testing
 @MainActor struct RecordedSecretsTests {
   private static let secrets = [
     "tiny", "letmein123", "zzzzzzzzz", "sunny days", "quite a long one, 17 times",
-    "quite a long one, 18 times", String(repeating: "wide and ", count: 50) + "側側側側側側側側側側側側側側側側側側側側側側側側側",
+    "quite a long one, 18 times",
+    String(repeating: "wide and ", count: 50) + "側側側側側側側側側側側側側側側側側側側側側側側側側",
     String(repeating: "far too long ", count: 60), "Another Good One, 42",
   ]
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Shell
@@ -77,5 +78,19 @@ import Testing
     let run = await ToyRun("")
     #expect(run.status == 0)
     #expect(run.titles == ["Planets"])
+  }
+
+  @Test(
+    "where says where actions lead in the variant that runs, also in a replay",
+    arguments: [[], ["--variant", "a=b"]])
+  func whereabouts(variant: [String]) async throws {
+    let destination = variant.isEmpty ? "→ Note" : "→ Other"
+    let run = await ToyRun("1\nwhere\n", variant)
+    #expect(run.output.contains(destination), "\(run.output)")
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = await ToyRun("1\nwhere\n", variant + ["--record", path])
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains(destination))
+    #expect(await ToyRun("", ["replay", path]).status == 0)
   }
 }

@@ -31,22 +31,16 @@ import Core
     }
   }
 
-  /// The map is that of the usual ways: another variant may lead elsewhere.
-  private var destinations: @MainActor @Sendable (ScreenKind, Action.ID) -> [String] {
-    guard options.variants.isEmpty else { return { _, _ in [] } }
-    let known = configuration.destinations
-    return { known($0, $1) }
-  }
-
   private func runApp(_ printer: Printer) async throws -> Int32 {
     let columns = console.columns()
     let file: RecordingFile? = try options.recording.map { try RecordingFile(path: $0) }
-    let makeSession = try await configuration.makeWorld(
-      options.launchOptions(terminalColumns: columns, environment: environment))
+    let launch = options.launchOptions(terminalColumns: columns, environment: environment)
+    let makeSession = try await configuration.makeWorld(launch)
     let isScript = !console.isInputTerminal || options.isJSON
     let app = RunningApp(makeSession: makeSession)
     let runner = CommandRunner(
-      app: app, destinations: destinations, waitsForAll: isScript || file != nil)
+      app: app, destinations: configuration.destinations(launch),
+      waitsForAll: isScript || file != nil)
     let stage = Stage(
       console: console, app: app, runner: runner,
       recorder: file.map { recorder(to: $0, columns: columns) }, makeFace: makeFace)
@@ -95,7 +89,7 @@ import Core
     let makeSession = try await configuration.makeWorld(launch)
     let app = RunningApp(makeSession: makeSession)
     let runner = CommandRunner(
-      app: app, destinations: configuration.destinations, waitsForAll: true)
+      app: app, destinations: configuration.destinations(launch), waitsForAll: true)
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()
     printer.print(result.text(path: path))

@@ -5,6 +5,11 @@ public struct ShellConfiguration: Sendable {
   /// Makes a new session over services that exist already.
   public typealias MakeSession = @MainActor () -> AppSession
 
+  /// Names the screens to which an action of a kind of screen leads; none where it is not known.
+  ///
+  /// Rows are asked for by ``Core/Identifier/select``.
+  public typealias Destinations = @MainActor (ScreenKind, Action.ID) -> [String]
+
   /// The name of the program.
   public var name: String
   /// The version of the program.
@@ -17,11 +22,8 @@ public struct ShellConfiguration: Sendable {
   public var makeWorld: @MainActor (LaunchOptions) async throws -> MakeSession
   /// Draws the map of the screens, of the layout and the variants that the options ask for.
   public var map: @MainActor (MapFormat, LaunchOptions) async throws -> String
-  /// Names the screens to which an action of a kind of screen leads; none where it is not known. Not
-  /// asked in a run with variants, in which it may lead elsewhere.
-  ///
-  /// Rows are asked for by ``Core/Identifier/select``.
-  public var destinations: @MainActor (ScreenKind, Action.ID) -> [String]
+  /// Gives where actions lead in the layout and the variants that the options ask for.
+  public var destinations: @MainActor (LaunchOptions) -> Destinations
   /// Gives what a recording has in the place of a secret, another text for each number: one of which
   /// the app makes the same as of the secret, and which says no more about it. Nil where the app
   /// takes every secret alike.
@@ -32,7 +34,7 @@ public struct ShellConfiguration: Sendable {
     name: String, version: String, experiments: [String: [String]] = [:],
     makeWorld: @escaping @MainActor (LaunchOptions) async throws -> MakeSession,
     map: @escaping @MainActor (MapFormat, LaunchOptions) async throws -> String,
-    destinations: @escaping @MainActor (ScreenKind, Action.ID) -> [String] = { _, _ in [] },
+    destinations: @escaping @MainActor (LaunchOptions) -> Destinations = { _ in { _, _ in [] } },
     standIn: (@MainActor (Secret, Int) -> String)? = nil
   ) {
     self.name = name

@@ -8,7 +8,7 @@ import Core
 @MainActor struct Crawls {
   let features: Set<Identifier<Feature>>
   var layout = Layout.compact
-  var experiments = Experiments()
+  var variants: [String: String] = [:]
   private let crawl: Task<AppMap, any Error>
 
   private init(
@@ -17,8 +17,8 @@ import Core
   ) {
     self.features = features
     self.layout = layout
+    self.variants = variants
     let experiments = Experiments(variants)
-    self.experiments = experiments
     crawl = Task { @MainActor in
       try await Crawler(
         samples: .app,
@@ -39,7 +39,7 @@ import Core
   var map: AppMap { get async throws { try await crawl.value } }
 
   /// Makes the app that was crawled.
-  func session() -> AppSession { Self.session(features, layout, experiments) }
+  func session() -> AppSession { Self.session(features, layout, Experiments(variants)) }
 
   private static func session(
     _ features: Set<Identifier<Feature>>, _ layout: Layout, _ experiments: Experiments

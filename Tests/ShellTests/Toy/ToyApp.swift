@@ -145,8 +145,11 @@ extension ShellConfiguration {
         }
       },
       map: { format, options in "\(format.rawValue) of the toy, \(options.layout.rawValue)" },
-      destinations: { kind, action in
-        kind == "Planet" && action == "edit" ? ["Note"] : []
+      destinations: { options in
+        { kind, action in
+          guard kind == "Planet", action == "edit" else { return [] }
+          return options.variants["a"] == "b" ? ["Other"] : ["Note"]
+        }
       })
   }
 }

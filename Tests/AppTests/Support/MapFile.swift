@@ -1,0 +1,48 @@
+@testable import AppComposition
+import Core
+import Foundation
+import Testing
+
+/// A map as it stands in Docs: one for each layout, and for each variant of an experiment in it.
+struct MapFile: CustomTestStringConvertible {
+  let layout: Layout
+  let variants: [String: String]
+
+  static let all = Layout.allCases.flatMap { layout in
+    [MapFile(layout: layout, variants: [:])]
+      + AppExperiments.variants.flatMap { experiment, variants in
+        variants.map { MapFile(layout: layout, variants: [experiment: $0]) }
+      }
+  }
+
+  var testDescription: String { name }
+
+  private var name: String {
+    ([layout.rawValue] + variants.map { "\($0)-\($1)" }).joined(separator: "-")
+  }
+
+  private var url: URL {
+    let isUsual = layout == .compact && variants.isEmpty
+    return Sources.root.appending(path: isUsual ? "Docs/map.mmd" : "Docs/maps/\(name).mmd")
+  }
+
+  var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
+
+  /// The lines that are ways from a screen to another.
+  var ways: Set<String> {
+    get throws {
+      Set(try text.split(separator: "\n").map(String.init).filter { $0.contains("-->") })
+    }
+  }
+
+  /// The screens, with their number of steps from the launch.
+  var screens: [ScreenKind: Int] {
+    get throws {
+      var screens: [ScreenKind: Int] = [:]
+      for match in try text.matches(of: /\["([A-Za-z]+)<br\/>([0-9]+) steps?"\]/) {
+        screens[ScreenKind(String(match.1))] = Int(match.2)
+      }
+      return screens
+    }
+  }
+}
