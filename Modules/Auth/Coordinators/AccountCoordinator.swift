@@ -17,18 +17,20 @@ final class AccountCoordinator: Coordinator<Never> {
     push(AccountScreen(viewModel, delegate: self), on: columns?.primary)
   }
 
-  /// Shows what was chosen: beside the list where there is room, on top of it where there is not.
+  /// Shows what was chosen: beside the list, in which it is marked, where there is room, on top of it
+  /// where there is not.
   ///
   /// - Returns: false where a form that stands there is kept.
   @discardableResult
-  private func show(_ child: Coordinator<Void>) async -> Bool {
+  private func show(_ item: AccountItem) async -> Bool {
     guard let columns else {
-      startChild(child)
+      startChild(item.make())
       return true
     }
     let old = children.filter { $0.navigator.stack == columns.secondary.stack }
     guard await leave(old) else { return false }
-    startChild(child, .on(columns.secondary))
+    viewModel.shownItem = item.id
+    startChild(item.make(), .on(columns.secondary)) { [viewModel] _ in viewModel.shownItem = nil }
     return true
   }
 
@@ -85,7 +87,7 @@ final class AccountCoordinator: Coordinator<Never> {
 
 extension AccountCoordinator: AccountScreenDelegate {
   func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem) async {
-    await show(item.make())
+    await show(item)
   }
 
   func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async {
@@ -105,7 +107,7 @@ extension AccountCoordinator: AccountScreenDelegate {
 extension AccountCoordinator: PlaceCoordinator {
   func show(_ route: Route) async -> RouteAnswer {
     guard let item = item(route) else { return .refused("this app has no such page") }
-    return await show(item.make()) ? .shown : .refused("what is open there was kept")
+    return await show(item) ? .shown : .refused("what is open there was kept")
   }
 
   func check(_ route: Route) async -> RouteAnswer {

@@ -41,7 +41,9 @@ final class AccountScreen: Screen {
 
   private var items: [ContentSection] {
     let rows = viewModel.items.map {
-      Row(Identifier("item:\($0.id)"), title: $0.title, detail: $0.detail())
+      Row(
+        Identifier("item:\($0.id)"), title: $0.title, detail: $0.detail(),
+        isSelected: $0.id == viewModel.shownItem)
     }
     return rows.isEmpty ? [] : [ContentSection("items", .rows(rows))]
   }

@@ -13,6 +13,8 @@ import Observation
 
   var result: Result?
   var problem: AuthError?
+  /// The item whose page stands beside the list, or nil where none does.
+  var shownItem: AccountItem.ID?
   /// What a guest did on this machine and could be moved to the account, in a person's words.
   private(set) var guestSummary: [String] = []
 

@@ -1,0 +1,39 @@
+@testable import Auth
+import Core
+import TestKit
+import Testing
+
+@Suite("The account's item that stands beside the list is marked in it")
+@MainActor struct ShownItemTests {
+  private let harness = AuthHarness()
+
+  private func marked(_ app: AppDriver) -> [Bool?] {
+    app.session.snapshot.panes[0].content.rows.map(\.isSelected)
+  }
+
+  @Test("Where there are two columns, for as long as it stands there")
+  func wide() async {
+    await withApp({ harness.session(layout: .wide) }) { app in
+      #expect(marked(app) == [false])
+      await app.choose("A page")
+      #expect(app.session.snapshot.panes.map(\.content.title) == ["Guest", "A page"])
+      #expect(marked(app) == [true])
+      await app.choose("A page")
+      #expect(marked(app) == [true], "it took its own place")
+      await app.back()
+      #expect(marked(app) == [false])
+      await app.open("booksapp://account/page")
+      #expect(marked(app) == [true])
+    }
+  }
+
+  @Test("Where there is one column it lies on the list, which marks nothing")
+  func compact() async {
+    await withApp({ harness.session() }) { app in
+      await app.choose("A page")
+      #expect(app.title == "A page")
+      await app.back()
+      #expect(marked(app) == [false])
+    }
+  }
+}
