@@ -163,6 +163,9 @@ import Testing
     #expect(recording.contains("\nunlock ••••••••••••2\n"))
     #expect(recording.contains("\nunlock ••••••••••••1\n"))
     #expect(recording.contains("\n# (a line that was refused is left out)\n"))
+    let first = recording
+    _ = await record(first, ["--keep-going"])
+    #expect(recording == first, "a recording that is recorded anew stays as it is")
   }
 
   @Test("A difference is shown with the line it belongs to, and ends with 1")

@@ -40,7 +40,8 @@ struct SecretStandIns {
   }
 
   private func isFree(_ text: String, for secret: Secret) -> Bool {
-    !used.contains(text) && text != secret.reveal()
+    // A recording that is recorded anew has bullets for secrets already, which may stay.
+    !used.contains(text) && (text != secret.reveal() || text.hasPrefix("•"))
   }
 
   /// What stands in for a secret where the app says nothing about it: as long as most rules ask for.
