@@ -38,10 +38,10 @@ import Onboarding
       chosen.contains("membership")
       ? MembershipFeature(context: context, payments: services.payments, auth: auth) : nil
     var features: [Feature] = []
-    if let storage = services.storage, chosen.contains("backups") {
+    if chosen.contains("backups") {
+      let keeper: any BackupKeeper = services.storage?.backups ?? NoBackups()
       features.append(
-        BackupsFeature(context: context, keeper: storage.backups, accounts: services.accounts)
-          .feature)
+        BackupsFeature(context: context, keeper: keeper, accounts: services.accounts).feature)
     }
     if let onboarding { features.append(onboarding.feature) }
     if chosen.contains("books") {

@@ -1,3 +1,4 @@
+import Backups
 public import Core
 public import Foundation
 
@@ -17,6 +18,8 @@ public import Foundation
     public var experiments: Experiments
     /// Which features the app has; all of them, usually.
     public var features: Set<Identifier<Feature>>
+    /// What the app says at its launch of a database that was damaged; nil for nothing.
+    public var damage: DamageReport?
 
     /// Creates options.
     public init(
@@ -73,12 +76,20 @@ public import Foundation
     }
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
-      store: wrappers.store(
-        storage.map { DatabaseKeyValueStore($0.database) } ?? MemoryKeyValueStore()),
+      store: wrappers.store(Self.store(storage, options.damage)),
       places: storage.map { DatabaseKeyValueStore($0.places) }, database: storage?.database,
       experiments: options.experiments, layout: options.layout)
     services = AppServices(options, context, storage, wrapping: wrappers)
     features = options.features
+  }
+
+  private static func store(
+    _ storage: AppStorage?, _ damage: DamageReport?
+  ) -> any KeyValueStore {
+    if let storage { return DatabaseKeyValueStore(storage.database) }
+    let store = MemoryKeyValueStore()
+    if let damage { try? BackupsFeature.note(damage, in: store) }
+    return store
   }
 
   /// Makes a session over this world's services; nothing is shown before it is launched.

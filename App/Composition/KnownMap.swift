@@ -39,6 +39,16 @@ final class KnownMap {
     return lines.filter { $0.contains("-->") }
   }
 
+  /// Crawls what is shown when the database was damaged, and no more: what comes then is the same.
+  @MainActor static func crawlDamaged(_ options: AppWorld.Options) async throws -> AppMap {
+    var options = options
+    options.features = ["backups", "onboarding"]
+    options.damage = DamageReport(
+      path: "library-damaged-1.sqlite",
+      backup: CalendarDate("2026-11-19").map { Backup(path: "library-0001.sqlite", day: $0) })
+    return try await Crawler(samples: .app) { AppWorld(options).makeSession() }.crawl()
+  }
+
   private func readWays() -> [String: [Way]] {
     var ways: [String: [Way]] = [:]
     for line in lines.sorted() {

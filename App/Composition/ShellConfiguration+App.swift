@@ -15,9 +15,10 @@ extension ShellConfiguration {
       var options = AppWorld.Options.crawl
       options.layout = launch.layout
       options.experiments = Experiments(launch.variants)
-      let map = try await Crawler(bound: 8000, samples: .app) {
+      var map = try await Crawler(bound: 8000, samples: .app) {
         AppWorld(options).makeSession()
       }.crawl()
+      map.add(try await KnownMap.crawlDamaged(options))
       return format == .dot ? map.dot : map.mermaid
     },
     destinations: { launch in

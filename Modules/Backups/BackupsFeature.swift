@@ -48,10 +48,10 @@ public import Core
 
   /// Notes that a database could not be read, so that a person is told and asked at the launch.
   ///
-  /// - Parameter store: the one of the database that took its place.
+  /// - Parameter records: the values of the database that took its place.
   public nonisolated static func note(
-    _ report: DamageReport, in store: any KeyValueStore
-  ) async throws(StorageError) {
-    try await DamageStore(store).save(report)
+    _ report: DamageReport, in records: any KeyValueRecords
+  ) throws(StorageError) {
+    try records.set(try DamageStore.data(report), for: DamageStore.key)
   }
 }

@@ -6,7 +6,7 @@ import SQLiteStorage
 ///
 /// Usage: `StorageProbe FAULT CALL DATABASE`. Each transfer moves an amount between two accounts and
 /// notes it, so a transfer that is done in part shows.
-@main enum StorageProbe {
+@main enum Entry {
   static let transfers = 12
 
   static func main() {

@@ -24,7 +24,10 @@ struct AppStorage: Sendable {
     let (database, damage) = try SQLiteRecovery.open(
       folders.database, migrations: migrations, backups: folders.backups)
     if let damage {
-      try await BackupsFeature.note(damage, in: DatabaseKeyValueStore(database))
+      try database.write("noting the damage") { transaction throws(StorageError) in
+        let store = DatabaseKeyValueStore(database)
+        try BackupsFeature.note(damage, in: store.records(in: transaction))
+      }
     }
     return AppStorage(
       folders: folders, database: database,

@@ -44,7 +44,7 @@ struct BackupsServices: Sendable {
       try keeper.restore(from: path, progress: progress)
     }
     // The copy may have been made while there was something to be asked.
-    try await damage.save(nil)
+    try await damage.clear()
     await afterRestoring()
     return before
   }

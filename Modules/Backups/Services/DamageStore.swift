@@ -19,11 +19,12 @@ struct DamageStore: Sendable {
     }
   }
 
-  /// Keeps what a person has to be told, or that there is nothing.
-  func save(_ report: DamageReport?) async throws(StorageError) {
-    guard let report else { return try await store.set(nil, for: Self.key) }
-    do { try await store.set(JSONEncoder().encode(report), for: Self.key) } catch {
-      throw error as? StorageError ?? .unavailable("noting the damage")
-    }
+  /// Notes that a person has been told.
+  func clear() async throws(StorageError) {
+    try await store.set(nil, for: Self.key)
+  }
+
+  static func data(_ report: DamageReport) throws(StorageError) -> Data {
+    do { return try JSONEncoder().encode(report) } catch { throw .unavailable("noting the damage") }
   }
 }

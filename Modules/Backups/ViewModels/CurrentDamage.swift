@@ -23,7 +23,7 @@ import Observation
   /// Goes on with an empty app.
   func dismiss() async -> Bool {
     do throws(StorageError) {
-      try await services.damage.save(nil)
+      try await services.damage.clear()
       report = nil
       return true
     } catch {

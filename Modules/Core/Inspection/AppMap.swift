@@ -30,6 +30,14 @@ public struct AppMap: Sendable {
       .sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// Adds the screens that only another map has, with the ways that lead from them: an app that begins
+  /// in another way, such as one whose database was damaged.
+  package mutating func add(_ other: AppMap) {
+    let new = other.screens.filter { screens[$0.key] == nil }
+    edges.formUnion(other.edges.filter { new[$0.from] != nil })
+    screens.merge(new) { mine, _ in mine }
+  }
+
   /// The map as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), one way a line.
   public var mermaid: String {
     var lines = ["flowchart LR"]

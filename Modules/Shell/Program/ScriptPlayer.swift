@@ -18,7 +18,8 @@
     self.configuration = configuration
   }
 
-  /// Plays a script as if it came on standard input.
+  /// Plays a script as if it came on standard input, in an app that keeps nothing unless a folder is
+  /// named with `--data-dir`.
   ///
   /// - Parameters:
   ///   - script: the lines that are typed.
@@ -27,7 +28,9 @@
     let (output, messages) = (MemorySink(), MemorySink())
     let console = Console.reading(script, output: output, errors: messages)
     let program = ShellProgram(configuration: configuration, console: console)
-    let status = await program.run(arguments: arguments, environment: [:])
+    let isKept = arguments.contains { $0.hasPrefix("--data-dir") }
+    let status = await program.run(
+      arguments: isKept ? arguments : ["--ephemeral"] + arguments, environment: [:])
     return Result(status: status, output: output.text, messages: messages.text)
   }
 }

@@ -13,7 +13,6 @@ struct RecordingHeader {
   /// The line, with its end.
   var line: String {
     var words = [Self.mark]
-    if options.isEphemeral { words.append("--ephemeral") }
     if let seed = options.seed { words += ["--seed", String(seed)] }
     words += ["--now", (options.now ?? today).description]
     words += ["--width", String(width), "--layout", layout.rawValue]

@@ -37,6 +37,8 @@ struct Module: Hashable, Sendable {
     case ("App", "Main"): self.init(name: "BooksApp", role: .app)
     case ("App", "Composition"): self.init(name: "AppComposition", role: .app)
     case ("App", let folder): self.init(name: folder, role: .app)
+    // Programs that tests run, over the real thing.
+    case ("Tests", "StorageProbe"): self.init(name: "StorageProbe", role: .tests(of: "CSQLite"))
     case ("Tests", let folder):
       self.init(name: folder, role: .tests(of: String(folder.dropLast("Tests".count))))
     default: return nil

@@ -1,4 +1,4 @@
-import AppComposition
+@testable import AppComposition
 import Core
 
 /// The maps of the app, crawled once for all tests.
@@ -20,16 +20,19 @@ import Core
     self.variants = variants
     let experiments = Experiments(variants)
     crawl = Task { @MainActor in
-      try await Crawler(
+      var map = try await Crawler(
         samples: .app,
         make: { Self.session(features, layout, experiments) }
       ).crawl()
+      // With it, the app may begin with a damaged database.
+      if features.contains("backups") { map.add(try await KnownMap.crawlDamaged(.crawl)) }
+      return map
     }
   }
 
   static let whole = Crawls(Worlds.allFeatures)
   static let wideBooks = Crawls(["books"], .wide)
-  static let wideAccount = Crawls(["auth", "onboarding", "membership"], .wide)
+  static let wideAccount = Crawls(["auth", "onboarding", "membership", "backups"], .wide)
   static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
   static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
 

@@ -19,6 +19,10 @@ struct HeldStore: KeyValueStore {
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
     try await store.keys(withPrefix: prefix)
   }
+
+  func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    store.records(in: transaction)
+  }
 }
 
 struct HeldAccounts: AccountStore {
@@ -38,7 +42,12 @@ struct HeldAccounts: AccountStore {
     return try await store.save(record)
   }
 
-  func remove(_ id: Identifier<Owner>) async throws(StorageError) { try await store.remove(id) }
+  func remove(
+    _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    try store.remove(id, in: transaction)
+  }
+
   func session() async throws(StorageError) -> SavedSession? { try await store.session() }
 
   func save(_ session: SavedSession?) async throws(StorageError) {

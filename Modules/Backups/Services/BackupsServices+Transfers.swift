@@ -1,0 +1,58 @@
+import Core
+
+extension BackupsServices {
+  /// Copies everything to a file.
+  var backUp: Transfer {
+    Transfer(
+      "backup", command: "backup", title: "Back up",
+      explanation: "Copies everything in the app, of everybody who uses it, to one file.",
+      direction: .writes
+    ) { request, progress throws(TransferError) in
+      let path = try request.onlyFile
+      do throws(StorageError) {
+        try await backUp(to: path) { done, total in
+          progress(TransferProgress(step: BackupsText.copying, done: done, total: total))
+        }
+      } catch { throw error.transferError }
+      return TransferReport(summary: BackupsText.made(path))
+    }
+  }
+
+  /// Brings everything back from a file.
+  var restore: Transfer {
+    var transfer = Transfer(
+      "restore", command: "restore", title: "Restore a backup",
+      explanation: "Brings back everything as it was when a backup was made.", direction: .reads
+    ) { request, progress throws(TransferError) in
+      let path = try request.onlyFile
+      let before: String
+      do throws(StorageError) {
+        before = try await restore(from: path) { done, total in
+          progress(TransferProgress(step: BackupsText.restoring, done: done, total: total))
+        }
+      } catch { throw error.transferError }
+      await owner.signOut()
+      return TransferReport(summary: BackupsText.restored(before: before))
+    }
+    transfer.warning = BackupsText.warning
+    return transfer
+  }
+}
+
+extension Transfer.Request {
+  fileprivate var onlyFile: String {
+    get throws(TransferError) {
+      guard let file = files.first, files.count == 1 else {
+        throw .file("One file has to be named.")
+      }
+      return file
+    }
+  }
+}
+
+extension StorageError {
+  fileprivate var transferError: TransferError {
+    if case .cancelled = self { return .cancelled }
+    return .storage(self)
+  }
+}

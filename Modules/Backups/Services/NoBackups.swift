@@ -1,0 +1,33 @@
+public import Core
+
+/// Makes no copies: for an app that keeps nothing, and says so.
+public struct NoBackups: BackupKeeper {
+  private static let problem = StorageError.unavailable(
+    "this app keeps nothing that could be copied: start it without --ephemeral")
+
+  /// Creates a keeper.
+  public init() {}
+
+  /// Refuses.
+  public func backUp(
+    to path: String, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(StorageError) {
+    throw Self.problem
+  }
+
+  /// Refuses.
+  public func restore(
+    from path: String, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(StorageError) -> String {
+    throw Self.problem
+  }
+
+  /// Does nothing.
+  public func backUpDaily(on day: CalendarDate) throws(StorageError) {}
+
+  /// There are none.
+  public func automaticBackups() throws(StorageError) -> [Backup] { [] }
+
+  /// Does nothing.
+  public func removeAutomaticBackups() throws(StorageError) {}
+}
