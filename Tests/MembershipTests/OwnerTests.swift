@@ -83,7 +83,7 @@ import Testing
       await app.choose("Yearly")
       await app.pay()
       await app.tap("ada")
-      #expect(asked == [.guest, .account("ada")], "before anything is paid")
+      #expect(asked.prefix(2) == [.guest, .account("ada")], "before anything is paid")
       #expect(world.payments.requests.count == (isNeeded ? 1 : 0))
       if app.title.hasPrefix("Receipt") { await app.tap("done") }
       #expect(await asking.value == true)
