@@ -21,6 +21,11 @@ import Onboarding
     _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
     running: @escaping () -> [Feature]
   ) -> [Feature] {
+    let backups =
+      chosen.contains("backups")
+      ? BackupsFeature(
+        context: context, keeper: services.storage?.backups ?? NoBackups(),
+        accounts: services.accounts) : nil
     let onboarding = chosen.contains("onboarding") ? OnboardingFeature(context: context) : nil
     let auth =
       chosen.contains("auth")
@@ -32,17 +37,14 @@ import Onboarding
             AppSession.accountData(in: context.places, database: services.storage?.places)
           ]
         },
+        eraseBackups: services.storage == nil ? nil : backups?.erasure,
         suggestedName: onboarding?.suggestedName ?? { "" })
       : nil
     let membership =
       chosen.contains("membership")
       ? MembershipFeature(context: context, payments: services.payments, auth: auth) : nil
     var features: [Feature] = []
-    if chosen.contains("backups") {
-      let keeper: any BackupKeeper = services.storage?.backups ?? NoBackups()
-      features.append(
-        BackupsFeature(context: context, keeper: keeper, accounts: services.accounts).feature)
-    }
+    if let backups { features.append(backups.feature) }
     if let onboarding { features.append(onboarding.feature) }
     if chosen.contains("books") {
       var requirements = BooksRequirements()

@@ -16,11 +16,13 @@ public import Core
   ///   - mail: sends codes to those who forgot their password.
   ///   - items: what the features add to the account's screen.
   ///   - data: what the features keep for their owners.
+  ///   - eraseBackups: removes the app's automatic copies; nil where there are none.
   ///   - suggestedName: what a new account's name may be.
   public init(
     context: AppContext, accounts: any AccountStore, hashing: any PasswordHashing,
     mail: any MailSender, items: @escaping () -> [AccountItem],
-    data: @escaping () -> [any AccountData], suggestedName: @escaping () -> String = { "" }
+    data: @escaping () -> [any AccountData],
+    eraseBackups: (() async throws(StorageError) -> Void)? = nil, suggestedName: @escaping () -> String = { "" }
   ) {
     self.context = context
     services = AuthServices(
@@ -28,7 +30,7 @@ public import Core
         store: accounts, hashing: hashing, mail: mail, clock: context.clock,
         identifiers: context.identifiers, randomness: context.randomness),
       current: CurrentAccount(), items: items, data: data, database: context.database,
-      suggestedName: suggestedName)
+      eraseBackups: eraseBackups, suggestedName: suggestedName)
   }
 
   /// The feature as the app gets it.

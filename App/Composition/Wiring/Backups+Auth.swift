@@ -8,4 +8,9 @@ extension BackupsFeature {
   convenience init(context: AppContext, keeper: any BackupKeeper, accounts: any AccountStore) {
     self.init(context: context, keeper: keeper) { try? await accounts.save(nil) }
   }
+
+  /// What removes the automatic copies, for whoever deletes an account and wants nothing to be left.
+  var erasure: () async throws(StorageError) -> Void {
+    { () async throws(StorageError) in try await self.removeAutomaticBackups() }
+  }
 }

@@ -26,13 +26,14 @@ final class DeleteAccountScreen: Screen {
         ContentSection("what", .text(what)),
         ContentSection(
           "confirmation",
-          .fields([
-            Field(
-              "confirmation", label: "Your e-mail", kind: .email,
-              value: .some(text: viewModel.confirmation),
-              placeholder: viewModel.account.email.text,
-              problem: viewModel.isWrong ? AuthText.message(.notTheSame) : nil)
-          ])),
+          .fields(
+            copies + [
+              Field(
+                "confirmation", label: "Your e-mail", kind: .email,
+                value: .some(text: viewModel.confirmation),
+                placeholder: viewModel.account.email.text,
+                problem: viewModel.isWrong ? AuthText.message(.notTheSame) : nil)
+            ])),
       ],
       actions: [Action("delete", title: "Delete for good", role: .destructive)])
   }
@@ -46,6 +47,20 @@ final class DeleteAccountScreen: Screen {
       separator: " ")
   }
 
+  /// What becomes of the copies, where the app makes any.
+  private var copies: [Field] {
+    guard viewModel.canEraseBackups else { return [] }
+    return [
+      Field(
+        "backups", label: "Automatic backups",
+        kind: .choice([
+          Field.Option("keep", title: "Keep them: they still hold the account"),
+          Field.Option("delete", title: "Delete all of them, too"),
+        ]),
+        value: .choice(viewModel.erasesBackups ? "delete" : "keep"))
+    ]
+  }
+
   func appeared() -> AppearanceWork? {
     { [viewModel] in await viewModel.load() }
   }
@@ -53,6 +68,8 @@ final class DeleteAccountScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.fill, .field("confirmation", let value)): viewModel.confirmation = value.text
+    case (.fill, .field("backups", let value)):
+      viewModel.erasesBackups = value.choice == "delete"
     case ("delete", _):
       if viewModel.isConfirmed() { await delegate?.deleteAccountScreenIsConfirmed(self) }
     default: break

@@ -10,6 +10,8 @@ import Core
   let data: () -> [any AccountData]
   /// Where the features keep their tables, or nil for in memory.
   let database: (any Database)?
+  /// Removes the app's automatic copies; nil where there are none.
+  let eraseBackups: (() async throws(StorageError) -> Void)?
   /// What a new account's name may be.
   let suggestedName: () -> String
 
@@ -29,9 +31,14 @@ import Core
   }
 
   /// Removes an account, its session and all that features keep of it: all of it, or nothing.
-  func erase(_ account: Identifier<Owner>) async throws(AuthError) {
+  ///
+  /// - Parameter withBackups: whether the app's automatic copies go before.
+  func erase(
+    _ account: Identifier<Owner>, withBackups: Bool = false
+  ) async throws(AuthError) {
     let store = accounts.store
     do throws(StorageError) {
+      if withBackups { try await eraseBackups?() }
       try await OwnerChange.erase(.account(account)).make(in: data(), database: database) {
         transaction throws(StorageError) in
         try store.remove(account, in: transaction)

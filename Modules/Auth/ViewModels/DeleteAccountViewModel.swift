@@ -5,6 +5,8 @@ import Observation
 @MainActor @Observable final class DeleteAccountViewModel {
   let account: Account
   var confirmation = "" { didSet { isWrong = false } }
+  /// Whether the app's automatic copies go, too: they hold what everybody has.
+  var erasesBackups = false
   /// Whether something else was typed than the address.
   private(set) var isWrong = false
   /// What the account has, in a person's words.
@@ -17,6 +19,9 @@ import Observation
     self.account = account
     self.services = services
   }
+
+  /// Whether the app makes copies that can be removed.
+  var canEraseBackups: Bool { services.eraseBackups != nil }
 
   /// Reads what would go.
   func load() async {
@@ -34,7 +39,7 @@ import Observation
   /// Removes the account and all that is kept of it; false when something could not be removed.
   func erase() async -> Bool {
     do throws(AuthError) {
-      try await services.erase(account.id)
+      try await services.erase(account.id, withBackups: erasesBackups)
       return true
     } catch {
       problem = error

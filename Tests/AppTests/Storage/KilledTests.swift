@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite("A day that is interrupted")
+struct KilledTests {
+  /// After how many commands of `first-day.txt` the program is killed: each time at a place, with
+  /// something done just before.
+  private static let cuts = [9, 13, 25, 30, 37, 47, 60]
+
+  private static func commands() throws -> [String] {
+    let url = Sources.root.appending(path: "Fixtures/sessions/first-day.txt")
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }.map(String.init)
+  }
+
+  @Test("goes on where it was after a kill, and ends as it would have", arguments: cuts)
+  func firstDay(_ cut: Int) async throws {
+    let disk = try await Disk()
+    let commands = try Self.commands()
+    let arguments = ["--data-dir", disk.path, "--now", "2026-11-20"]
+    let before = commands[..<cut].joined(separator: "\n") + "\n"
+    let said = try await Program(arguments: arguments + ["--json"]).kill(
+      after: before, lines: cut + 1)
+    #expect(said.split(separator: "\n").count == cut + 1)
+    let rest = commands[cut...].joined(separator: "\n") + "\n"
+    let result = try await Program(arguments: arguments).run(rest)
+    #expect(result.status == 0, "\(result.messages)")
+    // What the last two commands show is what the whole day came to.
+    let golden = try String(
+      contentsOf: Sources.root.appending(path: "Fixtures/sessions/first-day.txt"), encoding: .utf8)
+    let last = golden.split(separator: "\n").drop { $0 != "tab statistics" }
+    let shown = golden.components(separatedBy: "\ntab statistics\n").last ?? ""
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { $0.hasPrefix("#|") }.map { $0.dropFirst($0.hasPrefix("#| ") ? 3 : 2) }
+    #expect(!last.isEmpty && lines.count > 20)
+    let ending = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let tail = ending.suffix(lines.count + 3).filter { !$0.isEmpty }
+    #expect(Array(tail.suffix(15)) == Array(lines.filter { !$0.isEmpty }.suffix(15)))
+  }
+
+  @Test("keeps what a command has answered, whenever it is killed")
+  func acknowledged() async throws {
+    let disk = try await Disk()
+    let books = ["dune", "solaris", "emma", "candide"]
+    for (number, book) in books.enumerated() {
+      let script = (number == 0 ? "skip-all\n" : "") + "open booksapp://books/\(book)\nwant\n"
+      let lines = number == 0 ? 4 : 3
+      _ = try await Program(arguments: ["--data-dir", disk.path, "--json"]).kill(
+        after: script, lines: lines)
+    }
+    let result = try await Program(arguments: ["--data-dir", disk.path]).run(
+      "open booksapp://shelves/want-to-read\n")
+    #expect(result.output.contains("4 books"), "\(result.output)")
+  }
+}

@@ -1,0 +1,152 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("An app over its files")
+@MainActor struct WindowTests {
+  @Test("has everything again in the next window: books, profile, account, membership, place")
+  func everything() async throws {
+    let disk = try Disk()
+    var session = try await disk.session()
+    await withApp({ session }) { app in
+      await app.tap("next")
+      await app.choose("Poetry")
+      await app.tap("skip-all")
+      await app.tab("Account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.open("booksapp://membership")
+      await app.choose("A month")
+      await app.pay()
+      await app.open("booksapp://books/dune")
+      await app.tap("start")
+      await app.tap("progress", "10%")
+    }
+    session = try await disk.session()
+    await withApp({ session }) { app in
+      #expect(app.title == "Dune")
+      #expect(app.text.contains("10%"))
+      #expect(app.session.facts.contains("signed in"))
+      #expect(app.session.facts.contains("member"))
+      await app.tab("Account")
+      #expect(app.text.contains("Poetry"))
+    }
+  }
+
+  @Test("shows what another window has changed")
+  func twoWindows() async throws {
+    let disk = try Disk()
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    await one.open("booksapp://shelves/want-to-read")
+    #expect(one.rows.isEmpty)
+    let two = try await disk.window()
+    await two.open("booksapp://books/dune")
+    await two.tap("want")
+    await one.session.settle()
+    await one.session.settleAll()
+    #expect(one.rows == ["Dune"])
+    one.session.stop()
+    two.session.stop()
+  }
+
+  @Test("keeps both changes of one book that two windows make")
+  func bothChanges() async throws {
+    let disk = try Disk()
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    await one.open("booksapp://books/dune")
+    await one.tap("want")
+    let two = try await disk.window()
+    await two.open("booksapp://books/dune")
+    await one.tap("rate", "5")
+    await one.tap("edit")
+    await one.fill("notes", "from one")
+    await two.tap("progress", "20%")
+    await one.tap("save")
+    await two.session.settleAll()
+    await two.open("booksapp://shelves/reading")
+    await two.choose("Dune")
+    #expect(two.text.contains("from one") && two.text.contains("20%"))
+    one.session.stop()
+    two.session.stop()
+  }
+
+  @Test("leaves nothing of an account that was deleted in any file, also not in backups if asked")
+  func deletion() async throws {
+    let disk = try Disk()
+    for round in 1...2 {
+      let session = try await disk.session()
+      await withApp({ session }) { app in
+        if round == 1 { await app.skipOnboarding() }
+        await app.open("booksapp://account")
+        if round == 1 {
+          await app.tap("create")
+          await app.createAccount("Zenobia")
+          await app.open("booksapp://books/dune")
+          await app.tap("start")
+          await app.tap("edit")
+          await app.fill("notes", "sesquipedalian")
+          await app.tap("save")
+          await app.open("booksapp://membership")
+          await app.choose("A month")
+          await app.fill("name", "Zenobia of Palmyra")
+          await app.pay()
+        } else {
+          await app.session.settleAll()
+          #expect(throws: Never.self) {
+            #expect(try disk.files(holding: "sesquipedalian").contains { $0.hasPrefix("backups/") })
+          }
+          await app.choose("Delete")
+          await app.fill("backups", "delete")
+          await app.fill("confirmation", "zenobia@example.org")
+          await app.tap("delete")
+          #expect(app.session.facts.contains("signed in") == false)
+        }
+      }
+    }
+    for text in ["enobia", "ENOBIA", "sesquipedalian", "account-"] {
+      #expect(try disk.files(holding: text).isEmpty, "\(text)")
+    }
+  }
+
+  @Test("keeps files to their owner, and writes nothing anywhere when it is ephemeral")
+  func files() async throws {
+    let disk = try Disk()
+    let folder = "\(disk.path)/home"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var program = Program(arguments: ["--ephemeral"])
+    program.environment["HOME"] = folder
+    #expect(try await program.run("skip-all\n").status == 0)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder).isEmpty)
+    program = Program(arguments: [])
+    program.environment["HOME"] = folder
+    program.environment["XDG_CACHE_HOME"] = "relative/is/ignored"
+    #expect(try await program.run("skip-all\n").status == 0)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    #expect(names.contains(".local/share/BooksApp/library.sqlite"))
+    #expect(names.contains(".local/state/BooksApp/state.sqlite"))
+    for name in names {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+      let mode = try #require(attributes[.posixPermissions] as? Int)
+      #expect(mode & 0o077 == 0, "\(name)")
+    }
+    program = Program(arguments: [])
+    program.environment["HOME"] = folder
+    program.environment["BOOKSAPP_DATA_DIR"] = "\(folder)/elsewhere"
+    #expect(try await program.run().status == 0)
+    #expect(try FileManager.default.fileExists(atPath: "\(folder)/elsewhere/library.sqlite"))
+  }
+
+  @Test("says in one line what is in the way of its files, with status 1")
+  func obstacles() async throws {
+    let disk = try Disk()
+    let file = "\(disk.path)/file"
+    try Data("text".utf8).write(to: URL(filePath: file))
+    let inTheWay = try await Program(arguments: ["--data-dir", file]).run()
+    #expect(inTheWay.status == 1 && inTheWay.messages.contains("is no folder"))
+    let nowhere = try await Program(arguments: []).run()
+    #expect(nowhere.status == 1 && nowhere.messages.contains("--data-dir FOLDER"))
+  }
+}
