@@ -32,6 +32,10 @@ public import Core
       destination: BooksLinks.destination)
     feature.accountData = BooksAccountData(stores: stores, identifiers: context.identifiers)
     feature.prepare = { library.forgetChanges() }
+    feature.transfers = GoodreadsTransfers(
+      stores: stores, database: context.database, identifiers: context.identifiers,
+      clock: context.clock
+    ).transfers
     return feature
   }
 }

@@ -34,11 +34,15 @@ struct BooksAccountData: AccountData {
     let source = stores.records(of: giver, in: transaction)
     let target = stores.records(of: receiver, in: transaction)
     let shelves = try moveShelves(from: source, to: target)
+    var entries: [LibraryEntry.ID: LibraryEntry.ID] = [:]
     for entry in try source.allEntries() {
       var moved = entry
       moved.shelves = Set(entry.shelves.map { shelves[$0] ?? $0 })
-      try target.save(try received(moved, in: target))
+      let kept = try received(moved, in: target)
+      try target.save(kept)
+      entries[entry.id] = kept.id
     }
+    try moveRows(from: source, to: target, entries)
     try source.removeAll()
   }
 
@@ -80,6 +84,25 @@ struct BooksAccountData: AccountData {
     // Two owners' entries may have the same identifier, and are two books.
     guard try target.entry(entry.id) != nil else { return entry }
     return LibraryEntry(entry, id: LibraryEntry.ID(identifiers.next("entry")))
+  }
+
+  /// Gives what files said of the entries; where both have a row of the same book, the receiver's
+  /// stays.
+  ///
+  /// - Parameter entries: the receiver's entries by the giver's.
+  private func moveRows(
+    from source: any LibraryRecords, to target: any LibraryRecords,
+    _ entries: [LibraryEntry.ID: LibraryEntry.ID]
+  ) throws(StorageError) {
+    let old = try target.importedRows()
+    let taken = Set(old.map(\.entry))
+    let offset = (old.last?.position ?? 0) + 1
+    let rows = try source.importedRows().compactMap { row -> ImportedRow? in
+      guard let entry = entries[row.entry], !taken.contains(entry) else { return nil }
+      return ImportedRow(
+        entry: entry, position: offset + row.position, header: row.header, text: row.text)
+    }
+    try target.save(rows)
   }
 
   @concurrent private static func encoded(

@@ -51,7 +51,14 @@ public protocol LibraryRecords {
   func save(_ shelf: Shelf) throws(StorageError)
   /// Removes an own shelf, if it is there. Entries that stand on it are left as they are.
   func removeShelf(_ id: Shelf.ID) throws(StorageError)
-  /// Removes all entries and own shelves.
+  /// What files said of the entries when they were brought in, in the order of the files; also of
+  /// entries that were removed since.
+  func importedRows() throws(StorageError) -> [ImportedRow]
+  /// Stores rows of a file, each in the place of the one of the same entry.
+  func save(_ rows: [ImportedRow]) throws(StorageError)
+  /// Removes the rows of these entries, those of them that are there.
+  func removeImportedRows(of entries: [LibraryEntry.ID]) throws(StorageError)
+  /// Removes all entries and own shelves, and the rows of files.
   func removeAll() throws(StorageError)
 }
 

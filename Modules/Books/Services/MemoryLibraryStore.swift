@@ -8,6 +8,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     var entries: [LibraryEntry.ID: LibraryEntry] = [:]
     var byReference: [CatalogueReference: LibraryEntry.ID] = [:]
     var shelves: [Shelf] = []
+    var rows: [LibraryEntry.ID: ImportedRow] = [:]
   }
 
   private let state = Mutex(State())
@@ -109,7 +110,22 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in state.shelves.removeAll { $0.id == id } }
   }
 
-  /// Removes all entries and own shelves.
+  /// What files said of the entries.
+  public func importedRows() throws(StorageError) -> [ImportedRow] {
+    state.withLock { $0.rows.values.sorted { $0.position < $1.position } }
+  }
+
+  /// Stores rows of a file.
+  public func save(_ rows: [ImportedRow]) throws(StorageError) {
+    state.withLock { state in for row in rows { state.rows[row.entry] = row } }
+  }
+
+  /// Removes rows of a file.
+  public func removeImportedRows(of entries: [LibraryEntry.ID]) throws(StorageError) {
+    state.withLock { state in for entry in entries { state.rows[entry] = nil } }
+  }
+
+  /// Removes all entries and own shelves, and the rows of files.
   public func removeAll() throws(StorageError) {
     state.withLock { $0 = State() }
   }

@@ -1,0 +1,145 @@
+import Core
+
+/// What a row of a Goodreads file says of a book, as far as the app shows it.
+struct GoodreadsBook: Hashable {
+  /// Goodreads' number of the edition; empty where there is none.
+  var bookID: String
+  /// The ISBN with thirteen digits; empty where there is none.
+  var isbn: String
+  var title: String
+  var authors: [String]
+  var year: Int?
+  var pages: Int?
+  /// One of the three shelves that everybody has, or nil for a book that stands on own ones only.
+  var standardShelf: Shelf.ID?
+  /// The reader's own shelves.
+  var ownShelves: [String]
+  var rating: Int?
+  var finished: CalendarDate?
+  var added: CalendarDate?
+  var review: String
+  var notes: String
+  /// How many values are there that the app can't show, such as a month without a day.
+  var unreadCount = 0
+
+  /// Reads a row.
+  init(_ row: GoodreadsRow) {
+    bookID = Self.bookID(row)
+    isbn = Self.isbn(row)
+    title = row.value(.title).trimmed
+    authors =
+      GoodreadsText.list(row.value(.author)) + GoodreadsText.list(row.value(.additionalAuthors))
+    var unread = 0
+    /// Counts what is there and says nothing.
+    func read<Value>(_ column: GoodreadsColumn, _ make: (String) -> Value?) -> Value? {
+      let text = row.value(column).trimmed
+      if text.isEmpty { return nil }
+      let value = make(text)
+      if value == nil { unread += 1 }
+      return value
+    }
+    year = read(.year) { GoodreadsText.number($0, in: -9999...9999) }
+    pages = read(.pages) { GoodreadsText.number($0, in: 0...LibraryEntry.maximumPages) }
+    rating = read(.rating) { GoodreadsText.number($0, in: 0...5) }
+    finished = read(.dateRead, GoodreadsText.day)
+    added = read(.dateAdded, GoodreadsText.day)
+    if rating == 0 { rating = nil }
+    if pages == 0 { pages = nil }
+    review = GoodreadsText.plainReview(row.value(.review))
+    notes = row.value(.notes)
+    unreadCount = unread
+    (standardShelf, ownShelves) = GoodreadsShelves.read(row)
+    if standardShelf == nil, ownShelves.isEmpty {
+      standardShelf = finished != nil || rating != nil ? .read : .wantToRead
+    }
+  }
+
+  /// Goodreads' number of a row's edition.
+  static func bookID(_ row: GoodreadsRow) -> String { row.value(.bookID).trimmed }
+
+  /// A row's ISBN with thirteen digits, from whichever of the two columns has one.
+  static func isbn(_ row: GoodreadsRow) -> String {
+    let long = GoodreadsText.isbn(row.value(.isbn13))
+    return long.isEmpty ? GoodreadsText.isbn(row.value(.isbn)) : long
+  }
+
+  /// What editions of the same book have in common: the title without its series, and who wrote it.
+  static func key(title: String, author: String?) -> String {
+    var name = title[...]
+    // As in “Leviathan Wakes (The Expanse, #1)”.
+    if name.last == ")", let open = name.lastIndex(of: "("), open > name.startIndex,
+      name[open...].contains("#")
+    {
+      name = name[..<open]
+    }
+    let bytes = FoldedText(name).bytes + [0] + FoldedText(author ?? "").bytes
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// How single values are written in a Goodreads file.
+enum GoodreadsText {
+  /// The parts of a list, without what is empty or double.
+  static func list(_ text: String) -> [String] {
+    var seen: Set<String> = []
+    return text.split(separator: ",").map { String($0).trimmed }
+      .filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+
+  /// A whole number within bounds; spreadsheets write `5.0`.
+  static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    guard text.utf8.count < 12, let number = Double(text).flatMap({ Int(exactly: $0) }),
+      range.contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// A day as `2019/05/31`, or as spreadsheets write it; nil for half a date.
+  static func day(_ text: String) -> CalendarDate? {
+    let parts = text.utf8.count <= 10 ? text.split { $0 == "/" || $0 == "-" } : []
+    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count <= 2,
+      parts[2].utf8.count <= 2, let year = Int(parts[0]), let month = Int(parts[1]),
+      let day = Int(parts[2])
+    else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
+  }
+
+  /// A day as Goodreads writes it.
+  static func written(_ day: CalendarDate?) -> String {
+    day.map { $0.description.replacing("-", with: "/") } ?? ""
+  }
+
+  /// A review with the breaks of its lines as line breaks. All other tags stay as they are: they are
+  /// the reader's text.
+  static func plainReview(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
+    return text.replacing("<br/>", with: "\n").replacing("<br />", with: "\n")
+      .replacing("<br>", with: "\n")
+  }
+
+  /// A review with line breaks as Goodreads writes them.
+  static func written(review: String) -> String {
+    review.replacing("\r\n", with: "<br/>").replacing("\n", with: "<br/>")
+  }
+
+  /// The thirteen digits of an ISBN in any of its forms, such as `="0439023483"`; empty for anything
+  /// else. What is written last is not checked: some books are printed with a wrong one.
+  static func isbn(_ text: String) -> String {
+    if text.utf8.count > 40 { return "" }
+    let digits = text.uppercased().filter { $0.isASCII && ($0.isNumber || $0 == "X") }
+    if digits.count == 13, !digits.contains("X") { return digits }
+    guard digits.count == 10, !digits.dropLast().contains("X") else { return "" }
+    let body = "978" + digits.dropLast()
+    // ISO 2108: weights of 1 and 3 in turn.
+    let sum = zip(body.utf8, 0...).reduce(0) { sum, digit in
+      sum + Int(digit.0 - UInt8(ascii: "0")) * (digit.1 % 2 == 0 ? 1 : 3)
+    }
+    return "\(body)\((10 - sum % 10) % 10)"
+  }
+
+  /// An author as a library sorts them: `Le Guin, Ursula K.` is more than a program can know.
+  static func lastNameFirst(_ name: String) -> String {
+    guard let space = name.lastIndex(of: " ") else { return name }
+    return "\(name[name.index(after: space)...]), \(name[..<space])"
+  }
+}

@@ -1,0 +1,116 @@
+import Core
+
+/// Finds the entry of a library that a row of a file is about.
+///
+/// By Goodreads' number of the edition, otherwise by ISBN, otherwise by title and author. Two editions
+/// with different numbers are two books, whatever else they share.
+struct GoodreadsIndex {
+  let entries: [LibraryEntry.ID: LibraryEntry]
+  /// What files said of the entries the last time.
+  let rows: [LibraryEntry.ID: ImportedRow]
+  /// The entries of rows whose entries are not there any more.
+  let strayRows: [LibraryEntry.ID]
+
+  /// What is known of an entry beside its title.
+  private struct Identity {
+    var bookID = ""
+    var isbn = ""
+  }
+
+  private var identities: [LibraryEntry.ID: Identity] = [:]
+  private var byBookID: [String: LibraryEntry.ID] = [:]
+  private var byISBN: [String: [LibraryEntry.ID]] = [:]
+  /// Made when it is needed first: most files have numbers.
+  private var byTitle: [String: [LibraryEntry.ID]]?
+  private var lines: [LibraryEntry.ID: Int] = [:]
+  /// How many entries of one title are looked at: a file may hold the same one ten thousand times.
+  private static let maximumCandidates = 50
+  private var headers: [String: GoodreadsHeader] = [:]
+
+  init(_ entries: [LibraryEntry], _ rows: [ImportedRow]) {
+    self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+    var kept: [LibraryEntry.ID: ImportedRow] = [:]
+    var strays: [LibraryEntry.ID] = []
+    for row in rows {
+      if self.entries[row.entry] == nil { strays.append(row.entry) } else { kept[row.entry] = row }
+    }
+    self.rows = kept
+    strayRows = strays
+    for row in rows where kept[row.entry] != nil {
+      if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
+      guard let read = self.row(row) else { continue }
+      note(
+        row.entry,
+        Identity(bookID: GoodreadsBook.bookID(read), isbn: GoodreadsBook.isbn(read)))
+    }
+  }
+
+  /// Reads a row that was kept; nil where it can't be read any more.
+  func row(_ kept: ImportedRow) -> GoodreadsRow? {
+    headers[kept.header].flatMap { GoodreadsRow(kept, header: $0) }
+  }
+
+  /// The entry that a row is about, or nil for a new book. One that another row of the file is about
+  /// is given only where there is no other.
+  mutating func match(_ book: GoodreadsBook, _ row: GoodreadsRow) -> LibraryEntry.ID? {
+    if !book.bookID.isEmpty, let same = byBookID[book.bookID] { return same }
+    if !book.isbn.isEmpty, let same = best(of: byISBN[book.isbn], book, row) { return same }
+    let titles = byTitle ?? titles()
+    byTitle = titles
+    return best(
+      of: titles[GoodreadsBook.key(title: book.title, author: book.authors.first)], book, row)
+  }
+
+  /// The entry that says the same already, otherwise one that nothing speaks against.
+  private func best(
+    of candidates: [LibraryEntry.ID]?, _ book: GoodreadsBook, _ row: GoodreadsRow
+  ) -> LibraryEntry.ID? {
+    let possible = candidates?.filter { isPossible($0, book) } ?? []
+    let free = possible.filter { lines[$0] == nil }
+    return free.first { rows[$0]?.says(header: row.header.text, text: row.text) ?? false }
+      ?? free.first ?? possible.first
+  }
+
+  /// Whether nothing that is known of an entry says that it is another edition.
+  private func isPossible(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
+    guard let known = identities[entry] else { return true }
+    if !known.bookID.isEmpty, !book.bookID.isEmpty { return false }
+    return known.isbn.isEmpty || book.isbn.isEmpty || known.isbn == book.isbn
+  }
+
+  private func titles() -> [String: [LibraryEntry.ID]] {
+    // In an order that is the same every time.
+    entries.values.sorted { $0.id.rawValue < $1.id.rawValue }.reduce(into: [:]) { titles, entry in
+      let author = entry.book.authors.first?.name
+      var keys = [GoodreadsBook.key(title: entry.book.title, author: author)]
+      if let other = entry.book.alternativeTitle {
+        keys.append(GoodreadsBook.key(title: other, author: author))
+      }
+      for key in Set(keys) { Self.add(entry.id, to: &titles[key, default: []]) }
+    }
+  }
+
+  /// The line of the file that was about an entry before, or nil.
+  func claimedLine(of entry: LibraryEntry.ID) -> Int? { lines[entry] }
+
+  /// Notes that a row is about an entry.
+  mutating func claim(_ entry: LibraryEntry, by row: GoodreadsRow, _ book: GoodreadsBook) {
+    lines[entry.id] = row.line
+    note(entry.id, Identity(bookID: book.bookID, isbn: book.isbn))
+    guard entries[entry.id] == nil else { return }
+    let key = GoodreadsBook.key(title: book.title, author: book.authors.first)
+    var candidates = byTitle?[key] ?? []
+    Self.add(entry.id, to: &candidates)
+    byTitle?[key] = candidates
+  }
+
+  private static func add(_ entry: LibraryEntry.ID, to candidates: inout [LibraryEntry.ID]) {
+    if candidates.count < maximumCandidates { candidates.append(entry) }
+  }
+
+  private mutating func note(_ entry: LibraryEntry.ID, _ identity: Identity) {
+    identities[entry] = identity
+    if !identity.bookID.isEmpty { byBookID[identity.bookID] = entry }
+    if !identity.isbn.isEmpty { Self.add(entry, to: &byISBN[identity.isbn, default: []]) }
+  }
+}

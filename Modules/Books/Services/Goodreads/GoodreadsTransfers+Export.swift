@@ -1,0 +1,47 @@
+import Core
+import Foundation
+
+extension GoodreadsTransfers {
+  /// Writes the library of an owner as a file that Goodreads and others read.
+  func give(
+    _ request: Transfer.Request, progress: @escaping Progress
+  ) async throws(TransferError) -> TransferReport {
+    try await work.run { () throws(TransferError) in try giveNow(request, progress) }
+  }
+
+  private func giveNow(
+    _ request: Transfer.Request, _ progress: Progress
+  ) throws(TransferError) -> TransferReport {
+    let export: GoodreadsExport
+    do throws(StorageError) {
+      export = try change(request.owner, GoodreadsWords.exporting) { records throws(StorageError) in
+        GoodreadsExport(
+          try records.allEntries(), try records.ownShelves(), try records.importedRows())
+      }
+    } catch { throw error == .cancelled ? .cancelled : .storage(error) }
+    var count = 0
+    do throws(FileProblem) {
+      let file = try FileReplacement(path: request.files.first ?? "")
+      var data = Data()
+      var isCancelled = false
+      try export.eachLine { line throws(FileProblem) in
+        data.append(contentsOf: line.utf8)
+        data.append(UInt8(ascii: "\n"))
+        count += 1
+        guard data.count > 1 << 18 else { return true }
+        try file.write(data)
+        data.removeAll(keepingCapacity: true)
+        isCancelled = Task.isCancelled
+        progress(
+          TransferProgress(
+            step: GoodreadsWords.writing, done: count, total: export.count + 1, count: count - 1))
+        return !isCancelled
+      }
+      try file.write(data)
+      // What is let go before it is kept leaves nothing behind.
+      if !isCancelled, !Task.isCancelled { try file.keep() } else { count = -1 }
+    } catch { throw TransferError(error) }
+    if count < 0 { throw .cancelled }
+    return GoodreadsWords.exported(count - 1)
+  }
+}

@@ -1,0 +1,95 @@
+public import Core
+
+/// The rows of files, kept in tables: in the same transaction as the entries they belong to.
+public enum ImportedRowTable {
+  /// The steps by which the tables came to be what they are.
+  public static let migrations = [
+    Migration(
+      "books", "imported rows",
+      [
+        // A file's first row is kept once for all its rows.
+        """
+        CREATE TABLE imported_headers (
+          number INTEGER PRIMARY KEY, owner TEXT NOT NULL, text TEXT NOT NULL,
+          UNIQUE (owner, text)) STRICT
+        """,
+        """
+        CREATE TABLE imported_rows (
+          owner TEXT NOT NULL, entry TEXT NOT NULL, position INTEGER NOT NULL,
+          header INTEGER NOT NULL REFERENCES imported_headers, text TEXT NOT NULL,
+          PRIMARY KEY (owner, entry)) STRICT
+        """,
+      ])
+  ]
+}
+
+extension DatabaseReader {
+  /// An owner's rows, in the order of the files.
+  func importedRows(of owner: Owner) throws(StorageError) -> [ImportedRow] {
+    let key = DatabaseValue.text(owner.keyPrefix)
+    var headers: [Int: String] = [:]
+    try each("SELECT number, text FROM imported_headers WHERE owner = ?", [key]) {
+      row throws(StorageError) in headers[try row.number(0)] = try row.string(1)
+    }
+    return try rows(
+      "SELECT entry, position, header, text FROM imported_rows WHERE owner = ? ORDER BY position",
+      [key]
+    ) { row throws(StorageError) in
+      guard let header = headers[try row.number(2)] else {
+        throw .damaged("an imported row has no header")
+      }
+      return ImportedRow(
+        entry: LibraryEntry.ID(try row.string(0)), position: try row.number(1), header: header,
+        text: try row.string(3))
+    }
+  }
+}
+
+extension DatabaseTransaction {
+  /// Stores rows, each in the place of the one of the same entry.
+  func save(_ rows: [ImportedRow], of owner: Owner) throws(StorageError) {
+    let key = DatabaseValue.text(owner.keyPrefix)
+    // By bytes: equal texts may differ in how their accents are written.
+    var last: (header: String, number: Int?)?
+    for row in rows {
+      var number = last?.number
+      if number == nil || last?.header.utf8.elementsEqual(row.header.utf8) != true {
+        try execute(
+          "INSERT INTO imported_headers (owner, text) VALUES (?, ?) ON CONFLICT DO NOTHING",
+          [key, .text(row.header)])
+        number = try first(
+          "SELECT number FROM imported_headers WHERE owner = ? AND text = ?",
+          [key, .text(row.header)]
+        ) { row throws(StorageError) in try row.number(0) }
+        last = (row.header, number)
+      }
+      try execute(
+        """
+        INSERT INTO imported_rows (owner, entry, position, header, text) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE
+        SET position = excluded.position, header = excluded.header, text = excluded.text
+        """,
+        [
+          key, DatabaseValue(row.entry), DatabaseValue(row.position), DatabaseValue(number),
+          .text(row.text),
+        ])
+    }
+  }
+
+  /// Removes the rows of these entries, those of them that are there.
+  func removeImportedRows(
+    of entries: [LibraryEntry.ID], owner: Owner
+  ) throws(StorageError) {
+    for entry in entries {
+      try execute(
+        "DELETE FROM imported_rows WHERE owner = ? AND entry = ?",
+        [.text(owner.keyPrefix), DatabaseValue(entry)])
+    }
+  }
+
+  /// Removes all rows of an owner.
+  func removeImportedRows(of owner: Owner) throws(StorageError) {
+    try execute("DELETE FROM imported_rows WHERE owner = ?", [.text(owner.keyPrefix)])
+    try execute("DELETE FROM imported_headers WHERE owner = ?", [.text(owner.keyPrefix)])
+  }
+}
