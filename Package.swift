@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "Auth", targets: ["Auth"]),
     .library(name: "Membership", targets: ["Membership"]),
     .library(name: "Backups", targets: ["Backups"]),
+    .library(name: "Transfers", targets: ["Transfers"]),
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "Shell", targets: ["Shell"]),
@@ -48,6 +49,7 @@ let package = Package(
     module("Books", imports: ["Core"]),
     module("Membership", imports: ["Core"]),
     module("Backups", imports: ["Core"]),
+    module("Transfers", imports: ["Core"]),
     module("Shell", imports: ["Core"]),
     module("TestKit", imports: ["Core"]),
 
@@ -62,7 +64,7 @@ let package = Package(
     module(
       "AppComposition", path: "App/Composition",
       imports: [
-        "Core", "Onboarding", "Auth", "Books", "Membership", "Backups", "CryptHashing",
+        "Core", "Onboarding", "Auth", "Books", "Membership", "Backups", "Transfers", "CryptHashing",
         "SQLiteStorage", "Shell",
       ]),
     .executableTarget(
@@ -72,8 +74,9 @@ let package = Package(
     tests("CoreTests", imports: ["Core", "TestKit"]),
     tests("OnboardingTests", imports: ["Onboarding", "Core", "TestKit"]),
     tests("AuthTests", imports: ["Auth", "CryptHashing", "Core", "TestKit"]),
-    tests("BooksTests", imports: ["Books", "Core", "TestKit"]),
+    tests("BooksTests", imports: ["Books", "SQLiteStorage", "Core", "TestKit"]),
     tests("MembershipTests", imports: ["Membership", "Core", "TestKit"]),
+    tests("TransfersTests", imports: ["Transfers", "Core", "TestKit"]),
     tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
     tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
     .executableTarget(
@@ -84,7 +87,7 @@ let package = Package(
     tests(
       "AppTests",
       imports: [
-        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "Backups",
+        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "Backups", "Transfers",
         "CryptHashing", "SQLiteStorage", "Shell", "Core", "TestKit",
       ]),
   ]

@@ -4,6 +4,7 @@ import Books
 import Core
 import Membership
 import Onboarding
+import Transfers
 
 /// The app's features, wired: a feature is added here and in Package.swift, and nowhere else.
 ///
@@ -19,8 +20,13 @@ import Onboarding
   ///   - running: gives the features of the session, once it has them.
   static func make(
     _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
-    running: @escaping () -> [Feature]
+    running: @escaping @MainActor @Sendable () -> [Feature]
   ) -> [Feature] {
+    let data: @MainActor @Sendable () -> [any AccountData] = {
+      running().compactMap(\.accountData) + [
+        AppSession.accountData(in: context.places, database: services.storage?.places)
+      ]
+    }
     let backups =
       chosen.contains("backups")
       ? BackupsFeature(
@@ -32,12 +38,7 @@ import Onboarding
       ? AuthFeature(
         context: context, accounts: services.accounts, hashing: services.hashing,
         mail: services.mail, items: { running().flatMap(\.accountItems) },
-        data: {
-          running().compactMap(\.accountData) + [
-            AppSession.accountData(in: context.places, database: services.storage?.places)
-          ]
-        },
-        eraseBackups: services.storage == nil ? nil : backups?.erasure,
+        data: data, eraseBackups: services.storage == nil ? nil : backups?.erasure,
         suggestedName: onboarding?.suggestedName ?? { "" })
       : nil
     let membership =
@@ -57,6 +58,12 @@ import Onboarding
           preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences()))
     }
     if let membership { features.append(membership.feature) }
+    if chosen.contains("transfers") {
+      features.append(
+        TransfersFeature.make(
+          context: context, transfers: { running().flatMap(\.transfers).map(services.transfer) },
+          data: data))
+    }
     if let auth { features.append(auth.feature) }
     return features
   }

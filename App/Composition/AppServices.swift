@@ -19,6 +19,8 @@ struct AppServices {
   let payments: any PaymentProvider
   /// Where the files are, or nil for an app in memory.
   let storage: AppStorage?
+  /// Is given what a feature offers to bring in or take out, and gives what the app does in its place.
+  let transfer: @MainActor @Sendable (Transfer) -> Transfer
 
   /// Makes the services of a new app.
   ///
@@ -28,6 +30,7 @@ struct AppServices {
     wrapping wrappers: ServiceWrappers
   ) {
     self.storage = storage
+    transfer = { options.usesFiles ? $0 : $0.pretended }
     catalogue = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))

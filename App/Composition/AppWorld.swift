@@ -20,23 +20,27 @@ public import Foundation
     public var features: Set<Identifier<Feature>>
     /// What the app says at its launch of a database that was damaged; nil for nothing.
     public var damage: DamageReport?
+    /// Whether files that are named are read and written; an app that is crawled or walked at random
+    /// only does as if.
+    public var usesFiles: Bool
 
     /// Creates options.
     public init(
       seed: UInt64? = nil, now: Date? = nil, layout: Layout = .compact,
       experiments: Experiments = Experiments(),
-      features: Set<Identifier<Feature>> = Self.allFeatures
+      features: Set<Identifier<Feature>> = Self.allFeatures, usesFiles: Bool = true
     ) {
       self.seed = seed
       self.now = now
       self.layout = layout
       self.experiments = experiments
       self.features = features
+      self.usesFiles = usesFiles
     }
 
     /// The identifiers of all features of the app.
     public static let allFeatures: Set<Identifier<Feature>> = [
-      "backups", "onboarding", "books", "membership", "auth",
+      "backups", "onboarding", "books", "membership", "transfers", "auth",
     ]
   }
 
@@ -94,6 +98,24 @@ public import Foundation
 
   /// Makes a session over this world's services; nothing is shown before it is launched.
   public func makeSession() -> AppSession {
+    let (context, root) = makeRoot()
+    return AppSession(context: context, root: root)
+  }
+
+  /// Calls a closure with all that the features bring in and take out, and with whoever is signed in,
+  /// as a session would find them; nothing is shown.
+  package func withTransfers<Value>(
+    _ body: @MainActor ([Transfer], Owner) async throws -> Value
+  ) async rethrows -> Value {
+    let (context, root) = makeRoot()
+    for feature in root.features { await feature.identify?() }
+    // What a feature offers may ask the others, which are there for as long as the root.
+    defer { withExtendedLifetime(root) {} }
+    return try await body(
+      root.features.flatMap(\.transfers).map(services.transfer), context.owner.owner)
+  }
+
+  private func makeRoot() -> (AppContext, AppCoordinator) {
     var context = context
     context.owner = CurrentOwner()
     // The account's screen lists what all features offer, its own among them.
@@ -101,6 +123,6 @@ public import Foundation
     let features = AppFeatures.make(features, services, context) { root?.features ?? [] }
     let coordinator = AppCoordinator(features: features)
     root = coordinator
-    return AppSession(context: context, root: coordinator)
+    return (context, coordinator)
   }
 }

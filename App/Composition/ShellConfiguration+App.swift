@@ -25,7 +25,8 @@ extension ShellConfiguration {
       let map = KnownMap(layout: launch.layout, variants: launch.variants)
       return { screen, action in map.destinations(of: action, on: screen).map(\.rawValue) }
     },
-    standIn: PasswordStandIn.text)
+    standIn: PasswordStandIn.text
+  ).transferring()
 }
 
 extension AppWorld {
@@ -50,7 +51,8 @@ extension AppWorld.Options {
   }
 
   /// A world that is the same on every machine.
-  static let crawl = Self(seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000))
+  static let crawl = Self(
+    seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), usesFiles: false)
 }
 
 /// The version of the app.

@@ -16,10 +16,14 @@ package struct Console: Sendable {
   package var isInputTerminal = false
   /// Whether a person reads.
   package var isOutputTerminal = false
+  /// Whether a person reads messages.
+  package var isErrorTerminal = false
   /// Whether signals are the program's.
   package var takesSignals = false
   /// The terminal's columns, or nil without one.
   package var columns: @Sendable () -> Int? = { nil }
+  /// The columns of the terminal on which messages are read, or nil without one.
+  package var errorColumns: @Sendable () -> Int? = { nil }
   /// Shows or hides what is typed.
   package var setEcho: @Sendable (Bool) -> Void = { _ in }
 
@@ -50,8 +54,12 @@ package struct Console: Sendable {
       errors: DescriptorSink(descriptor: STDERR_FILENO))
     console.isInputTerminal = isatty(STDIN_FILENO) == 1
     console.isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    console.isErrorTerminal = isatty(STDERR_FILENO) == 1
     console.takesSignals = true
     if console.isOutputTerminal { console.columns = { TerminalDevice.columns(of: STDOUT_FILENO) } }
+    if console.isErrorTerminal {
+      console.errorColumns = { TerminalDevice.columns(of: STDERR_FILENO) }
+    }
     if console.isInputTerminal { console.setEcho = { TerminalDevice.setEcho($0, STDIN_FILENO) } }
     return console
   }

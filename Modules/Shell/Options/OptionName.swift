@@ -3,12 +3,14 @@ enum OptionName: String, CaseIterable {
   case ephemeral, json, color, layout, width, variant, seed, now, record
   case dataDir = "data-dir"
   case keepGoing = "keep-going"
+  case dryRun = "dry-run"
+  case yes
   case format, version, help
 
   /// What stands for the value in the usage text, or nil for an option without one.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .version, .help: nil
+    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .version, .help: nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
@@ -37,6 +39,8 @@ enum OptionName: String, CaseIterable {
     case .now: "let the clock stand at a day"
     case .record: "write the session to a file that can be replayed"
     case .keepGoing: "go on after a command that fails, and end with status 1"
+    case .dryRun: "only say what an import would do"
+    case .yes: "agree to what is asked before data is replaced"
     case .format: "the notation of the map"
     case .version: "print the version"
     case .help: "print this"

@@ -2,7 +2,11 @@ import Core
 
 extension ShellOptions {
   /// Reads the arguments that follow the program's name.
-  static func parse(_ arguments: [String]) throws(UsageError) -> ShellOptions {
+  ///
+  /// - Parameter transfers: the ways to bring data in and to take it out.
+  static func parse(
+    _ arguments: [String], transfers: [TransferCommand] = []
+  ) throws(UsageError) -> ShellOptions {
     var options = ShellOptions()
     var words: [String] = []
     var format: MapFormat?
@@ -23,7 +27,7 @@ extension ShellOptions {
         try options.apply(name, attached, &rest)
       }
     }
-    try options.read(words, format: format)
+    try options.read(words, format: format, transfers: transfers)
     return options
   }
 
@@ -78,6 +82,8 @@ extension ShellOptions {
       case .ephemeral: isEphemeral = true
       case .json: isJSON = true
       case .keepGoing: keepsGoing = true
+      case .dryRun: isDryRun = true
+      case .yes: agrees = true
       case .version: job = .version
       default: job = .help
       }
@@ -122,7 +128,9 @@ extension ShellOptions {
     }
   }
 
-  private mutating func read(_ words: [String], format: MapFormat?) throws(UsageError) {
+  private mutating func read(
+    _ words: [String], format: MapFormat?, transfers: [TransferCommand]
+  ) throws(UsageError) {
     if job == .version || job == .help { return }
     if isEphemeral, dataFolder != nil { throw .pointless(.dataDir, with: "--ephemeral") }
     switch words.first {
@@ -136,15 +144,22 @@ extension ShellOptions {
       job = .map(format ?? .mermaid)
       if isJSON { throw .pointless(.json, with: "map") }
     default:
+      if try readTransfer(words, among: transfers) { break }
       if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
-      if let word = words.first { link = try Self.link(word) }
+      if let word = words.first {
+        link = try Self.link(word, words: ["replay", "map"] + transfers.map { $0.parts[0] })
+      }
+    }
+    if case .transfer = job {
+    } else if isDryRun {
+      throw .pointless(.dryRun, with: "anything but an import")
     }
     if format != nil, words.first != "map" { throw .pointless(.format, with: "anything but map") }
   }
 
-  private static func link(_ word: String) throws(UsageError) -> Link {
+  private static func link(_ word: String, words: [String]) throws(UsageError) -> Link {
     guard word.contains(":") else {
-      let nearest = EditDistance.nearest(to: word, among: ["replay", "map"])
+      let nearest = EditDistance.nearest(to: word, among: words)
       throw .unexpectedWord(word, nearest: nearest)
     }
     do throws(Link.Problem) {

@@ -10,6 +10,8 @@ struct ShellOptions: Hashable, Sendable {
     case replay(String)
     /// Print the map of the screens.
     case map(MapFormat)
+    /// Bring data in or take it out.
+    case transfer(TransferCommand, files: [String])
     /// Print the version.
     case version
     /// Print how the program is used.
@@ -34,6 +36,8 @@ struct ShellOptions: Hashable, Sendable {
   var dataFolder: String?
   var isJSON = false
   var keepsGoing = false
+  var isDryRun = false
+  var agrees = false
   var color = Color.auto
   var room = Room.auto
   var width: Int?

@@ -10,6 +10,10 @@ enum UsageError: Error, Hashable, Sendable {
   case badValue(OptionName, String, expected: String)
   /// The subcommand needs a file.
   case missingFile(subcommand: String)
+  /// The words begin a transfer, and go on otherwise; these are the transfers that begin so.
+  case unknownTransfer(String, known: [String])
+  /// The transfer needs a file, or takes only one.
+  case files(TransferCommand)
   /// A word that is neither a subcommand nor a link, or one too many.
   case unexpectedWord(String, nearest: String?)
   /// The link cannot be read.
@@ -32,6 +36,12 @@ enum UsageError: Error, Hashable, Sendable {
     case .badValue(let option, let value, let expected):
       "--\(option.rawValue) takes \(expected), not \(value.quoted)."
     case .missingFile(let subcommand): "\(subcommand) needs one file: \(subcommand) FILE."
+    case .unknownTransfer(let words, let known):
+      "There is no command \(words.quoted). \(known.thereAre)."
+    case .files(let command):
+      command.takesSeveralFiles
+        ? "\(command.words) needs a file: \(command.usage)."
+        : "\(command.words) needs one file: \(command.usage)."
     case .unexpectedWord(let word, let nearest):
       "\(word.quoted) is neither a link nor replay nor map."
         + (nearest.map { " Did you mean \($0)?" } ?? "")

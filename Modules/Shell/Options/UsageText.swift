@@ -1,6 +1,7 @@
 /// What `--help` prints.
 struct UsageText {
   let name: String
+  var transfers: [TransferCommand] = []
 
   /// The text.
   var text: String {
@@ -9,6 +10,7 @@ struct UsageText {
       "\(name) replay FILE             run a session file and compare the screens",
       "\(name) map [--format FORMAT]   print the map of the screens",
     ]
+    let files = HelpText.table(transfers.map { ("\(name) \($0.usage)", $0.explanation) })
     let options = OptionName.allCases.map { option in
       (["--\(option.rawValue)"] + (option.value.map { [$0] } ?? [])).joined(separator: " ")
     }
@@ -17,9 +19,9 @@ struct UsageText {
       "",
       "Type help in the app for what can be done there. Status: 0 all went well, 1 a command",
       "failed, a script left a form unsaved or a replay was different, 2 this command line is",
-      "wrong, 130 interrupted.",
+      "wrong, 130 interrupted. Rows of a file that can't be taken are listed, and no failure.",
     ]
-    return (["Usage:"] + uses.map { "  \($0)" } + ["", "Options:"] + table + end)
+    return (["Usage:"] + uses.map { "  \($0)" } + files + ["", "Options:"] + table + end)
       .map { "\($0)\n" }.joined()
   }
 }

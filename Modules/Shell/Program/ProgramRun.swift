@@ -13,7 +13,8 @@ import Core
     do {
       switch options.job {
       case .help:
-        printer.print(UsageText(name: configuration.name).text)
+        printer.print(
+          UsageText(name: configuration.name, transfers: configuration.transferCommands).text)
         return ExitStatus.success
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")
@@ -22,6 +23,7 @@ import Core
         let launch = options.launchOptions(terminalColumns: nil)
         printer.print(try await configuration.map(format, launch).endingWithNewLine)
         return ExitStatus.success
+      case .transfer(let command, let files): return try await transfer(command, files, printer)
       case .replay(let path): return try await replay(path, printer)
       case .run: return try await runApp(printer)
       }
@@ -63,6 +65,22 @@ import Core
     if stage.recorder?.failure != nil { printer.report("The recording is not complete.") }
     try file?.keep()
     return status
+  }
+
+  private func transfer(
+    _ command: TransferCommand, _ files: [String], _ printer: Printer
+  ) async throws -> Int32 {
+    let launch = options.launchOptions(terminalColumns: nil, environment: environment)
+    return try await configuration.withTransfers(launch) { transfers, owner in
+      guard let transfer = transfers.first(where: { $0.command == command.words }) else {
+        printer.report("\(configuration.name): This app can't \(command.words) now.")
+        return ExitStatus.failure
+      }
+      return await TransferRun(
+        transfer: transfer, options: options, console: console, printer: printer,
+        name: configuration.name
+      ).run(Transfer.Request(files: files, owner: owner, isDryRun: options.isDryRun))
+    }
   }
 
   private func recorder(to file: RecordingFile, columns: Int?) -> Recorder {

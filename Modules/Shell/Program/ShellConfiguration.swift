@@ -10,6 +10,12 @@ public struct ShellConfiguration: Sendable {
   /// Rows are asked for by ``Core/Identifier/select``.
   public typealias Destinations = @MainActor (ScreenKind, Action.ID) -> [String]
 
+  /// Calls a closure with the transfers of an app that is there for as long.
+  public typealias WithTransfers =
+    @MainActor (
+      LaunchOptions, _ body: @MainActor ([Transfer], Owner) async -> Int32
+    ) async throws -> Int32
+
   /// The name of the program.
   public var name: String
   /// The version of the program.
@@ -28,6 +34,11 @@ public struct ShellConfiguration: Sendable {
   /// the app makes the same as of the secret, and which says no more about it. Nil where the app
   /// takes every secret alike.
   public var standIn: (@MainActor (Secret, Int) -> String)?
+  /// The ways to bring data in and to take it out that the command line knows.
+  public var transferCommands: [TransferCommand] = []
+  /// Makes the services that the options ask for, and calls the closure with all that the app can
+  /// bring in and take out, and with whoever is signed in.
+  public var withTransfers: WithTransfers = { _, body in await body([], .guest) }
 
   /// Creates a configuration.
   public init(

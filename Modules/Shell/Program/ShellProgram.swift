@@ -29,7 +29,7 @@ import Core
   public func run(arguments: [String], environment: [String: String]) async -> Int32 {
     let options: ShellOptions
     do throws(UsageError) {
-      options = try ShellOptions.parse(arguments)
+      options = try ShellOptions.parse(arguments, transfers: configuration.transferCommands)
       try options.checkVariants(among: configuration.experiments)
     } catch {
       Printer(console).report("\(configuration.name): \(error.message) Try --help.")

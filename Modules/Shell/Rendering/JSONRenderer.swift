@@ -28,6 +28,19 @@ struct JSONRenderer: Sendable {
     let text: String
   }
 
+  private struct Report: Encodable {
+    let schema = JSONRenderer.schema
+    let type = "report"
+    let command: String
+    let isDryRun: Bool
+    let report: TransferReport
+  }
+
+  /// What bringing data in or taking it out came to.
+  func report(_ report: TransferReport, of command: String, isDryRun: Bool) -> String {
+    encoded(Report(command: command, isDryRun: isDryRun, report: report))
+  }
+
   /// What is visible, and the titles of the screens below it.
   func screen(_ snapshot: Snapshot, trail: [String]) -> String {
     encoded(

@@ -16,7 +16,7 @@ import Foundation
     AppWorld(
       AppWorld.Options(
         seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout,
-        experiments: experiments, features: features),
+        experiments: experiments, features: features, usesFiles: false),
       wrapping: wrappers)
   }
 
@@ -37,5 +37,6 @@ import Foundation
     "booksapp://search?q=sea&language=fre", "booksapp://discover", "booksapp://elsewhere",
     "booksapp://statistics", "booksapp://statistics/detailed", "booksapp://account",
     "booksapp://account/profile", "booksapp://account/nothing", "booksapp://membership",
+    "booksapp://transfers",
   ].compactMap { try? Link($0) }
 }

@@ -1,0 +1,18 @@
+import Core
+import Shell
+
+extension ShellConfiguration {
+  /// The configuration with the ways to bring data in and to take it out.
+  @MainActor func transferring() -> ShellConfiguration {
+    var configuration = self
+    configuration.transferCommands = [
+      TransferCommand("import goodreads", explanation: "bring in a library from Goodreads"),
+      TransferCommand("export goodreads", explanation: "write your library for Goodreads"),
+      TransferCommand("export json", explanation: "write everything of yours as JSON"),
+    ]
+    configuration.withTransfers = { options, body in
+      try await AppWorld.open(options).withTransfers(body)
+    }
+    return configuration
+  }
+}

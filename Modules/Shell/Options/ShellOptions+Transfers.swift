@@ -1,0 +1,24 @@
+extension ShellOptions {
+  /// Reads the words of a transfer and its files; false for words that begin none.
+  mutating func readTransfer(
+    _ words: [String], among commands: [TransferCommand]
+  ) throws(UsageError) -> Bool {
+    guard let first = words.first, commands.contains(where: { $0.parts.first == first }) else {
+      return false
+    }
+    // A longer command comes before one that it begins with.
+    let longest = commands.sorted { $0.parts.count > $1.parts.count }
+      .first { words.starts(with: $0.parts) }
+    guard let command = longest else {
+      let known = commands.filter { $0.parts.first == first }.map(\.usage)
+      throw .unknownTransfer(words.prefix(2).joined(separator: " "), known: known)
+    }
+    let files = Array(words.dropFirst(command.parts.count))
+    guard !files.isEmpty, files.count == 1 || command.takesSeveralFiles,
+      files.allSatisfy({ !$0.isEmpty })
+    else { throw .files(command) }
+    if recording != nil { throw .pointless(.record, with: command.words) }
+    job = .transfer(command, files: files)
+    return true
+  }
+}

@@ -1,0 +1,92 @@
+import Core
+import Dispatch
+import Synchronization
+
+/// Shows how far a transfer is: on a terminal a bar that is drawn over itself, otherwise a line for
+/// each step.
+@MainActor final class TransferMeter {
+  private static let interval = DispatchTimeInterval.milliseconds(100)
+
+  private nonisolated let latest = Mutex<TransferProgress?>(nil)
+  private let columns: Int?
+  private let print: (String) -> Void
+  private let begun: ContinuousClock.Instant
+  private var timer: (any DispatchSourceTimer)?
+  private var drawn: String?
+  private var step: String?
+
+  /// Creates a meter.
+  ///
+  /// - Parameter columns: the columns of the terminal; nil where there is none.
+  init(columns: Int?, print: @escaping (String) -> Void) {
+    self.columns = columns
+    self.print = print
+    begun = .now
+  }
+
+  /// Takes how far it is, from any thread.
+  nonisolated func note(_ progress: TransferProgress) {
+    latest.withLock { $0 = progress }
+  }
+
+  /// Begins to show it.
+  func begin() {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.setEventHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.draw() }
+    }
+    timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
+    timer.resume()
+    self.timer = timer
+  }
+
+  /// Stops, and wipes the bar.
+  func end() {
+    timer?.cancel()
+    timer = nil
+    if drawn != nil { print("\r\u{1B}[K") }
+    drawn = nil
+  }
+
+  private func draw() {
+    guard let progress = latest.withLock({ $0 }) else { return }
+    guard let columns else {
+      if progress.step != step { print("\(progress.step.plain)\n") }
+      step = progress.step
+      return
+    }
+    let seconds = Double(begun.duration(to: .now) / .milliseconds(1)) / 1000
+    let text = Self.line(progress, seconds: seconds, columns: columns - 1)
+    guard text != drawn else { return }
+    // Back to the margin, the text, and whatever stood behind it is wiped (ECMA-48, EL).
+    print("\r\(text)\u{1B}[K")
+    drawn = text
+  }
+
+  /// One line: the step, a bar, how much, how fast and how long.
+  static func line(_ progress: TransferProgress, seconds: Double, columns: Int) -> String {
+    var parts = [progress.step.plain]
+    let fraction = progress.total.map { total in
+      total > 0 ? min(1, max(0, Double(progress.done) / Double(total))) : 1
+    }
+    if let fraction {
+      let full = Int(fraction * 20)
+      let bar = String(repeating: "█", count: full) + String(repeating: "░", count: 20 - full)
+      parts.append("\(bar) \(Int(fraction * 100)) %")
+    }
+    if progress.count > 0 { parts.append("\(progress.count)") }
+    // What is derived from the first moment is nonsense.
+    if seconds >= 1 {
+      if progress.count > 0 { parts.append("\(Int(Double(progress.count) / seconds)) a second") }
+      if let fraction, fraction > 0.01 {
+        let left = seconds * (1 - fraction) / fraction
+        if left < 360_000 { parts.append(duration(Int(left.rounded(.up)))) }
+      }
+    }
+    return parts.joined(separator: " · ").truncated(to: max(1, columns))
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    seconds < 60 ? "\(seconds) s left" : "\(seconds / 60) min \(seconds % 60) s left"
+  }
+}

@@ -1,0 +1,23 @@
+import Core
+
+/// What can be brought in and taken out, and doing it.
+final class TransferListCoordinator: Coordinator<Void> {
+  private let services: TransfersServices
+
+  init(services: TransfersServices) {
+    self.services = services
+    super.init()
+  }
+
+  override func start() {
+    push(
+      TransferListScreen(
+        TransferListViewModel(services: services),
+        onTransfer: { [weak self] in self?.show($0) }),
+      route: .accountItem(TransfersLinks.item))
+  }
+
+  private func show(_ transfer: Transfer) {
+    startChild(TransferCoordinator(transfer, services: services))
+  }
+}

@@ -1,0 +1,112 @@
+import Core
+
+/// A transfer: its form and, once it was begun, how far it is.
+final class TransferScreen: Screen {
+  /// What the screen asks its coordinator for.
+  struct Requests {
+    /// Asks whether to go on in spite of a warning.
+    var onConfirm: (String) async -> Bool
+    /// Is given what it came to.
+    var onReport: (TransferReport) -> Void
+  }
+
+  private let viewModel: TransferViewModel
+  private let requests: Requests
+
+  init(_ viewModel: TransferViewModel, _ requests: Requests) {
+    self.viewModel = viewModel
+    self.requests = requests
+  }
+
+  var model: AnyObject? { viewModel }
+
+  private var transfer: Transfer { viewModel.transfer }
+
+  var content: ScreenContent { viewModel.isRunning ? running : form }
+
+  // MARK: Form
+
+  private var form: ScreenContent {
+    var sections = [
+      ContentSection("what", .text(transfer.explanation)), ContentSection("form", .fields(fields)),
+    ]
+    if let warning = transfer.warning {
+      sections.insert(ContentSection("warning", .text(warning)), at: 1)
+    }
+    return ScreenContent(
+      title: transfer.title,
+      notice: viewModel.problem.map { Notice(TransfersText.message($0), tone: .problem) },
+      sections: sections,
+      actions: [
+        Action(
+          "start", title: transfer.direction == .reads ? "Bring it in" : "Write the file",
+          role: .primary)
+      ])
+  }
+
+  private var fields: [Field] {
+    var fields = [
+      Field(
+        "file", label: transfer.takesSeveralFiles ? "Files" : "File",
+        kind: transfer.takesSeveralFiles ? .longText : .text, value: .some(text: viewModel.file),
+        placeholder: transfer.takesSeveralFiles ? "one a line" : placeholder,
+        problem: viewModel.isFileMissing ? "Which file?" : nil)
+    ]
+    if transfer.offersDryRun {
+      fields.append(
+        Field(
+          "dry-run", label: "How", kind: .choice(Self.ways),
+          value: .choice(viewModel.isDryRun ? Self.dryRun : Self.real)))
+    }
+    return fields
+  }
+
+  private var placeholder: String {
+    transfer.direction == .reads
+      ? "such as ~/Downloads/goodreads_library_export.csv" : "a file there is replaced"
+  }
+
+  private static let real: Field.Option.ID = "real"
+  private static let dryRun: Field.Option.ID = "dry-run"
+  private static let ways = [
+    Field.Option(real, title: "Do it"),
+    Field.Option(dryRun, title: "Only say what would be done"),
+  ]
+
+  // MARK: Running
+
+  private var running: ScreenContent {
+    let progress = viewModel.progress
+    let loading = progress.map {
+      LoadingProgress(label: $0.step, fraction: viewModel.pace?.fraction ?? 0)
+    }
+    var sections = [ContentSection("what", .text(transfer.explanation))]
+    if let progress, let loading {
+      sections = [
+        ContentSection("progress", .progress(loading)),
+        ContentSection("pace", .text(TransfersText.pace(viewModel.pace, progress))),
+      ]
+    }
+    return ScreenContent(
+      title: transfer.title, status: .loading(loading), sections: sections,
+      actions: [Action("cancel", title: "Cancel", role: .cancel)])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.fill, .field("file", let value)): viewModel.file = value.text
+    case (.fill, .field("dry-run", .choice(let way))): viewModel.isDryRun = way == Self.dryRun
+    case ("start", _): await start()
+    case ("cancel", _): viewModel.cancel()
+    default: break
+    }
+  }
+
+  private func start() async {
+    guard viewModel.validate() else { return }
+    if let warning = viewModel.warning {
+      guard await requests.onConfirm(warning) else { return }
+    }
+    if let report = await viewModel.run() { requests.onReport(report) }
+  }
+}

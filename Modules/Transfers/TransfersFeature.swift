@@ -1,0 +1,27 @@
+public import Core
+
+/// The feature around bringing data into the app and taking it out: it lists what all features offer,
+/// and runs it with forms. The command line runs the same without it.
+@MainActor public enum TransfersFeature {
+  /// Makes the feature.
+  ///
+  /// - Parameters:
+  ///   - context: tells the time and says who uses the app.
+  ///   - transfers: what all features offer, this one among them.
+  ///   - data: what all features keep for their owners.
+  public static func make(
+    context: AppContext, transfers: @escaping @MainActor () -> [Transfer],
+    data: @escaping @MainActor @Sendable () -> [any AccountData]
+  ) -> Feature {
+    let services = TransfersServices(
+      owner: context.owner, clock: context.clock, transfers: transfers)
+    var feature = Feature("transfers", destination: TransfersLinks.destination)
+    feature.accountItems = [
+      AccountItem(
+        TransfersLinks.item, title: "Import and export",
+        make: { TransferListCoordinator(services: services) })
+    ]
+    feature.transfers = [AccountExport(data: data).transfer]
+    return feature
+  }
+}

@@ -1,0 +1,94 @@
+import Core
+import Foundation
+import Observation
+
+/// The form of a transfer, and the transfer while it runs; what was typed stays when it fails.
+@MainActor @Observable final class TransferViewModel {
+  let transfer: Transfer
+  var file = "" { didSet { if isFileMissing { isFileMissing = paths.isEmpty } } }
+  var isDryRun = false
+  /// Whether it was asked for without a file.
+  private(set) var isFileMissing = false
+  private(set) var isRunning = false
+  private(set) var progress: TransferProgress?
+  private(set) var problem: TransferError?
+
+  @ObservationIgnored private let services: TransfersServices
+  @ObservationIgnored private var begun = Date.distantPast
+  @ObservationIgnored private var sink: AsyncStream<TransferProgress>.Continuation?
+  @ObservationIgnored private var isCancelling = false
+
+  init(_ transfer: Transfer, services: TransfersServices) {
+    self.transfer = transfer
+    self.services = services
+  }
+
+  /// How fast it goes, or nil before it is known how far it is.
+  var pace: TransferPace? {
+    progress.map {
+      TransferPace($0, seconds: services.clock.now.timeIntervalSince(begun))
+    }
+  }
+
+  /// The files that were typed: one, or one a line.
+  private var paths: [String] {
+    let lines =
+      transfer.takesSeveralFiles ? file.split(whereSeparator: \.isNewline).map(String.init) : [file]
+    return lines.map(\.trimmed).filter { !$0.isEmpty }
+      .map { ($0 as NSString).expandingTildeInPath }
+  }
+
+  /// Whether it can be begun; otherwise says what is missing.
+  func validate() -> Bool {
+    isFileMissing = paths.isEmpty
+    problem = nil
+    return !isFileMissing
+  }
+
+  /// What a person must agree to before it is begun, or nil for nothing.
+  var warning: String? { isDryRun && transfer.offersDryRun ? nil : transfer.warning }
+
+  /// Does it, and returns what it came to; nil where it was not done, which the form says.
+  func run() async -> TransferReport? {
+    guard !isRunning else { return nil }
+    isRunning = true
+    begun = services.clock.now
+    defer { (isRunning, progress) = (false, nil) }
+    let request = Transfer.Request(
+      files: paths, owner: services.owner.owner, isDryRun: isDryRun && transfer.offersDryRun)
+    let (updates, sink) = AsyncStream.makeStream(
+      of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
+    (self.sink, isCancelling) = (sink, false)
+    defer { self.sink = nil }
+    let transfer = transfer
+    let result = await withTaskGroup(of: Result<TransferReport, TransferError>.self) { group in
+      group.addTask { await Self.result(of: transfer, request, sink) }
+      for await progress in updates {
+        if isCancelling { group.cancelAll() } else { self.progress = progress }
+      }
+      return await group.next() ?? .failure(.cancelled)
+    }
+    switch result {
+    case .success(let report): return report
+    case .failure(let error):
+      problem = error
+      return nil
+    }
+  }
+
+  /// Ends it; nothing is left half done.
+  func cancel() {
+    isCancelling = true
+    sink?.yield(TransferProgress(step: "", done: 0))
+  }
+
+  @concurrent private static func result(
+    of transfer: Transfer, _ request: Transfer.Request,
+    _ sink: AsyncStream<TransferProgress>.Continuation
+  ) async -> Result<TransferReport, TransferError> {
+    defer { sink.finish() }
+    do throws(TransferError) {
+      return .success(try await transfer.run(request) { sink.yield($0) })
+    } catch { return .failure(error) }
+  }
+}

@@ -1,0 +1,148 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Books
+
+@Suite("A library from Goodreads")
+struct GoodreadsImportTests {
+  private let scene: GoodreadsScene
+
+  init() throws { scene = try GoodreadsScene() }
+
+  @Test("What a file says is on the shelves")
+  func mapping() async throws {
+    let report = try await scene.take(GoodreadsScene.rows)
+    #expect(report.count("Books added") == 5)
+    #expect(report.rejections == [])
+    // A month without a day is kept, and shown nowhere.
+    #expect(report.count("Values kept but not shown") == 1)
+    let wakes = try await scene.entry("Leviathan")
+    #expect(wakes.book.authors.map(\.name) == ["James S.A. Corey"])
+    #expect(wakes.book.pages == 592 && wakes.book.year == 2011 && wakes.rating == 4)
+    #expect(wakes.standardShelf == .read)
+    #expect(wakes.finished == CalendarDate("2024-03-14"))
+    #expect(CalendarDate(utc: wakes.added) == CalendarDate("2024-02-01"))
+    #expect(wakes.review == "Great fun.\n\nLoved <i>Miller</i> &amp; Holden.")
+    #expect(try await scene.shelves(of: "Leviathan") == ["sf", "space"])
+    #expect(try await scene.entry("Piranesi").standardShelf == .reading)
+    let omens = try await scene.entry("Good Omens")
+    #expect(omens.book.title == "Good Omens: \"Nice\", Accurate")
+    #expect(omens.book.authors.map(\.name) == ["Terry Pratchett", "Neil Gaiman"])
+    #expect(omens.standardShelf == .wantToRead && omens.rating == nil)
+    let odyssey = try await scene.entry("The Odyssey")
+    #expect(odyssey.book.year == -700 && odyssey.finished == nil)
+    #expect(odyssey.review == "Two\nlines, \"quoted\"" && odyssey.notes == "mine alone")
+    #expect(try await scene.entry("Infinite").standardShelf == nil)
+    #expect(try await scene.shelves(of: "Infinite") == ["did-not-finish"])
+  }
+
+  @Test("The same file a second time changes nothing")
+  func twice() async throws {
+    try await scene.take(GoodreadsScene.rows)
+    let before = try await scene.entries
+    let report = try await scene.take(GoodreadsScene.rows)
+    #expect(report.count("Books already there") == 5)
+    #expect(report.count("Books added") == 0 && report.count("Books completed") == 0)
+    #expect(try await scene.entries == before)
+  }
+
+  @Test("What the reader made in the app stays, also what they took away")
+  func stays() async throws {
+    try await scene.take(GoodreadsScene.rows)
+    try await scene.change("Leviathan") { entry in
+      (entry.rating, entry.review, entry.shelves) = (2, "Not again.", [.wantToRead])
+    }
+    try await scene.change("The Odyssey") { $0.notes = "" }
+    let before = try await scene.entries
+    try await scene.take(GoodreadsScene.rows)
+    #expect(try await scene.entries == before)
+    // The same with another average: the row is new, what it says of the reader is not.
+    try await scene.take(GoodreadsScene.rows.map { $0.replacing("4.27", with: "4.3") })
+    #expect(try await scene.entries == before)
+  }
+
+  @Test("What the app lacks is filled from a newer file")
+  func fills() async throws {
+    try await scene.take(GoodreadsScene.rows)
+    let newer = GoodreadsScene.rows.map {
+      $0.replacing("9781635575637\",0", with: "9781635575637\",5").replacing(
+        "currently-reading,,,,1", with: "currently-reading,Wonderful,,,1")
+    }
+    let report = try await scene.take(newer)
+    #expect(report.count("Books completed") == 1 && report.count("Books already there") == 4)
+    let piranesi = try await scene.entry("Piranesi")
+    #expect(piranesi.rating == 5 && piranesi.review == "Wonderful")
+  }
+
+  @Test("A book that is there without Goodreads is the same book, and keeps what it has")
+  func sameBook() async throws {
+    var entry = LibraryEntry(
+      id: "mine",
+      book: BookCopy(title: "Leviathan wakes", authors: [AuthorName(name: "James S. A. Corey")]),
+      reference: CatalogueReference(source: "embedded", key: "leviathan-wakes"),
+      shelves: [.reading], added: Date(timeIntervalSince1970: 1))
+    entry.notes = "a present"
+    try await scene.stores.store(of: .guest).save(entry)
+    let report = try await scene.take(GoodreadsScene.rows)
+    #expect(report.count("Books added") == 4 && report.count("Books completed") == 1)
+    let kept = try #require(try await scene.stores.store(of: .guest).entry("mine"))
+    #expect(kept.standardShelf == .reading && kept.notes == "a present" && kept.rating == 4)
+    #expect(kept.book.title == "Leviathan wakes" && kept.book.pages == 592)
+  }
+
+  @Test("Two editions of a book are two books; one without a number is found by its ISBN")
+  func identity() async throws {
+    let header = "Book Id,Title,Author,ISBN13"
+    try await scene.take(["1,Dune,Herbert,=\"9780441013593\"", "2,Dune,Herbert,"], header: header)
+    #expect(try await scene.entries.count == 2)
+    let report = try await scene.take([",Dune!,F. Herbert,9780441013593"], header: header)
+    #expect(report.count("Books added") == 0)
+    let double = try await scene.take(["3,Emma,Austen,", "3,Emma,Austen,"], header: header)
+    #expect(double.rejections.map(\.line) == [3])
+    #expect(double.rejections.first?.reason.contains("line 2") == true)
+  }
+
+  @Test("A dry run says the same, and changes nothing")
+  func dryRun() async throws {
+    let rows = GoodreadsScene.rows + ["1,2,3"]
+    let trial = try await scene.take(rows, isDryRun: true)
+    #expect(try await scene.entries.isEmpty)
+    #expect(try await scene.stores.store(of: .guest).ownShelves().isEmpty)
+    let report = try await scene.take(rows)
+    #expect(trial.counts == report.counts && trial.rejections == report.rejections)
+    #expect(trial.summary.hasSuffix("Nothing was changed. 1 row can't be taken."))
+  }
+
+  @Test("A book that was removed comes in again")
+  func removed() async throws {
+    try await scene.take(GoodreadsScene.rows)
+    try await scene.stores.store(of: .guest).remove(try await scene.entry("Piranesi").id)
+    let report = try await scene.take(GoodreadsScene.rows)
+    #expect(report.count("Books added") == 1)
+    #expect(try await scene.give().split(separator: "\n").count(where: { $0.contains("Piranesi") }) == 1)
+  }
+
+  @Test("A cancelled import changes nothing")
+  func cancelled() async throws {
+    let path = try scene.write(([GoodreadsScene.header] + GoodreadsScene.rows).joined(separator: "\n"))
+    let transfers = scene.transfers
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await transfers.take(Transfer.Request(files: [path], owner: .guest)) { _ in }
+    }
+    await #expect(throws: TransferError.cancelled) { try await task.value }
+    #expect(try await scene.entries.isEmpty)
+  }
+
+  @Test("What a guest brought in moves to an account with all its columns")
+  func moves() async throws {
+    try await scene.take(GoodreadsScene.rows)
+    let rows = try await scene.stores.records(of: .guest, in: nil).importedRows()
+    try BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
+      .move(from: .guest, to: .account("a"), in: nil)
+    let moved = try scene.stores.records(of: .account("a"), in: nil).importedRows()
+    #expect(moved.map(\.text) == rows.map(\.text))
+    #expect(try scene.stores.records(of: .guest, in: nil).importedRows() == [])
+  }
+}
