@@ -52,7 +52,7 @@ struct CSVReaderTests {
   func lostQuote() throws {
     let rows = try read("\"a,1\n\"b\",2\nc,3\n")
     #expect(rows.map(\.line) == [1, 2, 3])
-    #expect(rows.map(\.problem != nil) == [true, false, false])
+    #expect(rows.map { $0.problem != nil } == [true, false, false])
   }
 
   @Test("An endless line is one bad row")

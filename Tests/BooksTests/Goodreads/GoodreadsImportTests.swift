@@ -120,12 +120,14 @@ struct GoodreadsImportTests {
     try await scene.stores.store(of: .guest).remove(try await scene.entry("Piranesi").id)
     let report = try await scene.take(GoodreadsScene.rows)
     #expect(report.count("Books added") == 1)
-    #expect(try await scene.give().split(separator: "\n").count(where: { $0.contains("Piranesi") }) == 1)
+    #expect(
+      try await scene.give().split(separator: "\n").count(where: { $0.contains("Piranesi") }) == 1)
   }
 
   @Test("A cancelled import changes nothing")
   func cancelled() async throws {
-    let path = try scene.write(([GoodreadsScene.header] + GoodreadsScene.rows).joined(separator: "\n"))
+    let path = try scene.write(
+      ([GoodreadsScene.header] + GoodreadsScene.rows).joined(separator: "\n"))
     let transfers = scene.transfers
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -138,7 +140,7 @@ struct GoodreadsImportTests {
   @Test("What a guest brought in moves to an account with all its columns")
   func moves() async throws {
     try await scene.take(GoodreadsScene.rows)
-    let rows = try await scene.stores.records(of: .guest, in: nil).importedRows()
+    let rows = try scene.stores.records(of: .guest, in: nil).importedRows()
     try BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
       .move(from: .guest, to: .account("a"), in: nil)
     let moved = try scene.stores.records(of: .account("a"), in: nil).importedRows()

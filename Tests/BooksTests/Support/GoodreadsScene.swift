@@ -74,13 +74,15 @@ final class GoodreadsScene {
   func take(data: Data, isDryRun: Bool = false) async throws -> TransferReport {
     let path = try write(data)
     return try await transfers.take(
-      Transfer.Request(files: [path], owner: owner, isDryRun: isDryRun)) { _ in }
+      Transfer.Request(files: [path], owner: owner, isDryRun: isDryRun)
+    ) { _ in }
   }
 
   /// Writes the library as a file, and gives its text.
   func give() async throws -> String {
     _ = try await transfers.give(
-      Transfer.Request(files: [path("out.csv")], owner: owner)) { _ in }
+      Transfer.Request(files: [path("out.csv")], owner: owner)
+    ) { _ in }
     return try String(contentsOfFile: path("out.csv"), encoding: .utf8)
   }
 

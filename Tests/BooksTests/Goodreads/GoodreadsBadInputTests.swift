@@ -1,0 +1,144 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Books
+
+@Suite("What people take for a library from Goodreads")
+struct GoodreadsBadInputTests {
+  private let scene: GoodreadsScene
+
+  init() throws { scene = try GoodreadsScene() }
+
+  private func rejections(_ rows: [String]) async throws -> [Int: String] {
+    let report = try await scene.take(rows, header: "Book Id,Title,Author")
+    return Dictionary(report.rejections.map { ($0.line, $0.reason) }) { first, _ in first }
+  }
+
+  @Test("Each row that can't be taken is named with its line and why; the others are taken")
+  func rows() async throws {
+    let found = try await rejections([
+      "1,Good,\"A\nB\"", "2,Bad \"quote\",A", "3,Few", "4,,A", "5,\"open,A", "6,Nul\0,A",
+      "7,Good,B",
+      "8,a,b,c", "", "9,\u{3000} ,A",
+    ])
+    #expect(found.keys.sorted() == [4, 5, 6, 7, 8, 10, 12])
+    #expect(found[4]?.contains("quotation mark") == true)
+    #expect(found[5] == "The row has 2 fields and should have 3, as the first line does.")
+    #expect(found[6] == "There is no title." && found[12] == "There is no title.")
+    #expect(try await scene.entries.count == 2)
+  }
+
+  @Test("Bytes that are not UTF-8 cost their row, and no other")
+  func encoding() async throws {
+    let data = Data("Title\nGood\nB".utf8) + Data([0xE9, 0xFF]) + Data("d\nFine\n".utf8)
+    let report = try await scene.take(data: data)
+    #expect(report.rejections.map(\.line) == [3])
+    #expect(try await scene.entries.count == 2)
+  }
+
+  @Test(
+    "A file of another kind is refused, and the reason says what it should be",
+    arguments: [
+      "", "\n\n", "{\"books\": []}", "name;Title;x\n1;2;3\n", "\u{0}\u{1}\u{2}", "PK\u{3}\u{4}",
+      "\"Title\nx",
+    ])
+  func format(_ text: String) async throws {
+    let error = await #expect(throws: TransferError.self) { try await scene.take(text: text) }
+    guard case .format = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("A text of a spreadsheet in UTF-16 is refused")
+  func wide() async throws {
+    let data =
+      Data([0xFF, 0xFE])
+      + "Title\nx\n".utf16.reduce(into: Data()) {
+        $0.append(contentsOf: [UInt8($1 & 0xFF), UInt8($1 >> 8)])
+      }
+    await #expect(throws: TransferError.self) { try await scene.take(data: data) }
+  }
+
+  @Test("A first line alone is a library without books")
+  func headerOnly() async throws {
+    let report = try await scene.take([])
+    #expect(report.count("Books added") == 0 && report.rejectionCount == 0)
+  }
+
+  @Test("A file that is not there, a folder, and one that nobody may read are named")
+  func files() async throws {
+    func take(_ path: String) async -> TransferError? {
+      do throws(TransferError) {
+        let request = Transfer.Request(files: [path], owner: .guest)
+        _ = try await scene.transfers.take(request) { _ in }
+        return nil
+      } catch { return error }
+    }
+    #expect(await take(scene.path("no.csv")) == TransferError(.missing(scene.path("no.csv"))))
+    #expect(await take(scene.folder) == TransferError(.isFolder(scene.folder)))
+    // Whoever may do everything reads it all the same.
+    if getuid() != 0 {
+      let path = try scene.write("Title\n", "closed.csv")
+      chmod(path, 0)
+      #expect(await take(path) == TransferError(.notAllowed(path)))
+    }
+  }
+
+  @Test("Nonsense in a column is kept and not shown")
+  func nonsense() async throws {
+    let text = """
+      Title,My Rating,Number of Pages,Original Publication Year,Date Read,Date Added,ISBN13
+      Emma,17,many,-99999,2019/02/30,yesterday,978
+      Nada,5.0,3e2,1944.5,31/12/2020,2020-01-02,
+
+      """
+    let report = try await scene.take(text: text)
+    #expect(report.count("Values kept but not shown") == 7)
+    let (emma, nada) = (try await scene.entry("Emma"), try await scene.entry("Nada"))
+    #expect(emma.rating == nil && emma.finished == nil && emma.book.year == nil)
+    #expect(nada.rating == 5 && nada.book.pages == 300)
+    #expect(try await scene.give() == text)
+  }
+
+  @Test("A review of a megabyte is kept; a field of three is not taken")
+  func large() async throws {
+    let review = String(repeating: "é", count: 1 << 19)
+    let report = try await scene.take(
+      ["Emma,\(review)", "Nada,\(String(repeating: "x", count: 3 << 20))", "Ada,"],
+      header: "Title,My Review")
+    #expect(report.rejections.map(\.line) == [3])
+    #expect(try await scene.entry("Emma").review.utf8.count == 1 << 20)
+    #expect(try await scene.entries.count == 2)
+  }
+
+  @Test("Control characters, marks that turn text and formulas are kept as they are")
+  func hostile() async throws {
+    let titles = ["\u{1B}]0;x\u{7}\u{1B}[2J", "\u{202E}txet", "=cmd|' /C calc'!A0", "@SUM(1)"]
+    let text = "Title,Bookshelves\n" + titles.map { "\($0),\u{1B}[31mred\u{202E}\n" }.joined()
+    try await scene.take(text: text)
+    #expect(Set(try await scene.entries.map(\.book.title)) == Set(titles))
+    // The name of a shelf is one that a person could have typed.
+    #expect(try await scene.stores.store(of: .guest).ownShelves().map(\.name) == ["[31mred"])
+    #expect(try await scene.give() == text)
+  }
+
+  @Test("Too many shelves and names that are too long take the row with them, or are cut")
+  func shelves() async throws {
+    let many = (0..<201).map { "s\($0)" }.joined(separator: ",")
+    let report = try await scene.take(
+      ["Emma,\"\(many)\"", "Nada,\(String(repeating: "n", count: 99))"], header: "Title,Bookshelves"
+    )
+    #expect(report.rejections.map(\.line) == [2])
+    #expect(try await scene.shelves(of: "Nada") == [String(repeating: "n", count: 60)])
+  }
+
+  @Test("Ten thousand rows of the same title are taken, or named, in no time")
+  func manyTheSame() async throws {
+    let rows = (0..<10_000).map { "\($0),Emma,Austen" }
+    let report = try await scene.take(rows + rows, header: "Book Id,Title,Author")
+    #expect(report.count("Books added") == 10_000 && report.rejectionCount == 10_000)
+    #expect(report.rejections.count == GoodreadsTransfers.maximumRejections)
+  }
+}

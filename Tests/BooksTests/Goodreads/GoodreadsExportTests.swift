@@ -1,0 +1,127 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Books
+
+@Suite("A library for Goodreads")
+struct GoodreadsExportTests {
+  private let scene: GoodreadsScene
+
+  init() throws { scene = try GoodreadsScene() }
+
+  private var file: String {
+    ([GoodreadsScene.header] + GoodreadsScene.rows).map { "\($0)\n" }.joined()
+  }
+
+  @Test("What came from a file is written as it came, byte for byte")
+  func roundTrip() async throws {
+    try await scene.take(text: file)
+    #expect(try await scene.give() == file)
+  }
+
+  @Test("Columns that nobody knows, in another order, come back as they were")
+  func unknown() async throws {
+    let text = "Mood,\"Title\",Title,My Rating,BCID\n=2+2,Emma,x,\"4\",b\n\"a\u{301}\",É,,0,\n"
+    let report = try await scene.take(text: text)
+    #expect(report.count("Columns kept that Goodreads does not have") == 2)
+    #expect(try await scene.give().utf8.elementsEqual(text.utf8))
+  }
+
+  @Test("A file that came in, went out and comes in again is the same")
+  func again() async throws {
+    try await scene.take(text: file)
+    let report = try await scene.take(text: try await scene.give())
+    #expect(report.count("Books already there") == 5)
+    #expect(try await scene.give() == file)
+  }
+
+  @Test("What the reader changed is written, and all else of the row as it was")
+  func changed() async throws {
+    try await scene.take(text: file)
+    try await scene.change("Piranesi") { entry in
+      entry.rating = 5
+      entry.shelves = [.read]
+      entry.finished = CalendarDate("2025-02-03")
+      entry.review = "Halls,\nhalls"
+      entry.notes = "=lend"
+    }
+    let lines = try await scene.give().split(separator: "\n").map(String.init)
+    #expect(lines[1] == GoodreadsScene.rows[0])
+    #expect(
+      lines[2] == #"""
+        50202953,Piranesi,Susanna Clarke,"Clarke, Susanna",,="1635575648",="9781635575637",5,4.21,\#
+        Bloomsbury,Kindle Edition,272,2020,2020,2025/02/03,2025/01/05,,,read,"Halls,<br/>halls",,\#
+        =lend,1,0
+        """#)
+  }
+
+  @Test("Own shelves keep their places, and new ones come behind")
+  func shelves() async throws {
+    try await scene.take(text: file)
+    let shelf = Shelf(id: "s", name: "Best, ever")
+    try await scene.stores.store(of: .guest).save(shelf)
+    try await scene.change("Leviathan") { $0.shelves.insert("s") }
+    let line = try await scene.give().split(separator: "\n")[1]
+    #expect(line.contains(#","sf, space, Best ever","sf (#3), space (#1), Best ever",read,"#))
+    // The file has no commas in names, and it is the same shelf all the same.
+    try await scene.take(text: try await scene.give())
+    #expect(try await scene.shelves(of: "Leviathan") == ["sf", "space", "Best, ever"])
+  }
+
+  @Test("Books of the app follow those of the file, with the columns that Goodreads reads")
+  func ownBooks() async throws {
+    try await scene.take(text: file)
+    var entry = LibraryEntry(
+      id: "mine",
+      book: BookCopy(
+        title: "=HYPERLINK(\"x\")", authors: [AuthorName(name: "Ada L."), AuthorName(name: "B")],
+        year: -5, pages: 10),
+      shelves: [.reading], added: Date(timeIntervalSince1970: 86_400))
+    entry.rating = 3
+    try await scene.stores.store(of: .guest).save(entry)
+    let text = try await scene.give()
+    #expect(text.hasPrefix(file))
+    #expect(
+      text.dropFirst(file.count) == #"""
+        ,"=HYPERLINK(""x"")",Ada L.,"L., Ada",B,"=""""","=""""",3,,,,10,,-5,,1970/01/02,\#
+        currently-reading,currently-reading,currently-reading,,,,0,0
+
+        """#)
+    let report = try await scene.take(text: text)
+    #expect(report.count("Books already there") == 6)
+    #expect(try await scene.give() == text)
+  }
+
+  @Test("Files with different columns go out together, and nothing of them is lost")
+  func twoFiles() async throws {
+    try await scene.take(["1,Emma,old"], header: "Book Id,Title,Condition")
+    try await scene.take(["Sad,Nada,2"], header: "Mood,Title,Book Id")
+    try await scene.change("Emma") { $0.rating = 4 }
+    #expect(
+      try await scene.give() == """
+        Book Id,Title,Condition,Mood,My Rating
+        1,Emma,old,,4
+        2,Nada,,Sad,
+
+        """)
+  }
+
+  @Test("A library without books is a first line")
+  func empty() async throws {
+    #expect(try await scene.give() == GoodreadsScene.header + "\n")
+  }
+
+  @Test("A file that can't be written is named, and nothing is left of it")
+  func unwritable() async throws {
+    let request = Transfer.Request(files: [scene.path("no/out.csv")], owner: .guest)
+    await #expect(throws: TransferError(.folderMissing(scene.path("no/out.csv")))) {
+      _ = try await scene.transfers.give(request) { _ in }
+    }
+    let folder = Transfer.Request(files: [scene.folder], owner: .guest)
+    await #expect(throws: TransferError(.isFolder(scene.folder))) {
+      _ = try await scene.transfers.give(folder) { _ in }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder) == [])
+  }
+}

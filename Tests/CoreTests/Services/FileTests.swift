@@ -1,0 +1,86 @@
+import Core
+import Foundation
+import Testing
+
+@Suite("Files that a person names")
+final class FileTests {
+  private let folder: String
+
+  init() throws {
+    folder =
+      FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  private func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+  }
+
+  @Test("A file takes its place when it is complete, and only its owner reads it")
+  func keeps() throws {
+    try Data("old".utf8).write(to: URL(filePath: path("a")))
+    let file = try FileReplacement(path: path("a"))
+    try file.write(Data("new ".utf8))
+    try file.write(Data("text".utf8))
+    #expect(text("a") == "old")
+    try file.keep()
+    #expect(text("a") == "new text")
+    #expect(try names == ["a"])
+    let mode = try FileManager.default.attributesOfItem(atPath: path("a"))[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+  }
+
+  @Test("One that is let go before leaves what was there, and nothing else")
+  func letsGo() throws {
+    try Data("old".utf8).write(to: URL(filePath: path("a")))
+    do {
+      let file = try FileReplacement(path: path("a"))
+      try file.write(Data("half".utf8))
+    }
+    #expect(text("a") == "old")
+    #expect(try names == ["a"])
+  }
+
+  @Test("A link stays a link, and what it names is replaced")
+  func link() throws {
+    try Data("old".utf8).write(to: URL(filePath: path("real")))
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link"), withDestinationPath: path("real"))
+    let file = try FileReplacement(path: path("link"))
+    try file.write(Data("new".utf8))
+    try file.keep()
+    #expect(text("real") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("real"))
+  }
+
+  @Test("What is no file, and folders that are not there, are refused and left alone")
+  func refuses() throws {
+    #expect(throws: FileProblem.isFolder(folder)) { _ = try FileReplacement(path: self.folder) }
+    #expect(throws: FileProblem.isFolder("")) { _ = try FileReplacement(path: "") }
+    #expect(throws: FileProblem.notAFile("/dev/null")) { _ = try FileReplacement(path: "/dev/null") }
+    let missing = path("no/a")
+    #expect(throws: FileProblem.folderMissing(missing)) { _ = try FileReplacement(path: missing) }
+    #expect(throws: FileProblem.missing(missing)) { _ = try FileInput(path: missing, limit: 1) }
+    #expect(throws: FileProblem.isFolder(folder)) { _ = try FileInput(path: self.folder, limit: 1) }
+  }
+
+  @Test("A file is read a piece at a time, up to the limit")
+  func reads() throws {
+    try Data("abcde".utf8).write(to: URL(filePath: path("a")))
+    let input = try FileInput(path: path("a"), limit: 5)
+    #expect(input.size == 5)
+    #expect(try input.read(3) == Array("abc".utf8))
+    #expect(try input.read(3) == Array("de".utf8))
+    #expect(try input.read(3) == [] && input.position == 5)
+    let place = path("a")
+    #expect(throws: FileProblem.tooLarge(place, limit: 4)) { _ = try FileInput(path: place, limit: 4) }
+  }
+}

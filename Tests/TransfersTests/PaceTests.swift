@@ -1,0 +1,26 @@
+import Core
+import Testing
+
+@testable import Transfers
+
+@Suite("How fast a transfer goes")
+struct PaceTests {
+  @Test("The rate and the time left follow from what was done")
+  func pace() {
+    let pace = TransferPace(
+      TransferProgress(step: "", done: 250, total: 1000, count: 100), seconds: 5)
+    #expect(pace.fraction == 0.25 && pace.rate == 20 && pace.secondsLeft == 15)
+  }
+
+  @Test(
+    "Where nobody knows, nothing is said",
+    arguments: [(0, nil), (0, 0), (-5, 10), (50, 10), (1, 1_000_000_000)] as [(Int, Int?)])
+  func unknown(_ done: Int, _ total: Int?) {
+    let progress = TransferProgress(step: "", done: done, total: total)
+    let first = TransferPace(progress, seconds: 0)
+    #expect(first.rate == nil && first.secondsLeft == nil)
+    let later = TransferPace(progress, seconds: 2)
+    #expect(later.fraction.map { (0...1).contains($0) } ?? (total == nil))
+    #expect(later.secondsLeft.map { $0 >= 0 } ?? true)
+  }
+}

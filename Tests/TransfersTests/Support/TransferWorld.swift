@@ -1,0 +1,79 @@
+import Core
+import Foundation
+import Synchronization
+import TestKit
+
+@testable import Transfers
+
+/// Transfers that do what a test says, in an app of their own.
+final class TransferWorld: Sendable {
+  /// What a transfer does next.
+  enum Answer {
+    case report(TransferReport)
+    case fail(TransferError)
+    /// Waits until it is cancelled.
+    case wait
+  }
+
+  private let state = Mutex<(answer: Answer, requests: [Transfer.Request])>((.wait, []))
+
+  var requests: [Transfer.Request] { state.withLock { $0.requests } }
+
+  func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
+
+  var read: Transfer {
+    var transfer = transfer("import-toys", .reads, "Import toys")
+    transfer.offersDryRun = true
+    return transfer
+  }
+
+  var replace: Transfer {
+    var transfer = transfer("restore-toys", .reads, "Restore toys")
+    transfer.warning = "All toys are replaced."
+    transfer.takesSeveralFiles = true
+    return transfer
+  }
+
+  var write: Transfer { transfer("export-toys", .writes, "Export toys") }
+
+  private func transfer(
+    _ id: Identifier<Transfer>, _ direction: Transfer.Direction, _ title: String
+  ) -> Transfer {
+    Transfer(
+      id, command: id.rawValue.replacing("-", with: " "), title: title, explanation: "It moves toys.",
+      direction: direction
+    ) { [self] request, progress throws(TransferError) in
+      let answer = state.withLock { state in
+        state.requests.append(request)
+        return state.answer
+      }
+      progress(TransferProgress(step: "Counting toys", done: 1, total: 4, count: 7))
+      switch answer {
+      case .report(let report): return report
+      case .fail(let error): throw error
+      case .wait:
+        // Ends with its task, and with nothing else.
+        let (stream, sink) = AsyncStream.makeStream(of: Never.self)
+        await withTaskCancellationHandler {
+          for await _ in stream {}
+        } onCancel: {
+          sink.finish()
+        }
+        throw .cancelled
+      }
+    }
+  }
+
+  @MainActor func session(_ transfers: [Transfer]? = nil) -> AppSession {
+    let owner = CurrentOwner()
+    let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+    let context = AppContext(
+      clock: clock, identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1),
+      logger: MemoryLogger(), store: MemoryKeyValueStore(), owner: owner)
+    let all = transfers ?? [read, replace, write]
+    let services = TransfersServices(owner: owner, clock: clock, transfers: { all })
+    return AppSession(
+      context: context,
+      root: SoloRoot { $0.startChild(TransferListCoordinator(services: services)) })
+  }
+}
