@@ -18,7 +18,9 @@ final class FileTests {
 
   private func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  private func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
+  private func text(_ name: String) -> String? {
+    try? String(contentsOfFile: path(name), encoding: .utf8)
+  }
 
   private var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
@@ -65,7 +67,9 @@ final class FileTests {
   func refuses() throws {
     #expect(throws: FileProblem.isFolder(folder)) { _ = try FileReplacement(path: self.folder) }
     #expect(throws: FileProblem.isFolder("")) { _ = try FileReplacement(path: "") }
-    #expect(throws: FileProblem.notAFile("/dev/null")) { _ = try FileReplacement(path: "/dev/null") }
+    #expect(throws: FileProblem.notAFile("/dev/null")) {
+      _ = try FileReplacement(path: "/dev/null")
+    }
     let missing = path("no/a")
     #expect(throws: FileProblem.folderMissing(missing)) { _ = try FileReplacement(path: missing) }
     #expect(throws: FileProblem.missing(missing)) { _ = try FileInput(path: missing, limit: 1) }
@@ -81,6 +85,8 @@ final class FileTests {
     #expect(try input.read(3) == Array("de".utf8))
     #expect(try input.read(3) == [] && input.position == 5)
     let place = path("a")
-    #expect(throws: FileProblem.tooLarge(place, limit: 4)) { _ = try FileInput(path: place, limit: 4) }
+    #expect(throws: FileProblem.tooLarge(place, limit: 4)) {
+      _ = try FileInput(path: place, limit: 4)
+    }
   }
 }

@@ -40,7 +40,8 @@ final class TransferWorld: Sendable {
     _ id: Identifier<Transfer>, _ direction: Transfer.Direction, _ title: String
   ) -> Transfer {
     Transfer(
-      id, command: id.rawValue.replacing("-", with: " "), title: title, explanation: "It moves toys.",
+      id, command: id.rawValue.replacing("-", with: " "), title: title,
+      explanation: "It moves toys.",
       direction: direction
     ) { [self] request, progress throws(TransferError) in
       let answer = state.withLock { state in
@@ -74,6 +75,23 @@ final class TransferWorld: Sendable {
     let services = TransfersServices(owner: owner, clock: clock, transfers: { all })
     return AppSession(
       context: context,
-      root: SoloRoot { $0.startChild(TransferListCoordinator(services: services)) })
+      root: SoloRoot { root in
+        root.push(
+          HomeScreen { [weak root] in
+            root?.startChild(TransferListCoordinator(services: services))
+          })
+        root.startChild(TransferListCoordinator(services: services))
+      })
   }
+}
+
+/// What lies below the list.
+private final class HomeScreen: Screen {
+  private let onOpen: () -> Void
+
+  init(onOpen: @escaping () -> Void) { self.onOpen = onOpen }
+
+  let content = ScreenContent(title: "Home", actions: [Action("open", title: "Open")])
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async { onOpen() }
 }

@@ -25,8 +25,8 @@ public enum ImportedRowTable {
 
 extension DatabaseReader {
   /// An owner's rows, in the order of the files.
-  func importedRows(of owner: Owner) throws(StorageError) -> [ImportedRow] {
-    let key = DatabaseValue.text(owner.keyPrefix)
+  func importedRows(of owner: String) throws(StorageError) -> [ImportedRow] {
+    let key = DatabaseValue.text(owner)
     var headers: [Int: String] = [:]
     try each("SELECT number, text FROM imported_headers WHERE owner = ?", [key]) {
       row throws(StorageError) in headers[try row.number(0)] = try row.string(1)
@@ -47,8 +47,8 @@ extension DatabaseReader {
 
 extension DatabaseTransaction {
   /// Stores rows, each in the place of the one of the same entry.
-  func save(_ rows: [ImportedRow], of owner: Owner) throws(StorageError) {
-    let key = DatabaseValue.text(owner.keyPrefix)
+  func save(_ rows: [ImportedRow], of owner: String) throws(StorageError) {
+    let key = DatabaseValue.text(owner)
     // By bytes: equal texts may differ in how their accents are written.
     var last: (header: String, number: Int?)?
     for row in rows {
@@ -78,18 +78,18 @@ extension DatabaseTransaction {
 
   /// Removes the rows of these entries, those of them that are there.
   func removeImportedRows(
-    of entries: [LibraryEntry.ID], owner: Owner
+    of entries: [LibraryEntry.ID], owner: String
   ) throws(StorageError) {
     for entry in entries {
       try execute(
         "DELETE FROM imported_rows WHERE owner = ? AND entry = ?",
-        [.text(owner.keyPrefix), DatabaseValue(entry)])
+        [.text(owner), DatabaseValue(entry)])
     }
   }
 
   /// Removes all rows of an owner.
-  func removeImportedRows(of owner: Owner) throws(StorageError) {
-    try execute("DELETE FROM imported_rows WHERE owner = ?", [.text(owner.keyPrefix)])
-    try execute("DELETE FROM imported_headers WHERE owner = ?", [.text(owner.keyPrefix)])
+  func removeImportedRows(of owner: String) throws(StorageError) {
+    try execute("DELETE FROM imported_rows WHERE owner = ?", [.text(owner)])
+    try execute("DELETE FROM imported_headers WHERE owner = ?", [.text(owner)])
   }
 }

@@ -1,0 +1,118 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Shell
+
+@Suite("The command line brings data in and takes it out")
+@MainActor struct TransferCommandTests {
+  private let commands = [
+    TransferCommand("import toys", explanation: "bring toys in"),
+    TransferCommand("restore", takesSeveralFiles: true, explanation: "bring all back"),
+  ]
+
+  private func run(
+    _ arguments: [String], _ answer: Result<TransferReport, TransferError> = .success(Self.report)
+  ) async -> (status: Int32, output: String, errors: String) {
+    var take = Transfer(
+      "import-toys", command: "import toys", title: "", explanation: "", direction: .reads
+    ) { request, progress throws(TransferError) in
+      progress(TransferProgress(step: "Counting", done: 1))
+      var report = try answer.get()
+      report.summary += " \(request.files) \(request.owner) \(request.isDryRun)"
+      return report
+    }
+    take.offersDryRun = true
+    var restore = Transfer(
+      "restore", command: "restore", title: "", explanation: "", direction: .reads
+    ) { _, _ throws(TransferError) in try answer.get() }
+    restore.warning = "All is replaced."
+    var configuration = ShellConfiguration.toy(ToyServices())
+    configuration.transferCommands = commands
+    let transfers = [take, restore]
+    configuration.withTransfers = { _, body in await body(transfers, .account("ada")) }
+    let (output, errors) = (MemorySink(), MemorySink())
+    let program = ShellProgram(
+      configuration: configuration, console: .reading("", output: output, errors: errors))
+    let status = await program.run(arguments: arguments, environment: [:])
+    return (status, output.text, errors.text)
+  }
+
+  nonisolated private static let report = TransferReport(
+    summary: "Done.", counts: [TransferReport.Count("Toys", 7)],
+    rejections: [TransferReport.Rejection(line: 3, reason: "bad \u{1B}[31m\u{202E}title")],
+    rejectionCount: 5)
+
+  @Test("The report is printed, without anything that a terminal would obey")
+  func text() async {
+    let run = await run(["import", "toys", "a b.csv"])
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        Done. ["a b.csv"] account(ada) false
+          Toys  7
+
+        What was not taken:
+          line 3: bad \u{FFFD}[31mtitle
+          and 4 more
+
+        """)
+  }
+
+  @Test("With --json the report is one object")
+  func json() async throws {
+    let run = await run(["import", "toys", "a", "--json", "--dry-run"])
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(object["type"] as? String == "report" && object["command"] as? String == "import toys")
+    #expect(object["isDryRun"] as? Bool == true && run.status == 0)
+    let report = try #require(object["report"] as? [String: Any])
+    #expect(report["rejectionCount"] as? Int == 5)
+  }
+
+  @Test("A failure is said and is status 1; a cancelled one is 130")
+  func failures() async {
+    let failed = await run(["import", "toys", "a"], .failure(.file("No \u{1B}[2Jfile.")))
+    #expect(failed.status == 1 && failed.output.isEmpty)
+    #expect(failed.errors.contains("No \u{FFFD}[2Jfile."))
+    #expect(
+      await run(["import", "toys", "a", "--json"], .failure(.format("x"))).output.contains(
+        "problem"))
+    #expect(await run(["import", "toys", "a"], .failure(.cancelled)).status == 130)
+  }
+
+  @Test(
+    "What is wrong with the words is said, and is status 2",
+    arguments: [
+      ["import"], ["import", "toys"], ["import", "toys", "a", "b"], ["import", "dolls", "a"],
+      ["import", "toys", ""], ["restore"], ["imprt", "toys", "a"], ["--dry-run"],
+      ["import", "toys", "a", "--record", "b"],
+    ])
+  func misuse(_ arguments: [String]) async {
+    let run = await run(arguments)
+    #expect(run.status == 2 && run.output.isEmpty && !run.errors.isEmpty)
+  }
+
+  @Test("What replaces data is done only by somebody who says yes")
+  func warning() async {
+    let asked = await run(["restore", "a", "b"])
+    #expect(asked.status == 2 && asked.errors.contains("All is replaced."))
+    #expect(await run(["restore", "a", "b", "--yes"]).status == 0)
+    #expect(await run(["restore", "a", "--dry-run"]).status == 2)
+  }
+
+  @Test("The usage text names them")
+  func usage() async {
+    let text = await run(["--help"]).output
+    #expect(text.contains("import toys FILE ") && text.contains("restore FILE...  "))
+  }
+
+  @Test("The bar says how far, how fast and how long, and fits the line")
+  func bar() {
+    let progress = TransferProgress(step: "Reading\u{1B}", done: 1, total: 4, count: 10)
+    #expect(
+      TransferMeter.line(progress, seconds: 5, columns: 99)
+        == "Reading\u{FFFD} · █████░░░░░░░░░░░░░░░ 25 % · 10 · 2 a second · 15 s left")
+    #expect(TransferMeter.line(progress, seconds: 0, columns: 12).displayWidth <= 12)
+  }
+}

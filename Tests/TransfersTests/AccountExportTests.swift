@@ -1,0 +1,70 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Transfers
+
+@Suite("Everything as JSON")
+final class AccountExportTests {
+  private let folder: String
+
+  init() throws {
+    folder =
+      FileManager.default.temporaryDirectory.appending(path: "export-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private struct Part: AccountData {
+    let name: String
+    var json: String?
+    var error: StorageError?
+
+    func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
+    func export(of owner: Owner) async throws(StorageError) -> Data? {
+      if let error { throw error }
+      return json.map { Data($0.utf8) }
+    }
+    func move(
+      from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+    ) throws(StorageError) {}
+    func erase(
+      _ owner: Owner, in transaction: (any DatabaseTransaction)?
+    ) throws(StorageError) {}
+  }
+
+  private func write(_ parts: [Part]) async throws -> TransferReport {
+    try await AccountExport(data: { parts }).transfer.run(
+      Transfer.Request(files: ["\(folder)/all.json"], owner: .guest)
+    ) { _ in }
+  }
+
+  @Test("What each feature has stands under its name; what is not there is left out")
+  func joins() async throws {
+    let report = try await write([
+      Part(name: "b \"x\"", json: "[1, 2]"), Part(name: "nothing"),
+      Part(name: "a", json: "{\"c\": null}"),
+    ])
+    #expect(report.counts.first == TransferReport.Count("Parts", 2))
+    let text = try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8)
+    #expect(text == "{\n\"a\": {\"c\": null},\n\"b \\\"x\\\"\": [1, 2]\n}\n")
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+  }
+
+  @Test("Of nothing there is an empty object")
+  func empty() async throws {
+    _ = try await write([])
+    #expect(try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8) == "{\n}\n")
+  }
+
+  @Test("When a part can't be read, no file is written")
+  func fails() async throws {
+    await #expect(throws: TransferError.storage(.full)) {
+      _ = try await self.write([Part(name: "a", json: "1"), Part(name: "b", error: .full)])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+}

@@ -1,0 +1,167 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Transfers
+
+@Suite("Bringing data in and taking it out, on screens")
+@MainActor struct TransferScreenTests {
+  private let world = TransferWorld()
+
+  private func report(_ rejections: Int = 0) -> TransferReport {
+    TransferReport(
+      summary: "7 toys.", counts: [TransferReport.Count("Toys", 7)],
+      rejections: (1...max(1, rejections)).prefix(rejections).map {
+        TransferReport.Rejection(line: $0, reason: "It is broken.")
+      }, rejectionCount: rejections)
+  }
+
+  /// Taps an action and returns when the transfer runs and can be cancelled.
+  private func begin(_ app: AppDriver, _ then: @escaping @MainActor () async -> Void) async {
+    let performing = Task { await app.session.perform("start") }
+    while app.content.action("cancel") == nil || app.content.sections.count < 2 {
+      await Task.yield()
+    }
+    await then()
+    _ = await performing.value
+  }
+
+  @Test("The list says what goes in and what goes out")
+  func list() async {
+    await withApp({ world.session() }) { app in
+      #expect(app.rows == ["Import toys", "Restore toys", "Export toys"])
+      #expect(app.content.sections.map(\.title) == ["In", "Out"])
+    }
+  }
+
+  @Test("A file is asked for, and what it came to is shown in the place of the form")
+  func done() async {
+    world.answer(.report(report()))
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.tap("start")
+      #expect(app.content.fields.first?.problem == "Which file?")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      #expect(app.text.contains("7 toys.") && app.text.contains("Toys: 7"))
+      #expect(
+        world.requests == [Transfer.Request(files: ["toys.csv"], owner: .guest, isDryRun: false)])
+      await app.tap("done")
+      #expect(app.title == "Import and export")
+    }
+  }
+
+  @Test("Only to say what would be done is asked for, where it is offered")
+  func dryRun() async {
+    world.answer(.report(report()))
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await app.fill("dry-run", "Only say what would be done")
+      await app.tap("start")
+      #expect(world.requests.map(\.isDryRun) == [true])
+      await app.back()
+      await app.choose("Export toys")
+      #expect(app.content.fields.map(\.id) == ["file"])
+    }
+  }
+
+  @Test("A failure keeps what was typed, and says what helps")
+  func failure() async {
+    world.answer(.fail(TransferError(.missing("toys.csv"))))
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      #expect(app.notice == FileProblem.missing("toys.csv").description)
+      #expect(app.value(of: "file") == .text("toys.csv"))
+    }
+  }
+
+  @Test("A warning is agreed to first; without, nothing is done")
+  func warning() async {
+    world.answer(.report(report()))
+    await withApp({ world.session() }) { app in
+      await app.choose("Restore toys")
+      await app.fill("file", "a\n b ")
+      await app.tap("start")
+      #expect(app.text.contains("All toys are replaced."))
+      await app.tap("cancel")
+      #expect(world.requests.isEmpty)
+      await app.tap("start")
+      await app.tap("go-on")
+      #expect(world.requests.map(\.files) == [["a", "b"]])
+      #expect(app.text.contains("7 toys."))
+    }
+  }
+
+  @Test("How far it is is shown, and cancelling gives the form back")
+  func cancels() async {
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await begin(app) {
+        #expect(app.text.contains("7 done"))
+        guard case .loading(let progress?) = app.content.status else {
+          Issue.record("nothing says how far it is")
+          return
+        }
+        #expect(progress == LoadingProgress(label: "Counting toys", fraction: 0.25))
+        await app.tap("cancel")
+      }
+      #expect(app.notice == StorageError.cancelled.description)
+      #expect(app.value(of: "file") == .text("toys.csv"))
+    }
+  }
+
+  @Test("Ctrl-C cancels it as it cancels any action")
+  func interrupts() async {
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await begin(app) { #expect(app.session.activity.cancelNewestAction()) }
+      #expect(app.notice == StorageError.cancelled.description)
+    }
+  }
+
+  @Test("Whoever leaves ends it")
+  func leaves() async {
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await begin(app) { await app.back() }
+      #expect(app.title == "Import and export")
+    }
+  }
+
+  @Test("Of many things that were not taken some are shown, and more when asked for")
+  func rejections() async {
+    world.answer(.report(report(45)))
+    await withApp({ world.session() }) { app in
+      await app.choose("Export toys")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      #expect(app.text.contains("Line 20: It is broken."))
+      #expect(!app.text.contains("Line 21") && app.text.contains("And 25 more."))
+      await app.tap("more")
+      await app.tap("more")
+      #expect(app.text.contains("Line 45") && !app.text.contains("more."))
+      #expect(app.content.action("more") == nil)
+    }
+  }
+
+  @Test("Random walks find nothing wrong", arguments: 1...4 as ClosedRange<UInt64>)
+  func walks(_ seed: UInt64) async throws {
+    let walk = RandomWalk(makeWorld: {
+      let world = TransferWorld()
+      world.answer(seed.isMultiple(of: 2) ? .report(report(25)) : .fail(.cancelled))
+      return { world.session() }
+    })
+    try await walk.walk(seed: seed, steps: 200, Invariants())
+  }
+
+  @Test("An app without transfers has an empty list")
+  func empty() async {
+    await withApp({ world.session([]) }) { app in #expect(app.rows == []) }
+  }
+}
