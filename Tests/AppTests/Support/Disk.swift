@@ -21,7 +21,7 @@ import TestKit
 
   /// Makes a session as a new process would.
   func session() async throws(StorageError) -> AppSession {
-    try await AppWorld.open(LaunchOptions(dataFolder: path, now: Worlds.today)).makeSession()
+    try await AppWorld.open(LaunchOptions(dataFolder: path, now: CalendarDate("2026-11-20"))).makeSession()
   }
 
   /// Starts the app in another window.
