@@ -95,9 +95,8 @@ import Testing
           await app.pay()
         } else {
           await app.session.settleAll()
-          #expect(throws: Never.self) {
-            #expect(try disk.files(holding: "sesquipedalian").contains { $0.hasPrefix("backups/") })
-          }
+          let holding = (try? disk.files(holding: "sesquipedalian")) ?? []
+          #expect(holding.contains { $0.hasPrefix("backups/") })
           await app.choose("Delete")
           await app.fill("backups", "delete")
           await app.fill("confirmation", "zenobia@example.org")
@@ -136,7 +135,7 @@ import Testing
     program.environment["HOME"] = folder
     program.environment["BOOKSAPP_DATA_DIR"] = "\(folder)/elsewhere"
     #expect(try await program.run().status == 0)
-    #expect(try FileManager.default.fileExists(atPath: "\(folder)/elsewhere/library.sqlite"))
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/elsewhere/library.sqlite"))
   }
 
   @Test("says in one line what is in the way of its files, with status 1")
