@@ -72,10 +72,10 @@ let package = Package(
       swiftSettings: settings),
 
     tests("CoreTests", imports: ["Core", "TestKit"]),
-    tests("OnboardingTests", imports: ["Onboarding", "Core", "TestKit"]),
-    tests("AuthTests", imports: ["Auth", "CryptHashing", "Core", "TestKit"]),
+    tests("OnboardingTests", imports: ["Onboarding", "SQLiteStorage", "Core", "TestKit"]),
+    tests("AuthTests", imports: ["Auth", "CryptHashing", "SQLiteStorage", "Core", "TestKit"]),
     tests("BooksTests", imports: ["Books", "SQLiteStorage", "Core", "TestKit"]),
-    tests("MembershipTests", imports: ["Membership", "Core", "TestKit"]),
+    tests("MembershipTests", imports: ["Membership", "SQLiteStorage", "Core", "TestKit"]),
     tests("TransfersTests", imports: ["Transfers", "Core", "TestKit"]),
     tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
     tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),

@@ -34,8 +34,10 @@ struct AppServices {
     catalogue = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
-    libraries = wrappers.libraries(MemoryLibraryStores())
-    accounts = wrappers.accounts(MemoryAccountStore())
+    libraries = wrappers.libraries(
+      storage.map { DatabaseLibraryStores($0.database) } ?? MemoryLibraryStores())
+    accounts = wrappers.accounts(
+      storage.map { DatabaseAccountStore($0.database) } ?? MemoryAccountStore())
     // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
     let cost = options.seed == nil ? YescryptHashing.usualCost : 1
     hashing = wrappers.hashing(YescryptHashing(cost: cost))

@@ -3,6 +3,9 @@ public import Core
 /// The feature around accounts: signing in, making and deleting accounts, and the screen that lists
 /// what the other features offer about them.
 @MainActor public final class AuthFeature {
+  /// The steps by which the feature's tables came to be what they are.
+  public nonisolated static let migrations = AuthMigrations.all
+
   private let services: AuthServices
   private let context: AppContext
   private var hasIdentified = false
@@ -41,6 +44,7 @@ public import Core
       tabs: [TabItem(.account, title: "Account") { AccountCoordinator(services: services) }],
       destination: AuthLinks.destination,
       facts: { services.current.account == nil ? [] : ["signed in"] })
+    feature.migrations = Self.migrations
     feature.identify = { await self.identify() }
     feature.reload = { await self.reload() }
     feature.makeReturn = { self.signIn(because: .expired) }

@@ -2,6 +2,9 @@ public import Core
 
 /// The feature around books: discovering, searching, and the reader's shelves.
 @MainActor public enum BooksFeature {
+  /// The steps by which the feature's tables came to be what they are.
+  public nonisolated static let migrations = BooksMigrations.all
+
   /// Makes the feature.
   ///
   /// - Parameters:
@@ -31,6 +34,7 @@ public import Core
       ],
       destination: BooksLinks.destination)
     feature.accountData = BooksAccountData(stores: stores, identifiers: context.identifiers)
+    feature.migrations = migrations
     feature.prepare = { library.forgetChanges() }
     feature.transfers = GoodreadsTransfers(
       stores: stores, database: context.database, identifiers: context.identifiers,

@@ -6,7 +6,7 @@ import Testing
 @testable import Books
 
 @Suite("An owner's library as a whole")
-struct BooksAccountDataTests {
+@MainActor struct BooksAccountDataTests {
   private let stores = MemoryLibraryStores()
   private let data: BooksAccountData
   private let ada = Owner.account("ada")
@@ -18,26 +18,24 @@ struct BooksAccountDataTests {
     data = BooksAccountData(stores: stores, identifiers: CountingIdentifiers())
   }
 
-  @Test("keeps the contract of account data, with a book and with a shelf alone")
-  func contract() async throws {
-    for isBook in [true, false] {
-      let stores = MemoryLibraryStores()
-      try await AccountDataContract.check(
-        BooksAccountData(stores: stores, identifiers: CountingIdentifiers()),
-        store: { owner in
-          if isBook {
-            try await stores.store(of: owner).save(.sample(1, reference: "dune"))
-          } else {
-            try await stores.store(of: owner).save(Shelf(id: "own", name: "Own"))
-          }
-        },
-        kept: { owner in
-          let store = stores.store(of: owner)
-          return try await isBook
-            ? store.entries(for: [.test("dune")]).count == 1
-            : store.ownShelves().map(\.name) == ["Own"]
-        })
-    }
+  @Test("keeps the contract of account data", arguments: NamedLibraryStores.all, [true, false])
+  func contract(_ named: NamedLibraryStores, isBook: Bool) async throws {
+    let (stores, database) = try named.make()
+    try await AccountDataContract.check(
+      BooksAccountData(stores: stores, identifiers: CountingIdentifiers()), in: database,
+      store: { owner in
+        if isBook {
+          try await stores.store(of: owner).save(.sample(1, reference: "dune"))
+        } else {
+          try await stores.store(of: owner).save(Shelf(id: "own", name: "Own"))
+        }
+      },
+      kept: { owner in
+        let store = stores.store(of: owner)
+        return try await isBook
+          ? store.entries(for: [.test("dune")]).count == 1
+          : store.ownShelves().map(\.name) == ["Own"]
+      })
   }
 
   @Test("is summed up in a few words")

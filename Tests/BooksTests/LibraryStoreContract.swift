@@ -3,14 +3,15 @@ import Core
 import Foundation
 import Testing
 
-/// What every ``LibraryStore`` does.
+/// What every ``LibraryStore`` does, asked on the main actor, which none may stop.
 @Suite("Every library store")
-struct LibraryStoreContract {
+@MainActor struct LibraryStoreContract {
   @Test("is empty at first", arguments: NamedLibraryStore.all)
   func empty(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     #expect(try await store.entry("none") == nil)
     #expect(try await store.entries(for: [.test("none")]).isEmpty)
+    #expect(try await store.count() == 0)
     #expect(try await store.counts() == [:])
     #expect(try await store.ownShelves() == [])
     let page = try await store.entries(on: .reading, offset: 0, limit: 10)
@@ -46,6 +47,39 @@ struct LibraryStoreContract {
     #expect(try await store.entry(entry.id) == entry)
     #expect(try await store.entries(for: [.test("war-and-peace")]).values.first == entry)
     #expect(try await store.entries(on: "shelf-2", offset: 0, limit: 1).items == [entry])
+  }
+
+  @Test("gives back any text, number and time as it was", arguments: NamedLibraryStore.all)
+  func oddValues(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    let texts = Hostile.texts + [String(repeating: "x\u{0}👩‍👩‍👧\n", count: 100_000)]
+    let numbers = [0, -1, 1, .max, .min]
+    let times = [0, -1e300, 1e300, 0.1 + 0.2, .leastNonzeroMagnitude, -63_114_076_800.5]
+    for (number, text) in texts.enumerated() {
+      var entry = LibraryEntry.sample(number, on: [.reading, Shelf.ID(text)], reference: text)
+      entry = LibraryEntry(
+        id: LibraryEntry.ID("\(number)\(text)"), book: entry.book, reference: entry.reference,
+        shelves: entry.shelves,
+        added: Date(timeIntervalSinceReferenceDate: times[number % times.count]))
+      entry.book = BookCopy(
+        title: text, alternativeTitle: text, authors: [AuthorName(key: text, name: text)],
+        year: numbers[number % 5], pages: numbers[number % 5], language: text,
+        cover: numbers[number % 5], subjects: [text, "", text])
+      entry.rating = numbers[number % 5]
+      entry.review = text
+      entry.notes = text
+      entry.started = CalendarDate("0001-01-01")
+      entry.finished = CalendarDate("9999-12-31")
+      entry.progress = .page(numbers[number % 5])
+      try await store.save(entry)
+      let kept = try await store.entry(entry.id)
+      #expect(kept == entry)
+      // `==` takes texts for equal that are composed differently.
+      #expect(kept.map { Array($0.book.title.utf8) } == Array(text.utf8))
+      #expect(kept.map { Array($0.book.authors[0].name.utf8) } == Array(text.utf8))
+      #expect(try await store.entries(for: [.test(text)]).values.map(\.id) == [entry.id])
+      try await store.remove(entry.id)
+    }
   }
 
   @Test("stores an entry in the place of the old one", arguments: NamedLibraryStore.all)
@@ -84,6 +118,7 @@ struct LibraryStoreContract {
     try await store.save(.sample(3, on: ["own"]))
     try await store.save(.sample(4, on: [.wantToRead]))
     #expect(try await store.counts() == [.reading: 2, "own": 2, .wantToRead: 1])
+    #expect(try await store.count() == 4)
   }
 
   @Test("finds many books at once", arguments: NamedLibraryStore.all)

@@ -2,9 +2,10 @@ import Books
 import Core
 import Testing
 
-/// What every ``LibraryStore`` does with the list of a shelf.
+/// What every ``LibraryStore`` does with the list of a shelf, asked on the main actor, which none may
+/// stop.
 @Suite("Every library store's shelves")
-struct LibraryStoreListContract {
+@MainActor struct LibraryStoreListContract {
   @Test("pages through a shelf, the one added last first", arguments: NamedLibraryStore.all)
   func pages(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
@@ -41,6 +42,47 @@ struct LibraryStoreListContract {
       #expect(page.items.count == count, "\(offset), \(limit)")
       #expect(page.total == 3)
     }
+  }
+
+  @Test("narrows a shelf down by the beginnings of words", arguments: NamedLibraryStore.all)
+  func filters(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    let books: [(String, String?, String)] = [
+      ("Война и мир", "War and Peace", "Leo Tolstoy"), ("L’Été", nil, "Albert Camus"),
+      ("A Doll's House", nil, "Henrik Ibsen"), ("紅楼夢", nil, "曹雪芹"), ("Warlock", nil, "N. N."),
+    ]
+    for (number, (title, other, author)) in books.enumerated() {
+      var entry = LibraryEntry.sample(number)
+      entry.book.title = title
+      entry.book.alternativeTitle = other
+      entry.book.authors = [AuthorName(name: author)]
+      try await store.save(entry)
+    }
+    try await store.save(.sample(9, on: [.read]))
+    let expected: [(String, [Int])] = [
+      ("", [4, 3, 2, 1, 0]), (" \t", [4, 3, 2, 1, 0]), ("war", [4, 0]), ("WAR tol", [0]),
+      ("ВОЙНА", [0]), ("ete", [1]), ("l'été", [1]), ("dolls", [2]), ("doll s", [2]), ("夢", [3]),
+      ("雪芹", [3]), ("arlock", []), ("book", []), ("%", [4, 3, 2, 1, 0]), ("a", [2, 1, 0]),
+      (String(repeating: "war ", count: 100_000), [4, 0]),
+    ]
+    for (words, numbers) in expected {
+      let page = try await store.entries(
+        on: .reading, matching: ShelfFilter(words), offset: 0, limit: 10)
+      #expect(page.items.map(\.id.rawValue) == numbers.map { "entry-\($0)" }, "\(words.prefix(20))")
+      #expect(page.total == numbers.count)
+    }
+    let second = try await store.entries(
+      on: .reading, matching: ShelfFilter("war"), offset: 1, limit: 1)
+    #expect(second.items.map(\.id) == ["entry-0"] && second.total == 2 && second.next == nil)
+    let first = try await store.entries(
+      on: .reading, matching: ShelfFilter("war"), offset: 0, limit: 1)
+    #expect(first.next == 1)
+    var renamed = LibraryEntry.sample(4)
+    renamed.book.title = "Peace"
+    try await store.save(renamed)
+    let left = try await store.entries(
+      on: .reading, matching: ShelfFilter("war"), offset: 0, limit: 9)
+    #expect(left.total == 1, "a new title has other words")
   }
 
   @Test("gives every entry, the one added first first", arguments: NamedLibraryStore.all)

@@ -4,26 +4,76 @@ import Testing
 
 /// What every ``LibraryStores`` does.
 @Suite("Every owner's library")
-struct LibraryStoresContract {
-  private static let all: [@Sendable () -> any LibraryStores] = [{ MemoryLibraryStores() }]
-
-  @Test("is seen by its owner only, and is there again")
-  func apart() async throws {
-    for make in Self.all {
-      let stores = make()
-      let owners = [Owner.guest, .account("guest"), .account("ada"), .account("ad/a")]
-      for (number, owner) in owners.enumerated() {
-        try await stores.store(of: owner).save(.sample(number, reference: "same"))
-        try await stores.store(of: owner).save(Shelf(id: "own", name: "Shelf \(number)"))
-      }
-      for (number, owner) in owners.enumerated() {
-        let store = stores.store(of: owner)
-        #expect(try await store.allEntries().map(\.id.rawValue) == ["entry-\(number)"])
-        #expect(try await store.ownShelves().map(\.name) == ["Shelf \(number)"])
-      }
-      try await stores.store(of: .guest).removeAll()
-      #expect(try await stores.store(of: .guest).allEntries() == [])
-      #expect(try await stores.store(of: .account("ada")).allEntries().count == 1)
+@MainActor struct LibraryStoresContract {
+  @Test("is seen by its owner only, and is there again", arguments: NamedLibraryStores.all)
+  func apart(_ named: NamedLibraryStores) async throws {
+    let stores = try named.make().stores
+    let owners = [Owner.guest, .account("guest"), .account("ada"), .account("ad/a")]
+    for (number, owner) in owners.enumerated() {
+      try await stores.store(of: owner).save(.sample(number, reference: "same"))
+      try await stores.store(of: owner).save(Shelf(id: "own", name: "Shelf \(number)"))
     }
+    for (number, owner) in owners.enumerated() {
+      let store = stores.store(of: owner)
+      let id = LibraryEntry.ID("entry-\(number)")
+      #expect(try await store.allEntries().map(\.id) == [id])
+      #expect(try await store.entries(on: .reading, offset: 0, limit: 9).items.map(\.id) == [id])
+      #expect(try await store.entries(for: [.test("same")]).values.map(\.id) == [id])
+      #expect(try await store.counts() == [.reading: 1])
+      #expect(try await store.ownShelves().map(\.name) == ["Shelf \(number)"])
+      for other in owners.indices where other != number {
+        let others = LibraryEntry.ID("entry-\(other)")
+        #expect(try await store.entry(others) == nil)
+        try await store.remove(others)
+      }
+    }
+    try await stores.store(of: .guest).removeAll()
+    #expect(try await stores.store(of: .guest).allEntries() == [])
+    #expect(try await stores.store(of: .account("ada")).allEntries().count == 1)
+    #expect(try await stores.store(of: .account("guest")).ownShelves().count == 1)
+  }
+
+  @Test("keeps the rows of files for each owner", arguments: NamedLibraryStores.all)
+  func importedRows(_ named: NamedLibraryStores) async throws {
+    let stores = try named.make().stores
+    let store = stores.store(of: .account("ada"))
+    func kept(_ store: any LibraryStore) async throws -> [ImportedRow] {
+      try await store.change("testing") { records throws(StorageError) in
+        try records.importedRows()
+      }
+    }
+    let rows = [3, 1, 2].map {
+      ImportedRow(
+        entry: LibraryEntry.ID("entry-\($0)"), position: $0, header: "Title,Ü\u{0}",
+        text: "\"👩‍👩‍👧\n\u{0}\($0)\"")
+    }
+    try await store.change("testing") { records throws(StorageError) in try records.save(rows) }
+    #expect(try await kept(store) == [rows[1], rows[2], rows[0]])
+    #expect(try await kept(stores.store(of: .guest)) == [])
+    var changed = rows[0]
+    changed.text = "x"
+    changed.position = 0
+    try await store.change("testing") { [changed] records throws(StorageError) in
+      try records.save([changed])
+      try records.removeImportedRows(of: ["entry-1", "none"])
+    }
+    #expect(try await kept(store) == [changed, rows[2]])
+    try await stores.store(of: .guest).removeAll()
+    #expect(try await kept(store).count == 2)
+    try await store.removeAll()
+    #expect(try await kept(store) == [])
+  }
+
+  @Test(
+    "keeps two entries of one identifier apart, each its owner's", arguments: NamedLibraryStores.all
+  )
+  func sameIdentifier(_ named: NamedLibraryStores) async throws {
+    let stores = try named.make().stores
+    let (guests, adas) = (stores.store(of: .guest), stores.store(of: .account("ada")))
+    try await guests.save(.sample(1, on: [.read]))
+    try await adas.save(.sample(1, on: [.reading]))
+    try await guests.remove("entry-1")
+    #expect(try await guests.count() == 0)
+    #expect(try await adas.entry("entry-1") == .sample(1, on: [.reading]))
   }
 }

@@ -1,6 +1,7 @@
 import Books
 import Core
 import Foundation
+import TestKit
 import Testing
 
 @Suite("Open Library's answers")

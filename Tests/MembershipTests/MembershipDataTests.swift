@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import SQLiteStorage
 import TestKit
 import Testing
 
@@ -26,6 +27,29 @@ import Testing
         try await SubscriptionRecords(world.store, of: owner).save(request)
       },
       kept: { owner in try await !world.stored(owner).open.isEmpty })
+  }
+
+  @Test("It is moved, exported and erased in a database")
+  func databaseContract() async throws {
+    let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
+      try SQLiteDatabase(path: $0)
+    }
+    let store = DatabaseKeyValueStore(database)
+    var context = AppContext.test()
+    context.store = store
+    context.database = database
+    let now = context.clock.now
+    let feature = MembershipFeature(
+      context: context, payments: SandboxPayments(books: store, clock: context.clock), account: nil)
+    try await AccountDataContract.check(
+      try #require(feature.feature.accountData as? MembershipData), in: database,
+      store: { owner in
+        let request = OpenPurchase(
+          id: OpenPurchase.ID("p-\(owner.account?.rawValue ?? "guest")"), plan: .yearly,
+          name: "", begun: now)
+        try await SubscriptionRecords(store, of: owner).save(request)
+      },
+      kept: { owner in try await !SubscriptionRecords(store, of: owner).load().open.isEmpty })
   }
 
   @Test("A guest's membership becomes the account's, here and at the bank")

@@ -1,12 +1,13 @@
 import Core
 import Foundation
 @testable import Onboarding
+import SQLiteStorage
 import TestKit
 import Testing
 
 @Suite("Keeping profiles")
 struct ProfileStoreTests {
-  private let memory = MemoryKeyValueStore()
+  private let memory: any KeyValueStore = MemoryKeyValueStore()
   private var profiles: ProfileStore { ProfileStore(memory) }
   private var values: OwnedValues { OwnedValues(memory, of: .guest, about: "onboarding") }
   private let ada = OnboardingHarness.ada
@@ -99,6 +100,22 @@ struct ProfileStoreTests {
     try await profiles.markSeen()
     #expect(try await profiles.wasSeen())
     #expect(try await memory.keys(withPrefix: "") == ["onboarding/seen"])
+  }
+
+  @Test("A profile moves, is exported and is erased with its owner in a database")
+  func databaseAccountData() async throws {
+    let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
+      try SQLiteDatabase(path: $0)
+    }
+    var context = AppContext.test()
+    context.store = DatabaseKeyValueStore(database)
+    let held = context
+    let feature = await OnboardingFeature(context: held).feature
+    let profiles = ProfileStore(held.store)
+    try await AccountDataContract.check(
+      try #require(await feature.accountData as? OwnedValuesData), in: database,
+      store: { _ = try await profiles.save(change(to: ada), for: $0) },
+      kept: { try await profiles.profile(of: $0) == ada })
   }
 
   @Test("A profile moves, is exported and is erased with its owner")

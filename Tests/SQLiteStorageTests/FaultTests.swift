@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import SQLiteStorage
+import TestKit
 import Testing
 
 /// What is left of a database of which a process was writing when something went wrong.

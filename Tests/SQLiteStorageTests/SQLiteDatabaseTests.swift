@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import SQLiteStorage
+import TestKit
 import Testing
 
 @Suite("A database in a file")

@@ -7,7 +7,8 @@ import SQLiteStorage
 /// Where an app keeps its things: databases in files.
 struct AppStorage: Sendable {
   /// The steps of every module that keeps tables in the main database.
-  private static let migrations = DatabaseKeyValueStore.migrations
+  private static let migrations =
+    DatabaseKeyValueStore.migrations + BooksFeature.migrations + AuthFeature.migrations
 
   let folders: AppFolders
   /// What a person entered.

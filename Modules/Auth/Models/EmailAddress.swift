@@ -114,6 +114,9 @@ public struct EmailAddress: Sendable {
 extension EmailAddress: Hashable, CustomStringConvertible {
   /// The address without regard to the case of letters.
   public var folded: String { text.lowercased() }
+  /// The bytes of this text are the same for addresses that are equal, however their letters were
+  /// composed.
+  var key: String { folded.precomposedStringWithCanonicalMapping }
   /// The address as it was typed.
   public var description: String { text }
 

@@ -16,6 +16,12 @@ public struct FailedTries: Codable, Hashable, Sendable {
   /// Begins without any.
   public init() {}
 
+  /// Creates what was kept.
+  init(count: Int, waitsUntil: Date?) {
+    self.count = count
+    self.waitsUntil = waitsUntil
+  }
+
   /// Notes a wrong try: after the free ones each doubles the wait for the next.
   mutating func note(at now: Date) {
     count += 1

@@ -20,20 +20,40 @@ final class ShelfScreen: Screen {
     var actions: [Action] = []
     let shown = viewModel.shownEntry
     let rows = viewModel.entries.map { Row($0, isSelected: $0.id == shown) }
+    // One book needs no looking for.
+    if viewModel.total > 1 || !viewModel.filter.isEmpty {
+      actions.append(
+        Action(
+          "filter", title: "Filter",
+          input: Field(
+            "words", label: "Words", kind: .text, value: .text(viewModel.filter),
+            placeholder: "title or author")))
+    }
+    if !viewModel.filter.isEmpty { actions.append(Action("all", title: "All books")) }
     if viewModel.hasMore { actions.append(Action("more", title: "More books")) }
     if let change = viewModel.lastChange {
       actions.append(Action("undo", title: "Undo the last change to \(change.title)"))
     }
     return ScreenContent(
       title: BooksText.title(shelf),
-      subtitle: viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil,
-      status: viewModel.entries.isEmpty
-        ? .empty(message: "No books stand here yet. Search for one, and put it on this shelf.")
-        : .idle,
+      subtitle: subtitle,
+      status: viewModel.entries.isEmpty ? .empty(message: emptyMessage) : .idle,
       notice: viewModel.problem.map { Notice($0.description, tone: .problem) }
         ?? (viewModel.undone ? Notice("Undone.") : nil),
       sections: [ContentSection("books", .rows(rows))],
       actions: actions)
+  }
+
+  private var subtitle: String? {
+    let count = viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil
+    guard !viewModel.filter.isEmpty else { return count }
+    return ["“\(viewModel.filter)”", count].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  private var emptyMessage: String {
+    viewModel.filter.isEmpty
+      ? "No books stand here yet. Search for one, and put it on this shelf."
+      : "No book here has these words. Try fewer, or look at all books."
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
@@ -42,6 +62,8 @@ final class ShelfScreen: Screen {
     switch (action, input) {
     case (.select, .row(let row)):
       if let id = row.suffix(after: "entry:") { onEntry(LibraryEntry.ID(id)) }
+    case ("filter", .value(.text(let words))): await viewModel.filter(by: words)
+    case ("all", _): await viewModel.filter(by: "")
     case ("more", _): await viewModel.loadMore()
     case ("undo", _): await viewModel.undo()
     default: break

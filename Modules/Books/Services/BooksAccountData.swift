@@ -15,7 +15,7 @@ struct BooksAccountData: AccountData {
 
   func summary(of owner: Owner) async throws(StorageError) -> String? {
     let store = stores.store(of: owner)
-    let books = try await store.allEntries().count
+    let books = try await store.count()
     let shelves = try await store.ownShelves().count
     return BooksText.summary(books: books, shelves: shelves)
   }

@@ -11,12 +11,14 @@ public protocol LibraryStore: Sendable {
   func entries(
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry]
-  /// The entries on a shelf from `offset`, the one added last first.
+  /// The entries on a shelf that a filter lets through, from `offset`, the one added last first.
   func entries(
-    on shelf: Shelf.ID, offset: Int, limit: Int
+    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry>
   /// Every entry, the one added first first.
   func allEntries() async throws(StorageError) -> [LibraryEntry]
+  /// The number of all entries.
+  func count() async throws(StorageError) -> Int
   /// The number of entries on each shelf that has any.
   func counts() async throws(StorageError) -> [Shelf.ID: Int]
   /// The reader's own shelves, in the order in which they were made.
@@ -63,6 +65,13 @@ public protocol LibraryRecords {
 }
 
 extension LibraryStore {
+  /// The entries on a shelf from `offset`, the one added last first.
+  public func entries(
+    on shelf: Shelf.ID, offset: Int, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    try await entries(on: shelf, matching: ShelfFilter(), offset: offset, limit: limit)
+  }
+
   /// Stores an entry in the place of the one with its identifier.
   public func save(_ entry: LibraryEntry) async throws(StorageError) {
     try await change("saving a book") { records throws(StorageError) in try records.save(entry) }

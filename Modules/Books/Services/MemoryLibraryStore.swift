@@ -34,12 +34,13 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// The entries on a shelf, the one added last first.
+  /// The entries on a shelf that a filter lets through, the one added last first.
   public func entries(
-    on shelf: Shelf.ID, offset: Int, limit: Int
+    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
   ) throws(StorageError) -> Page<LibraryEntry> {
     state.withLock { state in
-      let all = state.entries.values.filter { $0.shelves.contains(shelf) }
+      let all = state.entries.values
+        .filter { $0.shelves.contains(shelf) && filter.matches($0.book) }
         .sorted { ($0.added, $0.id.rawValue) > ($1.added, $1.id.rawValue) }
       let start = min(max(offset, 0), all.count)
       let end = start + min(max(limit, 0), all.count - start)
@@ -53,6 +54,11 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in
       state.entries.values.sorted { ($0.added, $0.id.rawValue) < ($1.added, $1.id.rawValue) }
     }
+  }
+
+  /// The number of all entries.
+  public func count() throws(StorageError) -> Int {
+    state.withLock { $0.entries.count }
   }
 
   /// The number of entries on each shelf that has any.

@@ -12,6 +12,8 @@ import Observation
 
   private(set) var problem: StorageError?
   private(set) var undone = false
+  /// What the books are narrowed down by, as it was typed; empty for nothing.
+  private(set) var filter = ""
   private var reading: Owned<Reading>?
 
   @ObservationIgnored private let asked: Owned<Shelf>
@@ -31,7 +33,7 @@ import Observation
   }
   /// The books, as far as they were read.
   var entries: [LibraryEntry] { page?.items ?? [] }
-  /// The number of all books on the shelf.
+  /// The number of all books on the shelf that the filter lets through.
   var total: Int { page?.total ?? 0 }
   var hasMore: Bool { page?.next != nil }
   /// The entry whose page stands beside the list.
@@ -53,6 +55,13 @@ import Observation
     if let next = page?.next { await read(from: next, count: BookListViewModel.pageSize) }
   }
 
+  /// Shows the books that have these words in a title or an author's name.
+  func filter(by words: String) async {
+    filter = words
+    undone = false
+    await read(from: 0, count: BookListViewModel.pageSize)
+  }
+
   func undo() async {
     undone = (try? await library.undo()) != nil
     await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
@@ -61,13 +70,16 @@ import Observation
   private var page: Page<LibraryEntry>? { library.shown(reading)?.page }
 
   private func read(from offset: Int, count: Int) async {
-    let asked = asked.value
+    let (asked, words) = (asked.value, filter)
     do throws(StorageError) {
       var read = try await library.read { store throws(StorageError) in
         let shelf = try await Self.find(asked, in: store)
-        let page = try await store.entries(on: shelf?.id ?? asked.id, offset: offset, limit: count)
+        let page = try await store.entries(
+          on: shelf?.id ?? asked.id, matching: ShelfFilter(words), offset: offset, limit: count)
         return Reading(shelf: shelf, page: page)
       }
+      // Whoever narrowed the shelf down meanwhile has the last word.
+      guard words == filter else { return }
       if offset > 0 {
         // A page of somebody else's continues nothing.
         guard let before = reading?.value(for: read.owner) else { return await reload() }

@@ -173,12 +173,13 @@ private struct HeldLibrary: LibraryStore {
   }
 
   func entries(
-    on shelf: Shelf.ID, offset: Int, limit: Int
+    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await store.entries(on: shelf, offset: offset, limit: limit)
+    try await store.entries(on: shelf, matching: filter, offset: offset, limit: limit)
   }
 
   func allEntries() async throws(StorageError) -> [LibraryEntry] { try await store.allEntries() }
+  func count() async throws(StorageError) -> Int { try await store.count() }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
 }

@@ -8,7 +8,7 @@ import Testing
 /// An app that has accounts and nothing else, over real services that outlive its sessions.
 @MainActor final class AuthHarness {
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
-  let store = MemoryKeyValueStore()
+  let store: any KeyValueStore = MemoryKeyValueStore()
   let accountStore: any AccountStore
   let hashing: any PasswordHashing
   let identifiers = CountingIdentifiers()

@@ -9,9 +9,13 @@ struct NamedLibraryStore: CustomTestStringConvertible, Sendable {
   /// Makes a store with nothing in it.
   let make: @Sendable () async throws -> any LibraryStore
 
-  static let all = [
-    NamedLibraryStore(testDescription: "in memory") { MemoryLibraryStore() }
-  ]
+  static let all =
+    [NamedLibraryStore(testDescription: "alone in memory") { MemoryLibraryStore() }]
+    + NamedLibraryStores.all.map { named in
+      NamedLibraryStore(testDescription: named.testDescription) {
+        try named.make().stores.store(of: .account("ada"))
+      }
+    }
 }
 
 extension LibraryEntry {

@@ -28,12 +28,13 @@ private struct EmptyStore: LibraryStore {
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { [:] }
   func entries(
-    on shelf: Shelf.ID, offset: Int, limit: Int
+    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> { Page(items: [], total: 0, next: nil) }
   func allEntries() async throws(StorageError) -> [LibraryEntry] {
     if let error { throw error }
     return []
   }
+  func count() async throws(StorageError) -> Int { 0 }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { [:] }
   func ownShelves() async throws(StorageError) -> [Shelf] { [] }
   func change<Value: Sendable>(

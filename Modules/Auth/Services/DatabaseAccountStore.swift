@@ -1,0 +1,124 @@
+public import Core
+
+/// Keeps accounts in tables of a database.
+public struct DatabaseAccountStore: AccountStore {
+  private let database: any Database
+
+  /// Creates a store over a database that was brought up to date.
+  public init(_ database: any Database) {
+    self.database = database
+  }
+
+  /// The account with this address, or nil.
+  @concurrent public func record(
+    for email: EmailAddress
+  ) async throws(StorageError) -> AccountRecord? {
+    try database.read("looking for an account") { reader throws(StorageError) in
+      try reader.record("email_key = ?", .text(email.key))
+    }
+  }
+
+  /// The account, or nil.
+  @concurrent public func record(
+    _ id: Identifier<Owner>
+  ) async throws(StorageError) -> AccountRecord? {
+    try database.read("looking for an account") { reader throws(StorageError) in
+      try reader.record("id = ?", DatabaseValue(id))
+    }
+  }
+
+  /// Stores an account, unless another one has its address.
+  @concurrent public func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
+    try database.write("saving an account") { transaction throws(StorageError) in
+      try transaction.save(record)
+    }
+  }
+
+  /// Removes an account, if it is there, and its session.
+  public func remove(
+    _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    guard let transaction else {
+      preconditionFailure("Accounts in a database need a transaction.")
+    }
+    try transaction.execute("DELETE FROM auth_accounts WHERE id = ?", [DatabaseValue(id)])
+    try transaction.execute("DELETE FROM auth_session WHERE account = ?", [DatabaseValue(id)])
+  }
+
+  /// Who was signed in last, or nil.
+  @concurrent public func session() async throws(StorageError) -> SavedSession? {
+    try database.read("looking who is signed in") { reader throws(StorageError) in
+      try reader.first("SELECT account, expires FROM auth_session") { row throws(StorageError) in
+        SavedSession(account: Identifier(try row.string(0)), expires: try row.time(1))
+      }
+    }
+  }
+
+  /// Keeps who is signed in, or that nobody is.
+  @concurrent public func save(_ session: SavedSession?) async throws(StorageError) {
+    try database.write("noting who is signed in") { transaction throws(StorageError) in
+      try transaction.execute("DELETE FROM auth_session")
+      guard let session else { return }
+      try transaction.execute(
+        "INSERT INTO auth_session VALUES (1, ?, ?)",
+        [DatabaseValue(session.account), DatabaseValue(session.expires)])
+    }
+  }
+}
+
+extension DatabaseReader {
+  fileprivate func record(
+    _ condition: String, _ value: DatabaseValue
+  ) throws(StorageError) -> AccountRecord? {
+    try first(
+      """
+      SELECT id, name, email, created, password_hash, tries, waits_until, reset_hash, reset_expires
+      FROM auth_accounts WHERE \(condition)
+      """, [value]
+    ) { row throws(StorageError) in
+      guard let email = try? EmailAddress(try row.string(2)) else {
+        throw .damaged("the address of an account")
+      }
+      var record = AccountRecord(
+        account: Account(
+          id: Identifier(try row.string(0)), name: try row.string(1), email: email,
+          created: try row.time(3)),
+        passwordHash: try row.string(4))
+      record.tries = FailedTries(count: try row.number(5), waitsUntil: row.date(6))
+      if let hash = row.text(7) {
+        record.reset = AccountRecord.ResetCode(hash: hash, expires: try row.time(8))
+      }
+      return record
+    }
+  }
+}
+
+extension DatabaseTransaction {
+  /// Nobody else writes meanwhile, in this window or another one, so an address that is free now
+  /// stays so until the account has it.
+  fileprivate func save(_ record: AccountRecord) throws(StorageError) -> Bool {
+    let account = record.account
+    let other = try first(
+      "SELECT 1 FROM auth_accounts WHERE email_key = ? AND id <> ?",
+      [.text(account.email.key), DatabaseValue(account.id)]
+    ) { _ throws(StorageError) in true }
+    if other != nil { return false }
+    try execute(
+      """
+      INSERT INTO auth_accounts (id, name, email, email_key, created, password_hash, tries,
+        waits_until, reset_hash, reset_expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, email = excluded.email,
+        email_key = excluded.email_key, created = excluded.created,
+        password_hash = excluded.password_hash, tries = excluded.tries,
+        waits_until = excluded.waits_until, reset_hash = excluded.reset_hash,
+        reset_expires = excluded.reset_expires
+      """,
+      [
+        DatabaseValue(account.id), .text(account.name), .text(account.email.text),
+        .text(account.email.key), DatabaseValue(account.created), .text(record.passwordHash),
+        DatabaseValue(record.tries.count), DatabaseValue(record.tries.waitsUntil),
+        DatabaseValue(record.reset?.hash), DatabaseValue(record.reset?.expires),
+      ])
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+import Core
+
+/// The steps by which the feature's tables came to be what they are; each subject lists its own.
+enum BooksMigrations {
+  static let all = library + ImportedRowTable.migrations
+
+  /// What readers keep.
+  ///
+  /// Authors and subjects are JSON in a column of their book: they come and go with it, in its order,
+  /// and nobody asks for them alone. Where a book stands is a table of its own, in the order in which
+  /// a shelf is read and with the words that it is filtered by, so that a page of a shelf is read from
+  /// one place. Days are counted from 1970-01-01.
+  static let library = [
+    Migration(
+      "books", "library",
+      [
+        """
+        CREATE TABLE library_entries (
+          number INTEGER PRIMARY KEY,
+          owner TEXT NOT NULL,
+          id TEXT NOT NULL,
+          title TEXT NOT NULL,
+          alternative_title TEXT,
+          authors TEXT NOT NULL,
+          year INTEGER,
+          pages INTEGER,
+          language TEXT,
+          cover INTEGER,
+          subjects TEXT NOT NULL,
+          source TEXT,
+          source_key TEXT,
+          rating INTEGER,
+          started INTEGER,
+          finished INTEGER,
+          page INTEGER,
+          percent INTEGER,
+          added REAL NOT NULL,
+          review TEXT NOT NULL,
+          notes TEXT NOT NULL,
+          UNIQUE (owner, id)
+        ) STRICT
+        """,
+        """
+        CREATE INDEX library_entries_added ON library_entries (owner, added, id)
+        """,
+        """
+        CREATE INDEX library_entries_source ON library_entries (owner, source, source_key)
+        WHERE source IS NOT NULL
+        """,
+        """
+        CREATE TABLE library_shelf_entries (
+          owner TEXT NOT NULL,
+          shelf TEXT NOT NULL,
+          added REAL NOT NULL,
+          id TEXT NOT NULL,
+          entry INTEGER NOT NULL REFERENCES library_entries ON DELETE CASCADE,
+          words TEXT NOT NULL,
+          PRIMARY KEY (owner, shelf, added DESC, id DESC)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX library_shelf_entries_entry ON library_shelf_entries (entry)",
+        """
+        CREATE TABLE library_progress (
+          entry INTEGER NOT NULL REFERENCES library_entries ON DELETE CASCADE,
+          place INTEGER NOT NULL,
+          day INTEGER NOT NULL,
+          page INTEGER,
+          percent INTEGER,
+          PRIMARY KEY (entry, place)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE library_shelves (
+          number INTEGER PRIMARY KEY,
+          owner TEXT NOT NULL,
+          id TEXT NOT NULL,
+          name TEXT NOT NULL,
+          UNIQUE (owner, id)
+        ) STRICT
+        """,
+        "CREATE INDEX library_shelves_owner ON library_shelves (owner)",
+      ])
+  ]
+}

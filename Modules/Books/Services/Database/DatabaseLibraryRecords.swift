@@ -1,0 +1,101 @@
+import Core
+
+/// One owner's library in tables of a database, within a transaction.
+struct DatabaseLibraryRecords: LibraryRecords {
+  let transaction: any DatabaseTransaction
+  let owner: String
+
+  private var rows: LibraryRows { LibraryRows(reader: transaction, owner: owner) }
+
+  func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
+    try rows.entry(id)
+  }
+
+  func entries(
+    for references: [CatalogueReference]
+  ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+    try rows.entries(for: references)
+  }
+
+  func allEntries() throws(StorageError) -> [LibraryEntry] { try rows.all() }
+
+  func ownShelves() throws(StorageError) -> [Shelf] { try rows.shelves() }
+
+  func save(_ entry: LibraryEntry) throws(StorageError) {
+    let values = try LibraryColumns.values(of: entry, owner: owner)
+    let number = try transaction.first(LibraryColumns.upsert, values) { row throws(StorageError) in
+      DatabaseValue(try row.number(0))
+    }
+    guard let number else { throw .unavailable("a book was not kept") }
+    try saveShelves(of: entry, number)
+    try saveHistory(of: entry, number)
+  }
+
+  func remove(_ id: LibraryEntry.ID) throws(StorageError) {
+    // Its shelves and its history go with it.
+    try transaction.execute(
+      "DELETE FROM library_entries WHERE owner = ? AND id = ?", [.text(owner), DatabaseValue(id)])
+  }
+
+  func save(_ shelf: Shelf) throws(StorageError) {
+    try transaction.execute(
+      """
+      INSERT INTO library_shelves (owner, id, name) VALUES (?, ?, ?)
+      ON CONFLICT (owner, id) DO UPDATE SET name = excluded.name
+      """, [.text(owner), DatabaseValue(shelf.id), .text(shelf.name)])
+  }
+
+  func removeShelf(_ id: Shelf.ID) throws(StorageError) {
+    try transaction.execute(
+      "DELETE FROM library_shelves WHERE owner = ? AND id = ?", [.text(owner), DatabaseValue(id)])
+  }
+
+  func importedRows() throws(StorageError) -> [ImportedRow] {
+    try transaction.importedRows(of: owner)
+  }
+
+  func save(_ rows: [ImportedRow]) throws(StorageError) {
+    try transaction.save(rows, of: owner)
+  }
+
+  func removeImportedRows(of entries: [LibraryEntry.ID]) throws(StorageError) {
+    try transaction.removeImportedRows(of: entries, owner: owner)
+  }
+
+  func removeAll() throws(StorageError) {
+    try transaction.removeImportedRows(of: owner)
+    for table in ["library_shelf_entries", "library_entries", "library_shelves"] {
+      try transaction.execute("DELETE FROM \(table) WHERE owner = ?", [.text(owner)])
+    }
+  }
+
+  private func saveShelves(
+    of entry: LibraryEntry, _ number: DatabaseValue
+  ) throws(StorageError) {
+    try transaction.execute("DELETE FROM library_shelf_entries WHERE entry = ?", [number])
+    let words = ShelfFilter.text(of: entry.book)
+    for shelf in entry.shelves {
+      try transaction.execute(
+        "INSERT INTO library_shelf_entries VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          .text(owner), DatabaseValue(shelf), DatabaseValue(entry.added), DatabaseValue(entry.id),
+          number, .text(words),
+        ])
+    }
+  }
+
+  private func saveHistory(
+    of entry: LibraryEntry, _ number: DatabaseValue
+  ) throws(StorageError) {
+    try transaction.execute("DELETE FROM library_progress WHERE entry = ?", [number])
+    for (place, record) in entry.history.enumerated() {
+      let progress = LibraryColumns.progress(record.progress)
+      try transaction.execute(
+        "INSERT INTO library_progress VALUES (?, ?, ?, ?, ?)",
+        [
+          number, DatabaseValue(place), DatabaseValue(record.date.daysSince1970), progress.page,
+          progress.percent,
+        ])
+    }
+  }
+}

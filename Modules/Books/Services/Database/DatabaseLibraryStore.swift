@@ -1,0 +1,67 @@
+import Core
+
+/// One owner's library in tables of a database.
+struct DatabaseLibraryStore: LibraryStore {
+  let database: any Database
+  let longWork: LongWork
+  /// What tells an owner's rows from those of others.
+  let owner: String
+
+  @concurrent func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
+    try database.read("reading a book") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner).entry(id)
+    }
+  }
+
+  @concurrent func entries(
+    for references: [CatalogueReference]
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+    try database.read("reading books") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner).entries(for: references)
+    }
+  }
+
+  @concurrent func entries(
+    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    try database.read("reading a shelf") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner)
+        .page(of: shelf, filter, offset: max(offset, 0), limit: max(limit, 0))
+    }
+  }
+
+  func allEntries() async throws(StorageError) -> [LibraryEntry] {
+    try await longWork.run { () throws(StorageError) in
+      try database.readLong("reading all books") { reader throws(StorageError) in
+        try LibraryRows(reader: reader, owner: owner).all()
+      }
+    }
+  }
+
+  @concurrent func count() async throws(StorageError) -> Int {
+    try database.read("counting the books") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner).count()
+    }
+  }
+
+  @concurrent func counts() async throws(StorageError) -> [Shelf.ID: Int] {
+    try database.read("counting the books") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner).counts()
+    }
+  }
+
+  @concurrent func ownShelves() async throws(StorageError) -> [Shelf] {
+    try database.read("reading the shelves") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner).shelves()
+    }
+  }
+
+  @concurrent func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try database.write(operation) { transaction throws(StorageError) in
+      try body(DatabaseLibraryRecords(transaction: transaction, owner: owner))
+    }
+  }
+}

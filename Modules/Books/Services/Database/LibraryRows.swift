@@ -1,0 +1,150 @@
+import Core
+
+/// Reads one owner's library from its tables.
+struct LibraryRows {
+  let reader: any DatabaseReader
+  let owner: String
+
+  private var ownerValue: DatabaseValue { .text(owner) }
+
+  // MARK: Entries
+
+  func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
+    try entry("WHERE owner = ? AND id = ?", [ownerValue, DatabaseValue(id)])
+  }
+
+  func entries(
+    for references: [CatalogueReference]
+  ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+    var found: [CatalogueReference: LibraryEntry] = [:]
+    for reference in references where found[reference] == nil {
+      found[reference] = try entry(
+        "WHERE owner = ? AND source = ? AND source_key = ? ORDER BY number DESC LIMIT 1",
+        [ownerValue, .text(reference.source), .text(reference.key)])
+    }
+    return found
+  }
+
+  /// Every entry, the one added first first: three statements, however many books there are.
+  func all() throws(StorageError) -> [LibraryEntry] {
+    var rows = try reader.rows(
+      "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ? ORDER BY added, id",
+      [ownerValue], LibraryColumns.row)
+    var places: [Int: Int] = [:]
+    for (place, row) in rows.enumerated() { places[row.number] = place }
+    try reader.each(
+      "SELECT entry, shelf FROM library_shelf_entries WHERE owner = ?", [ownerValue]
+    ) { row throws(StorageError) in
+      guard let place = places[try row.number(0)] else { return }
+      rows[place].entry.shelves.insert(Shelf.ID(try row.string(1)))
+    }
+    try reader.each(
+      """
+      SELECT entry, day, library_progress.page, library_progress.percent
+      FROM library_entries JOIN library_progress ON entry = number
+      WHERE owner = ? ORDER BY id, place
+      """, [ownerValue]
+    ) { row throws(StorageError) in
+      guard let place = places[try row.number(0)] else { return }
+      rows[place].entry.history.append(try LibraryColumns.record(row, from: 1))
+    }
+    return rows.map(\.entry)
+  }
+
+  func count() throws(StorageError) -> Int {
+    try number("SELECT count(*) FROM library_entries WHERE owner = ?", [ownerValue])
+  }
+
+  // MARK: Shelves
+
+  func page(
+    of shelf: Shelf.ID, _ filter: ShelfFilter, offset: Int, limit: Int
+  ) throws(StorageError) -> Page<LibraryEntry> {
+    let (numbers, total) =
+      filter.isEmpty
+      ? try numbers(on: shelf, offset: offset, limit: limit)
+      : try numbers(on: shelf, filter, offset: offset, limit: limit)
+    var items: [LibraryEntry] = []
+    for number in numbers {
+      if let entry = try entry("WHERE number = ?", [DatabaseValue(number)]) { items.append(entry) }
+    }
+    let end = min(offset, total) + items.count
+    return Page(items: items, total: total, next: end < total ? end : nil)
+  }
+
+  func counts() throws(StorageError) -> [Shelf.ID: Int] {
+    var counts: [Shelf.ID: Int] = [:]
+    try reader.each(
+      "SELECT shelf, count(*) FROM library_shelf_entries WHERE owner = ? GROUP BY shelf",
+      [ownerValue]
+    ) { row throws(StorageError) in
+      counts[Shelf.ID(try row.string(0))] = try row.number(1)
+    }
+    return counts
+  }
+
+  func shelves() throws(StorageError) -> [Shelf] {
+    try reader.rows(
+      "SELECT id, name FROM library_shelves WHERE owner = ? ORDER BY number", [ownerValue]
+    ) { row throws(StorageError) in
+      Shelf(id: Shelf.ID(try row.string(0)), name: try row.string(1))
+    }
+  }
+
+  // MARK: Parts
+
+  private func numbers(
+    on shelf: Shelf.ID, offset: Int, limit: Int
+  ) throws(StorageError) -> (page: [Int], total: Int) {
+    let total = try number(
+      "SELECT count(*) FROM library_shelf_entries WHERE owner = ? AND shelf = ?",
+      [ownerValue, DatabaseValue(shelf)])
+    let page = try reader.rows(
+      """
+      SELECT entry FROM library_shelf_entries WHERE owner = ? AND shelf = ?
+      ORDER BY added DESC, id DESC LIMIT ? OFFSET ?
+      """,
+      [ownerValue, DatabaseValue(shelf), DatabaseValue(limit), DatabaseValue(offset)]
+    ) { row throws(StorageError) in try row.number(0) }
+    return (page, total)
+  }
+
+  /// One pass over the shelf, which counts and pages at once.
+  private func numbers(
+    on shelf: Shelf.ID, _ filter: ShelfFilter, offset: Int, limit: Int
+  ) throws(StorageError) -> (page: [Int], total: Int) {
+    let conditions = filter.words.map { _ in " AND instr(words, ?)" }.joined()
+    let all = try reader.rows(
+      """
+      SELECT entry FROM library_shelf_entries WHERE owner = ? AND shelf = ?\(conditions)
+      ORDER BY added DESC, id DESC
+      """,
+      [ownerValue, DatabaseValue(shelf)] + filter.words.map(DatabaseValue.text)
+    ) { row throws(StorageError) in try row.number(0) }
+    return (Array(all.dropFirst(offset).prefix(limit)), all.count)
+  }
+
+  private func entry(
+    _ condition: String, _ values: [DatabaseValue]
+  ) throws(StorageError) -> LibraryEntry? {
+    let row = try reader.first(
+      "SELECT \(LibraryColumns.list) FROM library_entries \(condition)", values,
+      LibraryColumns.row)
+    guard var row else { return nil }
+    let number = [DatabaseValue(row.number)]
+    try reader.each("SELECT shelf FROM library_shelf_entries WHERE entry = ?", number) {
+      shelf throws(StorageError) in
+      row.entry.shelves.insert(Shelf.ID(try shelf.string(0)))
+    }
+    row.entry.history = try reader.rows(
+      "SELECT day, page, percent FROM library_progress WHERE entry = ? ORDER BY place", number
+    ) { record throws(StorageError) in try LibraryColumns.record(record, from: 0) }
+    return row.entry
+  }
+
+  private func number(
+    _ sql: String, _ values: [DatabaseValue]
+  ) throws(StorageError) -> Int {
+    try reader.first(sql, values) { row throws(StorageError) in try row.number(0) } ?? 0
+  }
+}

@@ -1,0 +1,150 @@
+import Auth
+import Books
+import Core
+import Foundation
+import Membership
+import Onboarding
+import SQLiteStorage
+import TestKit
+import Testing
+
+/// All that an owner has, in the tables of every feature, is changed as a whole or not at all.
+@Suite("A change of all that somebody has, in one database")
+@MainActor struct OwnerChangeTests {
+  private let database: TestDatabase
+  private let accounts: DatabaseAccountStore
+  private let libraries: DatabaseLibraryStores
+  private let values: DatabaseKeyValueStore
+  private let data: [any AccountData]
+  private let ada = Owner.account("ada")
+  private let bo = Owner.account("bo")
+
+  init() throws {
+    database = try TestDatabase(
+      DatabaseKeyValueStore.migrations + BooksFeature.migrations + AuthFeature.migrations
+    ) { try SQLiteDatabase(path: $0) }
+    (accounts, libraries) = (DatabaseAccountStore(database), DatabaseLibraryStores(database))
+    values = DatabaseKeyValueStore(database)
+    var context = AppContext.test()
+    context.store = values
+    context.places = values
+    context.database = database
+    let books = BooksFeature.make(
+      catalogue: OpenLibraryCatalogue(
+        source: "embedded", base: URL(filePath: "/"), client: EmbeddedCatalogueClient()),
+      source: "embedded", stores: libraries, context: context)
+    let membership = MembershipFeature(
+      context: context, payments: SandboxPayments(books: values, clock: context.clock),
+      account: nil)
+    let features = [books, OnboardingFeature(context: context).feature, membership.feature]
+    data = features.compactMap(\.accountData)
+    #expect(data.count == 3)
+  }
+
+  private func fill() async throws {
+    for owner in [Owner.guest, ada, bo] {
+      let library = libraries.store(of: owner)
+      try await library.save(Shelf(id: "own", name: "Own"))
+      for number in 1...3 {
+        var entry = LibraryEntry(
+          id: LibraryEntry.ID("\(owner.keyPrefix)\(number)"), book: BookCopy(title: "\(number)"),
+          shelves: [.read, "own"], added: Date(timeIntervalSinceReferenceDate: Double(number)))
+        entry.history = [ProgressRecord(date: CalendarDate(daysSince1970: 1), progress: .page(1))]
+        try await library.save(entry)
+      }
+      for subject in ["onboarding", "membership"] {
+        let values = OwnedValues(values, of: owner, about: subject)
+        for key in owner == bo ? ["a"] : ["a", "b"] {
+          try await values.set(Data("1".utf8), for: key)
+        }
+      }
+      guard let id = owner.account else { continue }
+      let account = Account(
+        id: Identifier(id.rawValue), name: "x", email: try EmailAddress("\(id)@example.org"),
+        created: Date(timeIntervalSince1970: 0))
+      #expect(try await accounts.save(AccountRecord(account: account, passwordHash: "x")))
+    }
+    try await accounts.save(
+      SavedSession(account: "ada", expires: Date(timeIntervalSince1970: 9)))
+  }
+
+  /// All rows, or those that say nothing of an owner.
+  private func rows(without owner: Owner? = nil) throws -> [String] {
+    try database.dump([
+      "library_entries", "library_shelf_entries", "library_shelves", "imported_rows", "key_values",
+      "auth_accounts",
+      "auth_session",
+    ]).filter { line in
+      owner.map {
+        !line.contains($0.keyPrefix) && !line.contains("'\($0.account?.rawValue ?? "")'")
+      }
+        ?? true
+    }
+  }
+
+  private func erase(_ owner: Owner) async throws {
+    let accounts = accounts
+    try await OwnerChange.erase(owner).make(in: data, database: database) {
+      transaction throws(StorageError) in
+      if let id = owner.account { try accounts.remove(id, in: transaction) }
+    }
+  }
+
+  @Test(
+    "Wherever it fails, nothing has changed",
+    arguments: [
+      "INSERT ON library_entries", "INSERT ON library_progress", "INSERT ON key_values",
+      "DELETE ON key_values", "DELETE ON library_shelves", "DELETE ON auth_accounts",
+      "DELETE ON auth_session",
+    ])
+  func fails(event: String) async throws {
+    try await fill()
+    let before = try rows()
+    let isErasing = event.hasPrefix("DELETE")
+    for count in 0..<3 {
+      try database.execute("CREATE TABLE budget AS SELECT \(count) AS left")
+      try database.execute(
+        """
+        CREATE TRIGGER failing BEFORE \(event) BEGIN
+          SELECT RAISE(ABORT, 'the disk is away') FROM budget WHERE left <= 0;
+          UPDATE budget SET left = left - 1;
+        END
+        """)
+      let (data, database) = (data, database)
+      do {
+        if isErasing {
+          try await erase(ada)
+        } else {
+          try await OwnerChange.move(from: .guest, to: bo).make(in: data, database: database)
+        }
+        #expect(count > 0, "the first one fails")
+        return
+      } catch {
+        #expect(try rows() == before)
+      }
+      try database.execute("DROP TRIGGER failing")
+      try database.execute("DROP TABLE budget")
+    }
+  }
+
+  @Test("Whoever is erased leaves nothing, and nobody else's is touched")
+  func erased() async throws {
+    try await fill()
+    let others = try rows(without: ada)
+    try await erase(ada)
+    #expect(try rows() == others)
+    #expect(others.count > 20)
+  }
+
+  @Test("What is moved leaves nothing, and a third one's is not touched")
+  func moved() async throws {
+    try await fill()
+    func thirdRows() throws -> [String] { try rows().filter { $0.contains(ada.keyPrefix) } }
+    let third = try thirdRows()
+    try await OwnerChange.move(from: .guest, to: bo).make(in: data, database: database)
+    #expect(
+      try rows().filter { $0.contains(Owner.guest.keyPrefix) && !$0.contains(bo.keyPrefix) } == [])
+    #expect(try thirdRows() == third)
+    #expect(try await libraries.store(of: bo).count() == 6)
+  }
+}

@@ -1,0 +1,79 @@
+@testable import Auth
+import Core
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+/// Asked on the main actor, which no store may stop.
+@Suite("Accounts are kept")
+@MainActor struct AccountStoreTests {
+  @Test("In memory", arguments: AccountStoreContract.Check.allCases)
+  func memory(_ check: AccountStoreContract.Check) async throws {
+    try await AccountStoreContract { (MemoryAccountStore(), nil) }.verify(check)
+  }
+
+  @Test("In a database", arguments: AccountStoreContract.Check.allCases)
+  func database(_ check: AccountStoreContract.Check) async throws {
+    try await AccountStoreContract {
+      let database = try TestDatabase.auth()
+      return (DatabaseAccountStore(database), database)
+    }.verify(check)
+  }
+
+  @Test("Two windows can't both give an address an account")
+  func twoWindows() async throws {
+    let database = try TestDatabase.auth()
+    let windows = [database, try database.secondWindow()].map(DatabaseAccountStore.init)
+    for number in 0..<20 {
+      let email = try EmailAddress("ada-\(number)@example.org")
+      func save(_ window: Int) async throws -> Bool {
+        try await windows[window].save(
+          AccountRecord(
+            account: Account(
+              id: Identifier("\(number)-\(window)"), name: "Ada", email: email,
+              created: Date(timeIntervalSince1970: 1)), passwordHash: "x"))
+      }
+      async let first = save(0)
+      async let second = save(1)
+      let saved = try await (first, second)
+      #expect(saved.0 != saved.1)
+      let (seen, other) = try await (windows[0].record(for: email), windows[1].record(for: email))
+      #expect(seen != nil && seen == other)
+    }
+  }
+
+  @Test("The table itself gives an address to one account, and there is one session")
+  func tableRules() async throws {
+    let database = try TestDatabase.auth()
+    let values = "'Ada', 'a@b', 'a@b', 0, 'x', 0, NULL, NULL, NULL"
+    try database.execute("INSERT INTO auth_accounts VALUES ('one', \(values))")
+    #expect(throws: StorageError.self) {
+      try database.execute("INSERT INTO auth_accounts VALUES ('two', \(values))")
+    }
+    #expect(throws: StorageError.self) {
+      try database.execute("INSERT INTO auth_session VALUES (2, 'one', 0)")
+    }
+  }
+
+  @Test("Whatever is asked is found by an index")
+  func plans() async throws {
+    let database = try TestDatabase.auth()
+    let store = DatabaseAccountStore(database)
+    let email = try EmailAddress("ada@example.org")
+    let account = Account(
+      id: "ada", name: "Ada", email: email, created: Date(timeIntervalSince1970: 1))
+    _ = try await store.save(AccountRecord(account: account, passwordHash: "x"))
+    _ = try await store.record(for: email)
+    _ = try await store.record("ada")
+    let slow = try database.slowPlans()
+    #expect(slow == [])
+  }
+}
+
+extension TestDatabase {
+  /// A database with the tables of this feature.
+  static func auth() throws -> TestDatabase {
+    try TestDatabase(AuthFeature.migrations) { try SQLiteDatabase(path: $0) }
+  }
+}

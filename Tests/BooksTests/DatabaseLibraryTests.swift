@@ -1,0 +1,165 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Libraries in a database")
+struct DatabaseLibraryTests {
+  private let database: TestDatabase
+  private let stores: DatabaseLibraryStores
+  private let ada = Owner.account("ada")
+  private let tables = [
+    "library_entries", "library_shelf_entries", "library_progress", "imported_rows",
+    "imported_headers", "library_shelves",
+  ]
+
+  init() throws {
+    database = try TestDatabase.books()
+    stores = DatabaseLibraryStores(database)
+  }
+
+  private var guestStore: any LibraryStore { stores.store(of: .guest) }
+  private var adaStore: any LibraryStore { stores.store(of: ada) }
+
+  /// Books and shelves of a guest and an account, of which both have one.
+  private func fill() async throws {
+    for owner in [Owner.guest, ada] {
+      let store = stores.store(of: owner)
+      try await store.save(Shelf(id: "own", name: "Own"))
+      for number in 1...4 {
+        var entry = LibraryEntry.sample(
+          number, on: [.read, "own"],
+          reference: number == 1 ? "dune" : number == 2 ? owner.keyPrefix : nil)
+        entry.history = [
+          ProgressRecord(date: .testDay, progress: .page(1)),
+          ProgressRecord(date: .testDay, progress: .percent(2)),
+        ]
+        try await store.save(entry)
+      }
+      try await store.change("testing") { records throws(StorageError) in
+        try records.save([
+          ImportedRow(entry: "entry-3", position: 1, header: "Title", text: "Book 3"),
+          ImportedRow(entry: "gone", position: 2, header: "Title", text: "Book 9"),
+        ])
+      }
+    }
+  }
+
+  @Test("are there for whoever opens the file again")
+  func reopened() async throws {
+    try await fill()
+    let second = DatabaseLibraryStores(try database.secondWindow())
+    #expect(try await second.store(of: ada).allEntries() == adaStore.allEntries())
+    #expect(try await second.store(of: ada).ownShelves() == [Shelf(id: "own", name: "Own")])
+  }
+
+  @Test(
+    "A move or an erasing that fails in the middle, wherever that is, has changed nothing",
+    arguments: [
+      "INSERT ON library_entries", "INSERT ON library_shelf_entries",
+      "INSERT ON library_progress", "DELETE ON library_entries",
+      "DELETE ON library_shelf_entries", "DELETE ON library_shelves",
+    ])
+  func failsInTheMiddle(event: String) async throws {
+    try await fill()
+    let before = try database.dump(tables)
+    let data = BooksAccountData(stores: stores, identifiers: UniqueIdentifiers())
+    // The first, a middle one and the last of such changes fails.
+    try database.execute("CREATE TABLE budget (left INTEGER) STRICT")
+    for changes in [0, 1, 3] {
+      try database.execute("DELETE FROM budget")
+      try database.execute("INSERT INTO budget VALUES (\(changes))")
+      try database.execute(
+        """
+        CREATE TRIGGER failing BEFORE \(event) BEGIN
+          SELECT RAISE(ABORT, 'the disk is away') FROM budget WHERE left <= 0;
+          UPDATE budget SET left = left - 1;
+        END
+        """)
+      let isDeletion = event.hasPrefix("DELETE")
+      let isRare = event.hasSuffix("library_shelves")
+      if !isRare || changes == 0 {
+        await #expect(throws: StorageError.self) {
+          if isDeletion {
+            try await data.erase(ada, database: database)
+          } else {
+            try await data.move(from: .guest, to: ada, database: database)
+          }
+        }
+        #expect(try database.dump(tables) == before)
+      }
+      try database.execute("DROP TRIGGER failing")
+    }
+    try await data.move(from: .guest, to: ada, database: database)
+    #expect(try await adaStore.count() == 7)
+    #expect(try await data.summary(of: .guest) == nil)
+    try await data.erase(ada, database: database)
+    #expect(try database.dump(tables) == [])
+  }
+
+  @Test("A change that throws has changed nothing")
+  func throwingChange() async throws {
+    try await fill()
+    let before = try database.dump(tables)
+    await #expect(throws: StorageError.full) {
+      try await adaStore.change("testing") { records throws(StorageError) in
+        try records.removeAll()
+        try records.save(.sample(9))
+        throw .full
+      }
+    }
+    #expect(try database.dump(tables) == before)
+  }
+
+  @Test("A book that leaves takes its shelves and its history along")
+  func removedWholly() async throws {
+    try await fill()
+    for number in 1...4 {
+      try await adaStore.remove(LibraryEntry.ID("entry-\(number)"))
+      try await guestStore.remove(LibraryEntry.ID("entry-\(number)"))
+    }
+    #expect(try database.dump(Array(tables.prefix(3))) == [])
+  }
+
+  @Test("Whatever is asked is found by an index")
+  func plans() async throws {
+    try await fill()
+    _ = try await adaStore.entries(on: .read, offset: 0, limit: 2)
+    _ = try await adaStore.entries(
+      on: .read, matching: ShelfFilter("a b"), offset: 0, limit: 2)
+    _ = try await adaStore.entries(for: [.test("dune")])
+    _ = try await adaStore.counts()
+    _ = try await adaStore.ownShelves()
+    let data = BooksAccountData(stores: stores, identifiers: UniqueIdentifiers())
+    try await data.move(from: .guest, to: ada, database: database)
+    _ = try await data.export(of: ada)
+    try await data.erase(ada, database: database)
+    #expect(database.statements.count > 15)
+    // The rows of files are read as a whole, which may sort them.
+    let slow = try database.slowPlans().filter { !$0.contains("FROM imported_rows") }
+    #expect(slow == [])
+  }
+
+  @Test("Two windows that put the same book on a shelf have it once")
+  @MainActor func twoWindows() async throws {
+    let second = DatabaseLibraryStores(try database.secondWindow())
+    let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_132_800))
+    let libraries = [stores, second].map {
+      Library(
+        stores: $0, owner: CurrentOwner(), clock: clock, identifiers: UniqueIdentifiers())
+    }
+    for number in 0..<20 {
+      async let first = put("dune-\(number)", in: libraries[0])
+      async let second = put("dune-\(number)", in: libraries[1])
+      _ = try await (first, second)
+    }
+    #expect(try await guestStore.count() == 20)
+  }
+
+  @MainActor private func put(_ key: String, in library: Library) async throws {
+    let entry = library.newEntry(BookCopy(title: "Dune"), .test(key))
+    try await library.put(entry, on: Shelf(id: .read, name: ""))
+  }
+}

@@ -1,0 +1,73 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("A shelf narrowed down by words")
+@MainActor struct ShelfFilterTests {
+  private let scene = BooksScene()
+
+  private func fill() async throws {
+    for number in 1...50 {
+      var entry = LibraryEntry.sample(number)
+      entry.book.authors = [AuthorName(name: number % 2 == 0 ? "Émile Zola" : "Leo Tolstoy")]
+      try await scene.guestStore.save(entry)
+    }
+  }
+
+  @Test("shows the books with these words, page by page, until all are asked for")
+  func filters() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/reading")
+      #expect(app.content.subtitle == "50 books")
+      await app.tap("filter", "emile")
+      #expect(app.content.subtitle == "“emile” · 25 books")
+      #expect(app.rows.first == "Book 50")
+      #expect(app.rows.count == 20)
+      await app.tap("more")
+      #expect(app.rows.count == 25)
+      #expect(app.content.action("more") == nil)
+      await app.tap("filter", "emile 12")
+      #expect(app.rows == ["Book 12"])
+      await app.tap("all")
+      #expect(app.content.subtitle == "50 books")
+      #expect(app.content.action("all") == nil)
+    }
+  }
+
+  @Test("says when there is no such book, and keeps what was typed")
+  func nothingFound() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/reading")
+      await app.tap("filter", "xyzzy")
+      #expect(app.text.contains("No book here has these words."))
+      #expect(app.content.action("filter")?.input?.value == .text("xyzzy"))
+      await app.tap("all")
+      #expect(app.rows.count == 20)
+    }
+  }
+
+  @Test("is offered where there is more than one book")
+  func oneBook() async throws {
+    try await scene.guestStore.save(.sample(1))
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/reading")
+      #expect(app.content.action("filter") == nil)
+    }
+  }
+
+  @Test("stays narrowed down when a book was looked at, and when a change is taken back")
+  func stays() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/reading")
+      await app.tap("filter", "zola")
+      await app.choose("Book 50")
+      await app.back()
+      #expect(app.content.subtitle == "“zola” · 25 books")
+    }
+  }
+}
