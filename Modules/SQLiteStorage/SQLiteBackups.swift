@@ -83,7 +83,10 @@ public struct SQLiteBackups: BackupKeeper {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: path, mode: .read)
-    } catch { throw error.storageError }
+    } catch {
+      if case .damaged = error.storageError { throw .damaged("\(path) is no backup of this app") }
+      throw .unavailable("\(path): \(error.message)")
+    }
     let migrator = SQLiteMigrator(connection: connection)
     try migrator.check()
     guard try migrator.isMarked else { throw .damaged("\(path) is no backup of this app") }

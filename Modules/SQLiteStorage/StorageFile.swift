@@ -25,6 +25,7 @@ enum StorageFile {
     switch errno {
     case ENOSPC, EDQUOT: .full
     case ELOOP: .unavailable("\(path) is a symbolic link; put the file itself there")
+    case ENOENT: .unavailable("the folder of \(path) is not there")
     case EISDIR: .unavailable("\(path) is a folder, and a file is needed there")
     case EACCES, EPERM, EROFS: .unavailable("\(path) can't be written: check whose it is")
     default: .unavailable("\(path): \(String(cString: strerror(errno)))")
