@@ -18,7 +18,7 @@ public import Core
     var feature = Feature("transfers", destination: TransfersLinks.destination)
     feature.accountItems = [
       AccountItem(
-        TransfersLinks.item, title: "Import and export",
+        TransfersLinks.item, title: TransfersText.title, heading: TransfersText.heading,
         make: { TransferListCoordinator(services: services) })
     ]
     feature.transfers = [AccountExport(data: data).transfer]

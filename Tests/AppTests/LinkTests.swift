@@ -28,7 +28,7 @@ import Testing
     let shown = Worlds.links.filter { answers[$0] == [.shown] }
     let hosts: Set = [
       "books", "authors", "subjects", "shelves", "search", "discover", "statistics", "account",
-      "membership",
+      "membership", "transfers",
     ]
     #expect(Set(shown.map(\.host)) == hosts)
     #expect(answers.count == Worlds.links.count && shown.count < answers.count)

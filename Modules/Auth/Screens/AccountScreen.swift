@@ -40,12 +40,22 @@ final class AccountScreen: Screen {
   }
 
   private var items: [ContentSection] {
-    let rows = viewModel.items.map {
-      Row(
-        Identifier("item:\($0.id)"), title: $0.title, detail: $0.detail(),
-        isSelected: $0.id == viewModel.shownItem)
+    var headings: [String?] = [nil]
+    for item in viewModel.items where !headings.contains(item.heading) {
+      headings.append(item.heading)
     }
-    return rows.isEmpty ? [] : [ContentSection("items", .rows(rows))]
+    return headings.compactMap { heading in
+      let rows = viewModel.items.filter { $0.heading == heading }.map(row)
+      if rows.isEmpty { return nil }
+      let id = heading.map { Identifier<ContentSection>("items:\($0)") } ?? "items"
+      return ContentSection(id, title: heading, .rows(rows))
+    }
+  }
+
+  private func row(_ item: AccountItem) -> Row {
+    Row(
+      Identifier("item:\(item.id)"), title: item.title, detail: item.detail(),
+      isSelected: item.id == viewModel.shownItem)
   }
 
   private var notice: Notice? {

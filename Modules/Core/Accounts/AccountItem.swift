@@ -4,6 +4,8 @@
   public nonisolated let id: Identifier<AccountItem>
   /// What a person reads.
   public var title: String
+  /// The heading under which it stands with others, or nil for those about the person.
+  public var heading: String?
   /// What it is set to now, or nil.
   public var detail: () -> String?
   /// Whether the item is there for this owner.
@@ -13,12 +15,14 @@
 
   /// Creates an item.
   public init(
-    _ id: Identifier<AccountItem>, title: String, detail: @escaping () -> String? = { nil },
+    _ id: Identifier<AccountItem>, title: String, heading: String? = nil,
+    detail: @escaping () -> String? = { nil },
     isOffered: @escaping (Owner) -> Bool = { _ in true },
     make: @escaping () -> Coordinator<Void>
   ) {
     self.id = id
     self.title = title
+    self.heading = heading
     self.detail = detail
     self.isOffered = isOffered
     self.make = make

@@ -108,11 +108,12 @@ public struct SampleInputs: Sendable {
 
 extension Snapshot {
   /// What a person could do here: every enabled action with each of its inputs, every field with
-  /// each input, of the rows the first, the last and one for each badge, tabs, and ways to leave.
+  /// each input, of each section's rows the first, the last and one for each badge, tabs, and ways
+  /// to leave.
   public func steps(_ samples: SampleInputs) -> [Step] {
     var steps: [Step] = []
     for content in panes.map(\.content) {
-      steps += rowSteps(content.rows)
+      for case .rows(let rows) in content.sections.map(\.body) { steps += rowSteps(rows) }
       for field in content.fields {
         steps += samples.values(for: field).map { .perform(.fill, .field(field.id, $0)) }
       }

@@ -15,7 +15,7 @@ final class TransferListScreen: Screen {
   var content: ScreenContent {
     let transfers = viewModel.transfers
     return ScreenContent(
-      title: "Import and export", subtitle: "Files that come into the app, and go out of it",
+      title: TransfersText.title, subtitle: "Files that come into the app, and go out of it",
       sections: [
         section("in", "In", transfers.filter { $0.direction == .reads }),
         section("out", "Out", transfers.filter { $0.direction == .writes }),

@@ -2,6 +2,8 @@ import Core
 
 /// What the feature says to a person.
 enum TransfersText {
+  static let title = "Import and export"
+  static let heading = "Your data"
   static let jsonTitle = "Export everything as JSON"
   static let jsonExplanation =
     "Writes all that the app keeps of you into one file, in a form that other programs read."
