@@ -13,7 +13,7 @@ NEEDS = \
   file:/usr/include/crypt.h,libcrypt-dev,- \
   file:/usr/include/c++/*/vector,libstdc++-12-dev,- \
   file:/usr/share/zoneinfo/Europe/Paris,tzdata,- \
-  soname:libsqlite3.so.0,libsqlite3-0,- \
+  library:sqlite3,libsqlite3-dev,sqlite \
   soname:libcurl.so.4,libcurl4,- \
   soname:libxml2.so.2,libxml2,- \
   soname:libncurses.so.6,libncurses6,-

@@ -8,32 +8,34 @@ import Testing
   @Test("has everything again in the next window: books, profile, account, membership, place")
   func everything() async throws {
     let disk = try Disk()
-    var session = try await disk.session()
-    await withApp({ session }) { app in
-      await app.tap("next")
-      await app.choose("Poetry")
-      for _ in 1...3 { await app.tap("next") }
-      await app.tap("start")
-      await app.tab("Account")
-      await app.tap("create")
-      await app.createAccount("Ada")
-      await app.open("booksapp://membership")
-      await app.choose("Monthly")
-      await app.pay()
-      await app.tap("done")
-      await app.open("booksapp://books/dune")
-      await app.tap("start")
-      await app.tap("progress", "10%")
-    }
-    session = try await disk.session()
-    await withApp({ session }) { app in
-      #expect(app.title == "Dune")
-      #expect(app.text.contains("10%"))
-      #expect(app.session.facts.contains("signed in"))
-      #expect(app.session.facts.contains("member"))
-      await app.tab("Account")
-      #expect(app.text.contains("Poetry"))
-    }
+    let app = try await disk.window()
+    await app.tap("next")
+    await app.choose("Poetry")
+    for _ in 1...3 { await app.tap("next") }
+    await app.tap("start")
+    await app.tab("Account")
+    await app.tap("create")
+    await app.createAccount("Ada")
+    if app.title == "Take your books along?" { await app.tap("move") }
+    await app.open("booksapp://membership")
+    await app.tap("buy")
+    await app.choose("Monthly")
+    await app.pay()
+    await app.tap("done")
+    await app.open("booksapp://books/dune")
+    await app.tap("start")
+    await app.tap("progress", "10%")
+    // Nobody says goodbye to a process that is killed.
+    let next = try await disk.window()
+    #expect(next.title == "Dune")
+    #expect(next.text.contains("0.1"))
+    #expect(next.session.facts.contains("signed in"))
+    #expect(next.session.facts.contains("member"))
+    await next.tab("Account")
+    await next.home()
+    #expect(next.text.contains("Poetry"))
+    app.session.stop()
+    next.session.stop()
   }
 
   @Test("shows what another window has changed")
@@ -69,7 +71,8 @@ import Testing
     await two.session.settleAll()
     await two.open("booksapp://shelves/reading")
     await two.choose("Dune")
-    #expect(two.text.contains("from one") && two.text.contains("20%"))
+    #expect(two.text.contains("from one"), "\(two.text)")
+    #expect(two.text.contains("20"))
     one.session.stop()
     two.session.stop()
   }
@@ -78,7 +81,7 @@ import Testing
   func deletion() async throws {
     let disk = try Disk()
     for round in 1...2 {
-      let session = try await disk.session()
+      let session = try await disk.session(on: "2026-11-2\(round)")
       await withApp({ session }) { app in
         if round == 1 { await app.skipOnboarding() }
         await app.open("booksapp://account")
@@ -91,6 +94,7 @@ import Testing
           await app.fill("notes", "sesquipedalian")
           await app.tap("save")
           await app.open("booksapp://membership")
+          await app.tap("buy")
           await app.choose("Monthly")
           await app.fill("name", "Zenobia of Palmyra")
           await app.pay()

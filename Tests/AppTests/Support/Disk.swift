@@ -20,8 +20,9 @@ import TestKit
   }
 
   /// Makes a session as a new process would.
-  func session() async throws(StorageError) -> AppSession {
-    try await AppWorld.open(LaunchOptions(dataFolder: path, now: CalendarDate("2026-11-20"))).makeSession()
+  func session(on day: String = "2026-11-20") async throws(StorageError) -> AppSession {
+    let options = LaunchOptions(dataFolder: path, now: CalendarDate(day))
+    return try await AppWorld.open(options).makeSession()
   }
 
   /// Starts the app in another window.
