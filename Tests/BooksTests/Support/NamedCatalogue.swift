@@ -13,9 +13,53 @@ struct NamedCatalogue: CustomTestStringConvertible, Sendable {
   static let all = [
     NamedCatalogue(
       testDescription: "Open Library over the embedded records",
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()))
+      catalogue: OpenLibraryCatalogue.embedded),
+    NamedCatalogue(
+      testDescription: "the local catalogue, filled with the embedded records",
+      catalogue: LocalCatalogueOfTests()),
   ]
+}
+
+/// A local catalogue in a folder of its own, which is made when it is first asked for.
+private struct LocalCatalogueOfTests: BookCatalogue {
+  private static let folder = Result { try TemporaryCatalogue() }
+  private static let made = Result { try folder.get().catalogue() }
+
+  private var local: LocalCatalogue {
+    get throws(CatalogueError) {
+      do { return try Self.made.get() } catch { throw .unavailable(status: 0) }
+    }
+  }
+
+  func featured() async throws(CatalogueError) -> [CatalogueBook] { try await local.featured() }
+
+  func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await local.search(query, offset: offset, limit: limit)
+  }
+
+  func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await local.books(onSubject: subject, offset: offset, limit: limit)
+  }
+
+  func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await local.books(byAuthor: key, offset: offset, limit: limit)
+  }
+
+  func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    try await local.book(key, listed: listed)
+  }
+
+  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    try await local.author(key)
+  }
 }
 
 /// Where Open Library is.

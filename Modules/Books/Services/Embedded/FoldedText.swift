@@ -25,7 +25,7 @@ struct FoldedText {
   init(_ text: some StringProtocol, _ apostrophe: Apostrophe = .joins) {
     bytes.reserveCapacity(text.utf8.count)
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.utf8 { append(Unicode.Scalar(byte), apostrophe) }
+      for byte in text.utf8 { append(byte, apostrophe) }
     } else {
       let folded = text.decomposedStringWithCompatibilityMapping.lowercased()
       for scalar in folded.unicodeScalars { append(scalar, apostrophe) }
@@ -46,6 +46,19 @@ struct FoldedText {
   }
 
   private static let space = UInt8(ascii: " ")
+
+  /// The same for a character of ASCII, of which a catalogue is full.
+  private mutating func append(_ byte: UInt8, _ apostrophe: Apostrophe) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      bytes.append(byte)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+    case UInt8(ascii: "'"):
+      hasApostrophe = true
+      if apostrophe == .separates { separate() }
+    default: separate()
+    }
+  }
 
   private mutating func append(_ scalar: Unicode.Scalar, _ apostrophe: Apostrophe) {
     switch FoldingTable.role(of: scalar) {

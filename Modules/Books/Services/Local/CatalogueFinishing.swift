@@ -1,0 +1,70 @@
+import Core
+
+/// Makes a catalogue that can be searched of records that have all been kept.
+struct CatalogueFinishing: Sendable {
+  let database: any Database
+  let slot: CatalogueSlot
+
+  var indexing: SearchIndexing { SearchIndexing(slot: slot) }
+
+  /// Counts the editions of each work.
+  func count(
+    _ state: DumpImportState, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) -> DumpImportState {
+    try EditionCounting(slot: slot).run(transaction)
+    var state = state
+    state.stage = .counted
+    try state.write(transaction)
+    return state
+  }
+
+  /// Ranks the works.
+  func rank(
+    _ state: DumpImportState, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) -> DumpImportState {
+    try indexing.rank(transaction)
+    var state = state
+    state.stage = .ranked
+    try state.write(transaction)
+    return state
+  }
+
+  /// What the index shall have of the next books.
+  func documents(after rank: Int) throws(StorageError) -> [SearchDocument] {
+    try database.readLong("reading books for the index") { reader throws(StorageError) in
+      let names = try indexing.formerNames(reader)
+      return try indexing.documents(after: rank, formerNames: names, reader)
+    }
+  }
+
+  /// Puts books into the index.
+  func index(
+    _ documents: [SearchDocument], _ state: DumpImportState,
+    _ transaction: any DatabaseTransaction
+  ) throws(StorageError) -> DumpImportState {
+    try indexing.add(documents, transaction)
+    var state = state
+    state.rank = documents.last?.rank ?? state.rank
+    try state.write(transaction)
+    return state
+  }
+
+  /// Makes these tables answer from now on, and removes the others.
+  ///
+  /// - Returns: the number of books.
+  func publish(
+    fingerprint: String, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) -> Int {
+    try CatalogueState(
+      slot: slot, source: LocalCatalogue.dumpSource, fingerprint: fingerprint
+    ).write(transaction)
+    try transaction.execute("DELETE FROM import")
+    try transaction.execute("DELETE FROM rejections")
+    try slot.dropPrinted(from: transaction)
+    try slot.other.drop(from: transaction)
+    try transaction.execute("PRAGMA cache_size=-2000")
+    return try transaction.first("SELECT count(*) FROM ranks_\(slot.rawValue)") {
+      row throws(StorageError) in try row.number(0)
+    } ?? 0
+  }
+}

@@ -1,0 +1,152 @@
+/// What is looked for in the index, as expressions of FTS5 (sqlite.org/fts5.html).
+///
+/// Any text is a query: expressions are made of folded words in quotation marks, and nothing that was
+/// typed stands in them otherwise.
+struct CatalogueMatch {
+  /// A text is read up to this many characters.
+  private static let maximumLength = 300
+  /// Words beyond this number are not looked for.
+  private static let maximumWords = 24
+
+  /// All that matches.
+  let everything: String
+  /// Titles that are exactly what was typed, or nil without words.
+  let exact: String?
+  /// Parts of ``everything``, the best one first.
+  let better: [String]
+
+  /// Reads a query; nil for one that nothing can match.
+  init?(_ query: BookQuery) {
+    guard let filters = Self.filters(of: query) else { return nil }
+    if Self.isBlank(query.words) {
+      guard !filters.isEmpty else { return nil }
+      everything = Self.all(filters)
+      exact = nil
+      better = []
+      return
+    }
+    let text = Self.bounded(query.words)
+    let parts = Self.parts(of: text)
+    guard !parts.isEmpty else { return nil }
+    let begun = Self.all(parts.map(\.begun))
+    let whole = Self.all(parts.map(\.whole))
+    let titles = "{title other} : "
+    var better: [String] = []
+    let tokens = SearchTokens(text).words.prefix(Self.maximumWords)
+    if let start = Self.phrase(tokens, isOpen: true) { better.append("title : ^ \(start)") }
+    if whole != begun { better.append(titles + "(\(whole))") }
+    better.append(titles + "(\(begun))")
+    better.append("{title other author} : (\(begun))")
+    everything = Self.all(["(\(begun))"] + filters)
+    exact = Self.all([Self.quoted(FactToken.title(FoldedText(text)))] + filters)
+    self.better = better.map { Self.all([$0] + filters) }
+  }
+
+  /// Everything with a fact.
+  init(fact: String) {
+    everything = Self.quoted(fact)
+    exact = nil
+    better = []
+  }
+
+  // MARK: Filters
+
+  /// What filters ask for; nil for what nothing has.
+  private static func filters(of query: BookQuery) -> [String]? {
+    var filters: [String] = []
+    if !isBlank(query.author) {
+      let words = SearchTokens(bounded(query.author)).words.prefix(maximumWords)
+      guard !words.isEmpty else { return nil }
+      filters.append("author : (\(all(words.map { begun($0) })))")
+    }
+    if !isBlank(query.subject) {
+      // One subject has the words, one after the other: between two subjects stands a mark.
+      let words = SearchTokens(bounded(query.subject)).words.prefix(maximumWords)
+      guard let phrase = phrase(words, isOpen: true) else { return nil }
+      filters.append("subject : \(phrase)")
+    }
+    if let language = query.language {
+      guard !language.isEmpty, language.utf8.count <= 10,
+        language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+      else { return query.isOnlyLanguage ? nil : filters }
+      filters.append(quoted(FactToken.language(language)))
+    }
+    if query.fromYear != nil || query.toYear != nil {
+      let tokens = YearTokens.covering(query.fromYear, query.toYear)
+      guard !tokens.isEmpty else { return nil }
+      filters.append("(\(tokens.map(quoted).joined(separator: " OR ")))")
+    }
+    return filters
+  }
+
+  // MARK: Words
+
+  /// Words and phrases, each as it is found by its beginning and as it is found whole.
+  private static func parts(of text: String) -> [(begun: String, whole: String)] {
+    var parts: [(begun: String, whole: String)] = []
+    // What stands between two quotation marks is every second part; the last may still be typed.
+    let pieces = text.split(omittingEmptySubsequences: false) { "\"“”„".contains($0) }
+    for (index, piece) in pieces.enumerated() {
+      let words = SearchTokens(piece).words.prefix(maximumWords - min(parts.count, maximumWords))
+      if index % 2 == 1 {
+        let isOpen = index == pieces.count - 1
+        guard let phrase = phrase(words, isOpen: isOpen) else { continue }
+        parts.append((phrase, phrase))
+      } else {
+        parts += words.map { (begun($0), phrase([$0], isOpen: false) ?? begun($0)) }
+      }
+    }
+    return parts
+  }
+
+  /// What matches the beginning of a word, or any part of a run.
+  private static func begun(_ word: SearchTokens.Word) -> String {
+    phrase([word], isOpen: true) ?? quoted("")
+  }
+
+  /// Words that stand one after the other.
+  ///
+  /// - Parameter isOpen: whether the last one may go on.
+  private static func phrase(
+    _ words: some Collection<SearchTokens.Word>, isOpen: Bool
+  ) -> String? {
+    guard !words.isEmpty else { return nil }
+    var tokens: [String] = []
+    var goesOn = isOpen
+    for (index, word) in words.enumerated() {
+      let isLast = index == words.count - 1
+      switch word {
+      case .word(let word): tokens.append(word)
+      case .run(let characters):
+        tokens += zip(characters, characters.dropFirst()).map { String([$0, $1]) }
+        // A run may always go on: only one character alone is looked for by its beginning.
+        if !isLast || characters.count == 1 { tokens += characters.suffix(1).map { String($0) } }
+        if isLast { goesOn = characters.count == 1 }
+      }
+    }
+    return quoted(tokens.joined(separator: " ")) + (goesOn ? " *" : "")
+  }
+
+  private static func all(_ expressions: [String]) -> String {
+    expressions.joined(separator: " AND ")
+  }
+
+  /// Folded words and facts have no quotation marks.
+  private static func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+  private static func bounded(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength)))
+  }
+
+  private static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+}
+
+extension BookQuery {
+  fileprivate var isOnlyLanguage: Bool {
+    var rest = self
+    rest.language = nil
+    return rest.isEmpty
+  }
+}

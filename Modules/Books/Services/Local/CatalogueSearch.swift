@@ -1,0 +1,92 @@
+import Core
+
+/// Finds and orders books in one set of tables, by their ranks.
+///
+/// A common word has hits by the hundred thousand. Ranks grow as popularity falls, so the first hits
+/// are the most popular ones: of more than ``bound`` these are the ones that are listed and ordered,
+/// and no more of them are ever looked at.
+struct CatalogueSearch {
+  /// How many books of an answer are listed at most.
+  static let bound = 10_000
+  /// How many books can be called exactly what was typed.
+  private static let exactBound = 200
+
+  let slot: CatalogueSlot
+  let reader: any DatabaseReader
+
+  /// The ranks of a page, and how many there are in all, as far as that is known.
+  func page(
+    _ match: CatalogueMatch, order: BookQuery.Order, offset: Int, limit: Int
+  ) throws(StorageError) -> (ranks: [Int], total: Int) {
+    let found = try extent(of: match)
+    let (offset, limit) = (max(offset, 0), max(limit, 0))
+    guard order == .relevance else {
+      // Sorting leaves out nothing and knows no better ones, so exact titles need no place of their own.
+      guard offset < found.count, limit > 0 else { return ([], found.count) }
+      return (
+        try sorted(match.everything, upTo: found.last, by: order, offset, limit), found.count
+      )
+    }
+    let exact = try match.exact.map { expression throws(StorageError) in
+      try ranks(expression, upTo: Int(Int32.max), Self.exactBound)
+    }
+    let beyond = (exact ?? []).count { $0 > found.last }
+    let total = found.count + beyond
+    guard offset < total, limit > 0 else { return ([], total) }
+    let end = min(offset + limit, total)
+    var merged = exact ?? []
+    var seen = Set(merged)
+    for expression in match.better + [match.everything] where merged.count < end {
+      for rank in try ranks(expression, upTo: found.last, end) where seen.insert(rank).inserted {
+        merged.append(rank)
+      }
+    }
+    return (Array(merged.prefix(end).dropFirst(offset)), total)
+  }
+
+  /// How many hits are listed, and the rank of the last one.
+  private func extent(
+    of match: CatalogueMatch
+  ) throws(StorageError) -> (count: Int, last: Int) {
+    let extent = try reader.first(
+      """
+      SELECT count(*), max(rowid) FROM (
+        SELECT rowid FROM search_\(slot.rawValue) WHERE search_\(slot.rawValue) MATCH ?
+        ORDER BY rowid LIMIT \(Self.bound))
+      """, [.text(match.everything)]
+    ) { row throws(StorageError) in (count: try row.number(0), last: row.integer(1) ?? 0) }
+    return extent ?? (0, 0)
+  }
+
+  private func ranks(
+    _ expression: String, upTo last: Int, _ limit: Int
+  ) throws(StorageError) -> [Int] {
+    try reader.rows(
+      """
+      SELECT rowid FROM search_\(slot.rawValue)
+      WHERE search_\(slot.rawValue) MATCH ? AND rowid <= ? ORDER BY rowid LIMIT ?
+      """, [.text(expression), DatabaseValue(last), DatabaseValue(limit)]
+    ) { row throws(StorageError) in try row.number(0) }
+  }
+
+  private func sorted(
+    _ expression: String, upTo last: Int, by order: BookQuery.Order, _ offset: Int, _ limit: Int
+  ) throws(StorageError) -> [Int] {
+    let terms =
+      switch order {
+      case .relevance: "o.rank"
+      case .oldest: "o.year IS NULL, o.year, o.rank"
+      case .newest: "o.year IS NULL, o.year DESC, o.rank"
+      case .title: "o.title, o.rank"
+      }
+    return try reader.rows(
+      """
+      SELECT o.rank FROM search_\(slot.rawValue) AS s
+      CROSS JOIN orders_\(slot.rawValue) AS o ON o.rank = s.rowid
+      WHERE s.search_\(slot.rawValue) MATCH ? AND s.rowid <= ?
+      ORDER BY \(terms) LIMIT ? OFFSET ?
+      """,
+      [.text(expression), DatabaseValue(last), DatabaseValue(limit), DatabaseValue(offset)]
+    ) { row throws(StorageError) in try row.number(0) }
+  }
+}

@@ -1,0 +1,113 @@
+import Core
+
+/// Puts records into one set of tables as they come, in any order.
+///
+/// Everything is under its number, so a record that comes twice stands there once, as it came last.
+struct CatalogueStaging {
+  let slot: CatalogueSlot
+  private let works: String
+  private let authors: String
+  private let printed: String
+
+  init(_ slot: CatalogueSlot) {
+    self.slot = slot
+    works = "INSERT OR REPLACE INTO works_\(slot.rawValue) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    authors = "INSERT OR REPLACE INTO authors_\(slot.rawValue) VALUES (?, ?, ?, ?, ?, ?)"
+    printed = "INSERT OR REPLACE INTO printed_\(slot.rawValue) VALUES (?, ?, ?, ?, ?, ?, ?)"
+  }
+
+  private var numbers: CatalogueNumbers { CatalogueNumbers(slot: slot) }
+
+  /// Keeps a record.
+  func take(_ record: DumpRecord, _ transaction: any DatabaseTransaction) throws(StorageError) {
+    switch record {
+    case .work(let work): try take(work, transaction)
+    case .author(let author): try take(author, transaction)
+    case .edition(let edition): try take(edition, transaction)
+    case .redirect(let kind, let from, let to):
+      guard kind != .edition else { return }
+      let number = try numbers.makeNumber(for: from, kind, transaction)
+      try transaction.execute(
+        "INSERT OR REPLACE INTO redirects_\(slot.rawValue) VALUES (?, ?, ?)",
+        [
+          .integer(kind.rawValue), DatabaseValue(number),
+          DatabaseValue(try numbers.makeNumber(for: to, kind, transaction)),
+        ])
+      try remove(kind, number, transaction)
+    case .deleted(let kind, let key):
+      if kind == .edition {
+        try remove(kind, Self.editionNumber(key), transaction)
+      } else if let number = try numbers.number(of: key, kind, transaction) {
+        try remove(kind, number, transaction)
+      }
+    case .other: break
+    }
+  }
+
+  private func take(
+    _ work: DumpRecord.Work, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    var list = ""
+    for author in work.authors {
+      if !list.isEmpty { list += " " }
+      list += String(try numbers.makeNumber(for: author, .author, transaction))
+    }
+    try transaction.execute(
+      works,
+      [
+        DatabaseValue(try numbers.makeNumber(for: work.key, .work, transaction)),
+        .text(work.title), .text(list), DatabaseValue(work.year), DatabaseValue(work.cover),
+        .text(work.subjects.joined(separator: "\n")), DatabaseValue(work.summary),
+      ])
+  }
+
+  private func take(
+    _ author: DumpRecord.Author, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    try transaction.execute(
+      authors,
+      [
+        DatabaseValue(try numbers.makeNumber(for: author.key, .author, transaction)),
+        .text(author.name), .text(author.otherNames.joined(separator: "\n")),
+        DatabaseValue(author.born), DatabaseValue(author.died), DatabaseValue(author.biography),
+      ])
+  }
+
+  private func take(
+    _ edition: DumpRecord.Edition, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    try transaction.execute(
+      printed,
+      [
+        DatabaseValue(Self.editionNumber(edition.key)),
+        DatabaseValue(try numbers.makeNumber(for: edition.work, .work, transaction)),
+        DatabaseValue(edition.title), DatabaseValue(edition.year),
+        .text(edition.languages.joined(separator: " ")), DatabaseValue(edition.pages),
+        DatabaseValue(edition.cover),
+      ])
+  }
+
+  private func remove(
+    _ kind: CatalogueKind, _ number: Int, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    let table =
+      switch kind {
+      case .work: "works"
+      case .author: "authors"
+      case .edition: "printed"
+      }
+    try transaction.execute(
+      "DELETE FROM \(table)_\(slot.rawValue) WHERE id = ?", [DatabaseValue(number)])
+  }
+
+  /// Nobody asks for an edition by its key, so a name's number need not lead back (FNV-1a).
+  private static func editionNumber(_ key: CatalogueKey) -> Int {
+    switch key {
+    case .number(let number): return number
+    case .name(let name):
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return CatalogueKey.firstOfNames + Int(hash >> 16)
+    }
+  }
+}

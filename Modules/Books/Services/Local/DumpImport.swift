@@ -1,0 +1,194 @@
+import Core
+import Foundation
+
+/// Makes a catalogue of dumps of Open Library.
+///
+/// One thread reads and folds, another one writes. What is written is committed with the place in the
+/// files that was reached, so an import that was interrupted goes on there when the same files are
+/// given again. The old catalogue answers until the new one is complete.
+struct DumpImport: Sendable {
+  /// How many of the lines that can't be taken are listed.
+  static let mostRejections = 1000
+
+  /// What is being done.
+  enum Step: Hashable, Sendable {
+    case reading, counting, ranking, indexing, merging
+  }
+
+  /// How far it is.
+  struct Progress: Sendable {
+    var step: Step
+    /// Bytes of the files while they are read, works while they are indexed.
+    var done: Int
+    var total: Int?
+    /// The works found.
+    var works: Int
+  }
+
+  /// What came of it.
+  struct Outcome: Sendable {
+    struct Rejection: Sendable {
+      let file: String
+      let line: Int
+      let problem: DumpRecord.Problem
+    }
+
+    var state: DumpImportState
+    var rejections: [Rejection]
+    /// The number of books that can be found now.
+    var books: Int
+  }
+
+  let database: any Database
+  private let reading = LongWork("dump.reading")
+  private let writing = LongWork("dump.writing")
+
+  init(_ database: any Database) {
+    self.database = database
+  }
+
+  /// Imports files; the order in which they are given is of no importance.
+  func run(
+    _ paths: [String], _ progress: @escaping @Sendable (Progress) -> Void
+  ) async throws(TransferError) -> Outcome {
+    var files: [DumpFile] = []
+    for path in paths { files.append(try DumpFile(path: path)) }
+    let given = files
+    var (slot, state) = try await write("beginning an import") {
+      transaction throws(StorageError) in try DumpImportState.begin(given, transaction)
+    }
+    while state.file < files.count {
+      try await read(files, slot, &state, progress)
+      state.file += 1
+      state.line = 0
+      state.offset = 0
+    }
+    guard state.works > 0 else {
+      throw .format("There are no works in these files: ol_dump_works is needed")
+    }
+    let finishing = CatalogueFinishing(database: database, slot: slot)
+    try await finish(finishing, &state, progress)
+    let rejections = try await write("listing lines") { transaction throws(StorageError) in
+      try transaction.rows("SELECT file, line, problem FROM rejections ORDER BY number") {
+        row throws(StorageError) in
+        Outcome.Rejection(
+          file: given[min(max(try row.number(0), 0), given.count - 1)].path,
+          line: try row.number(1),
+          problem: DumpRecord.Problem(rawValue: UInt8(try row.number(2))) ?? .malformed)
+      }
+    }
+    let books = try await write("finishing an import") { [state] transaction throws(StorageError) in
+      try finishing.publish(fingerprint: state.fingerprint, transaction)
+    }
+    return Outcome(state: state, rejections: rejections, books: books)
+  }
+
+  private func read(
+    _ files: [DumpFile], _ slot: CatalogueSlot, _ state: inout DumpImportState,
+    _ progress: @escaping @Sendable (Progress) -> Void
+  ) async throws(TransferError) {
+    let place = state
+    let reader = try await reading.run { () throws(TransferError) in
+      try DumpReader(files[place.file], line: place.line, offset: place.offset)
+    }
+    let before = files[..<state.file].reduce(0) { $0 + $1.size }
+    let total = files.reduce(0) { $0 + $1.size }
+    let staging = CatalogueStaging(slot)
+    var batch = try await reading.run { () throws(TransferError) in try reader.next() }
+    while let read = batch {
+      async let following = Self.next(reader, on: reading)
+      state = try await write("keeping records of a dump") {
+        [state] transaction throws(StorageError) in
+        try state.keeping(read, staging, transaction)
+      }
+      progress(
+        Progress(
+          step: .reading, done: before + read.position, total: total > 0 ? total : nil,
+          works: state.works))
+      batch = try await following.get()
+    }
+  }
+
+  /// `async let` would forget the type of the error.
+  private static func next(
+    _ reader: DumpReader, on work: LongWork
+  ) async -> Result<DumpBatch?, TransferError> {
+    await work.run { () -> Result<DumpBatch?, TransferError> in
+      do throws(TransferError) { return .success(try reader.next()) } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  // MARK: Finishing
+
+  private func finish(
+    _ finishing: CatalogueFinishing, _ state: inout DumpImportState,
+    _ progress: @escaping @Sendable (Progress) -> Void
+  ) async throws(TransferError) {
+    let works = state.works
+    if state.stage == .reading {
+      progress(Progress(step: .counting, done: 0, total: nil, works: works))
+      state = try await write("counting editions") { [state] transaction throws(StorageError) in
+        try finishing.count(state, transaction)
+      }
+    }
+    if state.stage == .counted {
+      progress(Progress(step: .ranking, done: 0, total: nil, works: works))
+      state = try await write("ranking books") { [state] transaction throws(StorageError) in
+        try finishing.rank(state, transaction)
+      }
+    }
+    if state.stage == .ranked {
+      var batch = await Self.documents(finishing, after: state.rank, on: reading)
+      while case let documents = try Self.get(batch), let last = documents.last?.rank {
+        async let following = Self.documents(finishing, after: last, on: reading)
+        state = try await write("indexing books") { [state] transaction throws(StorageError) in
+          try finishing.index(documents, state, transaction)
+        }
+        progress(Progress(step: .indexing, done: last, total: works, works: works))
+        batch = await following
+      }
+      progress(Progress(step: .merging, done: 0, total: nil, works: works))
+      var isFirst = true
+      while try await write(
+        "merging the index",
+        { [isFirst] transaction throws(StorageError) in
+          try finishing.indexing.merge(isFirst: isFirst, transaction)
+        })
+      { isFirst = false }
+    }
+  }
+
+  private static func documents(
+    _ finishing: CatalogueFinishing, after rank: Int, on work: LongWork
+  ) async -> Result<[SearchDocument], StorageError> {
+    await work.run { () -> Result<[SearchDocument], StorageError> in
+      do throws(StorageError) { return .success(try finishing.documents(after: rank)) } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private static func get<Value>(
+    _ result: Result<Value, StorageError>
+  ) throws(TransferError) -> Value {
+    do throws(StorageError) { return try result.get() } catch { throw error.transferError }
+  }
+
+  private func write<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) async throws(TransferError) -> Value {
+    do throws(StorageError) {
+      return try await writing.run { () throws(StorageError) in
+        try database.write(operation, body)
+      }
+    } catch { throw error.transferError }
+  }
+}
+
+extension StorageError {
+  /// The same as a transfer says it.
+  var transferError: TransferError { self == .cancelled ? .cancelled : .storage(self) }
+}

@@ -1,0 +1,151 @@
+import Core
+import Foundation
+import Synchronization
+
+/// Some lines of a dump, read.
+struct DumpBatch: Sendable {
+  struct Rejection: Sendable {
+    let line: Int
+    let problem: DumpRecord.Problem
+  }
+
+  var records: [DumpRecord] = []
+  var rejections: [Rejection] = []
+  /// How many lines of the file are read, these among them.
+  var line = 0
+  /// How many bytes of text these lines and all before them have.
+  var offset = 0
+  /// How many bytes of the file were read, packed as they are.
+  var position = 0
+}
+
+/// Reads a dump line by line, some thousand at a time, in memory that does not grow.
+final class DumpReader: Sendable {
+  /// How many lines make a batch, and how many bytes at most.
+  static let batch = (lines: 10_000, bytes: 4 << 20)
+  /// The longest line that is read; longer ones are counted and passed over.
+  static let longestLine = 1 << 20
+
+  private let state: Mutex<DumpLines>
+
+  /// Opens a dump.
+  ///
+  /// - Parameters:
+  ///   - line: how many lines were read before.
+  ///   - offset: how many bytes of text they have.
+  init(_ file: DumpFile, line: Int, offset: Int) throws(TransferError) {
+    var stream = try DumpStream(file)
+    if offset > 0 { try stream.skip(to: offset) }
+    state = Mutex(DumpLines(stream, line: line, offset: offset))
+  }
+
+  /// The next lines, or nil at the end.
+  func next() throws(TransferError) -> DumpBatch? {
+    try state.withLock { state throws(TransferError) in try state.next() }
+  }
+}
+
+/// The lines of a stream, in a buffer of which the longest one fills the half.
+private struct DumpLines: ~Copyable {
+  private var stream: DumpStream
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: 2 * DumpReader.longestLine, alignment: 1)
+  private var start = 0
+  private var end = 0
+  private var line: Int
+  private var offset: Int
+  private var isAtEnd = false
+
+  init(_ stream: consuming DumpStream, line: Int, offset: Int) {
+    self.stream = stream
+    self.line = line
+    self.offset = offset
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  mutating func next() throws(TransferError) -> DumpBatch? {
+    var batch = DumpBatch()
+    let (firstLine, firstByte) = (line, offset)
+    while line - firstLine < DumpReader.batch.lines, offset - firstByte < DumpReader.batch.bytes {
+      if line & 0xFF == 0, Task.isCancelled { throw .cancelled }
+      if let length = lineLength() {
+        take(length, &batch)
+        advance(by: length + 1)
+      } else if isAtEnd {
+        guard end > start else { break }
+        // The last line has no line break.
+        take(end - start, &batch)
+        advance(by: end - start)
+      } else if end - start > DumpReader.longestLine {
+        try passOver(&batch)
+      } else {
+        try fill()
+      }
+    }
+    guard offset > firstByte else { return nil }
+    batch.line = line
+    batch.offset = offset
+    batch.position = stream.position
+    return batch
+  }
+
+  /// How many bytes stand before the next line break, if one is in the buffer.
+  private func lineLength() -> Int? {
+    guard let base = buffer.baseAddress, end > start,
+      let found = memchr(base + start, 0x0A, end - start)
+    else { return nil }
+    return found - (base + start)
+  }
+
+  private mutating func advance(by count: Int) {
+    start += count
+    offset += count
+    line += 1
+  }
+
+  private func take(_ length: Int, _ batch: inout DumpBatch) {
+    if length == 0 { return }
+    guard length <= DumpReader.longestLine else {
+      batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
+      return
+    }
+    let text = UnsafeRawBufferPointer(rebasing: buffer[start..<(start + length)])
+    do throws(DumpRecord.Problem) {
+      batch.records.append(try DumpRecord(line: text.assumingMemoryBound(to: UInt8.self)))
+    } catch {
+      batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: error))
+    }
+  }
+
+  private mutating func fill() throws(TransferError) {
+    if start > 0 {
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+      end -= start
+      start = 0
+    }
+    // A pipe gives little at a time, and a batch should not wait for a full buffer.
+    let room = buffer[end..<min(buffer.count, end + (1 << 18))]
+    let count = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: room))
+    end += count
+    isAtEnd = count == 0
+  }
+
+  /// Leaves out a line that is longer than any record.
+  private mutating func passOver(_ batch: inout DumpBatch) throws(TransferError) {
+    batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
+    while true {
+      if let length = lineLength() { return advance(by: length + 1) }
+      offset += end - start
+      start = 0
+      end = 0
+      try fill()
+      if isAtEnd {
+        line += 1
+        return
+      }
+    }
+  }
+}

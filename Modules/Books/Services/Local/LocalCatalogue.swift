@@ -1,0 +1,163 @@
+public import Core
+
+/// A catalogue in a database of its own: the records that come with the app, or a dump of Open Library
+/// that was imported.
+///
+/// The database can be deleted at any time. It is filled with the embedded records when it is first
+/// asked; where it can't be used, the embedded records answer without it. Books that come with the app
+/// are found by their keys also when a dump has taken their place, for they stand on readers' shelves.
+public struct LocalCatalogue: BookCatalogue {
+  /// The name of the records that come with the app in references.
+  public static let embeddedSource = "embedded"
+  /// The name of an imported dump in references.
+  public static let dumpSource = "openlibrary"
+
+  private let database: any Database
+  private let embedded: OpenLibraryCatalogue
+  private let filling: EmbeddedFilling
+  private let logger: (any AppLogger)?
+
+  /// Creates a catalogue.
+  ///
+  /// - Parameters:
+  ///   - database: a database for nothing else.
+  ///   - embedded: answers where the database has no answer.
+  ///   - logger: is told when the database can't be used.
+  public init(
+    database: any Database, embedded: OpenLibraryCatalogue, logger: (any AppLogger)? = nil
+  ) {
+    self.database = database
+    self.embedded = embedded
+    self.logger = logger
+    filling = EmbeddedFilling(database)
+  }
+
+  /// Chooses the catalogue of an app: a local one where there is a database for it.
+  public static func choose(
+    over database: (any Database)?, embedded: OpenLibraryCatalogue,
+    logger: (any AppLogger)? = nil
+  ) -> any BookCatalogue {
+    guard let database else { return embedded }
+    return LocalCatalogue(database: database, embedded: embedded, logger: logger)
+  }
+
+  /// The chosen books of the records that come with the app; of a dump the most popular ones.
+  @concurrent public func featured() async throws(CatalogueError) -> [CatalogueBook] {
+    let found = try read("looking for books to begin with") {
+      reader, records throws(StorageError) in
+      let chosen = try reader.rows(
+        "SELECT work FROM featured_\(records.slot.rawValue) ORDER BY position"
+      ) { row throws(StorageError) in try row.number(0) }
+      return chosen.isEmpty
+        ? try records.books(ranks: Array(1...20)) : try records.books(works: chosen)
+    }
+    if let found { return found }
+    return try await embedded.featured()
+  }
+
+  /// The books that match, at most ``CatalogueSearch/bound`` of them.
+  @concurrent public func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    guard let match = CatalogueMatch(query) else {
+      if Task.isCancelled { throw .cancelled }
+      return Page(items: [], total: 0, next: nil)
+    }
+    let found = try page(match, query.order, offset, limit)
+    if let found { return found }
+    return try await embedded.search(query, offset: offset, limit: limit)
+  }
+
+  /// The books of a subject, the most popular one first.
+  @concurrent public func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let folded = FoldedText(subject)
+    guard !folded.bytes.isEmpty, folded.bytes.count <= 200 else { throw .notFound }
+    let match = CatalogueMatch(fact: FactToken.subject(folded))
+    if let found = try page(match, .relevance, offset, limit) { return found }
+    return try await embedded.books(onSubject: subject, offset: offset, limit: limit)
+  }
+
+  /// The books of an author, the oldest one first.
+  @concurrent public func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let key = try embedded.name(key)
+    let found = try read("looking for an author's books") {
+      _, records throws(StorageError) -> Page<CatalogueBook>? in
+      guard let number = try records.number(key, .author) else { return nil }
+      return try Self.page(
+        CatalogueMatch(fact: FactToken.author(number)), .oldest, offset, limit, records)
+    }
+    if let page = found ?? nil, page.total > 0 { return page }
+    return try await embedded.books(byAuthor: key, offset: offset, limit: limit)
+  }
+
+  /// One book.
+  @concurrent public func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    let key = try embedded.name(key)
+    let found = try read("reading a book") { _, records throws(StorageError) in
+      try records.book(key)
+    }
+    if let book = found ?? nil { return book }
+    return try await embedded.book(key, listed: nil)
+  }
+
+  /// One author.
+  @concurrent public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    let key = try embedded.name(key)
+    let found = try read("reading about an author") { _, records throws(StorageError) in
+      try records.author(key)
+    }
+    if let author = found ?? nil { return author }
+    return try await embedded.author(key)
+  }
+
+  // MARK: Reading
+
+  private func page(
+    _ match: CatalogueMatch, _ order: BookQuery.Order, _ offset: Int, _ limit: Int
+  ) throws(CatalogueError) -> Page<CatalogueBook>? {
+    try read("searching the catalogue") { _, records throws(StorageError) in
+      try Self.page(match, order, offset, limit, records)
+    }
+  }
+
+  private static func page(
+    _ match: CatalogueMatch, _ order: BookQuery.Order, _ offset: Int, _ limit: Int,
+    _ records: CatalogueRecordReader
+  ) throws(StorageError) -> Page<CatalogueBook> {
+    let search = CatalogueSearch(slot: records.slot, reader: records.reader)
+    let found = try search.page(match, order: order, offset: offset, limit: limit)
+    let end = max(offset, 0) + found.ranks.count
+    return Page(
+      items: try records.books(ranks: found.ranks), total: found.total,
+      next: !found.ranks.isEmpty && end < found.total ? end : nil)
+  }
+
+  /// Reads from the tables that answer; nil where the database can't be used.
+  private func read<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any DatabaseReader, CatalogueRecordReader) throws(StorageError) -> Value
+  ) throws(CatalogueError) -> Value? {
+    do throws(StorageError) {
+      if Task.isCancelled { throw .cancelled }
+      try filling.fillOnce()
+      return try database.read(operation) { reader throws(StorageError) in
+        guard let state = try CatalogueState.read(reader) else {
+          throw .unavailable("\(operation): the catalogue is empty")
+        }
+        let records = CatalogueRecordReader(
+          slot: state.slot, source: state.source, reader: reader)
+        return try body(reader, records)
+      }
+    } catch {
+      if error == .cancelled { throw .cancelled }
+      logger?.log(.error, "The catalogue's database can't be used: \(error)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// The words of a text as the index has them.
+///
+/// Text is folded first, see ``FoldedText``. What is written without spaces - and Korean, where a word
+/// carries its particles - is indexed by overlapping pairs of characters and the last one alone: the
+/// words of Chinese are mostly of two characters, and SQLite's trigrams find nothing shorter than
+/// three. So any part of a title is found: one character by the pairs that begin with it, two by their
+/// pair, and more by pairs that stand one after the other.
+struct SearchTokens {
+  /// One word or one run of characters.
+  enum Word: Hashable {
+    /// A word between spaces.
+    case word(String)
+    /// A run that is searched by any part of it.
+    case run([Character])
+
+    /// Whether it is all of a script without spaces.
+    var isRun: Bool { if case .run = self { true } else { false } }
+  }
+
+  let words: [Word]
+  /// Whether an apostrophe joined two words, which are found apart, too.
+  let hasApostrophe: Bool
+
+  init(_ text: some StringProtocol, _ apostrophe: FoldedText.Apostrophe = .joins) {
+    let folded = FoldedText(text, apostrophe)
+    hasApostrophe = folded.hasApostrophe
+    words = folded.words.map(Self.word)
+  }
+
+  private static func word(_ bytes: ArraySlice<UInt8>) -> Word {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // ASCII, Latin, Greek, Cyrillic, Hebrew and Arabic begin below.
+    guard let first = bytes.first, first >= 0xE0, let scalar = text.unicodeScalars.first else {
+      return isKorean(bytes) ? run(text.precomposedStringWithCanonicalMapping) : .word(text)
+    }
+    if FoldingTable.isUnspaced(scalar) { return run(text) }
+    return isKorean(bytes) ? run(text.precomposedStringWithCanonicalMapping) : .word(text)
+  }
+
+  /// A vowel sign is a character of its own here: what is typed may end before it.
+  private static func run(_ text: String) -> Word {
+    .run(text.unicodeScalars.map(Character.init))
+  }
+
+  /// Whether there is a letter of Hangul (U+1100 to U+11FF): folding takes syllables apart.
+  private static func isKorean(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.contains(0xE1) else { return false }
+    return zip(bytes, bytes.dropFirst()).contains { $0 == 0xE1 && (0x84...0x87).contains($1) }
+  }
+
+  /// Adds the tokens to a text for the index, each behind a space.
+  func append(to text: inout String) {
+    for word in words {
+      switch word {
+      case .word(let word):
+        text += " "
+        text += word
+      case .run(let characters):
+        for (first, second) in zip(characters, characters.dropFirst()) {
+          text += " "
+          text.append(first)
+          text.append(second)
+        }
+        if let last = characters.last {
+          text += " "
+          text.append(last)
+        }
+      }
+    }
+  }
+}
+
+/// Tokens that stand for facts and not for words. They begin with an underscore, as no word does.
+enum FactToken {
+  /// The longest text that is compared as a whole, in bytes.
+  private static let longest = 120
+
+  /// A whole title.
+  static func title(_ folded: FoldedText) -> String { "_t" + joined(folded.bytes) }
+  /// A whole subject.
+  static func subject(_ folded: FoldedText) -> String { "_s" + joined(folded.bytes) }
+  /// An author by number.
+  static func author(_ number: Int) -> String { "_a\(number)" }
+  /// The original language.
+  static func language(_ code: String) -> String { "_l" + joined(Array(code.utf8)) }
+
+  /// The titles that are asked for by a title: the same without an article in front, too.
+  static func titles(_ folded: FoldedText) -> [String] {
+    let all = title(folded)
+    let words = folded.words
+    guard words.count > 1, articles.contains(String(decoding: words[0], as: UTF8.self)) else {
+      return [all]
+    }
+    return [all, "_t" + joined(Array(folded.bytes[words[1].startIndex...]))]
+  }
+
+  private static let articles: Set = ["the", "a", "an"]
+
+  private static func joined(_ bytes: [UInt8]) -> String {
+    var text = bytes.prefix(longest)
+    for index in text.indices where !isLetter(text[index]) { text[index] = UInt8(ascii: "_") }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      true
+    default: false
+    }
+  }
+}
+
+/// Years as tokens: the year, its decade and its century, so that any range is a few of them.
+enum YearTokens {
+  /// Years outside are nobody's; they stand in records by mistake.
+  static let plausible = -4000...2100
+  private static let offset = 10_000
+
+  /// The tokens of a year.
+  static func of(_ year: Int) -> String {
+    let number = year + offset
+    return "_c\(number / 100) _d\(number / 10) _y\(number)"
+  }
+
+  /// The tokens of which each year in a range has one, and no other year has any.
+  static func covering(_ from: Int?, _ to: Int?) -> [String] {
+    var next = max(from ?? plausible.lowerBound, plausible.lowerBound) + offset
+    let end = min(to ?? plausible.upperBound, plausible.upperBound) + offset
+    var tokens: [String] = []
+    while next <= end {
+      if next % 100 == 0, next + 99 <= end {
+        tokens.append("_c\(next / 100)")
+        next += 100
+      } else if next % 10 == 0, next + 9 <= end {
+        tokens.append("_d\(next / 10)")
+        next += 10
+      } else {
+        tokens.append("_y\(next)")
+        next += 1
+      }
+    }
+    return tokens
+  }
+}

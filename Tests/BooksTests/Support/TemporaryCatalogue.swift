@@ -1,0 +1,44 @@
+import Books
+import Core
+import Foundation
+import SQLiteStorage
+
+/// A catalogue's database in a folder that is there for one test.
+final class TemporaryCatalogue: Sendable {
+  let folder: String
+
+  init() throws {
+    folder =
+      FileManager.default.temporaryDirectory.appending(path: "catalogue-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// A path in the folder.
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  /// Opens the database, as a new start of the app would.
+  func open() throws -> SQLiteDatabase {
+    try SQLiteDatabase(path: path("catalogue.sqlite"), durability: .losable)
+  }
+
+  /// The catalogue over the database.
+  func catalogue(_ database: (any Database)? = nil) throws -> LocalCatalogue {
+    LocalCatalogue(database: try database ?? open(), embedded: .embedded)
+  }
+
+  /// Writes a file, and gives its path.
+  func write(_ text: some StringProtocol, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(filePath: path(name)))
+    return path(name)
+  }
+}
+
+extension OpenLibraryCatalogue {
+  /// The records that come with the app.
+  static let embedded = OpenLibraryCatalogue(
+    source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient())
+}
