@@ -131,7 +131,8 @@ struct CatalogueState: Sendable {
 
   /// What stands in the database, or nil before anything was put there.
   static func read(_ reader: any DatabaseReader) throws(StorageError) -> CatalogueState? {
-    try reader.first("SELECT slot, source, fingerprint FROM catalogue") { row throws(StorageError) in
+    try reader.first("SELECT slot, source, fingerprint FROM catalogue") {
+      row throws(StorageError) in
       guard let slot = CatalogueSlot(rawValue: try row.string(0)) else {
         throw .damaged("a catalogue's tables have an unknown name")
       }

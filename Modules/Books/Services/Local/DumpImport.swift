@@ -54,9 +54,7 @@ struct DumpImport: Sendable {
     var files: [DumpFile] = []
     for path in paths { files.append(try DumpFile(path: path)) }
     let given = files
-    var (slot, state) = try await write("beginning an import") {
-      transaction throws(StorageError) in try DumpImportState.begin(given, transaction)
-    }
+    var (slot, state) = try await begin(given)
     while state.file < files.count {
       try await read(files, slot, &state, progress)
       state.file += 1
@@ -81,6 +79,19 @@ struct DumpImport: Sendable {
       try finishing.publish(fingerprint: state.fingerprint, transaction)
     }
     return Outcome(state: state, rejections: rejections, books: books)
+  }
+
+  private func begin(
+    _ files: [DumpFile]
+  ) async throws(TransferError) -> (CatalogueSlot, DumpImportState) {
+    do throws(StorageError) {
+      try await writing.run { () throws(StorageError) in
+        try database.migrate(CatalogueState.migrations)
+      }
+    } catch { throw error.transferError }
+    return try await write("beginning an import") { transaction throws(StorageError) in
+      try DumpImportState.begin(files, transaction)
+    }
   }
 
   private func read(

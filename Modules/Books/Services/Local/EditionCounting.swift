@@ -69,7 +69,9 @@ struct EditionCounting {
     // The oldest one is the original. Where no years are known it is one with the work's title; a
     // translation may have that, too, so of two such editions the English one yields.
     let original =
-      group.filter { $0.year != nil && !$0.languages.isEmpty }.min { ($0.year ?? 0) < ($1.year ?? 0) }
+      group.filter { $0.year != nil && !$0.languages.isEmpty }.min {
+        ($0.year ?? 0) < ($1.year ?? 0)
+      }
       ?? group.first { $0.title == title && !$0.isEnglish } ?? group.first { $0.title == title }
     var languages: [String] = []
     for language in (original?.languages ?? []) + group.flatMap(\.languages)

@@ -39,7 +39,9 @@ extension RecordScanner {
   }
 
   private mutating func reference() throws(Malformed) -> RecordFields.Reference? {
-    guard startsObject() else { return try plainBytes().flatMap { RecordFields.Reference(path: $0) } }
+    guard startsObject() else {
+      return try plainBytes().flatMap { RecordFields.Reference(path: $0) }
+    }
     var found: RecordFields.Reference?
     try object { (json, name) throws(Malformed) in
       if name.is("key") || name.is("author") {

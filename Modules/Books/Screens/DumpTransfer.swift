@@ -1,0 +1,68 @@
+public import Core
+
+/// The import of Open Library's dumps as a person sees it.
+public enum DumpTransfer {
+  /// Makes the transfer.
+  ///
+  /// - Parameter database: the catalogue's database, which holds nothing else.
+  public static func make(into database: any Database) -> Transfer {
+    var transfer = Transfer(
+      "import-openlibrary-dump", command: "import openlibrary-dump",
+      title: "Import an Open Library dump",
+      explanation:
+        "Makes a catalogue of Open Library's monthly dumps (openlibrary.org/developers/dumps), which "
+        + "is searched without a network. Give the files of authors, works and editions, packed as "
+        + "they are. An import that is interrupted goes on when the same files are given again.",
+      direction: .reads
+    ) { request, progress throws(TransferError) in
+      let outcome = try await DumpImport(database).run(request.files) { state in
+        progress(self.progress(state))
+      }
+      return report(outcome, files: request.files.count)
+    }
+    transfer.takesSeveralFiles = true
+    return transfer
+  }
+
+  private static func progress(_ progress: DumpImport.Progress) -> TransferProgress {
+    let step =
+      switch progress.step {
+      case .reading: "Reading records"
+      case .counting: "Counting editions"
+      case .ranking: "Ranking books"
+      case .indexing: "Making the index"
+      case .merging: "Tidying the index"
+      }
+    return TransferProgress(
+      step: step, done: progress.done, total: progress.total, count: progress.works)
+  }
+
+  private static func report(_ outcome: DumpImport.Outcome, files: Int) -> TransferReport {
+    let state = outcome.state
+    return TransferReport(
+      summary: "The catalogue has \(BooksText.count(outcome.books, "book")) now.",
+      counts: [
+        TransferReport.Count("Works", state.works), TransferReport.Count("Authors", state.authors),
+        TransferReport.Count("Editions", state.editions),
+        TransferReport.Count("Redirects and removed records", state.redirects),
+        TransferReport.Count("Records that are not about books", state.others),
+      ],
+      rejections: outcome.rejections.map { rejection in
+        TransferReport.Rejection(
+          file: files > 1 ? rejection.file : nil, line: rejection.line,
+          reason: reason(rejection.problem))
+      },
+      rejectionCount: state.rejected)
+  }
+
+  private static func reason(_ problem: DumpRecord.Problem) -> String {
+    switch problem {
+    case .columns: "It has no five columns with tabs between them."
+    case .malformed: "Its record is no JSON in UTF-8."
+    case .key: "Its key does not fit its type."
+    case .nameless: "A work needs a title, and an author a name."
+    case .target: "It is replaced by nothing that can be found."
+    case .length: "It is longer than a megabyte."
+    }
+  }
+}
