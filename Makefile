@@ -28,6 +28,9 @@ SOURCES = find App Modules Tests Package.swift -name .build -prune -o -name '*.s
 # A crash ends the program instead of waiting for a key.
 export SWIFT_BACKTRACE = interactive=no
 
+# The books of the catalogue that is measured.
+WORKS ?= 1000000
+
 EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
@@ -60,12 +63,15 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 	@$(MAKE) --no-print-directory map
 	@sh Fixtures/sessions/refresh.sh .build/debug/BooksApp
 
-bench: prepare ## Measure speed and memory in release, one figure a line
+bench: prepare ## Measure speed and memory in release, one figure a line; WORKS=10000 for a small catalogue
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
 	@rm -rf .build/bench/home && mkdir -p .build/bench/home
 	@.build/bench/release/SessionFigures Fixtures/sessions/bench.txt
 	@.build/bench/release/ProcessFigures .build/bench/release .build/bench/home
+	@.build/bench/release/CatalogueFigures generate .build/bench/home $(WORKS)
+	@.build/bench/release/CatalogueFigures import .build/bench/home
+	@.build/bench/release/CatalogueFigures search .build/bench/home .build/bench/release/PlainCSearch
 
 help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile

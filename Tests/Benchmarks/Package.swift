@@ -28,5 +28,10 @@ let package = Package(
       name: "Trivial",
       dependencies: [product("AppComposition"), product("Core"), product("Shell")]),
     .executableTarget(name: "FoundationBaseline"),
+    // A catalogue of a million books: made of a dump, and searched beside a program in C.
+    .executableTarget(
+      name: "CatalogueFigures",
+      dependencies: ["Figures", product("Books"), product("Core"), product("SQLiteStorage")]),
+    .executableTarget(name: "PlainCSearch", linkerSettings: [.linkedLibrary("sqlite3")]),
   ]
 )

@@ -1,0 +1,29 @@
+import Foundation
+
+/// Prints what a catalogue of a million books costs: making it of a dump, and searching it.
+///
+/// ```
+/// CatalogueFigures generate <folder> <works>    a dump that is made up, the same one every time
+/// CatalogueFigures import <folder>              in a process of its own, for its memory
+/// CatalogueFigures search <folder> <PlainCSearch>
+/// ```
+@main struct CatalogueFigures {
+  static func main() async throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let folder = arguments.dropFirst().first ?? ""
+    switch (arguments.first, arguments.count) {
+    case ("generate", 3):
+      try DumpGenerator(folder: folder, works: Int(arguments.last ?? "") ?? 1_000_000).run()
+    case ("import", 2): try await ImportFigures(folder: folder).run()
+    case ("search", 3):
+      try await SearchFigures(folder: folder, plainC: arguments.last ?? "").run()
+    default:
+      print(
+        "usage: CatalogueFigures generate <folder> <works> | import <folder> | search <folder> <PlainCSearch>"
+      )
+      exit(64)
+    }
+  }
+
+  static let files = ["authors.txt.gz", "works.txt.gz", "editions.txt.gz"]
+}

@@ -1,0 +1,140 @@
+import Books
+import Core
+import Figures
+import Foundation
+import SQLiteStorage
+
+/// Searches a catalogue, and runs the same statements in a plain C program, turn by turn.
+struct SearchFigures {
+  let folder: String
+  let plainC: String
+  private static let rounds = 9
+
+  func run() async throws {
+    let base = try SQLiteDatabase(path: "\(folder)/catalogue.sqlite", durability: .losable)
+    guard let nowhere = URL(string: "https://localhost") else { return }
+    let embedded = OpenLibraryCatalogue(
+      source: "embedded", base: nowhere, client: EmbeddedCatalogueClient())
+    let recorded = RecordedDatabase(base: base)
+    let recording = LocalCatalogue(database: recorded, embedded: embedded)
+    let catalogue = LocalCatalogue(database: base, embedded: embedded)
+    let program = try PlainC(plainC, "\(folder)/catalogue.sqlite")
+    _ = try await catalogue.featured()
+    _ = try await recording.featured()
+    for (name, queries) in Self.queries() {
+      var times: [Double] = []
+      var (ours, theirs) = (0.0, 0.0)
+      for query in queries {
+        recorded.calls.list.withLock { $0.removeAll() }
+        let page = try await recording.search(query, offset: 0, limit: 20)
+        let calls = recorded.calls.list.withLock(\.self)
+        var rounds: (swift: [Double], plainC: [Double]) = ([], [])
+        for round in 0..<Self.rounds {
+          // Whoever comes first in a round finds colder caches.
+          if round % 2 == 0 { rounds.plainC.append(try program.run(calls)) }
+          let start = ContinuousClock.now
+          _ = try await catalogue.search(query, offset: 0, limit: 20)
+          rounds.swift.append(start.duration(to: .now) / .milliseconds(1))
+          if round % 2 == 1 { rounds.plainC.append(try program.run(calls)) }
+        }
+        times += rounds.swift
+        ours += rounds.swift.median
+        theirs += rounds.plainC.median
+        if ProcessInfo.processInfo.environment["VERBOSE"] != nil {
+          let line =
+            "  \(query.words) \(query.author)\(query.subject): \(page.total) of \(calls.count) calls, "
+            + "\(rounds.swift.median) ms, plain C \(rounds.plainC.median) ms\n"
+          FileHandle.standardError.write(Data(line.utf8))
+        }
+      }
+      times.sort()
+      print(
+        Figure(
+          "search, \(name), 95th percentile", times[times.count * 95 / 100], "ms", goal: .atMost(30)
+        )
+        .line)
+      print(
+        Figure("search, \(name), percent of plain C", 100 * ours / theirs, "%", goal: .atMost(110))
+          .line)
+    }
+  }
+
+  private static func queries() -> [(String, [BookQuery])] {
+    let vocabulary = Vocabulary()
+    let (common, rare) = vocabulary.samples(20)
+    return [
+      ("common words", common.map { BookQuery(words: $0) }),
+      ("rare words", rare.map { BookQuery(words: $0) }),
+      (
+        "two and three words",
+        zip(common, common.reversed()).map { BookQuery(words: "\($0) \($1)") }
+          + zip(common, rare).map { BookQuery(words: "\($0) \($1)") }
+          + zip(common, common.dropFirst(5)).map { BookQuery(words: "\"\($0) \($1)\" a") }
+      ),
+      (
+        "beginnings of words",
+        ["t", "b", "ba", "ke", "zen", "h", "his", "wor", "bake", "lomi", "gald"].map {
+          BookQuery(words: $0)
+        }
+          + zip(common, ["b", "s", "ke", "lom", "zenb"]).map { BookQuery(words: "\($0) \($1)") }
+      ),
+      ("other scripts", vocabulary.foreignSamples.map { BookQuery(words: $0) }),
+      (
+        "filters and orders",
+        common.prefix(6).flatMap { word in
+          [
+            BookQuery(words: word, fromYear: 1900, toYear: 1950),
+            BookQuery(words: word, fromYear: 1801, toYear: 1803, language: "fre"),
+            BookQuery(words: word, order: .newest), BookQuery(words: word, order: .title),
+            BookQuery(words: word, subject: "history"), BookQuery(author: "ke", order: .oldest),
+          ]
+        }
+      ),
+    ]
+  }
+}
+
+/// The plain C program, to which statements are given through a pipe.
+final class PlainC {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  init(_ path: String, _ database: String) throws {
+    process.executableURL = URL(filePath: path)
+    process.arguments = [database]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// The milliseconds that statements take, one after the other.
+  func run(_ calls: [RecordedCall]) throws -> Double {
+    var text = "\(calls.count) 1\n"
+    for call in calls {
+      text += call.sql.replacing("\n", with: " ") + "\n\(call.values.count)\n"
+      for value in call.values {
+        switch value {
+        case .integer(let number): text += "i\(number)\n"
+        case .text(let words): text += "t\(words)\n"
+        default: text += "i0\n"
+        }
+      }
+    }
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    var answer = Data()
+    while answer.last != UInt8(ascii: "\n") {
+      let part = output.fileHandleForReading.availableData
+      guard !part.isEmpty else { throw CocoaError(.fileReadUnknown) }
+      answer += part
+    }
+    let number = String(decoding: answer, as: UTF8.self).trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    return (Double(number) ?? .nan) / 1e6
+  }
+}
