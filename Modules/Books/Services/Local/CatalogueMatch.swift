@@ -33,7 +33,8 @@ struct CatalogueMatch {
     let titles = "{title other} : "
     var better: [String] = []
     let tokens = SearchTokens(text).words.prefix(Self.maximumWords)
-    if let start = Self.phrase(tokens, isOpen: false), let open = Self.phrase(tokens, isOpen: true) {
+    if let start = Self.phrase(tokens, isOpen: false), let open = Self.phrase(tokens, isOpen: true)
+    {
       better.append("title : ^ \(start)")
       if open != start { better.append("title : ^ \(open)") }
     }

@@ -10,21 +10,38 @@ struct CatalogueRecordReader {
 
   /// The books of ranks, in their order.
   func books(ranks: [Int]) throws(StorageError) -> [CatalogueBook] {
-    var books: [CatalogueBook] = []
-    for rank in ranks {
-      let work = try reader.first(
-        "SELECT work FROM ranks_\(slot.rawValue) WHERE rank = ?", [DatabaseValue(rank)]
-      ) { row throws(StorageError) in try row.number(0) }
-      if let work, let found = try detail(work) { books.append(found.book) }
-    }
-    return books
+    let works = try reader.rows(
+      """
+      SELECT j.value, r.work FROM json_each(?) AS j
+      CROSS JOIN ranks_\(slot.rawValue) AS r ON r.rank = j.value
+      """, [.text(Self.list(ranks))]
+    ) { row throws(StorageError) in (rank: try row.number(0), work: try row.number(1)) }
+    let byRank = Dictionary(
+      works.map { ($0.rank, $0.work) }, uniquingKeysWith: { first, _ in first })
+    return try books(works: ranks.compactMap { byRank[$0] })
   }
 
   /// The books of works, in their order.
   func books(works: [Int]) throws(StorageError) -> [CatalogueBook] {
-    var books: [CatalogueBook] = []
-    for work in works { if let found = try detail(work) { books.append(found.book) } }
-    return books
+    if works.isEmpty { return [] }
+    var found: [Int: (book: CatalogueBook, authors: [Int])] = [:]
+    try reader.each(
+      """
+      SELECT w.id, \(Self.columns) FROM json_each(?) AS j
+      CROSS JOIN works_\(slot.rawValue) AS w ON w.id = j.value
+      LEFT JOIN editions_\(slot.rawValue) AS e ON e.id = w.id
+      """, [.text(Self.list(works))]
+    ) { row throws(StorageError) in
+      let work = try row.number(0)
+      found[work] = try book(work, row)
+    }
+    let names = try names(of: found.values.flatMap(\.authors))
+    return works.compactMap { work in
+      guard let (book, authors) = found[work] else { return nil }
+      var whole = book
+      whole.authors = authors.compactMap { names[$0] }
+      return whole
+    }
   }
 
   /// A book by its key or by one that was replaced by it, or nil.
@@ -42,52 +59,61 @@ struct CatalogueRecordReader {
   }
 
   private func detail(_ work: Int) throws(StorageError) -> CatalogueBookDetail? {
-    let editions = try editions(of: work)
+    guard let book = try books(works: [work]).first else { return nil }
     return try reader.first(
-      """
-      SELECT title, authors, year, cover, subjects, summary FROM works_\(slot.rawValue)
-      WHERE id = ?
-      """, [DatabaseValue(work)]
+      "SELECT subjects, summary FROM works_\(slot.rawValue) WHERE id = ?", [DatabaseValue(work)]
     ) { row throws(StorageError) in
-      let title = try row.string(0)
-      let book = CatalogueBook(
-        reference: CatalogueReference(
-          source: source, key: try numbers.key(of: work, .work, reader)),
-        title: title, alternativeTitle: editions?.titles.first { $0 != title },
-        authors: try authors(try row.string(1)), year: row.integer(2) ?? editions?.year,
-        languages: editions?.languages ?? [], pages: editions?.pages,
-        cover: row.integer(3) ?? editions?.cover)
-      return CatalogueBookDetail(
-        book: book, summary: row.text(5), subjects: try row.string(4).lines)
+      CatalogueBookDetail(book: book, summary: row.text(1), subjects: try row.string(0).lines)
     }
   }
 
-  /// What is known from a work's editions.
-  private func editions(of work: Int) throws(StorageError) -> WorkEditions? {
-    try reader.first(
-      """
-      SELECT titles, year, languages, pages, cover FROM editions_\(slot.rawValue) WHERE id = ?
-      """, [DatabaseValue(work)]
-    ) { row throws(StorageError) in
-      WorkEditions(
-        titles: try row.string(0).lines, year: row.integer(1),
-        languages: try row.string(2).split(separator: " ").map(String.init),
-        pages: row.integer(3), cover: row.integer(4))
-    }
+  private static let columns = """
+    w.title, w.authors, coalesce(w.year, e.year), coalesce(w.cover, e.cover), e.titles, e.languages,
+    e.pages
+    """
+
+  /// A book without its authors, and their numbers.
+  private func book(
+    _ work: Int, _ row: any DatabaseRow
+  ) throws(StorageError) -> (CatalogueBook, [Int]) {
+    let title = try row.string(1)
+    let book = CatalogueBook(
+      reference: CatalogueReference(
+        source: source, key: try numbers.key(of: work, .work, reader)),
+      title: title, alternativeTitle: row.text(5)?.lines.first { $0 != title },
+      year: row.integer(3), languages: (row.text(6) ?? "").words, pages: row.integer(7),
+      cover: row.integer(4))
+    return (book, try row.string(2).words.compactMap { Int($0) })
   }
 
-  private func authors(_ list: String) throws(StorageError) -> [AuthorName] {
-    var authors: [AuthorName] = []
-    for number in list.split(separator: " ").compactMap({ Int($0) }) {
-      let number = try numbers.target(of: number, .author, reader)
-      let name = try reader.first(
-        "SELECT name FROM authors_\(slot.rawValue) WHERE id = ?", [DatabaseValue(number)]
-      ) { row throws(StorageError) in try row.string(0) }
-      guard let name else { continue }
-      authors.append(
-        AuthorName(key: try numbers.key(of: number, .author, reader), name: name))
+  /// The names of authors by their numbers or by those that were replaced by them.
+  private func names(of authors: [Int]) throws(StorageError) -> [Int: AuthorName] {
+    if authors.isEmpty { return [:] }
+    var names: [Int: AuthorName] = [:]
+    try reader.each(
+      """
+      SELECT a.id, a.name FROM json_each(?) AS j
+      CROSS JOIN authors_\(slot.rawValue) AS a ON a.id = j.value
+      """, [.text(Self.list(authors))]
+    ) { row throws(StorageError) in
+      let number = try row.number(0)
+      names[number] = AuthorName(
+        key: try numbers.key(of: number, .author, reader), name: try row.string(1))
     }
-    return authors
+    for author in authors where names[author] == nil {
+      let target = try numbers.target(of: author, .author, reader)
+      if target != author { names[author] = try self.names(of: [target])[target] }
+    }
+    return names
+  }
+
+  private static func list(_ numbers: [Int]) -> String {
+    var list = "["
+    for number in numbers {
+      if list.utf8.count > 1 { list += "," }
+      list += String(number)
+    }
+    return list + "]"
   }
 
   /// An author by key, or nil.
@@ -122,5 +148,13 @@ struct WorkEditions {
 
 extension String {
   /// The lines of a list that was kept as text.
-  var lines: [String] { split(separator: "\n").map(String.init) }
+  var lines: [String] { parts(UInt8(ascii: "\n")) }
+  /// The words of a list that was kept as text.
+  var words: [String] { parts(UInt8(ascii: " ")) }
+
+  private func parts(_ separator: UInt8) -> [String] {
+    if isEmpty { return [] }
+    guard utf8.contains(separator) else { return [self] }
+    return utf8.split(separator: separator).map { String(Substring($0)) }
+  }
 }

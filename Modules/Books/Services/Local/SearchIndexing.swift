@@ -6,11 +6,12 @@ struct SearchDocument: Sendable {
   let year: Int?
   /// How its title is ordered.
   let order: String
-  var title = ""
-  var other = ""
-  var author = ""
-  var subject = ""
-  var facts = ""
+  // Tokens with a space before each, in UTF-8.
+  var title: [UInt8] = []
+  var other: [UInt8] = []
+  var author: [UInt8] = []
+  var subject: [UInt8] = []
+  var facts: [UInt8] = []
 }
 
 /// Ranks all works and makes the index, some thousand books at a time.
@@ -19,7 +20,7 @@ struct SearchIndexing {
   static let batch = 5000
   /// How many bytes of a title count in an alphabetical list.
   private static let orderLength = 24
-  /// A title that begins with this many words is told from others.
+  /// How many other names of an author are searched.
   private static let mostOtherNames = 5
 
   let slot: CatalogueSlot
@@ -79,9 +80,9 @@ struct SearchIndexing {
       if let titles = row.text(6) { for other in titles.lines { document.add(otherTitle: other) } }
       for name in formerNames[try row.number(1)] ?? [] { document.add(otherTitle: name) }
       for subject in try row.string(4).lines { document.add(subject: subject) }
-      if let year = row.integer(5) { document.facts += " " + YearTokens.of(year) }
+      if let year = row.integer(5) { document.add(fact: YearTokens.of(year)) }
       if let language = row.text(7)?.prefix(while: { $0 != " " }), !language.isEmpty {
-        document.facts += " " + FactToken.language(String(language))
+        document.add(fact: FactToken.language(String(language)))
       }
       for number in try row.string(3).split(separator: " ").compactMap({ Int($0) }) {
         try add(author: number, to: &document, reader)
@@ -93,16 +94,27 @@ struct SearchIndexing {
   private func add(
     author number: Int, to document: inout SearchDocument, _ reader: any DatabaseReader
   ) throws(StorageError) {
-    let number = try CatalogueNumbers(slot: slot).target(of: number, .author, reader)
-    document.facts += " " + FactToken.author(number)
+    // What was replaced has no record of its own any more.
+    if try addRecord(of: number, to: &document, reader) { return }
+    let target = try CatalogueNumbers(slot: slot).target(of: number, .author, reader)
+    if target != number { _ = try addRecord(of: target, to: &document, reader) }
+  }
+
+  private func addRecord(
+    of author: Int, to document: inout SearchDocument, _ reader: any DatabaseReader
+  ) throws(StorageError) -> Bool {
+    var isFound = false
     try reader.each(
-      "SELECT name, others FROM authors_\(slot.rawValue) WHERE id = ?", [DatabaseValue(number)]
+      "SELECT name, others FROM authors_\(slot.rawValue) WHERE id = ?", [DatabaseValue(author)]
     ) { row throws(StorageError) in
-      SearchTokens(try row.string(0)).append(to: &document.author)
+      isFound = true
+      document.add(fact: FactToken.author(author))
+      SearchTokens.append(FoldedText(try row.string(0)), to: &document.author)
       for name in try row.string(1).lines.prefix(Self.mostOtherNames) {
-        SearchTokens(name).append(to: &document.author)
+        SearchTokens.append(FoldedText(name), to: &document.author)
       }
     }
+    return isFound
   }
 
   /// Puts books into the index.
@@ -123,10 +135,14 @@ struct SearchIndexing {
       try transaction.execute(
         search,
         [
-          rank, .text(document.title), .text(document.other), .text(document.author),
-          .text(document.subject), .text(document.facts),
+          rank, Self.text(document.title), Self.text(document.other),
+          Self.text(document.author), Self.text(document.subject), Self.text(document.facts),
         ])
     }
+  }
+
+  private static func text(_ tokens: [UInt8]) -> DatabaseValue {
+    .text(String(decoding: tokens, as: UTF8.self))
   }
 
   /// Merges some of the index's segments, so that a search looks in one place.
@@ -150,24 +166,30 @@ struct SearchIndexing {
 }
 
 extension SearchDocument {
+  fileprivate mutating func add(fact: String) {
+    facts.append(UInt8(ascii: " "))
+    facts += fact.utf8
+  }
+
   fileprivate mutating func add(title text: String, _ folded: FoldedText) {
-    let tokens = SearchTokens(text)
-    tokens.append(to: &title)
-    if tokens.hasApostrophe { SearchTokens(text, .separates).append(to: &other) }
-    for fact in FactToken.titles(folded) { facts += " " + fact }
+    SearchTokens.append(folded, to: &title)
+    // What an apostrophe joined is found apart, too.
+    if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
+    FactToken.append(title: folded, to: &facts)
   }
 
   fileprivate mutating func add(otherTitle text: String) {
-    let tokens = SearchTokens(text)
-    tokens.append(to: &other)
-    if tokens.hasApostrophe { SearchTokens(text, .separates).append(to: &other) }
-    for fact in FactToken.titles(FoldedText(text)) { facts += " " + fact }
+    let folded = FoldedText(text)
+    SearchTokens.append(folded, to: &other)
+    if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
+    FactToken.append(title: folded, to: &facts)
   }
 
   fileprivate mutating func add(subject text: String) {
+    let folded = FoldedText(text)
     // The mark keeps the words of two subjects from standing one after the other.
-    subject += " _"
-    SearchTokens(text).append(to: &subject)
-    facts += " " + FactToken.subject(FoldedText(text))
+    subject += " _".utf8
+    SearchTokens.append(folded, to: &subject)
+    FactToken.append(subject: folded, to: &facts)
   }
 }

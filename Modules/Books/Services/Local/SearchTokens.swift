@@ -20,13 +20,8 @@ struct SearchTokens {
   }
 
   let words: [Word]
-  /// Whether an apostrophe joined two words, which are found apart, too.
-  let hasApostrophe: Bool
-
   init(_ text: some StringProtocol, _ apostrophe: FoldedText.Apostrophe = .joins) {
-    let folded = FoldedText(text, apostrophe)
-    hasApostrophe = folded.hasApostrophe
-    words = folded.words.map(Self.word)
+    words = FoldedText(text, apostrophe).words.map(Self.word)
   }
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> Word {
@@ -50,22 +45,28 @@ struct SearchTokens {
     return zip(bytes, bytes.dropFirst()).contains { $0 == 0xE1 && (0x84...0x87).contains($1) }
   }
 
-  /// Adds the tokens to a text for the index, each behind a space.
-  func append(to text: inout String) {
-    for word in words {
-      switch word {
-      case .word(let word):
-        text += " "
-        text += word
+  /// Adds the tokens of a text to those of the index, each behind a space.
+  static func append(_ text: FoldedText, to tokens: inout [UInt8]) {
+    // Below are the scripts that have spaces.
+    if text.bytes.allSatisfy({ $0 < 0xE0 }) {
+      tokens.append(UInt8(ascii: " "))
+      tokens += text.bytes
+      return
+    }
+    for word in text.words {
+      switch Self.word(word) {
+      case .word:
+        tokens.append(UInt8(ascii: " "))
+        tokens += word
       case .run(let characters):
         for (first, second) in zip(characters, characters.dropFirst()) {
-          text += " "
-          text.append(first)
-          text.append(second)
+          tokens.append(UInt8(ascii: " "))
+          tokens += first.utf8
+          tokens += second.utf8
         }
         if let last = characters.last {
-          text += " "
-          text.append(last)
+          tokens.append(UInt8(ascii: " "))
+          tokens += last.utf8
         }
       }
     }
@@ -86,17 +87,31 @@ enum FactToken {
   /// The original language.
   static func language(_ code: String) -> String { "_l" + joined(Array(code.utf8)) }
 
-  /// The titles that are asked for by a title: the same without an article in front, too.
-  static func titles(_ folded: FoldedText) -> [String] {
-    let all = title(folded)
-    let words = folded.words
-    guard words.count > 1, articles.contains(String(decoding: words[0], as: UTF8.self)) else {
-      return [all]
+  /// Adds the titles that are asked for by a title: the same without an article in front, too.
+  static func append(title folded: FoldedText, to facts: inout [UInt8]) {
+    append("_t", folded.bytes[...], to: &facts)
+    for article in articles where folded.bytes.starts(with: article.utf8) {
+      append("_t", folded.bytes.dropFirst(article.utf8.count), to: &facts)
     }
-    return [all, "_t" + joined(Array(folded.bytes[words[1].startIndex...]))]
   }
 
-  private static let articles: Set = ["the", "a", "an"]
+  /// Adds a whole subject.
+  static func append(subject folded: FoldedText, to facts: inout [UInt8]) {
+    append("_s", folded.bytes[...], to: &facts)
+  }
+
+  private static let articles = ["the ", "a ", "an "]
+
+  private static func append(
+    _ kind: String, _ text: ArraySlice<UInt8>, to facts: inout [UInt8]
+  ) {
+    facts.append(UInt8(ascii: " "))
+    facts += kind.utf8
+    // Of folded text only the spaces are none.
+    for byte in text.prefix(longest) {
+      facts.append(byte == UInt8(ascii: " ") ? UInt8(ascii: "_") : byte)
+    }
+  }
 
   private static func joined(_ bytes: [UInt8]) -> String {
     var text = bytes.prefix(longest)

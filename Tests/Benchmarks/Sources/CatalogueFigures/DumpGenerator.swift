@@ -23,7 +23,7 @@ struct DumpGenerator {
     }
     try write(CatalogueFigures.files[1], works) { number, line in
       line += "/type/work\t/works/OL\(number)W\t3\t2010-04-28T06:54:19.472104\t"
-      line += #"{"title": ""# + words.title(&random)
+      line += #"{"title": ""# + title(of: number, words)
       line += #"", "created": {"type": "/type/datetime", "value": "2009-12-11T01:57:19.964652"}"#
       if random.next(10) < 6 {
         let subjects = (0...random.next(5)).map { _ in "\"" + words.subject(&random) + "\"" }
@@ -47,12 +47,19 @@ struct DumpGenerator {
       let work = number <= works ? number : 1 + random.zipf(works)
       line += "/type/edition\t/books/OL\(number)M\t4\t2011-04-27T11:18:33.000000\t"
       line += #"{"publishers": ["# + "\"" + words.name(&random) + "\"" + #"], "title": ""#
-      line += words.title(&random) + #"", "number_of_pages": \#(40 + random.next(600)), "#
+      // Most editions have the work's title.
+      line += random.next(5) == 0 ? words.title(&random) : title(of: work, words)
+      line += #"", "number_of_pages": \#(40 + random.next(600)), "#
       line += #""languages": [{"key": "/languages/\#(words.language(&random))"}], "#
       line += #""publish_date": "\#(year(&random))", "isbn_10": ["\#(1_000_000_000 + number)"], "#
       line += #""key": "/books/OL\#(number)M", "works": [{"key": "/works/OL\#(work)W"}], "#
       line += #""type": {"key": "/type/edition"}, "revision": 4, "latest_revision": 4}"#
     }
+  }
+
+  private func title(of work: Int, _ words: Vocabulary) -> String {
+    var random = Random(seed: UInt64(work))
+    return words.title(&random)
   }
 
   private func year(_ random: inout Random) -> Int { 2024 - random.zipf(400) }
