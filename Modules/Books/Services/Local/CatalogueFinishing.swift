@@ -4,6 +4,8 @@ import Core
 struct CatalogueFinishing: Sendable {
   let database: any Database
   let slot: CatalogueSlot
+  /// How many books are put into the index at a time.
+  let batch: Int
 
   var indexing: SearchIndexing { SearchIndexing(slot: slot) }
 
@@ -33,7 +35,7 @@ struct CatalogueFinishing: Sendable {
   func documents(after rank: Int) throws(StorageError) -> [SearchDocument] {
     try database.readLong("reading books for the index") { reader throws(StorageError) in
       let names = try indexing.formerNames(reader)
-      return try indexing.documents(after: rank, formerNames: names, reader)
+      return try indexing.documents(after: rank, formerNames: names, limit: batch, reader)
     }
   }
 

@@ -43,8 +43,12 @@ struct DumpImport: Sendable {
   private let reading = LongWork("dump.reading")
   private let writing = LongWork("dump.writing")
 
-  init(_ database: any Database) {
+  /// How many lines, and how many books, are dealt with in one transaction.
+  private let batch: Int
+
+  init(_ database: any Database, batch: Int = 10_000) {
     self.database = database
+    self.batch = batch
   }
 
   /// Imports files; the order in which they are given is of no importance.
@@ -64,7 +68,7 @@ struct DumpImport: Sendable {
     guard state.works > 0 else {
       throw .format("There are no works in these files: ol_dump_works is needed")
     }
-    let finishing = CatalogueFinishing(database: database, slot: slot)
+    let finishing = CatalogueFinishing(database: database, slot: slot, batch: batch / 2)
     try await finish(finishing, &state, progress)
     let rejections = try await write("listing lines") { transaction throws(StorageError) in
       try transaction.rows("SELECT file, line, problem FROM rejections ORDER BY number") {
@@ -100,13 +104,13 @@ struct DumpImport: Sendable {
   ) async throws(TransferError) {
     let place = state
     let reader = try await reading.run { () throws(TransferError) in
-      try DumpReader(files[place.file], line: place.line, offset: place.offset)
+      try DumpReader(files[place.file], line: place.line, offset: place.offset, batch: batch)
     }
     let before = files[..<state.file].reduce(0) { $0 + $1.size }
     let total = files.reduce(0) { $0 + $1.size }
     let staging = CatalogueStaging(slot)
-    var batch = try await reading.run { () throws(TransferError) in try reader.next() }
-    while let read = batch {
+    var lines = try await reading.run { () throws(TransferError) in try reader.next() }
+    while let read = lines {
       async let following = Self.next(reader, on: reading)
       state = try await write("keeping records of a dump") {
         [state] transaction throws(StorageError) in
@@ -116,7 +120,7 @@ struct DumpImport: Sendable {
         Progress(
           step: .reading, done: before + read.position, total: total > 0 ? total : nil,
           works: state.works))
-      batch = try await following.get()
+      lines = try await following.get()
     }
   }
 
@@ -151,14 +155,14 @@ struct DumpImport: Sendable {
       }
     }
     if state.stage == .ranked {
-      var batch = await Self.documents(finishing, after: state.rank, on: reading)
-      while case let documents = try Self.get(batch), let last = documents.last?.rank {
+      var books = await Self.documents(finishing, after: state.rank, on: reading)
+      while case let documents = try Self.get(books), let last = documents.last?.rank {
         async let following = Self.documents(finishing, after: last, on: reading)
         state = try await write("indexing books") { [state] transaction throws(StorageError) in
           try finishing.index(documents, state, transaction)
         }
         progress(Progress(step: .indexing, done: last, total: works, works: works))
-        batch = await following
+        books = await following
       }
       progress(Progress(step: .merging, done: 0, total: nil, works: works))
       var isFirst = true

@@ -21,8 +21,8 @@ struct DumpBatch: Sendable {
 
 /// Reads a dump line by line, some thousand at a time, in memory that does not grow.
 final class DumpReader: Sendable {
-  /// How many lines make a batch, and how many bytes at most.
-  static let batch = (lines: 10_000, bytes: 4 << 20)
+  /// How many bytes make a batch at most.
+  static let mostBytes = 4 << 20
   /// The longest line that is read; longer ones are counted and passed over.
   static let longestLine = 1 << 20
 
@@ -33,10 +33,11 @@ final class DumpReader: Sendable {
   /// - Parameters:
   ///   - line: how many lines were read before.
   ///   - offset: how many bytes of text they have.
-  init(_ file: DumpFile, line: Int, offset: Int) throws(TransferError) {
+  ///   - batch: how many lines are read at a time.
+  init(_ file: DumpFile, line: Int, offset: Int, batch: Int) throws(TransferError) {
     var stream = try DumpStream(file)
     if offset > 0 { try stream.skip(to: offset) }
-    state = Mutex(DumpLines(stream, line: line, offset: offset))
+    state = Mutex(DumpLines(stream, line: line, offset: offset, batch: batch))
   }
 
   /// The next lines, or nil at the end.
@@ -55,11 +56,13 @@ private struct DumpLines: ~Copyable {
   private var line: Int
   private var offset: Int
   private var isAtEnd = false
+  private let batch: Int
 
-  init(_ stream: consuming DumpStream, line: Int, offset: Int) {
+  init(_ stream: consuming DumpStream, line: Int, offset: Int, batch: Int) {
     self.stream = stream
     self.line = line
     self.offset = offset
+    self.batch = batch
   }
 
   deinit {
@@ -69,7 +72,7 @@ private struct DumpLines: ~Copyable {
   mutating func next() throws(TransferError) -> DumpBatch? {
     var batch = DumpBatch()
     let (firstLine, firstByte) = (line, offset)
-    while line - firstLine < DumpReader.batch.lines, offset - firstByte < DumpReader.batch.bytes {
+    while line - firstLine < self.batch, offset - firstByte < DumpReader.mostBytes {
       if line & 0xFF == 0, Task.isCancelled { throw .cancelled }
       if let length = lineLength() {
         take(length, &batch)

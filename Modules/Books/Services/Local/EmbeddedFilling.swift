@@ -71,7 +71,7 @@ final class EmbeddedFilling: Sendable {
     let names = try indexing.formerNames(transaction)
     var rank = 0
     while case let documents = try indexing.documents(
-      after: rank, formerNames: names, transaction), let last = documents.last
+      after: rank, formerNames: names, limit: 5000, transaction), let last = documents.last
     {
       try indexing.add(documents, transaction)
       rank = last.rank

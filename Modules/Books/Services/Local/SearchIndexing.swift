@@ -16,8 +16,6 @@ struct SearchDocument: Sendable {
 
 /// Ranks all works and makes the index, some thousand books at a time.
 struct SearchIndexing {
-  /// How many books make a batch.
-  static let batch = 5000
   /// How many bytes of a title count in an alphabetical list.
   private static let orderLength = 24
   /// How many other names of an author are searched.
@@ -59,7 +57,7 @@ struct SearchIndexing {
 
   /// What the index shall have of the books after a rank.
   func documents(
-    after rank: Int, formerNames: [Int: [String]], _ reader: any DatabaseReader
+    after rank: Int, formerNames: [Int: [String]], limit: Int, _ reader: any DatabaseReader
   ) throws(StorageError) -> [SearchDocument] {
     let slot = slot.rawValue
     return try reader.rows(
@@ -68,8 +66,8 @@ struct SearchIndexing {
         e.languages
       FROM ranks_\(slot) AS r JOIN works_\(slot) AS w ON w.id = r.work
       LEFT JOIN editions_\(slot) AS e ON e.id = r.work
-      WHERE r.rank > ? ORDER BY r.rank LIMIT \(Self.batch)
-      """, [DatabaseValue(rank)]
+      WHERE r.rank > ? ORDER BY r.rank LIMIT ?
+      """, [DatabaseValue(rank), DatabaseValue(limit)]
     ) { row throws(StorageError) in
       let title = try row.string(2)
       let folded = FoldedText(title)
