@@ -22,7 +22,13 @@ struct NamedCatalogue: CustomTestStringConvertible, Sendable {
 
 /// A local catalogue in a folder of its own, which is made when it is first asked for.
 private struct LocalCatalogueOfTests: BookCatalogue {
-  private static let folder = Result { try TemporaryCatalogue() }
+  private static let folder = Result {
+    let folder = try TemporaryCatalogue()
+    // It is there for all tests, so the process removes it at its end.
+    atexit { try? FileManager.default.removeItem(atPath: LocalCatalogueOfTests.path) }
+    return folder
+  }
+  private static var path: String { (try? folder.get().folder) ?? "" }
   private static let made = Result { try folder.get().catalogue() }
 
   private var local: LocalCatalogue {

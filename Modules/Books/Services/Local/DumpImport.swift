@@ -68,7 +68,7 @@ struct DumpImport: Sendable {
     guard state.works > 0 else {
       throw .format("There are no works in these files: ol_dump_works is needed")
     }
-    let finishing = CatalogueFinishing(database: database, slot: slot, batch: batch / 2)
+    let finishing = CatalogueFinishing(database: database, slot: slot, batch: batch)
     try await finish(finishing, &state, progress)
     let rejections = try await write("listing lines") { transaction throws(StorageError) in
       try transaction.rows("SELECT file, line, problem FROM rejections ORDER BY number") {
@@ -155,6 +155,7 @@ struct DumpImport: Sendable {
       }
     }
     if state.stage == .ranked {
+      var segments = 0
       var books = await Self.documents(finishing, after: state.rank, on: reading)
       while case let documents = try Self.get(books), let last = documents.last?.rank {
         async let following = Self.documents(finishing, after: last, on: reading)
@@ -163,16 +164,26 @@ struct DumpImport: Sendable {
         }
         progress(Progress(step: .indexing, done: last, total: works, works: works))
         books = await following
+        // An index has 2000 segments at most.
+        segments += 4
+        if segments > 1000 {
+          try await merge(finishing.indexing)
+          segments = 0
+        }
       }
       progress(Progress(step: .merging, done: 0, total: nil, works: works))
-      var isFirst = true
-      while try await write(
-        "merging the index",
-        { [isFirst] transaction throws(StorageError) in
-          try finishing.indexing.merge(isFirst: isFirst, transaction)
-        })
-      { isFirst = false }
+      try await merge(finishing.indexing)
     }
+  }
+
+  private func merge(_ indexing: SearchIndexing) async throws(TransferError) {
+    var isFirst = true
+    while try await write(
+      "merging the index",
+      { [isFirst] transaction throws(StorageError) in
+        try indexing.merge(isFirst: isFirst, transaction)
+      })
+    { isFirst = false }
   }
 
   private static func documents(

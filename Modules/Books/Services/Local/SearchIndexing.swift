@@ -35,9 +35,12 @@ struct SearchIndexing {
       LEFT JOIN (SELECT work FROM featured_\(slot)) AS f ON f.work = w.id
       ORDER BY f.work IS NULL, coalesce(e.count, 0) DESC, w.id
       """)
-    // The index grows by segments that are merged at the end at the latest.
-    try transaction.execute(
-      "INSERT INTO search_\(slot) (search_\(slot), rank) VALUES ('automerge', 16)")
+    // Merging a little with every change would rewrite the index three times: ``merge(isFirst:_:)``
+    // does it once.
+    for (option, value) in [("automerge", 0), ("crisismerge", 1900), ("hashsize", 4 << 20)] {
+      try transaction.execute(
+        "INSERT INTO search_\(slot) (search_\(slot), rank) VALUES ('\(option)', \(value))")
+    }
   }
 
   /// Names under which works were known, by the number of the work.

@@ -7,13 +7,17 @@ struct RecordedCall: Sendable {
   let values: [DatabaseValue]
 }
 
-/// Notes which statements are run, to run the same ones in another program.
+/// Notes which statements are run, to run the same ones in another program, or how long reading takes.
 struct RecordedDatabase: Database {
   let base: any Database
   let calls = Calls()
 
+  /// Whether calls are noted; otherwise only time is.
+  var notesCalls = true
+
   final class Calls: Sendable {
     let list = Mutex<[RecordedCall]>([])
+    let milliseconds = Mutex(0.0)
   }
 
   private struct Reader: DatabaseReader {
@@ -32,9 +36,16 @@ struct RecordedDatabase: Database {
   func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try base.read(operation) { reader throws(StorageError) in
-      try body(Reader(base: reader, calls: calls))
+    if notesCalls {
+      return try base.read(operation) { reader throws(StorageError) in
+        try body(Reader(base: reader, calls: calls))
+      }
     }
+    let start = ContinuousClock.now
+    let value = try base.read(operation, body)
+    let time = start.duration(to: .now) / .milliseconds(1)
+    calls.milliseconds.withLock { $0 = time }
+    return value
   }
 
   func readLong<Value: Sendable>(
