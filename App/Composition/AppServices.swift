@@ -31,13 +31,19 @@ struct AppServices {
   ) {
     self.storage = storage
     transfer = { options.usesFiles ? $0 : $0.pretended }
-    catalogue = OpenLibraryCatalogue(
+    let embedded = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
+    catalogue = LocalCatalogue.choose(
+      over: storage?.catalogue, embedded: embedded, logger: context.logger)
     libraries = wrappers.libraries(
-      storage.map { DatabaseLibraryStores($0.database) } ?? storage.map { DatabaseLibraryStores($0.database) } ?? MemoryLibraryStores())
+      storage.map { DatabaseLibraryStores($0.database) } ?? storage.map {
+        DatabaseLibraryStores($0.database)
+      } ?? MemoryLibraryStores())
     accounts = wrappers.accounts(
-      storage.map { DatabaseAccountStore($0.database) } ?? storage.map { DatabaseAccountStore($0.database) } ?? MemoryAccountStore())
+      storage.map { DatabaseAccountStore($0.database) } ?? storage.map {
+        DatabaseAccountStore($0.database)
+      } ?? MemoryAccountStore())
     // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
     let cost = options.seed == nil ? YescryptHashing.usualCost : 1
     hashing = wrappers.hashing(YescryptHashing(cost: cost))

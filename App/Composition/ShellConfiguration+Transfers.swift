@@ -9,6 +9,9 @@ extension ShellConfiguration {
       TransferCommand("import goodreads", explanation: "bring in a library from Goodreads"),
       TransferCommand("export goodreads", explanation: "write your library for Goodreads"),
       TransferCommand("export json", explanation: "write everything of yours as JSON"),
+      TransferCommand(
+        "import openlibrary-dump", takesSeveralFiles: true,
+        explanation: "make a catalogue of Open Library's dumps"),
       TransferCommand("backup", explanation: "copy everything to one file"),
       TransferCommand("restore", explanation: "bring everything back from a backup"),
     ]

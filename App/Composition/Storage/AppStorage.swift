@@ -2,6 +2,7 @@ import Auth
 import Backups
 import Books
 import Core
+import Foundation
 import SQLiteStorage
 
 /// Where an app keeps its things: databases in files.
@@ -16,6 +17,8 @@ struct AppStorage: Sendable {
   let backups: SQLiteBackups
   /// Where the app was. It is written at each step through the app, and may lose the last ones.
   let places: SQLiteDatabase
+  /// The books to look around in, or nil where there is no room for them.
+  let catalogue: SQLiteDatabase?
 
   /// Opens the databases, and makes what is missing.
   ///
@@ -33,7 +36,7 @@ struct AppStorage: Sendable {
     return AppStorage(
       folders: folders, database: database,
       backups: SQLiteBackups(of: database, in: folders.backups, migrations: migrations),
-      places: try places(folders))
+      places: try places(folders), catalogue: catalogue(folders))
   }
 
   /// Where the app was is worth no question: what can't be read is set aside, and begun anew.
@@ -43,5 +46,20 @@ struct AppStorage: Sendable {
       folders.places, migrations: DatabaseKeyValueStore.migrations, backups: folders.backups,
       durability: .losable
     ).database
+  }
+
+  /// The catalogue can be made again: one that can't be read is removed, and where there can't be any
+  /// the app has the one that comes with it.
+  private static func catalogue(_ folders: AppFolders) -> SQLiteDatabase? {
+    do throws(StorageError) {
+      return try SQLiteDatabase(path: folders.catalogue, durability: .losable)
+    } catch .damaged {
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: folders.catalogue + suffix)
+      }
+      return try? SQLiteDatabase(path: folders.catalogue, durability: .losable)
+    } catch {
+      return nil
+    }
   }
 }
