@@ -66,12 +66,13 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 bench: prepare ## Measure speed and memory in release, one figure a line; WORKS=10000 for a small catalogue
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
-	@rm -rf .build/bench/home && mkdir -p .build/bench/home
+	@rm -rf $(CURDIR)/.build/bench/home && mkdir -p $(CURDIR)/.build/bench/home
 	@.build/bench/release/SessionFigures Fixtures/sessions/bench.txt
-	@.build/bench/release/ProcessFigures .build/bench/release .build/bench/home
-	@.build/bench/release/CatalogueFigures generate .build/bench/home $(WORKS)
-	@.build/bench/release/CatalogueFigures import .build/bench/home
-	@.build/bench/release/CatalogueFigures search .build/bench/home .build/bench/release/PlainCSearch
+	@.build/bench/release/ProcessFigures .build/bench/release $(CURDIR)/.build/bench/home
+	@.build/bench/release/StorageFigures $(CURDIR)/.build/bench/home .build/bench/release/BooksApp
+	@.build/bench/release/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
+	@.build/bench/release/CatalogueFigures import $(CURDIR)/.build/bench/home
+	@.build/bench/release/CatalogueFigures search $(CURDIR)/.build/bench/home .build/bench/release/PlainCSearch
 
 help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile

@@ -45,7 +45,7 @@ extension SQLiteConnection: DatabaseTransaction {
   public func read<Value>(
     _ operation: String, _ body: (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try transaction(operation, beginning: "BEGIN", body)
+    try transaction(operation, writing: false, body)
   }
 
   /// Changes something in one transaction: all of it, or nothing when `body` throws.
@@ -53,19 +53,21 @@ extension SQLiteConnection: DatabaseTransaction {
     _ operation: String, _ body: (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     // The lock is taken at once: taken at the first change it could come too late for what was read.
-    try transaction(operation, beginning: "BEGIN IMMEDIATE", body)
+    try transaction(operation, writing: true, body)
   }
 
   private func transaction<Value>(
-    _ operation: String, beginning: String, _ body: (SQLiteConnection) throws(StorageError) -> Value
+    _ operation: String, writing: Bool, _ body: (SQLiteConnection) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     self.operation = operation
-    try execute(beginning)
+    do throws(SQLiteError) { try beginTransaction(writing: writing) } catch {
+      throw error.storageError
+    }
     do throws(StorageError) {
       let value = try body(self)
       // Until here nobody has heard of it, and it can be taken back.
       if Task.isCancelled { throw .cancelled }
-      try execute("COMMIT")
+      do throws(SQLiteError) { try commitTransaction() } catch { throw error.storageError }
       return value
     } catch {
       if isInTransaction { _ = try? execute("ROLLBACK") }

@@ -33,6 +33,11 @@ public final class SQLiteConnection {
   var operation = "opening the database"
   let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
+  private var lasting: [OpaquePointer] = []
+  /// The statements that surround all others, which are not looked for by their text.
+  private lazy var begin = prepared(forGood: "BEGIN")
+  private lazy var beginImmediate = prepared(forGood: "BEGIN IMMEDIATE")
+  private lazy var commit = prepared(forGood: "COMMIT")
 
   /// Opens a file; a new one is created by a connection that writes.
   ///
@@ -59,6 +64,7 @@ public final class SQLiteConnection {
 
   deinit {
     for statement in statements.values { sqlite3_finalize(statement) }
+    for statement in lasting { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
   }
 
@@ -129,6 +135,28 @@ public final class SQLiteConnection {
     if statements.count >= Self.statementLimit { forgetStatements() }
     statements[sql] = statement
     return (statement, true)
+  }
+
+  private func prepared(forGood sql: String) -> OpaquePointer? {
+    var statement: OpaquePointer?
+    sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    if let statement { lasting.append(statement) }
+    return statement
+  }
+
+  /// Begins a transaction; one that will write waits for the others that do.
+  func beginTransaction(writing: Bool) throws(SQLiteError) {
+    try step(writing ? beginImmediate : begin)
+  }
+
+  /// Ends a transaction, and keeps what it changed.
+  func commitTransaction() throws(SQLiteError) {
+    try step(commit)
+  }
+
+  private func step(_ statement: OpaquePointer?) throws(SQLiteError) {
+    defer { sqlite3_reset(statement) }
+    guard sqlite3_step(statement) == SQLITE_DONE else { throw lastError }
   }
 
   private func forgetStatements() {

@@ -28,6 +28,13 @@ let package = Package(
       name: "Trivial",
       dependencies: [product("AppComposition"), product("Core"), product("Shell")]),
     .executableTarget(name: "FoundationBaseline"),
+    // What storage costs beside the same work in C.
+    .target(name: "PlainStorage", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .executableTarget(
+      name: "StorageFigures",
+      dependencies: [
+        "Figures", "PlainStorage", product("Books"), product("Core"), product("SQLiteStorage"),
+      ]),
     // A catalogue of a million books: made of a dump, and searched beside a program in C.
     .executableTarget(
       name: "CatalogueFigures",

@@ -70,7 +70,7 @@ public protocol DatabaseTransaction: DatabaseReader {
 
 extension DatabaseReader {
   /// The rows of an answer, each made into a value.
-  public func rows<Item>(
+  @inlinable public func rows<Item>(
     _ sql: String, _ values: [DatabaseValue] = [],
     _ make: (any DatabaseRow) throws(StorageError) -> Item
   ) throws(StorageError) -> [Item] {
@@ -80,7 +80,7 @@ extension DatabaseReader {
   }
 
   /// The first row of an answer made into a value, or nil for an answer without rows.
-  public func first<Item>(
+  @inlinable public func first<Item>(
     _ sql: String, _ values: [DatabaseValue] = [],
     _ make: (any DatabaseRow) throws(StorageError) -> Item
   ) throws(StorageError) -> Item? {

@@ -16,40 +16,44 @@ extension DatabaseRow {
   /// The column's text.
   ///
   /// - Throws: ``StorageError/damaged(_:)`` for null.
-  public func string(_ column: Int) throws(StorageError) -> String {
-    try Self.present(text(column), column)
+  @inlinable public func string(_ column: Int) throws(StorageError) -> String {
+    guard let value = text(column) else { throw .emptyColumn(column) }
+    return value
   }
 
   /// The column's whole number.
   ///
   /// - Throws: ``StorageError/damaged(_:)`` for null.
-  public func number(_ column: Int) throws(StorageError) -> Int {
-    try Self.present(integer(column), column)
+  @inlinable public func number(_ column: Int) throws(StorageError) -> Int {
+    guard let value = integer(column) else { throw .emptyColumn(column) }
+    return value
   }
 
   /// The column's bytes.
   ///
   /// - Throws: ``StorageError/damaged(_:)`` for null.
-  public func data(_ column: Int) throws(StorageError) -> Data {
-    try Self.present(blob(column), column)
+  @inlinable public func data(_ column: Int) throws(StorageError) -> Data {
+    guard let value = blob(column) else { throw .emptyColumn(column) }
+    return value
   }
 
   /// The column's time, as ``DatabaseValue/init(_:)-(Date?)`` wrote it, or nil for null.
-  public func date(_ column: Int) -> Date? {
+  @inlinable public func date(_ column: Int) -> Date? {
     real(column).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
 
   /// The column's time.
   ///
   /// - Throws: ``StorageError/damaged(_:)`` for null.
-  public func time(_ column: Int) throws(StorageError) -> Date {
-    try Self.present(date(column), column)
-  }
-
-  private static func present<Value>(
-    _ value: Value?, _ column: Int
-  ) throws(StorageError) -> Value {
-    guard let value else { throw .damaged("column \(column) of a row is empty") }
+  @inlinable public func time(_ column: Int) throws(StorageError) -> Date {
+    guard let value = date(column) else { throw .emptyColumn(column) }
     return value
+  }
+}
+
+extension StorageError {
+  /// A row has nothing where something must be.
+  @usableFromInline static func emptyColumn(_ column: Int) -> StorageError {
+    .damaged("column \(column) of a row is empty")
   }
 }

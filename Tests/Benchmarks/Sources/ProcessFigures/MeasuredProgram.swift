@@ -39,6 +39,7 @@ struct MeasuredProgram {
   let path: String
   /// Where the program may write, so that measuring leaves a reader's books alone.
   let home: String
+  var arguments: [String] = []
 
   private var output: String { "\(home)/output" }
 
@@ -71,7 +72,7 @@ struct MeasuredProgram {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var arguments = [strdup(path), nil]
+    var arguments = [strdup(path)] + self.arguments.map { strdup($0) } + [nil]
     let variables = ["HOME=\(home)", "TMPDIR=\(home)", "LANG=C.UTF-8", "TZ=UTC"]
     var environment = variables.map { variable in strdup(variable) } + [nil]
     defer { (arguments + environment).forEach { free($0) } }

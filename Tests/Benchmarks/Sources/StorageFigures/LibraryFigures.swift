@@ -1,0 +1,95 @@
+import Books
+import Core
+import Figures
+import Foundation
+import SQLiteStorage
+
+/// A library as large as anybody's: brought in from Goodreads, and a shelf of fifty thousand books.
+struct LibraryFigures {
+  private static let rounds = 9
+  private static let rows = 10_000
+  private static let books = 50_000
+
+  private enum Problem: Error { case failed(Int32) }
+
+  let folder: String
+  let program: String
+
+  func run() async throws {
+    try importing()
+    try await shelf()
+  }
+
+  private func importing() throws {
+    let file = "\(folder)/goodreads.csv"
+    var text = "Book Id,Title,Author,My Rating,Date Added,Bookshelves,Exclusive Shelf,My Review\n"
+    for number in 0..<Self.rows {
+      let shelf = ["read", "to-read", "currently-reading"][number % 3]
+      text += """
+        \(number),"Book, the \(number)th",Author \(number % 700),\(number % 6),2024/05/0\(number % 9 + 1),\
+        own-\(number % 20),\(shelf),"A review of several words,
+        with a line break, for number \(number)."\n
+        """
+    }
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    var seconds: [Double] = []
+    for round in 0..<7 {
+      let process = Process()
+      process.executableURL = URL(filePath: program)
+      process.arguments = ["import", "goodreads", file, "--data-dir", "\(folder)/import-\(round)"]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      let start = ContinuousClock.now
+      try process.run()
+      process.waitUntilExit()
+      seconds.append((ContinuousClock.now - start) / .seconds(1))
+      guard process.terminationStatus == 0 else { throw Problem.failed(process.terminationStatus) }
+    }
+    print(
+      Figure("10,000 rows from Goodreads, the whole process", seconds.median, "s", goal: .atMost(2))
+        .line)
+  }
+
+  private func shelf() async throws {
+    let database = try SQLiteDatabase(path: "\(folder)/shelf.sqlite")
+    try database.migrate(DatabaseKeyValueStore.migrations + BooksFeature.migrations)
+    let store = DatabaseLibraryStores(database).store(of: .guest)
+    try await store.change("filling") { records throws(StorageError) in
+      for number in 0..<Self.books {
+        let book = BookCopy(
+          title: "The book with the number \(number)",
+          authors: [AuthorName(name: "Author \(number % 700)")], year: 1900 + number % 100)
+        try records.save(
+          LibraryEntry(
+            id: LibraryEntry.ID("entry-\(number)"), book: book, shelves: [.read],
+            added: Date(timeIntervalSince1970: Double(number))))
+      }
+    }
+    try await measure("opens") { try await Self.page(store) }
+    for (name, words) in [("a rare word", "4711"), ("a common word", "book")] {
+      try await measure("filters by \(name)") {
+        try await Self.page(store, matching: ShelfFilter(words))
+      }
+    }
+    try await measure("pages to its end") { try await Self.page(store, from: Self.books - 40) }
+  }
+
+  private static func page(
+    _ store: any LibraryStore, matching filter: ShelfFilter = ShelfFilter(), from offset: Int = 0
+  ) async throws {
+    _ = try await store.counts()
+    let page = try await store.entries(on: .read, matching: filter, offset: offset, limit: 20)
+    precondition(!page.items.isEmpty)
+  }
+
+  private func measure(_ name: String, _ body: () async throws -> Void) async throws {
+    var times: [Double] = []
+    for _ in 0..<Self.rounds {
+      let start = ContinuousClock.now
+      try await body()
+      times.append((ContinuousClock.now - start).milliseconds)
+    }
+    print(
+      Figure("a shelf of 50,000 books \(name)", times.median, "ms", goal: .atMost(50)).line)
+  }
+}

@@ -1,0 +1,132 @@
+import Core
+import Figures
+import Foundation
+import PlainStorage
+import SQLiteStorage
+
+/// The same reading and writing by the app's database and by plain C, turn by turn on one file.
+struct PlainFigures {
+  private static let rounds = 15
+  private static let keys = 500
+  private static let size = 10_240
+  private static let books = 100_000
+
+  private struct Book {
+    let id: Int
+    let title: String
+    let year: Int?
+    let rating: Int?
+  }
+
+  private enum Problem: Error { case notOpened }
+
+  let folder: String
+
+  func run() throws {
+    let path = "\(folder)/plain.sqlite"
+    let database = try SQLiteDatabase(path: path)
+    try fill(database)
+    guard let plain = plain_open(path) else { throw Problem.notOpened }
+    defer { plain_close(plain) }
+    try print(
+      "get 10 KB", atMost: 1.3, { _ = plain_get(plain, 4000, Int32(Self.keys)) },
+      { try get(database, 4000) })
+    try print(
+      "put 10 KB, each in a transaction", atMost: 1.3,
+      { _ = plain_put(plain, 200, Int32(Self.keys), Int32(Self.size), 0) },
+      { try put(database, 200, inOne: false) })
+    try print(
+      "put 10 KB, in one transaction", atMost: 1.15,
+      { _ = plain_put(plain, 2000, Int32(Self.keys), Int32(Self.size), 1) },
+      { try put(database, 2000, inOne: true) })
+    try print(
+      "scan rows into structs", atMost: 1.3, { _ = plain_scan(plain) }, { try scan(database) })
+  }
+
+  private func print(
+    _ name: String, atMost goal: Double, _ plain: () -> Void, _ ours: () throws -> Void
+  ) rethrows {
+    plain()
+    try ours()
+    var ratios: [Double] = []
+    let clock = ContinuousClock()
+    for round in 0..<Self.rounds {
+      var times = (plain: Duration.zero, ours: Duration.zero)
+      // Whoever comes first in a round finds colder caches.
+      if round % 2 == 0 { times.plain = clock.measure(plain) }
+      times.ours = try clock.measure(ours)
+      if round % 2 == 1 { times.plain = clock.measure(plain) }
+      ratios.append(times.ours / times.plain * 100)
+    }
+    Swift.print(
+      Figure("\(name), percent of plain C", ratios.median, "%", goal: .atMost(goal * 100)).line)
+  }
+
+  private func fill(_ database: SQLiteDatabase) throws {
+    try database.migrate(
+      DatabaseKeyValueStore.migrations + [
+        Migration(
+          "books", "books",
+          [
+            """
+            CREATE TABLE books (
+              id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER, rating INTEGER) STRICT
+            """
+          ])
+      ])
+    try put(database, Self.keys, inOne: true)
+    try database.write("filling") { transaction throws(StorageError) in
+      for number in 0..<Self.books {
+        try transaction.execute(
+          "INSERT INTO books VALUES (?, ?, ?, ?)",
+          [
+            DatabaseValue(number), .text("The book with the number \(number)"),
+            DatabaseValue(1500 + number % 500), DatabaseValue(number % 6),
+          ])
+      }
+    }
+  }
+
+  private func get(_ database: SQLiteDatabase, _ count: Int) throws {
+    for number in 0..<count {
+      let value = try database.read("reading") { reader throws(StorageError) in
+        try reader.first(
+          "SELECT value FROM key_values WHERE key = ?", [.text("key/\(number % Self.keys)")]
+        ) { row throws(StorageError) in try row.data(0) }
+      }
+      precondition(value?.count == Self.size)
+    }
+  }
+
+  private func put(_ database: SQLiteDatabase, _ count: Int, inOne: Bool) throws {
+    let value = Data(repeating: 7, count: Self.size)
+    let put: @Sendable (any DatabaseTransaction, Int) throws(StorageError) -> Void = {
+      transaction, number throws(StorageError) in
+      try transaction.execute(
+        "INSERT INTO key_values VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2",
+        [.text("key/\(number % Self.keys)"), .blob(value)])
+    }
+    if inOne {
+      try database.write("writing") { transaction throws(StorageError) in
+        for number in 0..<count { try put(transaction, number) }
+      }
+    } else {
+      for number in 0..<count {
+        try database.write("writing") { transaction throws(StorageError) in
+          try put(transaction, number)
+        }
+      }
+    }
+  }
+
+  private func scan(_ database: SQLiteDatabase) throws {
+    let count = try database.read("reading") { reader throws(StorageError) in
+      try reader.rows("SELECT id, title, year, rating FROM books") { row throws(StorageError) in
+        Book(
+          id: try row.number(0), title: try row.string(1), year: row.integer(2),
+          rating: row.integer(3))
+      }.count
+    }
+    precondition(count == Self.books)
+  }
+}

@@ -1,0 +1,27 @@
+import Core
+import Figures
+import Foundation
+
+/// Prints what storage costs beside the same work in plain C, and how long a large library takes.
+///
+/// Usage: `StorageFigures FOLDER PROGRAM`: an empty folder, and the built app.
+@main struct StorageFigures {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else {
+      FileHandle.standardError.write(Data("usage: StorageFigures FOLDER PROGRAM\n".utf8))
+      exit(64)
+    }
+    do {
+      try PlainFigures(folder: arguments[1]).run()
+      try await LibraryFigures(folder: arguments[1], program: arguments[2]).run()
+    } catch {
+      FileHandle.standardError.write(Data("StorageFigures: \(error)\n".utf8))
+      exit(70)
+    }
+  }
+}
+
+extension Duration {
+  var milliseconds: Double { self / .milliseconds(1) }
+}
