@@ -8,7 +8,7 @@ import Testing
 struct AccountStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case keepsRecords, findsByAddressInAnyCase, refusesATakenAddress, changesTheAddress
-    case removes, keepsTheSession, takesManyAtOnce
+    case changes, losesNoChange, removes, keepsTheSession, takesManyAtOnce
   }
 
   private let make: @Sendable () throws -> (store: any AccountStore, database: TestDatabase?)
@@ -67,6 +67,35 @@ struct AccountStoreContract: Contract {
       #expect(try await store.save(try made("ada", "lovelace@example.org")))
       #expect(try await store.record(for: EmailAddress("ada@example.org")) == nil)
       #expect(try await store.save(try made("bo", "ada@example.org")), "it is free again")
+    case .changes:
+      #expect(try await store.save(try made("ada", "ada@example.org")))
+      #expect(try await store.save(try made("bo", "bo@example.org")))
+      let taken = try EmailAddress("BO@example.org")
+      let change = try await store.change("ada") { record in
+        record.account.name = "Other"
+        record.account.email = taken
+      }
+      guard case .emailTaken = change else { return #expect(Bool(false), "\(change)") }
+      #expect(try await store.record("ada") == made("ada", "ada@example.org"))
+      let renamed = try await store.change("ada") { record in
+        record.account.name = "Ada"
+        return record.account.email
+      }
+      guard case .changed(let email) = renamed else { return #expect(Bool(false), "\(renamed)") }
+      #expect(try await store.record(for: email)?.account.name == "Ada")
+      let nobody = try await store.change("nobody") { $0.account.name = "x" }
+      guard case .noAccount = nobody else { return #expect(Bool(false), "\(nobody)") }
+    case .losesNoChange:
+      #expect(try await store.save(try made("ada", "ada@example.org")))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<50 {
+          group.addTask {
+            _ = try await store.change("ada") { $0.tries.note(at: Date(timeIntervalSince1970: 1)) }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await store.record("ada")?.tries.count == 50)
     case .removes:
       #expect(try await store.save(try made("ada", "ada@example.org")))
       #expect(try await store.save(try made("bo", "bo@example.org")))

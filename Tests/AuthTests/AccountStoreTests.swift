@@ -43,6 +43,27 @@ import Testing
     }
   }
 
+  @Test("Wrong tries in two windows are counted together")
+  func triesInTwoWindows() async throws {
+    let database = try TestDatabase.auth()
+    let windows = [database, try database.secondWindow()].map(DatabaseAccountStore.init)
+    let account = Account(
+      id: "ada", name: "Ada", email: try EmailAddress("ada@example.org"),
+      created: Date(timeIntervalSince1970: 1))
+    _ = try await windows[0].save(AccountRecord(account: account, passwordHash: "x"))
+    func fail(_ window: Int) async throws {
+      _ = try await windows[window].change("ada") {
+        $0.tries.note(at: Date(timeIntervalSince1970: 1))
+      }
+    }
+    for _ in 0..<20 {
+      async let first: Void = fail(0)
+      async let second: Void = fail(1)
+      _ = try await (first, second)
+    }
+    #expect(try await windows[0].record("ada")?.tries.count == 40)
+  }
+
   @Test("The table itself gives an address to one account, and there is one session")
   func tableRules() async throws {
     let database = try TestDatabase.auth()

@@ -102,6 +102,23 @@ struct ProfileStoreTests {
     #expect(try await memory.keys(withPrefix: "") == ["onboarding/seen"])
   }
 
+  @Test("Two windows that save other parts at the same time lose none of them")
+  func twoWindows() async throws {
+    let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
+      try SQLiteDatabase(path: $0)
+    }
+    let first = ProfileStore(DatabaseKeyValueStore(database))
+    let second = ProfileStore(DatabaseKeyValueStore(try database.secondWindow()))
+    for number in 1...20 {
+      let owner = Owner.account(Identifier("\(number)"))
+      async let named = first.save(change(to: ReaderProfile(displayName: "Bo")), for: owner)
+      async let aimed = second.save(change(to: ReaderProfile(yearlyGoal: 7)), for: owner)
+      _ = try await (named, aimed)
+      let kept = try await first.profile(of: owner)
+      #expect(kept == ReaderProfile(displayName: "Bo", yearlyGoal: 7))
+    }
+  }
+
   @Test("A profile moves, is exported and is erased with its owner in a database")
   func databaseAccountData() async throws {
     let database = try TestDatabase(DatabaseKeyValueStore.migrations) {

@@ -1,5 +1,15 @@
 public import Core
 
+/// What became of the change of an account.
+public enum AccountChange<Value: Sendable>: Sendable {
+  /// It is kept.
+  case changed(Value)
+  /// There is no such account.
+  case noAccount
+  /// Another account has the new address, and nothing was changed.
+  case emailTaken
+}
+
 /// Keeps accounts, and who is signed in.
 ///
 /// What an implementation must do is in the tests' `AccountStoreContract`. When a change returns,
@@ -13,6 +23,11 @@ public protocol AccountStore: Sendable {
   ///
   /// - Returns: false, storing nothing, when another account has its address.
   func save(_ record: AccountRecord) async throws(StorageError) -> Bool
+  /// Changes an account as it is by then: nobody else's change of it comes between, in this window or
+  /// another one.
+  func change<Value: Sendable>(
+    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+  ) async throws(StorageError) -> AccountChange<Value>
   /// Removes an account, if it is there, and its session.
   ///
   /// - Parameter transaction: the one of the store's database; nil for a store in memory.

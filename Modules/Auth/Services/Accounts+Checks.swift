@@ -24,13 +24,13 @@ extension Accounts {
       await decoys.noteFailure(with: email, at: clock.now)
       return false
     }
-    // Read again: another try may have failed meanwhile, and the account may be gone.
-    var latest = try await existing(record.account.id)
-    try latest.tries.check(at: clock.now)
-    if isRight, latest.tries == FailedTries() { return true }
-    if isRight { latest.tries = FailedTries() } else { latest.tries.note(at: clock.now) }
-    _ = try await save(latest)
-    return isRight
+    // As it is by now: another try may have failed meanwhile, and the account may be gone.
+    let now = clock.now
+    return try await edit(record.account.id) { latest -> Result<Bool, AuthError> in
+      do throws(AuthError) { try latest.tries.check(at: now) } catch { return .failure(error) }
+      if isRight { latest.tries = FailedTries() } else { latest.tries.note(at: now) }
+      return .success(isRight)
+    }.get()
   }
 
   /// Keeps a new password for an account that is there.
@@ -38,13 +38,13 @@ extension Accounts {
     _ password: Secret, of id: Identifier<Owner>
   ) async throws(AuthError) -> Account {
     let hash = try await hash(password)
-    // Read after the slow part: what happened meanwhile is not undone.
-    var record = try await existing(id)
-    record.passwordHash = hash
-    record.reset = nil
-    record.tries = FailedTries()
-    _ = try await save(record)
-    return record.account
+    // After the slow part: what happened meanwhile is not undone.
+    return try await edit(id) { record in
+      record.passwordHash = hash
+      record.reset = nil
+      record.tries = FailedTries()
+      return record.account
+    }
   }
 
   /// For how many seconds the next try has to wait, at least one.
@@ -65,6 +65,19 @@ extension Accounts {
 
   func record(for email: EmailAddress) async throws(AuthError) -> AccountRecord? {
     try await stored { store async throws(StorageError) in try await store.record(for: email) }
+  }
+
+  func edit<Value: Sendable>(
+    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+  ) async throws(AuthError) -> Value {
+    let change = try await stored { store async throws(StorageError) in
+      try await store.change(id, edit)
+    }
+    switch change {
+    case .changed(let value): return value
+    case .noAccount: throw .noAccount
+    case .emailTaken: throw .emailTaken
+    }
   }
 
   func save(_ record: AccountRecord) async throws(AuthError) -> Bool {

@@ -47,12 +47,12 @@ struct Accounts: Sendable {
   func change(
     _ id: Identifier<Owner>, name: String, email: EmailAddress
   ) async throws(AuthError) -> Account {
-    var record = try await existing(id)
-    record.account.name = name
-    record.account.email = email
-    record.reset = nil
-    guard try await save(record) else { throw .emailTaken }
-    return record.account
+    try await edit(id) { record in
+      record.account.name = name
+      record.account.email = email
+      record.reset = nil
+      return record.account
+    }
   }
 
   /// Sets a new password for somebody who knows the old one.
@@ -75,10 +75,15 @@ struct Accounts: Sendable {
   func sendCode(to email: EmailAddress) async throws(AuthError) -> String? {
     let code = (0..<8).map { _ in String(randomness.next(below: 10)) }.joined()
     let hash = try await hash(Secret(code))
-    guard var record = try await record(for: email) else { return nil }
-    record.reset = AccountRecord.ResetCode(
-      hash: hash, expires: clock.now + Self.codeLength)
-    _ = try await save(record)
+    guard let record = try await record(for: email) else { return nil }
+    let reset = AccountRecord.ResetCode(hash: hash, expires: clock.now + Self.codeLength)
+    let isKept = try await edit(record.account.id) { record in
+      // By then the account may have another address.
+      guard record.account.email == email else { return false }
+      record.reset = reset
+      return true
+    }
+    guard isKept else { return nil }
     do throws(MailError) {
       return try await mail.sendCode(code, to: email)
     } catch { throw .mail(error) }

@@ -34,6 +34,21 @@ public struct DatabaseAccountStore: AccountStore {
     }
   }
 
+  /// Changes an account as it is by then.
+  @concurrent public func change<Value: Sendable>(
+    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+  ) async throws(StorageError) -> AccountChange<Value> {
+    try database.write("saving an account") { transaction throws(StorageError) in
+      guard let before = try transaction.record("id = ?", DatabaseValue(id)) else {
+        return .noAccount
+      }
+      var after = before
+      let value = edit(&after)
+      if after == before { return .changed(value) }
+      return try transaction.save(after) ? .changed(value) : .emailTaken
+    }
+  }
+
   /// Removes an account, if it is there, and its session.
   public func remove(
     _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?

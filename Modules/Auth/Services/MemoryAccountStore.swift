@@ -6,6 +6,14 @@ public final class MemoryAccountStore: AccountStore {
   private struct State {
     var records: [Identifier<Owner>: AccountRecord] = [:]
     var session: SavedSession?
+
+    mutating func save(_ record: AccountRecord) -> Bool {
+      let isTaken = records.values.contains {
+        $0.account.id != record.account.id && $0.account.email == record.account.email
+      }
+      if !isTaken { records[record.account.id] = record }
+      return !isTaken
+    }
   }
 
   private let state = Mutex(State())
@@ -25,12 +33,17 @@ public final class MemoryAccountStore: AccountStore {
 
   /// Stores an account, unless another one has its address.
   public func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
+    state.withLock { $0.save(record) }
+  }
+
+  /// Changes an account as it is by then.
+  public func change<Value: Sendable>(
+    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+  ) async throws(StorageError) -> AccountChange<Value> {
     state.withLock { state in
-      let isTaken = state.records.values.contains {
-        $0.account.id != record.account.id && $0.account.email == record.account.email
-      }
-      if !isTaken { state.records[record.account.id] = record }
-      return !isTaken
+      guard var record = state.records[id] else { return .noAccount }
+      let value = edit(&record)
+      return state.save(record) ? .changed(value) : .emailTaken
     }
   }
 

@@ -30,6 +30,16 @@ public struct OwnedValues: KeyValueStore {
     }
   }
 
+  /// Reads and changes the owner's values in one transaction.
+  public func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await store.change(operation) { [prefix] records throws(StorageError) in
+      try body(Records(records: records, prefix: prefix))
+    }
+  }
+
   /// The owner's values as a part of a transaction.
   public func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
     Records(records: store.records(in: transaction), prefix: prefix)

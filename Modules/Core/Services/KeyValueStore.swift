@@ -10,7 +10,16 @@ public protocol KeyValueStore: Sendable {
   func set(_ value: Data?, for key: String) async throws(StorageError)
   /// The keys that begin with `prefix`, sorted by Unicode scalars.
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String]
-  /// The same values as a part of a transaction.
+  /// Reads and changes values in one transaction: nobody else's change comes between, in this window
+  /// or another one, and when `body` throws nothing is changed.
+  ///
+  /// - Parameter operation: what is done in a person's words, such as "saving your profile", for
+  ///   messages.
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value
+  /// The same values as a part of a transaction that changes other things, too.
   ///
   /// - Parameter transaction: the one of the store's database; nil for a store in memory.
   func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords

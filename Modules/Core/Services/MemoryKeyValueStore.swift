@@ -3,10 +3,16 @@ import Synchronization
 
 /// Keeps values for as long as the object lives. Does not hop to another thread.
 public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
-  private let values = Mutex<[String: Data]>([:])
+  private let values: Mutex<[String: Data]>
 
   /// Creates an empty store.
-  public init() {}
+  public convenience init() {
+    self.init([:])
+  }
+
+  private init(_ values: [String: Data]) {
+    self.values = Mutex(values)
+  }
 
   /// The value, or nil.
   public func value(for key: String) throws(StorageError) -> Data? {
@@ -23,6 +29,19 @@ public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
     values.withLock { values in
       values.keys.filter { $0.hasPrefix(prefix) }
         .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+    }
+  }
+
+  /// Reads and changes values, all of it or nothing; everybody else waits meanwhile.
+  public func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try values.withLock { values throws(StorageError) in
+      let copy = MemoryKeyValueStore(values)
+      let value = try body(copy)
+      values = copy.values.withLock { $0 }
+      return value
     }
   }
 

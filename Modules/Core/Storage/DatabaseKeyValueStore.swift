@@ -39,6 +39,16 @@ public struct DatabaseKeyValueStore: KeyValueStore {
     }
   }
 
+  /// Reads and changes values in one transaction.
+  @concurrent public func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try database.write(operation) { transaction throws(StorageError) in
+      try body(DatabaseKeyValueRecords(transaction: transaction))
+    }
+  }
+
   /// The values as a part of a transaction.
   public func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
     guard let transaction else { preconditionFailure("A store in a database needs a transaction.") }

@@ -23,33 +23,55 @@ struct SubscriptionRecords {
       }
       record.subscription = subscription
     }
-    record.receipts = try await receipts()
+    record.receipts = try await all(Receipt.self, Key.receipt).newestFirst
     record.open = try await all(OpenPurchase.self, Key.open).oldestFirst
     return record
   }
 
-  func receipts() async throws(StorageError) -> [Receipt] {
-    try await all(Receipt.self, Key.receipt).newestFirst
+  /// Keeps what was paid, and strikes out the purchase that it settles, all of it or nothing.
+  ///
+  /// - Returns: false, keeping nothing, when the purchase is not there any more.
+  func keep(
+    _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?
+  ) async throws(StorageError) -> Bool {
+    try await values.change("keeping a payment") { records throws(StorageError) in
+      if let purchase, try records.value(for: Self.key(of: purchase)) == nil { return false }
+      for receipt in receipts {
+        try records.set(try Self.data(receipt), for: Key.receipt + receipt.id.rawValue)
+      }
+      var all: [Receipt] = []
+      for key in try records.keys(withPrefix: Key.receipt) {
+        let data = try records.value(for: key)
+        if let data, let receipt = RecordCoding.value(Receipt.self, from: data) {
+          all.append(receipt)
+        }
+      }
+      if let subscription = Subscription(all.newestFirst, isCancelled: isCancelled) {
+        try records.set(try Self.data(subscription), for: Key.subscription)
+      }
+      if let purchase { try records.set(nil, for: Self.key(of: purchase)) }
+      return true
+    }
+  }
+
+  /// Notes what is known of an open purchase, if it is still there.
+  func update(_ purchase: OpenPurchase) async throws(StorageError) {
+    try await values.change("keeping a payment") { records throws(StorageError) in
+      guard try records.value(for: Self.key(of: purchase)) != nil else { return }
+      try records.set(try Self.data(purchase), for: Self.key(of: purchase))
+    }
   }
 
   func has(_ purchase: OpenPurchase) async throws(StorageError) -> Bool {
-    try await values.value(for: Key.open + purchase.id.rawValue) != nil
+    try await values.value(for: Self.key(of: purchase)) != nil
   }
 
   func save(_ purchase: OpenPurchase) async throws(StorageError) {
-    try await save(purchase, Key.open + purchase.id.rawValue)
-  }
-
-  func save(_ receipt: Receipt) async throws(StorageError) {
-    try await save(receipt, Key.receipt + receipt.id.rawValue)
-  }
-
-  func save(_ subscription: Subscription) async throws(StorageError) {
-    try await save(subscription, Key.subscription)
+    try await values.set(try Self.data(purchase), for: Self.key(of: purchase))
   }
 
   func remove(_ purchase: OpenPurchase) async throws(StorageError) {
-    try await values.set(nil, for: Key.open + purchase.id.rawValue)
+    try await values.set(nil, for: Self.key(of: purchase))
   }
 
   enum Key {
@@ -69,8 +91,12 @@ struct SubscriptionRecords {
     return all
   }
 
-  private func save(_ value: some Encodable, _ key: String) async throws(StorageError) {
+  private static func key(of purchase: OpenPurchase) -> String {
+    Key.open + purchase.id.rawValue
+  }
+
+  private static func data(_ value: some Encodable) throws(StorageError) -> Data {
     guard let data = RecordCoding.data(value) else { throw .damaged("your membership") }
-    try await values.set(data, for: key)
+    return data
   }
 }

@@ -13,7 +13,7 @@ struct UnsavedPayment: Hashable {
 extension Subscriptions {
   /// Keeps what was paid, and strikes out the purchase that it settles.
   ///
-  /// The purchase goes last: until all of it is stored, the provider can be asked for it again.
+  /// Until all of it is stored, the purchase is, too, and the provider can be asked for it again.
   func keep(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner
   ) async {
@@ -28,12 +28,8 @@ extension Subscriptions {
       record.open.removeAll { $0.id == purchase?.id }
     }
     do throws(StorageError) {
-      for receipt in receipts { try await records.save(receipt) }
-      let all = try await records.receipts()
-      if let subscription = Subscription(all, isCancelled: isCancelled) {
-        try await records.save(subscription)
-      }
-      if let purchase { try await records.remove(purchase) }
+      let isKept = try await records.keep(receipts, isCancelled: isCancelled, settling: purchase)
+      guard isKept else { return await reload([buyer]) }
       if unsaved?.owner == buyer { unsaved = nil }
       // What was there before could not be read, and now it can.
       if owner != buyer { try await load() }
@@ -50,9 +46,8 @@ extension Subscriptions {
     var changed = purchase
     changed.state = state
     note(changed, of: buyer)
-    let records = SubscriptionRecords(context.store, of: buyer)
     // That it is open is stored; that it is pending can be asked for again.
-    if (try? await records.has(purchase)) == true { try? await records.save(changed) }
+    try? await SubscriptionRecords(context.store, of: buyer).update(changed)
   }
 
   func note(_ purchase: OpenPurchase, of buyer: Owner) {

@@ -30,7 +30,13 @@ struct ProfileStore: Sendable {
 
   /// An owner's profile; an empty one for none, and for one that can't be understood.
   func profile(of owner: Owner) async throws(StorageError) -> ReaderProfile {
-    Self.decode(try await bytes(of: owner))?.checked ?? ReaderProfile()
+    let found: Data?
+    do throws(StorageError) {
+      found = try await values(of: owner).value(for: Self.profileKey)
+    } catch .damaged {
+      return ReaderProfile()
+    }
+    return Self.decode(found)?.checked ?? ReaderProfile()
   }
 
   /// Writes what was changed over what is stored, and gives the profile as it is then.
@@ -38,14 +44,15 @@ struct ProfileStore: Sendable {
   /// What is stored and can't be understood - it is damaged, or of another version - is put aside
   /// first, and nothing of it is lost.
   func save(_ change: ProfileChange, for owner: Owner) async throws(StorageError) -> ReaderProfile {
-    let values = values(of: owner)
-    let old = try await bytes(of: owner)
-    let stored = Self.decode(old)
-    let profile = change.applied(to: stored ?? ReaderProfile())
-    let data = try Self.encode(profile)
-    if let old, stored == nil { try await values.set(old, for: Self.asideKey) }
-    try await values.set(data, for: Self.profileKey)
-    return profile.checked
+    try await values(of: owner).change("saving your profile") { records throws(StorageError) in
+      let old = try Self.bytes(in: records)
+      let stored = Self.decode(old)
+      let profile = change.applied(to: stored ?? ReaderProfile())
+      let data = try Self.encode(profile)
+      if let old, stored == nil { try records.set(old, for: Self.asideKey) }
+      try records.set(data, for: Self.profileKey)
+      return profile.checked
+    }
   }
 
   /// Whether this device has shown the onboarding.
@@ -64,10 +71,8 @@ struct ProfileStore: Sendable {
 
   /// What is stored, or nil; also for what the store itself calls damaged, or it could never be
   /// written again.
-  private func bytes(of owner: Owner) async throws(StorageError) -> Data? {
-    do throws(StorageError) {
-      return try await values(of: owner).value(for: Self.profileKey)
-    } catch .damaged {
+  private static func bytes(in records: any KeyValueRecords) throws(StorageError) -> Data? {
+    do throws(StorageError) { return try records.value(for: profileKey) } catch .damaged {
       return nil
     }
   }

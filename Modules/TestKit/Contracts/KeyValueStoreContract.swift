@@ -24,6 +24,10 @@ public struct KeyValueStoreContract: Contract {
     case keepsLargeValues
     /// Many writers at once lose nothing.
     case takesManyWriters
+    /// What reads a value and writes another is not torn by somebody else who does.
+    case changesAsAWhole
+    /// A change that throws has changed nothing.
+    case takesBackWhatFailed
   }
 
   private let make: @Sendable () async throws -> any KeyValueStore
@@ -70,6 +74,21 @@ public struct KeyValueStoreContract: Contract {
       try await store.set(large, for: "a")
       #expect(try await store.value(for: "a") == large)
     case .takesManyWriters: try await takesManyWriters(store)
+    case .changesAsAWhole: try await changesAsAWhole(store)
+    case .takesBackWhatFailed:
+      try await store.set(one, for: "a")
+      try await store.set(one, for: "b")
+      await #expect(throws: StorageError.full) {
+        try await store.change("testing") { records throws(StorageError) in
+          try records.set(two, for: "a")
+          try records.set(nil, for: "b")
+          try records.set(two, for: "c")
+          #expect(try records.keys(withPrefix: "") == ["a", "c"])
+          throw .full
+        }
+      }
+      #expect(try await store.keys(withPrefix: "") == ["a", "b"])
+      #expect(try await store.value(for: "a") == one)
     }
   }
 
@@ -91,6 +110,21 @@ public struct KeyValueStoreContract: Contract {
     for prefix in ["a%", "a_", "a'", "a*", "a?", "a[", "a\\"] {
       #expect(try await store.keys(withPrefix: prefix).count == 1, "\(prefix)")
     }
+  }
+
+  private func changesAsAWhole(_ store: any KeyValueStore) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 {
+        group.addTask {
+          try await store.change("counting") { records throws(StorageError) in
+            let count = try records.value(for: "count")?.first ?? 0
+            try records.set(Data([count + 1]), for: "count")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.value(for: "count") == Data([100]))
   }
 
   private func takesManyWriters(_ store: any KeyValueStore) async throws {

@@ -20,6 +20,14 @@ struct HeldStore: KeyValueStore {
     try await store.keys(withPrefix: prefix)
   }
 
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    await services.pass(.value)
+    return try await store.change(operation, body)
+  }
+
   func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
     store.records(in: transaction)
   }
@@ -40,6 +48,13 @@ struct HeldAccounts: AccountStore {
   func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
     await services.pass(.account)
     return try await store.save(record)
+  }
+
+  func change<Value: Sendable>(
+    _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
+  ) async throws(StorageError) -> AccountChange<Value> {
+    await services.pass(.account)
+    return try await store.change(id, edit)
   }
 
   func remove(

@@ -115,6 +115,13 @@ import Testing
 
   nonisolated func keys(withPrefix prefix: String) async throws(StorageError) -> [String] { [] }
 
+  nonisolated func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try body(MemoryKeyValueStore())
+  }
+
   nonisolated func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
     MemoryKeyValueStore()
   }

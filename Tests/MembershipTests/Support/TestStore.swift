@@ -29,27 +29,37 @@ final class TestStore: KeyValueStore {
     try records(in: nil).set(value, for: key)
   }
 
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    return try values.change(operation) { records throws(StorageError) in
+      try body(Records(store: self, records: records))
+    }
+  }
+
   func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
-    Records(store: self)
+    Records(store: self, records: values)
   }
 
   /// The values without the gate: in a transaction nobody waits.
   private struct Records: KeyValueRecords {
     let store: TestStore
+    let records: any KeyValueRecords
 
     func value(for key: String) throws(StorageError) -> Data? {
-      try store.values.value(for: key)
+      try records.value(for: key)
     }
 
     func set(_ value: Data?, for key: String) throws(StorageError) {
       if let (part, error) = store.failing.withLock({ $0 }), key.contains(part) || part.isEmpty {
         throw error
       }
-      try store.values.set(value, for: key)
+      try records.set(value, for: key)
     }
 
     func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
-      try store.values.keys(withPrefix: prefix)
+      try records.keys(withPrefix: prefix)
     }
   }
 

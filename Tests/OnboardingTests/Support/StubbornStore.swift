@@ -70,28 +70,39 @@ final class StubbornStore: KeyValueStore {
     try records(in: nil).keys(withPrefix: prefix)
   }
 
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    await waitForRelease()
+    return try values.change(operation) { records throws(StorageError) in
+      try body(Records(store: self, records: records))
+    }
+  }
+
   func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
-    Records(store: self)
+    Records(store: self, records: values)
   }
 
   /// The values without the holding up: in a transaction nobody waits.
   private struct Records: KeyValueRecords {
     let store: StubbornStore
+    let records: any KeyValueRecords
 
     func value(for key: String) throws(StorageError) -> Data? {
       if let problem = store.state.withLock({ $0.readingProblem }) { throw problem }
-      return try store.values.value(for: key)
+      return try records.value(for: key)
     }
 
     func set(_ value: Data?, for key: String) throws(StorageError) {
       if let problem = store.state.withLock({ $0.writingProblem }) { throw problem }
       store.state.withLock { $0.writes += 1 }
-      try store.values.set(value, for: key)
+      try records.set(value, for: key)
     }
 
     func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
       if let problem = store.state.withLock({ $0.readingProblem }) { throw problem }
-      return try store.values.keys(withPrefix: prefix)
+      return try records.keys(withPrefix: prefix)
     }
   }
 

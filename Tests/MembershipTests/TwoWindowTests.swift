@@ -1,0 +1,82 @@
+import Core
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+@testable import Membership
+
+@Suite("A membership in two windows of one app")
+struct TwoWindowTests {
+  private let stores: [DatabaseKeyValueStore]
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+
+  init() throws {
+    let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
+      try SQLiteDatabase(path: $0)
+    }
+    stores = [database, try database.secondWindow()].map { DatabaseKeyValueStore($0) }
+  }
+
+  private func buy(_ number: Int, in window: Int) async throws -> PurchaseAnswer {
+    try await SandboxPayments(books: stores[window], clock: clock).purchase(
+      PurchaseRequest(
+        id: OpenPurchase.ID("p-\(number)-\(window)"), plan: .yearly,
+        owner: .account(Identifier("\(number)-\(window)"))))
+  }
+
+  @Test("Everything that is booked at the same time is in the sandbox's books")
+  func booked() async throws {
+    for number in 0..<20 {
+      async let first = buy(number, in: 0)
+      async let second = buy(number, in: 1)
+      _ = try await (first, second)
+    }
+    let payments = SandboxPayments(books: stores[0], clock: clock)
+    for number in 0..<20 {
+      for window in 0..<2 {
+        let owner = Owner.account(Identifier("\(number)-\(window)"))
+        #expect(try await payments.purchases(of: owner).receipts.count == 1)
+      }
+    }
+  }
+
+  private func keep(_ number: Int, in window: Int) async throws -> Bool {
+    let records = SubscriptionRecords(stores[window], of: .guest)
+    let from = clock.now + Double(number) * 86_400
+    let receipt = Receipt(
+      id: Identifier("r-\(number)"), purchase: "p", plan: .monthly, name: "", paid: clock.now,
+      from: from, until: from + 86_400)
+    return try await records.keep([receipt], isCancelled: false, settling: nil)
+  }
+
+  @Test("What is paid until is what the last of all receipts says, whoever kept it")
+  func paidUntil() async throws {
+    for number in 0..<20 {
+      async let first = keep(2 * number, in: 0)
+      async let second = keep(2 * number + 1, in: 1)
+      _ = try await (first, second)
+    }
+    let record = try await SubscriptionRecords(stores[0], of: .guest).load()
+    #expect(record.receipts.count == 40)
+    #expect(record.subscription?.paidUntil == clock.now + 40 * 86_400)
+  }
+
+  @Test("A purchase that both windows settle is settled once")
+  func settledOnce() async throws {
+    for number in 0..<20 {
+      let purchase = OpenPurchase(
+        id: OpenPurchase.ID("p-\(number)"), plan: .yearly, name: "", begun: clock.now)
+      try await SubscriptionRecords(stores[0], of: .guest).save(purchase)
+      async let first = settle(purchase, in: 0)
+      async let second = settle(purchase, in: 1)
+      let settled = try await (first, second)
+      #expect(settled.0 != settled.1)
+    }
+  }
+
+  private func settle(_ purchase: OpenPurchase, in window: Int) async throws -> Bool {
+    try await SubscriptionRecords(stores[window], of: .guest)
+      .keep([], isCancelled: false, settling: purchase)
+  }
+}
