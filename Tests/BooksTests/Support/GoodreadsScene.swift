@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import SQLiteStorage
+import TestKit
 import Testing
 
 @testable import Books
@@ -23,11 +23,14 @@ final class GoodreadsScene {
   ]
 
   let folder: String
-  let stores: any LibraryStores = MemoryLibraryStores()
-  let database: (any Database)? = nil
+  let stores: any LibraryStores
+  let database: TestDatabase?
   let owner = Owner.guest
 
-  init() throws {
+  /// Creates an empty library, in memory or in a database.
+  init(_ database: TestDatabase? = nil) throws {
+    self.database = database
+    stores = database.map { DatabaseLibraryStores($0) } ?? MemoryLibraryStores()
     folder =
       FileManager.default.temporaryDirectory.appending(path: "goodreads-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
