@@ -22,6 +22,8 @@ struct LibraryExport: Encodable {
     let progress: String?
     let history: [Day]
     let added: Date
+    /// What a Goodreads file said of the book, by its columns.
+    let goodreads: [String: String]?
   }
 
   /// How far the reader was on one day.
@@ -34,15 +36,23 @@ struct LibraryExport: Encodable {
   /// The names of the owner's own shelves, also of those on which nothing stands.
   let shelves: [String]
 
-  init(_ entries: [LibraryEntry], _ shelves: [Shelf]) {
+  init(_ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow]) {
+    var headers: [String: GoodreadsHeader] = [:]
+    var columns: [LibraryEntry.ID: [String: String]] = [:]
+    for row in rows {
+      if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
+      guard let header = headers[row.header] else { continue }
+      columns[row.entry] = GoodreadsRow(row, header: header)?.filledColumns
+    }
     let names = Dictionary(shelves.map { ($0.id, $0.name) }) { first, _ in first }
-    books = entries.map { Book($0, shelfNames: names) }
+    books = entries.map { Book($0, shelfNames: names, columns: columns[$0.id]) }
     self.shelves = shelves.map(\.name)
   }
 }
 
 extension LibraryExport.Book {
-  init(_ entry: LibraryEntry, shelfNames: [Shelf.ID: String]) {
+  init(_ entry: LibraryEntry, shelfNames: [Shelf.ID: String], columns: [String: String]?) {
+    goodreads = columns
     title = entry.book.title
     alternativeTitle = entry.book.alternativeTitle
     authors = entry.book.authors.map(\.name)

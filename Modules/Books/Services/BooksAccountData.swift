@@ -24,7 +24,10 @@ struct BooksAccountData: AccountData {
     let store = stores.store(of: owner)
     let (entries, shelves) = (try await store.allEntries(), try await store.ownShelves())
     guard !entries.isEmpty || !shelves.isEmpty else { return nil }
-    return await Self.encoded(entries, shelves)
+    let rows = try await store.change("reading your library") { records throws(StorageError) in
+      try records.importedRows()
+    }
+    return await Self.encoded(entries, shelves, rows)
   }
 
   func move(
@@ -106,11 +109,11 @@ struct BooksAccountData: AccountData {
   }
 
   @concurrent private static func encoded(
-    _ entries: [LibraryEntry], _ shelves: [Shelf]
+    _ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow]
   ) async -> Data? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     encoder.dateEncodingStrategy = .iso8601
-    return try? encoder.encode(LibraryExport(entries, shelves))
+    return try? encoder.encode(LibraryExport(entries, shelves, rows))
   }
 }

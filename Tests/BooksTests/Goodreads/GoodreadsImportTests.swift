@@ -147,4 +147,13 @@ struct GoodreadsImportTests {
     #expect(moved.map(\.text) == rows.map(\.text))
     #expect(try scene.stores.records(of: .guest, in: nil).importedRows() == [])
   }
+
+  @Test("What a file said is in the JSON of everything, too")
+  func json() async throws {
+    try await scene.take(GoodreadsScene.rows)
+    let data = try await BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
+      .export(of: .guest)
+    let text = String(decoding: try #require(data), as: UTF8.self)
+    #expect(text.contains(#""Publisher" : "Bloomsbury""#) && text.contains(#""Spoiler" : "true""#))
+  }
 }

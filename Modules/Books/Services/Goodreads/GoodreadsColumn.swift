@@ -119,6 +119,16 @@ struct GoodreadsRow {
     return CSVField.text(bytes[fields[place]]) ?? ""
   }
 
+  /// What stands in all columns that are not empty, by their names.
+  var filledColumns: [String: String] {
+    var columns: [String: String] = [:]
+    for (place, name) in header.names.enumerated() where columns[name] == nil {
+      guard let text = CSVField.text(bytes[fields[place]]), !text.isEmpty else { continue }
+      columns[name] = text
+    }
+    return columns
+  }
+
   /// What stands at a place of the file, as it stands there.
   func raw(at place: Int) -> String {
     String(decoding: bytes[fields[place]], as: UTF8.self)

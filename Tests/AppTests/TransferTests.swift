@@ -1,0 +1,71 @@
+@testable import AppComposition
+import Core
+import Foundation
+import Shell
+import TestKit
+import Testing
+
+@Suite("What the whole app brings in and takes out")
+@MainActor struct TransferTests {
+  private func world() -> AppWorld { AppWorld(AppWorld.Options(seed: 1)) }
+
+  @Test("The command line has words for all of it, and no others")
+  func words() async {
+    let known = await world().withTransfers { transfers, _ in Set(transfers.map(\.command)) }
+    #expect(Set(ShellConfiguration.app.transferCommands.map(\.words)).isSuperset(of: known))
+    #expect(known.isSuperset(of: ["import goodreads", "export goodreads", "export json"]))
+  }
+
+  @Test("A library comes in on a screen, is on the shelves, and goes out as JSON")
+  func journey() async throws {
+    let folder = try TemporaryFolder()
+    let (library, everything) = (folder.file("in.csv"), folder.file("all.json"))
+    try Data("Title,Author,Exclusive Shelf\nEmma,Jane Austen,read\nNo,\n".utf8)
+      .write(to: URL(filePath: library))
+    let world = AppWorld(
+      AppWorld.Options(seed: 1, features: AppWorld.Options.allFeatures.subtracting(["onboarding"])))
+    try await withApp({ world.makeSession() }) { app in
+      await app.open("booksapp://transfers")
+      await app.choose("Import a library from Goodreads")
+      await app.fill("file", library)
+      await app.tap("start")
+      #expect(
+        app.text.contains("1 book taken.") && app.text.contains("Line 3: The row has 2 fields"))
+      await app.tap("done")
+      await app.choose("Export everything as JSON")
+      await app.fill("file", everything)
+      await app.tap("start")
+      await app.tap("done")
+      await app.open("booksapp://shelves/read")
+      #expect(app.rows.contains("Emma"))
+    }
+    let object =
+      try JSONSerialization.jsonObject(
+        with: Data(contentsOf: URL(filePath: everything))) as? [String: Any]
+    let books = (object?["library"] as? [String: Any])?["books"] as? [[String: Any]]
+    #expect(books?.map { $0["title"] as? String } == ["Emma"])
+  }
+
+  @Test("A command line without a session is a guest's")
+  func guest() async {
+    #expect(await world().withTransfers { _, owner in owner } == .guest)
+  }
+
+  @Test("Whoever was signed in when the app was left is meant by the command line")
+  func owner() async {
+    let world = AppWorld(AppWorld.Options(seed: 1, features: ["books", "auth", "transfers"]))
+    var account: Owner?
+    await withApp({ world.makeSession() }) { app in
+      await app.tab("Account")
+      await app.tap("create")
+      await app.fill("name", "Ada")
+      await app.fill("email", "ada@example.org")
+      await app.fill("password", "correct horse battery staple 7f3a")
+      await app.fill("terms", "I accept them")
+      await app.tap("create")
+      account = app.session.context.owner.owner
+    }
+    #expect(account != .guest && account != nil)
+    #expect(await world.withTransfers { _, owner in owner } == account)
+  }
+}
