@@ -5,6 +5,7 @@ extension KnownMap {
   /// The map of the compact layout as a Mermaid flowchart, the same as in Docs/map.mmd.
   static let mermaid = #"""
     flowchart LR
+      Damage["Damage<br/>0 steps"]
       Welcome["Welcome<br/>0 steps"]
       Discover["Discover<br/>1 step"]
       GenrePicker["GenrePicker<br/>1 step"]
@@ -26,12 +27,15 @@ extension KnownMap {
       SearchFilter["SearchFilter<br/>3 steps"]
       Shelf["Shelf<br/>3 steps"]
       SignIn["SignIn<br/>3 steps"]
+      TransferList["TransferList<br/>3 steps"]
       Checkout["Checkout<br/>4 steps"]
       ForgottenPassword["ForgottenPassword<br/>4 steps"]
       Terms["Terms<br/>4 steps"]
+      Transfer["Transfer<br/>4 steps"]
       Alert["Alert<br/>5 steps"]
       Summary["Summary<br/>5 steps"]
       NewPassword["NewPassword<br/>6 steps"]
+      TransferReport["TransferReport<br/>7 steps"]
       ChangePassword["ChangePassword<br/>9 steps"]
       DeleteAccount["DeleteAccount<br/>9 steps"]
       EditAccount["EditAccount<br/>9 steps"]
@@ -46,6 +50,7 @@ extension KnownMap {
       Account -->|select| GenrePicker
       Account -->|select| Membership
       Account -->|sign-in| SignIn
+      Account -->|select| TransferList
       Alert -->|discard, stay| Account
       Alert -->|discard| BookDetail
       Alert -->|keep| BookForm
@@ -64,6 +69,8 @@ extension KnownMap {
       Alert -->|discard| Shelves
       Alert -->|keep| SignIn
       Alert -->|keep| Terms
+      Alert -->|cancel| Transfer
+      Alert -->|go-on| TransferReport
       Author -->|select| BookDetail
       BookDetail -->|select| Author
       BookDetail -->|correct| BookForm
@@ -86,6 +93,7 @@ extension KnownMap {
       CreateAccount -->|create| Receipt
       CreateAccount -->|sign-in| SignIn
       CreateAccount -->|terms| Terms
+      Damage -->|fresh| Welcome
       DeleteAccount -->|delete| Discover
       Discover -->|select| BookDetail
       Discover -->|select| Subject
@@ -125,6 +133,9 @@ extension KnownMap {
       Summary -->|start| Discover
       Summary -->|select| Goal
       Summary -->|select| Name
+      Transfer -->|start| Alert
+      TransferList -->|select| Transfer
+      TransferReport -->|done| TransferList
       Waiting -->|later| Membership
       Waiting -->|later| Statistics
       Welcome -->|skip-all| Discover
@@ -143,7 +154,10 @@ extension KnownMap {
       +  Account -->|bring| Goal
       +  Account -->|bring, select| Membership
       +  Account -->|bring| Name
+      -  Account -->|select| TransferList
       +  Account -->|bring| Summary
+      +  Account -->|bring| Transfer
+      +  Account -->|bring, select| TransferList
       -  Alert -->|discard| BookDetail
       +  Alert -->|discard| Author
       +  Alert -->|discard, leave, move| BookDetail
@@ -159,12 +173,20 @@ extension KnownMap {
       +  Alert -->|discard, stay| Receipt
       +  Alert -->|discard| Subject
       +  Alert -->|discard, keep, stay| Summary
+      -  Alert -->|cancel| Transfer
+      -  Alert -->|go-on| TransferReport
+      +  Alert -->|cancel, discard, stay| Transfer
+      +  Alert -->|discard, stay| TransferList
+      +  Alert -->|discard, go-on, stay| TransferReport
       +  ChangePassword -->|save| GenrePicker
       +  ChangePassword -->|save| Goal
       +  ChangePassword -->|save| Membership
       +  ChangePassword -->|save| Name
       +  ChangePassword -->|save| Receipt
       +  ChangePassword -->|save| Summary
+      +  ChangePassword -->|save| Transfer
+      +  ChangePassword -->|save| TransferList
+      +  ChangePassword -->|save| TransferReport
       -  CreateAccount -->|back| Alert
       +  CreateAccount -->|back, create| Alert
       +  CreateAccount -->|create| GenrePicker
@@ -172,6 +194,9 @@ extension KnownMap {
       +  CreateAccount -->|create| Membership
       +  CreateAccount -->|create| Name
       +  CreateAccount -->|create| Summary
+      +  CreateAccount -->|create| Transfer
+      +  CreateAccount -->|create| TransferList
+      +  CreateAccount -->|create| TransferReport
       +  DeleteAccount -->|delete| Alert
       +  Discover -->|select| Author
       +  EditAccount -->|save| GenrePicker
@@ -180,6 +205,9 @@ extension KnownMap {
       +  EditAccount -->|save| Name
       +  EditAccount -->|save| Receipt
       +  EditAccount -->|save| Summary
+      +  EditAccount -->|save| Transfer
+      +  EditAccount -->|save| TransferList
+      +  EditAccount -->|save| TransferReport
       -  Search -->|select| BookDetail
       +  Search -->|clear, search, sort| Author
       +  Search -->|clear, search, select, sort| BookDetail
