@@ -112,7 +112,7 @@ import Testing
     let progress = TransferProgress(step: "Reading\u{1B}", done: 1, total: 4, count: 10)
     #expect(
       TransferMeter.line(progress, seconds: 5, columns: 99)
-        == "Reading\u{FFFD} · █████░░░░░░░░░░░░░░░ 25 % · 10 · 2 a second · 15 s left")
+        == "Reading\u{FFFD} · ███░░░░░░░░░ 25 % · 10 · 2 a second · 15 s left")
     #expect(TransferMeter.line(progress, seconds: 0, columns: 12).displayWidth <= 12)
   }
 }

@@ -19,7 +19,8 @@ import Testing
   /// Taps an action and returns when the transfer runs and can be cancelled.
   private func begin(_ app: AppDriver, _ then: @escaping @MainActor () async -> Void) async {
     let performing = Task { await app.session.perform("start") }
-    while app.content.action("cancel") == nil || app.content.sections.count < 2 {
+    for _ in 0..<1_000_000
+    where app.content.action("cancel") == nil || app.content.sections.count < 2 {
       await Task.yield()
     }
     await then()

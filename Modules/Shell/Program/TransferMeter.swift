@@ -5,6 +5,8 @@ import Synchronization
 /// Shows how far a transfer is: on a terminal a bar that is drawn over itself, otherwise a line for
 /// each step.
 @MainActor final class TransferMeter {
+  /// The columns of the bar: with it, all that is said fits on a line of eighty.
+  private static let barWidth = 12
   private static let interval = DispatchTimeInterval.milliseconds(100)
 
   private nonisolated let latest = Mutex<TransferProgress?>(nil)
@@ -70,8 +72,8 @@ import Synchronization
       total > 0 ? min(1, max(0, Double(progress.done) / Double(total))) : 1
     }
     if let fraction {
-      let full = Int(fraction * 20)
-      let bar = String(repeating: "█", count: full) + String(repeating: "░", count: 20 - full)
+      let full = Int(fraction * Double(barWidth))
+      let bar = String(repeating: "█", count: full) + String(repeating: "░", count: barWidth - full)
       parts.append("\(bar) \(Int(fraction * 100)) %")
     }
     if progress.count > 0 { parts.append("\(progress.count)") }

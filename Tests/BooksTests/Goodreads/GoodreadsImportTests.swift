@@ -52,14 +52,21 @@ struct GoodreadsImportTests {
     try await scene.take(GoodreadsScene.rows)
     try await scene.change("Leviathan") { entry in
       (entry.rating, entry.review, entry.shelves) = (2, "Not again.", [.wantToRead])
+      entry.book.pages = 600
     }
     try await scene.change("The Odyssey") { $0.notes = "" }
     let before = try await scene.entries
     try await scene.take(GoodreadsScene.rows)
     #expect(try await scene.entries == before)
-    // The same with another average: the row is new, what it says of the reader is not.
-    try await scene.take(GoodreadsScene.rows.map { $0.replacing("4.27", with: "4.3") })
+    // The same with other averages: the rows are new, what they say of the reader is not.
+    try await scene.take(
+      GoodreadsScene.rows.map {
+        $0.replacing("4.27", with: "4.3").replacing("3.83", with: "3.9")
+      })
     #expect(try await scene.entries == before)
+    let lines = try await scene.give().split(separator: "\n")
+    #expect(lines[1].contains(",2,4.3,Orbit,Paperback,600,"))
+    #expect(lines[1].contains(",to-read,to-read,to-read,Not again.,"))
   }
 
   @Test("What the app lacks is filled from a newer file")
