@@ -8,49 +8,63 @@ struct CatalogueMatch {
   /// Words beyond this number are not looked for.
   private static let maximumWords = 24
 
-  /// All that matches.
-  let everything: String
+  /// Hits by how good they are.
+  struct Levels {
+    /// All that matches.
+    let everything: String
+    /// Parts of it, the best one first.
+    let better: [String]
+  }
+
+  /// What has the words themselves, or nil where that is the same as their beginnings.
+  let whole: Levels?
+  /// What has words that begin so.
+  let begun: Levels
   /// Titles that are exactly what was typed, or nil without words.
   let exact: String?
-  /// Parts of ``everything``, the best one first.
-  let better: [String]
 
   /// Reads a query; nil for one that nothing can match.
   init?(_ query: BookQuery) {
     guard let filters = Self.filters(of: query) else { return nil }
     if Self.isBlank(query.words) {
       guard !filters.isEmpty else { return nil }
-      everything = Self.all(filters)
+      whole = nil
+      begun = Levels(everything: Self.all(filters), better: [])
       exact = nil
-      better = []
       return
     }
     let text = Self.bounded(query.words)
     let parts = Self.parts(of: text)
     guard !parts.isEmpty else { return nil }
+    // Who puts words in quotation marks has said what they mean, and each phrase takes its time.
+    let isPlain = !text.contains(where: Self.isQuotationMark)
+    let tokens = isPlain ? SearchTokens(text).words.prefix(Self.maximumWords) : []
+    let starts = [false, true].map { isOpen in
+      Self.phrase(tokens, isOpen: isOpen).map { "title : ^ \($0)" }
+    }
+    func level(_ words: String, _ better: [String?]) -> Levels {
+      let names = ["{title other} : (\(words))", "{title other author} : (\(words))"]
+      return Levels(
+        everything: Self.all(["(\(words))"] + filters),
+        better: (better.compactMap(\.self) + names).map { Self.all([$0] + filters) })
+    }
     let begun = Self.all(parts.map(\.begun))
     let whole = Self.all(parts.map(\.whole))
-    let titles = "{title other} : "
-    var better: [String] = []
-    let tokens = SearchTokens(text).words.prefix(Self.maximumWords)
-    if let start = Self.phrase(tokens, isOpen: false), let open = Self.phrase(tokens, isOpen: true)
-    {
-      better.append("title : ^ \(start)")
-      if open != start { better.append("title : ^ \(open)") }
+    if whole == begun {
+      self.whole = nil
+      self.begun = level(begun, [starts[1]])
+    } else {
+      self.whole = level(whole, [starts[0]])
+      self.begun = level(begun, starts + [isPlain ? "{title other} : (\(whole))" : nil])
     }
-    if whole != begun { better.append(titles + "(\(whole))") }
-    better.append(titles + "(\(begun))")
-    better.append("{title other author} : (\(begun))")
-    everything = Self.all(["(\(begun))"] + filters)
     exact = Self.all([Self.quoted(FactToken.title(FoldedText(text)))] + filters)
-    self.better = better.map { Self.all([$0] + filters) }
   }
 
   /// Everything with a fact.
   init(fact: String) {
-    everything = Self.quoted(fact)
+    whole = nil
+    begun = Levels(everything: Self.quoted(fact), better: [])
     exact = nil
-    better = []
   }
 
   // MARK: Filters
@@ -89,7 +103,7 @@ struct CatalogueMatch {
   private static func parts(of text: String) -> [(begun: String, whole: String)] {
     var parts: [(begun: String, whole: String)] = []
     // What stands between two quotation marks is every second part; the last may still be typed.
-    let pieces = text.split(omittingEmptySubsequences: false) { "\"“”„".contains($0) }
+    let pieces = text.split(omittingEmptySubsequences: false) { isQuotationMark($0) }
     for (index, piece) in pieces.enumerated() {
       let words = SearchTokens(piece).words.prefix(maximumWords - min(parts.count, maximumWords))
       if index % 2 == 1 {
@@ -140,6 +154,10 @@ struct CatalogueMatch {
 
   private static func bounded(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength)))
+  }
+
+  private static func isQuotationMark(_ character: Character) -> Bool {
+    "\"“”„".contains(character)
   }
 
   private static func isBlank(_ text: String) -> Bool {

@@ -8,11 +8,23 @@ import Core
 struct CatalogueSearch {
   /// How many books of an answer are listed at most.
   static let bound = 10_000
+  /// Fewer hits than this are found at once.
+  private static let few = 200
   /// How many books can be called exactly what was typed.
   private static let exactBound = 200
 
   let slot: CatalogueSlot
   let reader: any DatabaseReader
+
+  /// What of a match is listed.
+  private struct Extent {
+    let levels: CatalogueMatch.Levels
+    let count: Int
+    /// The last rank.
+    let last: Int
+    /// All ranks, where they are few.
+    let all: [Int]?
+  }
 
   /// The ranks of a page, and how many there are in all, as far as that is known.
   func page(
@@ -24,38 +36,58 @@ struct CatalogueSearch {
       // Sorting leaves out nothing and knows no better ones, so exact titles need no place of their own.
       guard offset < found.count, limit > 0 else { return ([], found.count) }
       return (
-        try sorted(match.everything, upTo: found.last, by: order, offset, limit), found.count
+        try sorted(found.levels.everything, upTo: found.last, by: order, offset, limit),
+        found.count
       )
     }
-    let exact = try match.exact.map { expression throws(StorageError) in
-      try ranks(expression, upTo: Int(Int32.max), Self.exactBound)
+    var merged: [Int] = []
+    if let exact = match.exact, found.count > 1 {
+      merged = try ranks(exact, upTo: Int(Int32.max), Self.exactBound)
     }
-    let beyond = (exact ?? []).count { $0 > found.last }
-    let total = found.count + beyond
+    let total = found.count + merged.count { $0 > found.last }
     guard offset < total, limit > 0 else { return ([], total) }
     let end = min(offset + limit, total)
-    var merged = exact ?? []
     var seen = Set(merged)
-    for expression in match.better + [match.everything] where merged.count < end {
+    for expression in found.levels.better where merged.count < end && found.count > 1 {
       for rank in try ranks(expression, upTo: found.last, end) where seen.insert(rank).inserted {
         merged.append(rank)
       }
+    }
+    if merged.count < end {
+      let rest: [Int]
+      if let all = found.all {
+        rest = all
+      } else {
+        rest = try ranks(found.levels.everything, upTo: found.last, end)
+      }
+      merged += rest.filter { seen.insert($0).inserted }
     }
     return (Array(merged.prefix(end).dropFirst(offset)), total)
   }
 
   /// How many hits are listed, and the rank of the last one.
-  private func extent(
-    of match: CatalogueMatch
-  ) throws(StorageError) -> (count: Int, last: Int) {
-    let extent = try reader.first(
+  private func extent(of match: CatalogueMatch) throws(StorageError) -> Extent {
+    // To find beginnings of a common word takes long, and the word itself is enough.
+    if let whole = match.whole {
+      let extent = try extent(of: whole)
+      if extent.count == Self.bound { return extent }
+    }
+    let first = try ranks(match.begun.everything, upTo: Int(Int32.max), Self.few)
+    if first.count < Self.few {
+      return Extent(levels: match.begun, count: first.count, last: first.last ?? 0, all: first)
+    }
+    return try extent(of: match.begun)
+  }
+
+  private func extent(of levels: CatalogueMatch.Levels) throws(StorageError) -> Extent {
+    let found = try reader.first(
       """
       SELECT count(*), max(rowid) FROM (
         SELECT rowid FROM search_\(slot.rawValue) WHERE search_\(slot.rawValue) MATCH ?
         ORDER BY rowid LIMIT \(Self.bound))
-      """, [.text(match.everything)]
+      """, [.text(levels.everything)]
     ) { row throws(StorageError) in (count: try row.number(0), last: row.integer(1) ?? 0) }
-    return extent ?? (0, 0)
+    return Extent(levels: levels, count: found?.count ?? 0, last: found?.last ?? 0, all: nil)
   }
 
   private func ranks(

@@ -55,7 +55,8 @@ public struct LocalCatalogue: BookCatalogue {
     return try await embedded.featured()
   }
 
-  /// The books that match, at most ``CatalogueSearch/bound`` of them.
+  /// The books that match: of more than ten thousand the most popular ones that have the words
+  /// themselves.
   @concurrent public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
