@@ -1,0 +1,118 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Books
+
+/// A local catalogue as its app meets it.
+@Suite("A local catalogue")
+struct LocalCatalogueTests {
+  private let files: TemporaryCatalogue
+
+  init() throws {
+    files = try TemporaryCatalogue()
+  }
+
+  @Test("has the records that come with the app from its first answer on, and keeps them")
+  func embedded() async throws {
+    for _ in 0..<2 {
+      let logger = MemoryLogger()
+      let catalogue = LocalCatalogue(
+        database: try files.open(), embedded: .embedded, logger: logger)
+      let books = try await catalogue.featured()
+      #expect(books.map(\.reference.key).prefix(3) == ["the-hobbit", "war-and-peace", "dune"])
+      #expect(books.allSatisfy { $0.reference.source == "embedded" })
+      let found = try await catalogue.search(BookQuery(words: "1984"), offset: 0, limit: 10)
+      #expect(found.items.first?.reference.key == "nineteen-eighty-four")
+      #expect(logger.lines.isEmpty)
+    }
+  }
+
+  @Test("says the same of every book as the embedded one")
+  func sameBooks() async throws {
+    let catalogue = try files.catalogue()
+    let embedded = OpenLibraryCatalogue.embedded
+    let all = try await embedded.search(BookQuery(fromYear: -4000), offset: 0, limit: 1000)
+    #expect(all.items.count > 600)
+    for book in all.items {
+      let detail = try await catalogue.book(book.reference.key)
+      let expected = try await embedded.book(book.reference.key)
+      #expect(detail.book.title == expected.book.title)
+      #expect(detail.book.authors == expected.book.authors)
+      #expect(detail.book.year == expected.book.year)
+      #expect(detail.book.languages == expected.book.languages)
+      #expect(detail.summary == expected.summary)
+      #expect(detail.subjects == expected.subjects)
+    }
+  }
+
+  @Test("answers from the records that come with the app where its database can't be used")
+  func withoutDatabase() async throws {
+    let logger = MemoryLogger()
+    let catalogue = LocalCatalogue(
+      database: UnusableDatabase(), embedded: .embedded, logger: logger)
+    #expect(try await catalogue.book("dune").book.title == "Dune")
+    #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total > 0)
+    #expect(try await catalogue.featured().count >= 10)
+    #expect(!logger.lines.isEmpty)
+  }
+
+  @Test("lists the most popular of very many hits, each once, and an exact title before them")
+  func bounded() async throws {
+    let database = try files.open()
+    let works = (1...10_050).map { Dump.work($0, "The river \($0)") } + [Dump.work(20_000, "River")]
+    let path = try files.write(works.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    let catalogue = try files.catalogue(database)
+    for order in [BookQuery.Order.relevance, .title] {
+      var keys: [String] = []
+      var next: Int? = 0
+      while let offset = next {
+        let page = try await catalogue.search(
+          BookQuery(words: "river", order: order), offset: offset, limit: 3000)
+        keys += page.items.map(\.reference.key)
+        next = page.next
+        #expect(page.total == (order == .relevance ? 10_001 : 10_000))
+      }
+      #expect(keys.count == (order == .relevance ? 10_001 : 10_000))
+      #expect(Set(keys).count == keys.count)
+      if order == .relevance { #expect(keys.first == "OL20000W") }
+      #expect(!keys.contains("OL10050W"))
+    }
+  }
+
+  @Test("covers any range of years with few tokens, and no other year", arguments: 0..<50)
+  func years(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let from = Int.random(in: -4200...2200, using: &random)
+    let to = Int.random(in: -4200...2200, using: &random)
+    let tokens = Set(YearTokens.covering(from, to))
+    #expect(tokens.count <= 100)
+    for year in YearTokens.plausible {
+      let isCovered = !tokens.isDisjoint(
+        with: YearTokens.of(year).split(separator: " ").map(String.init))
+      #expect(isCovered == (from <= year && year <= to))
+    }
+  }
+}
+
+/// A database of which nothing can be read.
+private struct UnusableDatabase: Database {
+  private func refuse<Value>() throws(StorageError) -> Value { throw .damaged("a test") }
+
+  func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try refuse() }
+
+  func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try refuse() }
+
+  func write<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try refuse() }
+
+  func migrate(_ migrations: [Migration]) throws(StorageError) { let _: Int = try refuse() }
+  func wasChangedOutside() throws(StorageError) -> Bool { try refuse() }
+  func purge() throws(StorageError) { let _: Int = try refuse() }
+}
