@@ -56,11 +56,11 @@ struct LocalSearchTests {
     #expect(try await titles(BookQuery(words: "???")) == [])
   }
 
-  @Test("A title leads, then what begins so, whole words, beginnings, authors and subjects")
+  @Test("A title leads, then whole words in titles and authors, then beginnings, then subjects")
   func ranking() async throws {
     #expect(
       try await titles(BookQuery(words: "emma")) == [
-        "Emma", "The Emma", "Emma Brown", "Emmanuelle", "Dear Emma", "By an Emma", "About an Emma",
+        "Emma", "The Emma", "Emma Brown", "Dear Emma", "By her", "Emmanuelle", "About her",
       ])
   }
 
@@ -89,6 +89,7 @@ struct LocalSearchTests {
     #expect(
       try await titles(BookQuery(words: "river", fromYear: 1991, toYear: 2000)) == ["River of Two"])
     #expect(try await titles(BookQuery(toYear: -1)) == ["Ὀδύσσεια"])
+    #expect(try await titles(BookQuery(toYear: -1, language: "?!")) == ["Ὀδύσσεια"])
     #expect(
       try await titles(BookQuery(words: "river", language: "fre")) == ["River of Three"])
   }

@@ -25,11 +25,13 @@ struct CatalogueMatch {
 
   /// Reads a query; nil for one that nothing can match.
   init?(_ query: BookQuery) {
-    guard let filters = Self.filters(of: query) else { return nil }
+    guard let open = Self.filters(of: query, isOpen: true),
+      let closed = Self.filters(of: query, isOpen: false)
+    else { return nil }
     if Self.isBlank(query.words) {
-      guard !filters.isEmpty else { return nil }
-      whole = nil
-      begun = Levels(everything: Self.all(filters), better: [])
+      guard !open.isEmpty else { return nil }
+      whole = open == closed ? nil : Levels(everything: Self.all(closed), better: [])
+      begun = Levels(everything: Self.all(open), better: [])
       exact = nil
       return
     }
@@ -38,26 +40,34 @@ struct CatalogueMatch {
     guard !parts.isEmpty else { return nil }
     // Who puts words in quotation marks has said what they mean, and each phrase takes its time.
     let isPlain = !text.contains(where: Self.isQuotationMark)
-    let tokens = isPlain ? SearchTokens(text).words.prefix(Self.maximumWords) : []
-    let starts = [false, true].map { isOpen in
-      Self.phrase(tokens, isOpen: isOpen).map { "title : ^ \($0)" }
+    let tokens = SearchTokens(text).words.prefix(Self.maximumWords)
+    func better(_ words: String, isOpen: Bool) -> [String] {
+      let start = Self.phrase(tokens, isOpen: isOpen).map { "title : ^ \($0)" }
+      return [start].compactMap(\.self) + [
+        "{title other} : (\(words))", "{title other author} : (\(words))",
+      ]
     }
-    func level(_ words: String, _ better: [String?]) -> Levels {
-      let names = ["{title other} : (\(words))", "{title other author} : (\(words))"]
-      return Levels(
+    func level(_ words: String, _ better: [String], _ filters: [String]) -> Levels {
+      Levels(
         everything: Self.all(["(\(words))"] + filters),
-        better: (better.compactMap(\.self) + names).map { Self.all([$0] + filters) })
+        better: better.map { Self.all([$0] + filters) })
     }
     let begun = Self.all(parts.map(\.begun))
     let whole = Self.all(parts.map(\.whole))
-    if whole == begun {
+    let betterWhole = better(whole, isOpen: false)
+    let betterBegun = better(begun, isOpen: true)
+    if !isPlain {
       self.whole = nil
-      self.begun = level(begun, [starts[1]])
+      self.begun = level(begun, ["{title other} : (\(begun))"], open)
+    } else if whole == begun, open == closed {
+      self.whole = nil
+      self.begun = level(begun, betterBegun, open)
     } else {
-      self.whole = level(whole, [starts[0]])
-      self.begun = level(begun, starts + [isPlain ? "{title other} : (\(whole))" : nil])
+      self.whole = level(whole, betterWhole, closed)
+      // Mostly whole words fill a page, and nobody looks for their beginnings.
+      self.begun = level(begun, whole == begun ? betterBegun : betterWhole + betterBegun, open)
     }
-    exact = Self.all([Self.quoted(FactToken.title(FoldedText(text)))] + filters)
+    exact = Self.all([Self.quoted(FactToken.title(FoldedText(text)))] + open)
   }
 
   /// Everything with a fact.
@@ -70,29 +80,37 @@ struct CatalogueMatch {
   // MARK: Filters
 
   /// What filters ask for; nil for what nothing has.
-  private static func filters(of query: BookQuery) -> [String]? {
+  ///
+  /// - Parameter isOpen: whether beginnings of words are enough.
+  private static func filters(of query: BookQuery, isOpen: Bool) -> [String]? {
     var filters: [String] = []
     if !isBlank(query.author) {
       let words = SearchTokens(bounded(query.author)).words.prefix(maximumWords)
       guard !words.isEmpty else { return nil }
-      filters.append("author : (\(all(words.map { begun($0) })))")
+      filters.append(
+        "author : (\(all(words.compactMap { phrase([$0], isOpen: isOpen) })))")
     }
     if !isBlank(query.subject) {
       // One subject has the words, one after the other: between two subjects stands a mark.
       let words = SearchTokens(bounded(query.subject)).words.prefix(maximumWords)
-      guard let phrase = phrase(words, isOpen: true) else { return nil }
+      guard let phrase = phrase(words, isOpen: isOpen) else { return nil }
       filters.append("subject : \(phrase)")
-    }
-    if let language = query.language {
-      guard !language.isEmpty, language.utf8.count <= 10,
-        language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
-      else { return query.isOnlyLanguage ? nil : filters }
-      filters.append(quoted(FactToken.language(language)))
     }
     if query.fromYear != nil || query.toYear != nil {
       let tokens = YearTokens.covering(query.fromYear, query.toYear)
       guard !tokens.isEmpty else { return nil }
       filters.append("(\(tokens.map(quoted).joined(separator: " OR ")))")
+    }
+    // A language comes from a link, too: a code, or it is not asked for.
+    if let language = query.language {
+      let isCode =
+        (1...10).contains(language.utf8.count)
+        && language.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+      if isCode {
+        filters.append(quoted(FactToken.language(language)))
+      } else if query.isOnlyLanguage {
+        return nil
+      }
     }
     return filters
   }

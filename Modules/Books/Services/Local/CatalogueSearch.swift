@@ -8,8 +8,6 @@ import Core
 struct CatalogueSearch {
   /// How many books of an answer are listed at most.
   static let bound = 10_000
-  /// Fewer hits than this are found at once.
-  private static let few = 200
   /// How many books can be called exactly what was typed.
   private static let exactBound = 200
 
@@ -22,16 +20,17 @@ struct CatalogueSearch {
     let count: Int
     /// The last rank.
     let last: Int
-    /// All ranks, where they are few.
-    let all: [Int]?
+    /// The first ranks, as many as a page may need.
+    let first: [Int]
   }
 
   /// The ranks of a page, and how many there are in all, as far as that is known.
   func page(
     _ match: CatalogueMatch, order: BookQuery.Order, offset: Int, limit: Int
   ) throws(StorageError) -> (ranks: [Int], total: Int) {
-    let found = try extent(of: match)
-    let (offset, limit) = (max(offset, 0), max(limit, 0))
+    let most = Self.bound + Self.exactBound
+    let (offset, limit) = (min(max(offset, 0), most), min(max(limit, 0), most))
+    let found = try extent(of: match, keeping: offset + limit)
     guard order == .relevance else {
       // Sorting leaves out nothing and knows no better ones, so exact titles need no place of their own.
       guard offset < found.count, limit > 0 else { return ([], found.count) }
@@ -53,41 +52,38 @@ struct CatalogueSearch {
         merged.append(rank)
       }
     }
-    if merged.count < end {
-      let rest: [Int]
-      if let all = found.all {
-        rest = all
-      } else {
-        rest = try ranks(found.levels.everything, upTo: found.last, end)
-      }
-      merged += rest.filter { seen.insert($0).inserted }
-    }
+    merged += found.first.filter { seen.insert($0).inserted }
     return (Array(merged.prefix(end).dropFirst(offset)), total)
   }
 
   /// How many hits are listed, and the rank of the last one.
-  private func extent(of match: CatalogueMatch) throws(StorageError) -> Extent {
-    // To find beginnings of a common word takes long, and the word itself is enough.
+  private func extent(
+    of match: CatalogueMatch, keeping count: Int
+  ) throws(StorageError) -> Extent {
+    // To find the beginnings of a common word takes long, and the word itself is enough.
     if let whole = match.whole {
-      let extent = try extent(of: whole)
+      let extent = try extent(of: whole, keeping: count)
       if extent.count == Self.bound { return extent }
     }
-    let first = try ranks(match.begun.everything, upTo: Int(Int32.max), Self.few)
-    if first.count < Self.few {
-      return Extent(levels: match.begun, count: first.count, last: first.last ?? 0, all: first)
-    }
-    return try extent(of: match.begun)
+    return try extent(of: match.begun, keeping: count)
   }
 
-  private func extent(of levels: CatalogueMatch.Levels) throws(StorageError) -> Extent {
-    let found = try reader.first(
+  private func extent(
+    of levels: CatalogueMatch.Levels, keeping: Int
+  ) throws(StorageError) -> Extent {
+    var first: [Int] = []
+    var (count, last) = (0, 0)
+    try reader.each(
       """
-      SELECT count(*), max(rowid) FROM (
-        SELECT rowid FROM search_\(slot.rawValue) WHERE search_\(slot.rawValue) MATCH ?
-        ORDER BY rowid LIMIT \(Self.bound))
+      SELECT rowid FROM search_\(slot.rawValue) WHERE search_\(slot.rawValue) MATCH ?
+      ORDER BY rowid LIMIT \(Self.bound)
       """, [.text(levels.everything)]
-    ) { row throws(StorageError) in (count: try row.number(0), last: row.integer(1) ?? 0) }
-    return Extent(levels: levels, count: found?.count ?? 0, last: found?.last ?? 0, all: nil)
+    ) { row throws(StorageError) in
+      last = try row.number(0)
+      count += 1
+      if count <= keeping { first.append(last) }
+    }
+    return Extent(levels: levels, count: count, last: last, first: first)
   }
 
   private func ranks(
