@@ -20,8 +20,8 @@ struct CatalogueSearch {
     let count: Int
     /// The last rank.
     let last: Int
-    /// The first ranks, as many as a page may need.
-    let first: [Int]
+    /// The first ranks, as many as a page may need; nil where they were only counted.
+    let first: [Int]?
   }
 
   /// The ranks of a page, and how many there are in all, as far as that is known.
@@ -52,7 +52,11 @@ struct CatalogueSearch {
         merged.append(rank)
       }
     }
-    merged += found.first.filter { seen.insert($0).inserted }
+    if merged.count < end {
+      var rest = found.first
+      if rest == nil { rest = try ranks(found.levels.everything, upTo: found.last, end) }
+      merged += (rest ?? []).filter { seen.insert($0).inserted }
+    }
     return (Array(merged.prefix(end).dropFirst(offset)), total)
   }
 
@@ -62,10 +66,21 @@ struct CatalogueSearch {
   ) throws(StorageError) -> Extent {
     // To find the beginnings of a common word takes long, and the word itself is enough.
     if let whole = match.whole {
-      let extent = try extent(of: whole, keeping: count)
+      let extent = try counted(whole)
       if extent.count == Self.bound { return extent }
     }
     return try extent(of: match.begun, keeping: count)
+  }
+
+  private func counted(_ levels: CatalogueMatch.Levels) throws(StorageError) -> Extent {
+    let found = try reader.first(
+      """
+      SELECT count(*), max(rowid) FROM (
+        SELECT rowid FROM search_\(slot.rawValue) WHERE search_\(slot.rawValue) MATCH ?
+        ORDER BY rowid LIMIT \(Self.bound))
+      """, [.text(levels.everything)]
+    ) { row throws(StorageError) in (count: try row.number(0), last: row.integer(1) ?? 0) }
+    return Extent(levels: levels, count: found?.count ?? 0, last: found?.last ?? 0, first: nil)
   }
 
   private func extent(
