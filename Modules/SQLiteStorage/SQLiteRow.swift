@@ -3,8 +3,12 @@ import Core
 import Foundation
 
 /// The row on which a statement stands.
-struct SQLiteRow: DatabaseRow {
-  let statement: OpaquePointer
+final class SQLiteRow: DatabaseRow {
+  private let statement: OpaquePointer
+
+  init(statement: OpaquePointer) {
+    self.statement = statement
+  }
 
   func text(_ column: Int) -> String? {
     let column = Int32(truncatingIfNeeded: column)

@@ -70,26 +70,44 @@ public protocol DatabaseTransaction: DatabaseReader {
 
 extension DatabaseReader {
   /// The rows of an answer, each made into a value.
-  @inlinable public func rows<Item>(
+  @inlinable @inline(__always) public func rows<Item>(
     _ sql: String, _ values: [DatabaseValue] = [],
     _ make: (any DatabaseRow) throws(StorageError) -> Item
   ) throws(StorageError) -> [Item] {
-    var items: [Item] = []
-    try each(sql, values) { row throws(StorageError) in items.append(try make(row)) }
-    return items
+    try collect(sql, values, from: self, make)
   }
 
   /// The first row of an answer made into a value, or nil for an answer without rows.
-  @inlinable public func first<Item>(
+  @inlinable @inline(__always) public func first<Item>(
     _ sql: String, _ values: [DatabaseValue] = [],
     _ make: (any DatabaseRow) throws(StorageError) -> Item
   ) throws(StorageError) -> Item? {
-    var found: Item?
-    try each(sql, values) { row throws(StorageError) in
-      if found == nil { found = try make(row) }
-    }
-    return found
+    try pick(sql, values, from: self, make)
   }
+}
+
+/// Makes rows into values.
+///
+/// Generic over the values alone, not over the reader, so that the compiler makes a version of it for
+/// each type of value; one for all of them takes twice as long a row.
+@inlinable func collect<Item>(
+  _ sql: String, _ values: [DatabaseValue], from reader: any DatabaseReader,
+  _ make: (any DatabaseRow) throws(StorageError) -> Item
+) throws(StorageError) -> [Item] {
+  var items: [Item] = []
+  try reader.each(sql, values) { row throws(StorageError) in items.append(try make(row)) }
+  return items
+}
+
+@inlinable func pick<Item>(
+  _ sql: String, _ values: [DatabaseValue], from reader: any DatabaseReader,
+  _ make: (any DatabaseRow) throws(StorageError) -> Item
+) throws(StorageError) -> Item? {
+  var found: Item?
+  try reader.each(sql, values) { row throws(StorageError) in
+    if found == nil { found = try make(row) }
+  }
+  return found
 }
 
 extension DatabaseTransaction {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// One row of an answer, good until the next one is read. Columns count from 0.
-public protocol DatabaseRow {
+public protocol DatabaseRow: AnyObject {
   /// The column's text, or nil for null.
   func text(_ column: Int) -> String?
   /// The column's whole number, or nil for null.
@@ -16,7 +16,7 @@ extension DatabaseRow {
   /// The column's text.
   ///
   /// - Throws: ``StorageError/damaged(_:)`` for null.
-  @inlinable public func string(_ column: Int) throws(StorageError) -> String {
+  @inlinable @inline(__always) public func string(_ column: Int) throws(StorageError) -> String {
     guard let value = text(column) else { throw .emptyColumn(column) }
     return value
   }
@@ -24,7 +24,7 @@ extension DatabaseRow {
   /// The column's whole number.
   ///
   /// - Throws: ``StorageError/damaged(_:)`` for null.
-  @inlinable public func number(_ column: Int) throws(StorageError) -> Int {
+  @inlinable @inline(__always) public func number(_ column: Int) throws(StorageError) -> Int {
     guard let value = integer(column) else { throw .emptyColumn(column) }
     return value
   }
@@ -32,20 +32,20 @@ extension DatabaseRow {
   /// The column's bytes.
   ///
   /// - Throws: ``StorageError/damaged(_:)`` for null.
-  @inlinable public func data(_ column: Int) throws(StorageError) -> Data {
+  @inlinable @inline(__always) public func data(_ column: Int) throws(StorageError) -> Data {
     guard let value = blob(column) else { throw .emptyColumn(column) }
     return value
   }
 
   /// The column's time, as ``DatabaseValue/init(_:)-(Date?)`` wrote it, or nil for null.
-  @inlinable public func date(_ column: Int) -> Date? {
+  @inlinable @inline(__always) public func date(_ column: Int) -> Date? {
     real(column).map { Date(timeIntervalSinceReferenceDate: $0) }
   }
 
   /// The column's time.
   ///
   /// - Throws: ``StorageError/damaged(_:)`` for null.
-  @inlinable public func time(_ column: Int) throws(StorageError) -> Date {
+  @inlinable @inline(__always) public func time(_ column: Int) throws(StorageError) -> Date {
     guard let value = date(column) else { throw .emptyColumn(column) }
     return value
   }
