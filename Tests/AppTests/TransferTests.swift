@@ -24,7 +24,7 @@ import Testing
       .write(to: URL(filePath: library))
     let world = AppWorld(
       AppWorld.Options(seed: 1, features: AppWorld.Options.allFeatures.subtracting(["onboarding"])))
-    try await withApp({ world.makeSession() }) { app in
+    await withApp({ world.makeSession() }) { app in
       await app.open("booksapp://transfers")
       await app.choose("Import a library from Goodreads")
       await app.fill("file", library)

@@ -33,7 +33,10 @@ extension AppSession {
       origin.layers.contains(layer)
         || before.entries(in: layer.stack).contains { owned.contains($0.id) }
     }
-    if isAloneChanged, areLayersOwn, after != origin.withoutRoutes {
+    // Whoever awaited its outcome may have gone on with something new.
+    let known = Set(before.allEntries.map(\.id))
+    let isNothingNew = after.allEntries.allSatisfy { known.contains($0.id) }
+    if isAloneChanged, areLayersOwn, isNothingNew, after != origin.withoutRoutes {
       return "stopping \(id) did not bring back the tree before its start"
     }
     return nil

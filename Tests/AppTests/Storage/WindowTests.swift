@@ -80,6 +80,7 @@ import Testing
   @Test("leaves nothing of an account that was deleted in any file, also not in backups if asked")
   func deletion() async throws {
     let disk = try Disk()
+    var account = ""
     for round in 1...2 {
       let session = try await disk.session(on: "2026-11-2\(round)")
       await withApp({ session }) { app in
@@ -88,6 +89,7 @@ import Testing
         if round == 1 {
           await app.tap("create")
           await app.createAccount("Zenobia")
+          account = app.session.context.owner.owner.account?.rawValue ?? ""
           await app.open("booksapp://books/dune")
           await app.tap("start")
           await app.tap("edit")
@@ -111,8 +113,10 @@ import Testing
         }
       }
     }
-    for text in ["enobia", "ENOBIA", "sesquipedalian", "account-"] {
-      #expect(try disk.files(holding: text).isEmpty, "\(text)")
+    #expect(account.hasPrefix("account-"))
+    for text in ["enobia", "ENOBIA", "sesquipedalian", account] {
+      let files = try disk.files(holding: text)
+      #expect(files.isEmpty, "\(text): \(files)")
     }
   }
 
