@@ -17,6 +17,7 @@ struct UsageText {
     let table = HelpText.table(Array(zip(options, OptionName.allCases.map(\.explanation))))
     let end = [
       "",
+      "Options that you always want stand in ~/.config/\(name)/options, some on each line.",
       "Type help in the app for what can be done there. Status: 0 all went well, 1 a command",
       "failed, a script left a form unsaved or a replay was different, 2 this command line is",
       "wrong, 130 interrupted. Rows of a file that can't be taken are listed, and no failure.",
