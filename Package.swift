@@ -83,11 +83,13 @@ let package = Package(
       name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Core"],
       path: "Tests/StorageProbe", swiftSettings: settings),
     tests(
-      "SQLiteStorageTests", imports: ["SQLiteStorage", "StorageProbe", "CSQLite", "Core", "TestKit"]),
+      "SQLiteStorageTests",
+      imports: ["SQLiteStorage", "StorageProbe", "CSQLite", "Core", "TestKit"]),
     tests(
       "AppTests",
       imports: [
-        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "Backups", "Transfers",
+        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "Backups",
+        "Transfers",
         "CryptHashing", "SQLiteStorage", "Shell", "Core", "TestKit",
       ]),
   ]

@@ -25,7 +25,8 @@ public import Core
     context: AppContext, accounts: any AccountStore, hashing: any PasswordHashing,
     mail: any MailSender, items: @escaping () -> [AccountItem],
     data: @escaping () -> [any AccountData],
-    eraseBackups: (() async throws(StorageError) -> Void)? = nil, suggestedName: @escaping () -> String = { "" }
+    eraseBackups: (() async throws(StorageError) -> Void)? = nil,
+    suggestedName: @escaping () -> String = { "" }
   ) {
     self.context = context
     services = AuthServices(

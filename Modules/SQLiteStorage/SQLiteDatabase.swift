@@ -129,7 +129,7 @@ public final class SQLiteDatabase: Database {
     do throws(SQLiteError) {
       do throws(SQLiteError) {
         connection = try SQLiteConnection(path: path, mode: .read)
-      } catch where error.primaryCode == SQLITE_READONLY {
+      } catch  where error.primaryCode == SQLITE_READONLY {
         // A process ended while it made the file: only a connection that writes can take that back.
         _ = try SQLiteConnection(path: path, mode: .write)
         connection = try SQLiteConnection(path: path, mode: .read)

@@ -6,10 +6,11 @@ import Testing
 @Suite("The app with any of its features")
 @MainActor struct FeatureSubsetTests {
   /// Every subset of the features.
-  nonisolated static let subsets: [Set<Identifier<Feature>>] = (0..<1 << AppWorld.Options.allFeatures.count).map { bits in
-    let all = AppWorld.Options.allFeatures.sorted { $0.rawValue < $1.rawValue }
-    return Set(all.indices.filter { bits & (1 << $0) != 0 }.map { all[$0] })
-  }
+  nonisolated static let subsets: [Set<Identifier<Feature>>] =
+    (0..<1 << AppWorld.Options.allFeatures.count).map { bits in
+      let all = AppWorld.Options.allFeatures.sorted { $0.rawValue < $1.rawValue }
+      return Set(all.indices.filter { bits & (1 << $0) != 0 }.map { all[$0] })
+    }
 
   @Test("Every subset launches, is walked through at random, and ends", arguments: subsets)
   func walks(features: Set<Identifier<Feature>>) async throws {

@@ -65,15 +65,15 @@ enum SystemCalls {
 }
 
 extension SystemCalls {
-  private static let writeAt:
-    @convention(c) (Int32, UnsafeRawPointer?, Int, Int64) -> Int = { file, bytes, count, offset in
-      guard isHit() else { return pwrite(file, bytes, count, Int(offset)) }
-      if fault == .tear {
-        _ = pwrite(file, bytes, count / 2, Int(offset))
-        end()
-      }
-      return fail()
+  private static let writeAt: @convention(c) (Int32, UnsafeRawPointer?, Int, Int64) -> Int = {
+    file, bytes, count, offset in
+    guard isHit() else { return pwrite(file, bytes, count, Int(offset)) }
+    if fault == .tear {
+      _ = pwrite(file, bytes, count / 2, Int(offset))
+      end()
     }
+    return fail()
+  }
 
   private static let write: @convention(c) (Int32, UnsafeRawPointer?, Int) -> Int = {
     file, bytes, count in
@@ -85,12 +85,11 @@ extension SystemCalls {
     return fail()
   }
 
-  private static let readAt:
-    @convention(c) (Int32, UnsafeMutableRawPointer?, Int, Int64) -> Int = {
-      file, bytes, count, offset in
-      guard isHit(), fault == .broken else { return pread(file, bytes, count, Int(offset)) }
-      return fail()
-    }
+  private static let readAt: @convention(c) (Int32, UnsafeMutableRawPointer?, Int, Int64) -> Int = {
+    file, bytes, count, offset in
+    guard isHit(), fault == .broken else { return pread(file, bytes, count, Int(offset)) }
+    return fail()
+  }
 
   private static let read: @convention(c) (Int32, UnsafeMutableRawPointer?, Int) -> Int = {
     file, bytes, count in
@@ -108,12 +107,12 @@ extension SystemCalls {
     return Int32(fail())
   }
 
-  private static let status:
-    @convention(c) (Int32, UnsafeMutablePointer<stat>?) -> Int32 = { file, result in
-      _ = isHit()
-      guard let result else { return -1 }
-      return fstat(file, result)
-    }
+  private static let status: @convention(c) (Int32, UnsafeMutablePointer<stat>?) -> Int32 = {
+    file, result in
+    _ = isHit()
+    guard let result else { return -1 }
+    return fstat(file, result)
+  }
 
   private static let map:
     @convention(c) (UnsafeMutableRawPointer?, Int, Int32, Int32, Int32, Int64)

@@ -32,7 +32,8 @@ import Core
 
   static let whole = Crawls(Worlds.allFeatures)
   static let wideBooks = Crawls(["books"], .wide)
-  static let wideAccount = Crawls(["auth", "onboarding", "membership", "backups", "transfers"], .wide)
+  static let wideAccount = Crawls(
+    ["auth", "onboarding", "membership", "backups", "transfers"], .wide)
   static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
   static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
 

@@ -39,7 +39,8 @@ import TestKit
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
       let file = "\(path)/\(name)"
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder),
+        !isFolder.boolValue
       else { continue }
       files[name] = try Data(contentsOf: URL(filePath: file))
     }
