@@ -29,9 +29,7 @@ import Transfers
     }
     let backups =
       chosen.contains("backups")
-      ? BackupsFeature(
-        context: context, keeper: services.storage?.backups ?? NoBackups(),
-        accounts: services.accounts) : nil
+      ? BackupsFeature(context: context, keeper: services.storage?.backups ?? NoBackups()) : nil
     let onboarding = chosen.contains("onboarding") ? OnboardingFeature(context: context) : nil
     let auth =
       chosen.contains("auth")

@@ -6,6 +6,13 @@ public import Core
   /// The steps by which the feature's tables came to be what they are.
   public nonisolated static let migrations = AuthMigrations.all
 
+  /// Takes out of a copy of the tables who was signed in when it was made.
+  public nonisolated static func endSessions(
+    in transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    try transaction.execute("DELETE FROM auth_session")
+  }
+
   private let services: AuthServices
   private let context: AppContext
   private var hasIdentified = false

@@ -11,15 +11,10 @@ public import Core
   /// - Parameters:
   ///   - context: tells the day, and keeps what a person has to be asked.
   ///   - keeper: makes the copies.
-  ///   - afterRestoring: ends the sessions that a copy brought back.
-  public init(
-    context: AppContext, keeper: any BackupKeeper,
-    afterRestoring: @escaping @Sendable () async -> Void
-  ) {
+  public init(context: AppContext, keeper: any BackupKeeper) {
     self.context = context
     services = BackupsServices(
-      keeper: keeper, damage: DamageStore(context.store), afterRestoring: afterRestoring,
-      owner: context.owner)
+      keeper: keeper, damage: DamageStore(context.store), owner: context.owner)
   }
 
   /// The feature as the app gets it.
@@ -53,5 +48,10 @@ public import Core
     _ report: DamageReport, in records: any KeyValueRecords
   ) throws(StorageError) {
     try records.set(try DamageStore.data(report), for: DamageStore.key)
+  }
+
+  /// Takes out of a copy that there was something to be asked when it was made.
+  public nonisolated static func forget(in records: any KeyValueRecords) throws(StorageError) {
+    try records.set(nil, for: DamageStore.key)
   }
 }

@@ -9,40 +9,76 @@ public struct SQLiteBackups: BackupKeeper {
   public static let limit = 7
   private static let prefix = "library-"
   private static let suffix = ".sqlite"
+  /// After how many seconds without a change a file is no copy on its way any more.
+  private static let leftoverAge = 3600
 
   private let database: SQLiteDatabase
   private let folder: String
   private let migrations: [Migration]
+  private let preparing: @Sendable (any DatabaseTransaction) throws(StorageError) -> Void
 
   /// Creates a keeper.
   ///
   /// - Parameters:
   ///   - folder: where automatic copies go; created when it is needed.
   ///   - migrations: what an older copy goes through when it is restored.
-  public init(of database: SQLiteDatabase, in folder: String, migrations: [Migration]) {
+  ///   - preparing: takes out of a copy, before it is restored, what must not come back.
+  public init(
+    of database: SQLiteDatabase, in folder: String, migrations: [Migration],
+    preparing: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Void = { _ in }
+  ) {
     self.database = database
     self.folder = folder
     self.migrations = migrations
+    self.preparing = preparing
   }
 
   /// Writes a copy of the database as it is at one moment.
   public func backUp(
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
+    let place = StorageFile.resolvingFolder(of: path)
+    // A database that is replaced while it is open is damaged.
+    for suffix in ["", "-wal", "-shm"]
+    where place == StorageFile.resolvingFolder(of: database.path) + suffix {
+      throw .unavailable("\(path) is where the app keeps its things; name another file")
+    }
     try database.copy(to: path, progress: progress)
   }
 
+  /// Refuses what can't be restored.
+  public func check(_ path: String) throws(StorageError) {
+    try Self.check(path, migrations)
+  }
+
   /// Puts a copy in the place of all that the database has.
+  ///
+  /// A copy of the copy is brought up to date first, so that the database changes once: killed or
+  /// failing in the middle, it has what it had.
   public func restore(
     from path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
-    try Self.check(path)
+    try check(path)
     try PrivateFolder.create(folder)
     let before = "\(folder)/before-restoring-\(try nextNumber()).sqlite"
+    let work = try TemporaryFile(beside: before)
+    defer { work.remove() }
+    try SQLiteDatabase.copy(from: path, toNew: work.path) { progress($0, 2 * $1) }
+    try prepare(work.path)
     try database.copy(to: before) { _, _ in }
-    try database.replaceContent(from: path, progress: progress)
-    try database.migrate(migrations)
+    do throws(StorageError) {
+      try database.replaceContent(from: work.path) { progress($0 + $1, 2 * $1) }
+    } catch {
+      unlink(before)
+      throw error
+    }
     return before
+  }
+
+  private func prepare(_ path: String) throws(StorageError) {
+    let copy = try SQLiteDatabase(path: path)
+    try copy.migrate(migrations)
+    try copy.write("restoring a backup", preparing)
   }
 
   /// Makes the day's automatic copy.
@@ -50,6 +86,7 @@ public struct SQLiteBackups: BackupKeeper {
     let backups = try automaticBackups()
     guard backups.first?.day != day, try isUsed() else { return }
     try PrivateFolder.create(folder)
+    removeLeftovers()
     let name = "\(Self.prefix)\(try nextNumber())-\(day)\(Self.suffix)"
     try database.copy(to: "\(folder)/\(name)") { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
@@ -62,8 +99,21 @@ public struct SQLiteBackups: BackupKeeper {
 
   /// Removes all automatic copies.
   public func removeAutomaticBackups() throws(StorageError) {
-    for name in Self.names(in: folder) where unlink("\(folder)/\(name)") != 0 && errno != ENOENT {
-      throw StorageFile.problem("\(folder)/\(name)")
+    // What a copy that was killed left over has as much in it as a whole one.
+    for name in Self.files(in: folder) where name.contains(Self.suffix) {
+      let path = "\(folder)/\(name)"
+      guard unlink(path) == 0 || errno == ENOENT else { throw StorageFile.problem(path) }
+    }
+  }
+
+  /// Removes what copies that were killed have left over; another window's may be on its way.
+  private func removeLeftovers() {
+    for name in Self.files(in: folder) where name.contains("\(Self.suffix).") {
+      var status = stat()
+      guard stat("\(folder)/\(name)", &status) == 0,
+        time(nil) - status.changed > Self.leftoverAge
+      else { continue }
+      unlink("\(folder)/\(name)")
     }
   }
 
@@ -79,7 +129,7 @@ public struct SQLiteBackups: BackupKeeper {
   }
 
   /// Refuses what is no copy of an app's database, is damaged, or comes from a newer app.
-  static func check(_ path: String) throws(StorageError) {
+  static func check(_ path: String, _ migrations: [Migration]) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: path, mode: .read)
@@ -91,6 +141,7 @@ public struct SQLiteBackups: BackupKeeper {
     try migrator.check()
     guard try migrator.isMarked else { throw .damaged("\(path) is no backup of this app") }
     try connection.check()
+    try migrator.check(migrations)
   }
 
   private func isUsed() throws(StorageError) -> Bool {
@@ -102,7 +153,18 @@ public struct SQLiteBackups: BackupKeeper {
     }
   }
 
-  private func nextNumber() throws(StorageError) -> String {
+  /// Keeps a copy under a name of its own, beyond the seven: one that was offered in the place of a
+  /// damaged database stays for as long as somebody may want it.
+  static func keep(_ backup: Backup, in folder: String) -> Backup {
+    guard let number = try? nextNumber(in: folder) else { return backup }
+    let path = "\(folder)/before-damage-\(number).sqlite"
+    // A second name of the same file, which takes no room.
+    return link(backup.path, path) == 0 ? Backup(path: path, day: backup.day) : backup
+  }
+
+  private func nextNumber() throws(StorageError) -> String { try Self.nextNumber(in: folder) }
+
+  private static func nextNumber(in folder: String) throws(StorageError) -> String {
     let numbers = Self.names(in: folder).compactMap { name in
       name.split { !$0.isASCII || !$0.isNumber }.first.flatMap { Int($0) }
     }
@@ -111,7 +173,21 @@ public struct SQLiteBackups: BackupKeeper {
   }
 
   private static func names(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(suffix) }
+    files(in: folder).filter { $0.hasSuffix(suffix) }
+  }
+
+  private static func files(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+}
+
+extension stat {
+  /// The second of the last change.
+  fileprivate var changed: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
   }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 public import Core
 
 extension SQLiteConnection: DatabaseTransaction {
@@ -56,6 +57,16 @@ extension SQLiteConnection: DatabaseTransaction {
     try transaction(operation, writing: true, body)
   }
 
+  /// Refuses to write into a file that has another name by now, where nobody would look for it.
+  private func checkPlace() throws(StorageError) {
+    var hasMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    guard hasMoved != 0 else { return }
+    throw .unavailable(
+      "\(operation): \(path) was moved or replaced, by another window that found damage or by"
+        + " somebody; end the app and start it")
+  }
+
   private func transaction<Value>(
     _ operation: String, writing: Bool, _ body: (SQLiteConnection) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -64,6 +75,7 @@ extension SQLiteConnection: DatabaseTransaction {
       throw error.storageError
     }
     do throws(StorageError) {
+      if writing { try checkPlace() }
       let value = try body(self)
       // Until here nobody has heard of it, and it can be taken back.
       if Task.isCancelled { throw .cancelled }

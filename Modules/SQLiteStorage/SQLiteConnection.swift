@@ -46,7 +46,7 @@ public final class SQLiteConnection {
     var handle: OpaquePointer?
     let access = mode == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(StorageFile.resolvingFolder(of: path), &handle, flags, nil)
     self.path = path
     guard code == SQLITE_OK, let handle else {
       let message = String(cString: sqlite3_errstr(code))
@@ -214,9 +214,12 @@ public final class SQLiteConnection {
 
   /// What SQLite says of the last call.
   var lastError: SQLiteError {
-    SQLiteError(
-      operation: operation, code: sqlite3_extended_errcode(handle),
-      message: String(cString: sqlite3_errmsg(handle)))
+    var code = sqlite3_extended_errcode(handle)
+    // SQLite knows a full disk, but neither a used-up quota nor a limit for files.
+    let system = sqlite3_system_errno(handle)
+    if code & 0xFF == SQLITE_IOERR, system == EDQUOT || system == EFBIG { code = SQLITE_FULL }
+    return SQLiteError(
+      operation: operation, code: code, message: String(cString: sqlite3_errmsg(handle)))
   }
 
   /// The number of rows that the last statement changed.

@@ -23,6 +23,17 @@ extension SQLiteDatabase {
     try temporary.keep(as: path)
   }
 
+  /// Copies a file that is nobody's database to another one.
+  static func copy(
+    from path: String, toNew copy: String, _ progress: (Int, Int) -> Void
+  ) throws(StorageError) {
+    let source: SQLiteConnection
+    do throws(SQLiteError) {
+      source = try SQLiteConnection(path: path, mode: .read)
+    } catch { throw error.storageError }
+    try Self.copy(from: source, toNew: copy, progress)
+  }
+
   private static func copy(
     from source: SQLiteConnection, toNew path: String, _ progress: (Int, Int) -> Void
   ) throws(StorageError) {

@@ -21,6 +21,11 @@ struct SQLiteMigrator {
     }
   }
 
+  /// Refuses a file with steps that the lists do not have.
+  func check(_ migrations: [Migration]) throws(StorageError) {
+    _ = try due(migrations)
+  }
+
   /// Whether the file says that it is one of the app's.
   var isMarked: Bool {
     get throws(StorageError) { try number("PRAGMA application_id") == Self.applicationID }

@@ -5,31 +5,57 @@ import Foundation
 public enum SQLiteRecovery {
   /// Opens a database and brings it up to date.
   ///
-  /// One that was found to be damaged while it was used is checked as a whole before.
+  /// One that was found to be damaged while it was used is checked as a whole before. The damage is
+  /// noted together with the database that takes the place; a process that is killed before that
+  /// goes on at the next start.
   ///
-  /// - Parameter backups: the folder of the automatic copies.
+  /// - Parameters:
+  ///   - backups: the folder of the automatic copies.
+  ///   - noting: keeps what was done, for a person to be told.
   /// - Returns: the database, and what was done when there was none that could be read.
   public static func open(
     _ path: String, migrations: [Migration], backups: String,
-    durability: SQLiteDatabase.Durability = .full
+    durability: SQLiteDatabase.Durability = .full,
+    noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void = {
+      _, _ in
+    }
   ) throws(StorageError) -> (database: SQLiteDatabase, report: DamageReport?) {
     do throws(StorageError) {
+      if let aside = DamageMark.aside(path) { return try replace(aside) }
       if DamageMark.isThere(path) {
         try checked(path)
         DamageMark.remove(path)
       }
-      let database = try SQLiteDatabase(path: path, durability: durability)
-      try database.migrate(migrations)
-      return (database, nil)
+      return (try opened(), nil)
     } catch .damaged {
-      let aside = try setAside(path)
-      DamageMark.remove(path)
+      return try replace(asideName(path))
+    }
+
+    func opened() throws(StorageError) -> SQLiteDatabase {
       let database = try SQLiteDatabase(path: path, durability: durability)
       try database.migrate(migrations)
-      let backup = SQLiteBackups.automaticBackups(in: backups).first { backup in
-        (try? SQLiteBackups.check(backup.path)) != nil
+      return database
+    }
+
+    func replace(_ name: String) throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
+      let lock = try FolderLock(around: path)
+      defer { lock.release() }
+      // Another window may have done all of it while its lock was waited for.
+      if !DamageMark.isThere(path), (try? checked(path)) != nil { return (try opened(), nil) }
+      let aside = DamageMark.aside(path) ?? name
+      try DamageMark.put(path, aside: aside)
+      try setAside(path, as: aside)
+      let database = try opened()
+      let good = SQLiteBackups.automaticBackups(in: backups).first { backup in
+        (try? SQLiteBackups.check(backup.path, migrations)) != nil
       }
-      return (database, DamageReport(path: aside, backup: backup))
+      let report = DamageReport(
+        path: aside, backup: good.map { SQLiteBackups.keep($0, in: backups) })
+      try database.write("noting the damage") { transaction throws(StorageError) in
+        try noting(report, transaction)
+      }
+      DamageMark.remove(path)
+      return (database, report)
     }
   }
 
@@ -41,35 +67,71 @@ public enum SQLiteRecovery {
     try connection.check()
   }
 
-  /// Gives the file and those beside it another name, so that they still belong together.
-  private static func setAside(_ path: String) throws(StorageError) -> String {
+  private static func asideName(_ path: String) -> String {
+    let base = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     var number = 1
-    func name(_ number: Int) -> String {
-      let base = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
-      return "\(base)-damaged-\(number).sqlite"
-    }
-    while access(name(number), F_OK) == 0 { number += 1 }
-    let aside = name(number)
+    while access("\(base)-damaged-\(number).sqlite", F_OK) == 0 { number += 1 }
+    return "\(base)-damaged-\(number).sqlite"
+  }
+
+  /// Gives the file and those beside it another name, so that they still belong together.
+  private static func setAside(_ path: String, as aside: String) throws(StorageError) {
+    // A process that was killed has done it: what is at the place now is new.
+    if access(aside, F_OK) == 0 { return }
     // The log first: a file without its log would be an older one, and look whole.
     for suffix in ["-wal", "-shm", ""] {
       guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
         throw StorageFile.problem(path + suffix)
       }
     }
-    return aside
   }
 }
 
-/// A file beside a database that says: damage was found, look at all of it before it is used again.
+/// A file beside a database that says: damage was found, look at all of it before it is used again. It
+/// has the name that the database gets once that was done.
 enum DamageMark {
   static func isThere(_ path: String) -> Bool { access(file(path), F_OK) == 0 }
+
+  /// Where a damaged database was about to go, or nil.
+  static func aside(_ path: String) -> String? {
+    guard let data = FileManager.default.contents(atPath: file(path)), !data.isEmpty else {
+      return nil
+    }
+    let folder = (path as NSString).deletingLastPathComponent
+    let name = (String(decoding: data, as: UTF8.self) as NSString).lastPathComponent
+    return (folder as NSString).appendingPathComponent(name)
+  }
 
   static func put(_ path: String) {
     let descriptor = open(file(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor >= 0 { close(descriptor) }
   }
 
+  static func put(_ path: String, aside: String) throws(StorageError) {
+    let mark = try TemporaryFile(beside: file(path))
+    defer { mark.remove() }
+    let name = Data((aside as NSString).lastPathComponent.utf8)
+    guard (try? name.write(to: URL(filePath: mark.path))) != nil else {
+      throw StorageFile.problem(mark.path)
+    }
+    try mark.keep(as: file(path))
+  }
+
   static func remove(_ path: String) { unlink(file(path)) }
 
   private static func file(_ path: String) -> String { "\(path)-damaged" }
+}
+
+/// Keeps other windows from doing the same at the same time; ends with the process (flock).
+private struct FolderLock {
+  private let descriptor: Int32
+
+  init(around path: String) throws(StorageError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StorageFile.problem(folder) }
+    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+  }
+
+  func release() { close(descriptor) }
 }

@@ -20,10 +20,20 @@ enum StorageFile {
     if status.st_mode & 0o777 != 0o600, fchmod(descriptor, 0o600) != 0 { throw problem(path) }
   }
 
+  /// The path with no symbolic link in the folders above the file: those are a person's own choice,
+  /// but SQLite, which is told not to follow links, would refuse them, too.
+  static func resolvingFolder(of path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    guard !folder.isEmpty, let resolved = realpath(folder, nil) else { return path }
+    defer { free(resolved) }
+    let name = (path as NSString).lastPathComponent
+    return (String(cString: resolved) as NSString).appendingPathComponent(name)
+  }
+
   /// What the last system call's error means for a person.
   static func problem(_ path: String) -> StorageError {
     switch errno {
-    case ENOSPC, EDQUOT: .full
+    case ENOSPC, EDQUOT, EFBIG: .full
     case ELOOP: .unavailable("\(path) is a symbolic link; put the file itself there")
     case ENOENT: .unavailable("the folder of \(path) is not there")
     case EISDIR: .unavailable("\(path) is a folder, and a file is needed there")

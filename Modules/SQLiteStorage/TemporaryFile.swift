@@ -29,8 +29,9 @@ struct TemporaryFile {
     try Self.sync(folder.isEmpty ? "." : folder)
   }
 
+  /// Removes the file, and what SQLite may have left beside it.
   func remove() {
-    unlink(path)
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
   private static func sync(_ path: String) throws(StorageError) {

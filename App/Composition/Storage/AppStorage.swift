@@ -25,18 +25,25 @@ struct AppStorage: Sendable {
   /// A main database that is damaged is set aside, and the app will ask what to do.
   @concurrent static func open(_ folders: AppFolders) async throws(StorageError) -> AppStorage {
     try PrivateFolder.create(folders.data)
-    let (database, damage) = try SQLiteRecovery.open(
-      folders.database, migrations: migrations, backups: folders.backups)
-    if let damage {
-      try database.write("noting the damage") { transaction throws(StorageError) in
-        let store = DatabaseKeyValueStore(database)
-        try BackupsFeature.note(damage, in: store.records(in: transaction))
+    let database = try SQLiteRecovery.open(
+      folders.database, migrations: migrations, backups: folders.backups,
+      noting: { damage, transaction throws(StorageError) in
+        try BackupsFeature.note(damage, in: DatabaseKeyValueStore.records(in: transaction))
       }
-    }
+    ).database
     return AppStorage(
-      folders: folders, database: database,
-      backups: SQLiteBackups(of: database, in: folders.backups, migrations: migrations),
+      folders: folders, database: database, backups: backups(of: database, folders),
       places: try places(folders), catalogue: catalogue(folders))
+  }
+
+  private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {
+    SQLiteBackups(
+      of: database, in: folders.backups, migrations: migrations,
+      preparing: { transaction throws(StorageError) in
+        // Nobody is signed in by a copy that was made while they were.
+        try AuthFeature.endSessions(in: transaction)
+        try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
+      })
   }
 
   /// Where the app was is worth no question: what can't be read is set aside, and begun anew.

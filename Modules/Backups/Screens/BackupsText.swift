@@ -11,6 +11,14 @@ enum BackupsText {
     "The backup was restored. What was there before is in \(path)."
   }
 
+  static func noBackup(_ path: String) -> String {
+    "“\(path)” is no backup of this app, or it is damaged. Nothing was changed; choose another file."
+  }
+
+  static func newer(_ path: String) -> String {
+    "“\(path)” was made by a newer version of the app. Nothing was changed; update the app first."
+  }
+
   static let warning =
     "All that is in the app now, of everybody who uses it, is replaced by what the backup has. A copy"
     + " of it is kept beside the automatic backups. Afterwards you have to sign in again."

@@ -25,6 +25,12 @@ extension BackupsServices {
       explanation: "Brings back everything as it was when a backup was made.", direction: .reads
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
+      do throws(FileProblem) { _ = try FileInput(path: path, limit: .max) } catch {
+        throw TransferError(error)
+      }
+      do throws(StorageError) { try await check(path) } catch {
+        throw error.refusal(of: path)
+      }
       let before: String
       do throws(StorageError) {
         before = try await restore(from: path) { done, total in
@@ -51,6 +57,15 @@ extension Transfer.Request {
 }
 
 extension StorageError {
+  /// Why a file is not restored, and what helps.
+  fileprivate func refusal(of path: String) -> TransferError {
+    switch self {
+    case .damaged: .format(BackupsText.noBackup(path))
+    case .newer: .format(BackupsText.newer(path))
+    default: transferError
+    }
+  }
+
   fileprivate var transferError: TransferError {
     if case .cancelled = self { return .cancelled }
     return .storage(self)

@@ -4,17 +4,12 @@ import Core
 struct BackupsServices: Sendable {
   let keeper: any BackupKeeper
   let damage: DamageStore
-  let afterRestoring: @Sendable () async -> Void
   let owner: CurrentOwner
   private let work = LongWork("backups")
 
-  init(
-    keeper: any BackupKeeper, damage: DamageStore,
-    afterRestoring: @escaping @Sendable () async -> Void, owner: CurrentOwner
-  ) {
+  init(keeper: any BackupKeeper, damage: DamageStore, owner: CurrentOwner) {
     self.keeper = keeper
     self.damage = damage
-    self.afterRestoring = afterRestoring
     self.owner = owner
   }
 
@@ -34,18 +29,19 @@ struct BackupsServices: Sendable {
     }
   }
 
-  /// Restores a copy and lets the app begin anew: everybody has to sign in again.
+  /// Refuses what can't be restored.
+  func check(_ path: String) async throws(StorageError) {
+    try await work.run { () throws(StorageError) in try keeper.check(path) }
+  }
+
+  /// Restores a copy.
   ///
   /// - Returns: where the copy of what was there before is.
   func restore(
     from path: String, _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws(StorageError) -> String {
-    let before = try await work.run { () throws(StorageError) in
+    try await work.run { () throws(StorageError) in
       try keeper.restore(from: path, progress: progress)
     }
-    // The copy may have been made while there was something to be asked.
-    try await damage.clear()
-    await afterRestoring()
-    return before
   }
 }

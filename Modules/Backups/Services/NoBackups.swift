@@ -16,6 +16,9 @@ public struct NoBackups: BackupKeeper {
   }
 
   /// Refuses.
+  public func check(_ path: String) throws(StorageError) { throw Self.problem }
+
+  /// Refuses.
   public func restore(
     from path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {

@@ -12,6 +12,11 @@ public protocol BackupKeeper: Sendable {
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError)
 
+  /// Refuses what can't be restored.
+  ///
+  /// - Throws: ``StorageError/newer`` or ``StorageError/damaged(_:)`` for a copy that can't be used.
+  func check(_ path: String) throws(StorageError)
+
   /// Puts a copy in the place of all that the database has, as one change. What it had is copied to a
   /// file of its own before.
   ///

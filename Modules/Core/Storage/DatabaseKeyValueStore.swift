@@ -52,7 +52,12 @@ public struct DatabaseKeyValueStore: KeyValueStore {
   /// The values as a part of a transaction.
   public func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
     guard let transaction else { preconditionFailure("A store in a database needs a transaction.") }
-    return DatabaseKeyValueRecords(transaction: transaction)
+    return Self.records(in: transaction)
+  }
+
+  /// The values as a part of a transaction, also of a database that has no store.
+  public static func records(in transaction: any DatabaseTransaction) -> any KeyValueRecords {
+    DatabaseKeyValueRecords(transaction: transaction)
   }
 }
 
