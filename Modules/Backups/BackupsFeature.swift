@@ -20,11 +20,13 @@ public import Core
   /// The feature as the app gets it.
   public var feature: Feature {
     let (services, clock, logger) = (services, context.clock, context.logger)
-    let current = CurrentDamage(services)
+    let current = CurrentDamage(services.damage)
     var feature = Feature(
       "backups",
       gates: [
-        LaunchGate("damage", isNeeded: { current.report != nil }) { DamageCoordinator(current) }
+        LaunchGate("damage", isNeeded: { current.report != nil }) {
+          DamageCoordinator(current, services: services)
+        }
       ])
     feature.prepare = { await current.load() }
     feature.launched = {

@@ -1,7 +1,154 @@
-import Backups
 import Core
+import Foundation
+import SQLiteStorage
+import TestKit
 import Testing
 
+@testable import Backups
+
 @Suite("A damaged database")
-struct DamageTests {
+@MainActor struct DamageTests {
+  private let world: BackupWorld
+
+  init() throws { world = try BackupWorld() }
+
+  private let title = "Your books could not be read"
+
+  @Test("is told once, with the paths of what was set aside and of the newest copy")
+  func told() async throws {
+    try await world.damaged()
+    let bytes = try Data(contentsOf: URL(filePath: world.path))
+    try await world.app { app, _ in
+      #expect(app.title == title)
+      let aside = world.folder.file("library-damaged-1.sqlite")
+      let copy = world.folder.file("backups/before-damage-0002.sqlite")
+      #expect(app.text.contains(aside) && app.text.contains(copy), "\(app.text)")
+      #expect(app.text.contains("2026-11-20"))
+      let asideBytes = try Data(contentsOf: URL(filePath: aside))
+      #expect(asideBytes == bytes, "nothing of it is lost")
+      #expect(FileManager.default.fileExists(atPath: copy))
+      await app.tap("fresh")
+      #expect(app.title == "Toys" && app.rows.isEmpty)
+    }
+    try await world.app { app, _ in #expect(app.title == "Toys") }
+  }
+
+  @Test("is told again to whoever did not answer")
+  func unanswered() async throws {
+    try await world.damaged()
+    for _ in 1...2 { try await world.app { app, _ in #expect(app.title == title) } }
+    #expect(try world.files().contains("library-damaged-2.sqlite") == false)
+  }
+
+  @Test("comes back from the copy, and everybody signs in again")
+  func restored() async throws {
+    try await world.app { app, _ in
+      await app.tap("add", "Bear")
+      await app.tap("enter", "ada")
+    }
+    try await world.app { app, _ in #expect(app.content.subtitle == "ada") }
+    world.clock.advance(by: .seconds(86_400))
+    try await world.app { _, _ in }
+    try BackupWorld.damage(world.path)
+    try await world.app { app, window in
+      #expect(app.text.contains("2026-11-21"))
+      await app.tap("restore")
+      #expect(app.title == "Toys" && app.rows == ["Bear"])
+      #expect(app.content.subtitle == nil, "nobody is signed in by a copy")
+      #expect(!window.session.context.owner.isSignedIn)
+    }
+    try await world.app { app, _ in
+      #expect(app.rows == ["Bear"] && app.content.subtitle == nil)
+    }
+  }
+
+  @Test("leaves both files where they are for whoever begins anew, however many days go by")
+  func both() async throws {
+    try await world.damaged()
+    try await world.app { app, _ in await app.tap("fresh") }
+    for _ in 1...10 {
+      world.clock.advance(by: .seconds(86_400))
+      try await world.app { app, _ in await app.tap("add", "Toy \(world.clock.today)") }
+    }
+    let files = try world.files()
+    #expect(files.contains("library-damaged-1.sqlite"))
+    #expect(files.contains("backups/before-damage-0002.sqlite"))
+    #expect(files.filter { $0.hasPrefix("backups/library-") }.count == 7)
+  }
+
+  @Test("whose copy can't be restored says so, and one can begin anew all the same")
+  func failing() async throws {
+    try await world.damaged()
+    let window = try await world.window()
+    try await withApp({ window.session }) { app in
+      try BackupWorld.damage(world.folder.file("backups/before-damage-0002.sqlite"))
+      await app.tap("restore")
+      #expect(app.title == title)
+      let notice = try #require(app.content.notice)
+      #expect(notice.text.contains("can't be read") && notice.tone == .problem)
+      await app.tap("fresh")
+      #expect(app.title == "Toys")
+    }
+  }
+
+  @Test("of which there is no good copy offers to begin anew, and nothing else")
+  func nothing() async throws {
+    try await world.damaged()
+    let name = try #require(try world.files().first { $0.hasPrefix("backups/library-") })
+    try BackupWorld.damage(world.folder.file(name))
+    try await world.app { app, _ in
+      #expect(app.text.contains("There is no automatic backup that is good."))
+      #expect(app.content.actions.map(\.id) == ["fresh"])
+    }
+  }
+
+  @Test("that another window has dealt with is not restored a second time")
+  func answeredElsewhere() async throws {
+    try await world.damaged()
+    let (one, two) = (try await world.window(), try await world.window())
+    await withApp({ one.session }) { app in
+      await withApp({ two.session }) { other in
+        #expect(app.title == title && other.title == title)
+        await app.tap("restore")
+        await app.tap("add", "Car")
+        await other.tap("restore")
+        #expect(other.title == "Toys" && other.rows == ["Bear", "Car"])
+      }
+    }
+  }
+
+  @Test("leaves a window that was open all the time, which writes nothing into the old file")
+  func openWindow() async throws {
+    let open = try await world.window()
+    try await withApp({ open.session }) { app in
+      await app.tap("add", "Bear")
+      // The same as damage, but that window goes on reading.
+      try Data("library-damaged-1.sqlite".utf8).write(to: URL(filePath: world.path + "-damaged"))
+      try await world.app { other, _ in await other.tap("fresh") }
+      await app.tap("add", "Car")
+      #expect(app.notice?.contains("end the app and start it") == true, "\(app.text)")
+      #expect(app.rows == ["Bear"])
+    }
+  }
+
+  @Test(
+    "is told, too, when the process that set it aside was killed before it could",
+    arguments: [
+      false, true,
+    ])
+  func killed(_ wasMoved: Bool) async throws {
+    try await world.damaged()
+    // What such a process has left: the name, and perhaps the file under it.
+    try Data("library-damaged-1.sqlite".utf8).write(to: URL(filePath: world.path + "-damaged"))
+    if wasMoved {
+      try FileManager.default.moveItem(
+        atPath: world.path, toPath: world.folder.file("library-damaged-1.sqlite"))
+    }
+    try await world.app { app, _ in
+      #expect(app.title == title && app.text.contains("library-damaged-1.sqlite"))
+      await app.tap("restore")
+      #expect(app.rows == ["Bear"])
+    }
+    #expect(try world.files().contains("library.sqlite-damaged") == false)
+  }
 }

@@ -2,14 +2,14 @@ import Core
 
 /// Asks what to do about a database that was damaged; finished when a person has said so.
 final class DamageCoordinator: Coordinator<Void> {
-  private let current: CurrentDamage
+  private let viewModel: DamageViewModel
 
-  init(_ current: CurrentDamage) {
-    self.current = current
+  init(_ current: CurrentDamage, services: BackupsServices) {
+    viewModel = DamageViewModel(current, services: services)
     super.init()
   }
 
   override func start() {
-    push(DamageScreen(current) { [weak self] in self?.finish(()) })
+    push(DamageScreen(viewModel) { [weak self] in self?.finish(()) })
   }
 }

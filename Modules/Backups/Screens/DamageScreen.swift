@@ -2,10 +2,10 @@ import Core
 
 /// Says that the database was damaged, where it is now, and offers the newest copy.
 final class DamageScreen: Screen {
-  private let viewModel: CurrentDamage
+  private let viewModel: DamageViewModel
   private let onDone: () -> Void
 
-  init(_ viewModel: CurrentDamage, onDone: @escaping () -> Void) {
+  init(_ viewModel: DamageViewModel, onDone: @escaping () -> Void) {
     self.viewModel = viewModel
     self.onDone = onDone
   }
@@ -16,7 +16,7 @@ final class DamageScreen: Screen {
     ScreenContent(
       title: "Your books could not be read",
       status: viewModel.isRestoring ? .loading(nil) : .idle,
-      notice: viewModel.problem.map { Notice($0.description) },
+      notice: viewModel.problem.map { Notice($0.description, tone: .problem) },
       sections: [ContentSection("what", .text(text))], actions: actions)
   }
 
@@ -37,7 +37,8 @@ final class DamageScreen: Screen {
 
       \(backup.path)
 
-      It can take the file's place now. If you begin anew, both files stay where they are.
+      It can take the file's place now; you have to sign in again then. If you begin anew, both files \
+      stay where they are.
       """
   }
 

@@ -1,49 +1,25 @@
 import Core
-import Observation
 
 /// What was done about a damaged database, until a person has said what to do next.
-@MainActor @Observable final class CurrentDamage {
+@MainActor final class CurrentDamage {
   /// What a person has to be told, or nil.
   private(set) var report: DamageReport?
-  private(set) var isRestoring = false
-  private(set) var problem: StorageError?
 
-  @ObservationIgnored private let services: BackupsServices
+  private let damage: DamageStore
 
-  init(_ services: BackupsServices) {
-    self.services = services
+  init(_ damage: DamageStore) {
+    self.damage = damage
   }
 
   /// Reads whether there is anything to be asked.
   func load() async {
     // What can't be read now is asked at the next launch.
-    report = (try? await services.damage.load()) ?? nil
+    report = (try? await damage.load()) ?? nil
   }
 
-  /// Goes on with an empty app.
-  func dismiss() async -> Bool {
-    do throws(StorageError) {
-      try await services.damage.clear()
-      report = nil
-      return true
-    } catch {
-      problem = error
-      return false
-    }
-  }
-
-  /// Restores the newest copy, and lets the app begin anew.
-  func restore() async {
-    guard let backup = report?.backup, !isRestoring else { return }
-    isRestoring = true
-    problem = nil
-    defer { isRestoring = false }
-    do throws(StorageError) {
-      _ = try await services.restore(from: backup.path) { _, _ in }
-      report = nil
-      services.owner.signOut()
-    } catch {
-      problem = error
-    }
+  /// Notes that a person has answered, here or in another window.
+  func clear() async throws(StorageError) {
+    try await damage.clear()
+    report = nil
   }
 }

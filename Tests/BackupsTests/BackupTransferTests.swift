@@ -1,0 +1,203 @@
+import Core
+import Foundation
+import SQLiteStorage
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Backups
+
+@Suite("Backing up and restoring")
+@MainActor struct BackupTransferTests {
+  private let world: BackupWorld
+
+  init() throws { world = try BackupWorld() }
+
+  private var copy: String { world.folder.file("copy.sqlite") }
+
+  private func message(_ result: Result<TransferReport, TransferError>) -> String {
+    switch result {
+    case .success(let report): "done: \(report.summary)"
+    case .failure(.file(let text)), .failure(.format(let text)): text
+    case .failure(.storage(let error)): error.description
+    case .failure(.cancelled): "cancelled"
+    }
+  }
+
+  @Test("brings back what there was, and keeps what is replaced")
+  func there() async throws {
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      await app.tap("enter", "ada")
+      #expect(message(await world.run("backup", [copy], in: window)).contains(copy))
+      await app.tap("add", "Car")
+      let result = await world.run("restore", [copy], in: window)
+      await app.session.settleAll()
+      let before = world.folder.file("backups/before-restoring-0001.sqlite")
+      #expect(message(result).contains(before))
+      #expect(app.rows == ["Bear"])
+      #expect(app.content.subtitle == nil && !window.session.context.owner.isSignedIn)
+      #expect(message(await world.run("restore", [before], in: window)).hasPrefix("done"))
+      await app.session.settleAll()
+      #expect(app.rows == ["Bear", "Car"])
+    }
+    try await world.app { app, _ in #expect(app.content.subtitle == nil, "also the next time") }
+  }
+
+  @Test("is seen by another window")
+  func otherWindow() async throws {
+    let other = try await world.window()
+    try await withApp({ other.session }) { watching in
+      try await world.app { app, window in
+        await app.tap("add", "Bear")
+        _ = await world.run("backup", [copy], in: window)
+        await app.tap("add", "Car")
+        await watching.session.settleAll()
+        #expect(watching.rows == ["Bear", "Car"])
+        _ = await world.run("restore", [copy], in: window)
+      }
+      await watching.session.settleAll()
+      #expect(watching.rows == ["Bear"])
+      await watching.tap("add", "Doll")
+      #expect(watching.rows == ["Bear", "Doll"])
+    }
+  }
+
+  @Test("does not bring back a question about damage that was answered long ago")
+  func question() async throws {
+    try await world.damaged()
+    try await world.app { app, window in
+      _ = await world.run("backup", [copy], in: window)
+      await app.tap("fresh")
+      _ = await world.run("restore", [copy], in: window)
+      await app.session.settleAll()
+      #expect(app.title == "Toys")
+    }
+  }
+
+  @Test("that is cancelled leaves the old file as it was, and no other")
+  func cancelledBackup() async throws {
+    let old = Data("an older backup".utf8)
+    try old.write(to: URL(filePath: copy))
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      let names = try world.files()
+      #expect(message(await cancelled("backup", in: window)) == "cancelled")
+      #expect(try Data(contentsOf: URL(filePath: copy)) == old)
+      #expect(try world.files() == names)
+    }
+  }
+
+  @Test("that is cancelled changes nothing")
+  func cancelledRestore() async throws {
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      _ = await world.run("backup", [copy], in: window)
+      await app.tap("add", "Car")
+      await app.tap("enter", "ada")
+      #expect(message(await cancelled("restore", in: window)) == "cancelled")
+      #expect(window.session.context.owner.isSignedIn)
+      let toys = try await Toys(database: window.database).all()
+      #expect(toys == ["Bear", "Car"])
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: world.copies)
+    #expect(files.filter { !$0.hasPrefix("library-") } == [])
+  }
+
+  /// Runs a transfer that is cancelled when it says for the first time how far it is.
+  private func cancelled(
+    _ id: Identifier<Transfer>, in window: BackupWorld.Window
+  ) async -> Result<TransferReport, TransferError> {
+    guard let transfer = window.transfers.first(where: { $0.id == id }) else {
+      return .failure(.format("none"))
+    }
+    let request = Transfer.Request(files: [copy], owner: .guest)
+    return await Task { () -> Result<TransferReport, TransferError> in
+      do throws(TransferError) {
+        return .success(
+          try await transfer.run(request) { _ in withUnsafeCurrentTask { $0?.cancel() } })
+      } catch { return .failure(error) }
+    }.value
+  }
+
+  @Test("refuses what is no backup, says what helps, and changes nothing")
+  func refused() async throws {
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      _ = await world.run("backup", [copy], in: window)
+      let names = try world.files()
+      let folder = world.folder.file("folder")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      try Data(String(repeating: "text ", count: 1000).utf8)
+        .write(to: URL(filePath: world.folder.file("text")))
+      try Data().write(to: URL(filePath: world.folder.file("empty")))
+      let missing = world.folder.file("missing")
+      for (path, words) in [
+        (missing, "Check the name"), (folder, "Name a file"),
+        (world.folder.file("text"), "is no backup of this app"),
+        (world.folder.file("empty"), "is no backup of this app"),
+      ] {
+        let said = message(await world.run("restore", [path], in: window))
+        #expect(said.contains(words) && said.contains(path), "\(said)")
+      }
+      for files in [[], [copy, copy]] {
+        let said = message(await world.run("restore", files, in: window))
+        #expect(said.contains("One file has to be named."))
+      }
+      try BackupWorld.damage(copy)
+      let said = message(await world.run("restore", [copy], in: window))
+      #expect(said.contains("Nothing was changed; choose another file."))
+      #expect(app.rows == ["Bear"])
+      #expect(try world.files() == (names + ["empty", "folder", "text"]).sorted())
+    }
+  }
+
+  @Test("refuses a newer app's backup before anything is changed", arguments: [false, true])
+  func newer(_ generation: Bool) async throws {
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      _ = await world.run("backup", [copy], in: window)
+      let connection = try SQLiteConnection(path: copy, mode: .write)
+      try connection.run(
+        generation
+          ? "PRAGMA user_version=2" : "INSERT INTO migrations VALUES ('toys', 1, 'from tomorrow')")
+      await app.tap("add", "Car")
+      let said = message(await world.run("restore", [copy], in: window))
+      #expect(said.contains("newer version") && said.contains("update the app"), "\(said)")
+      let toys = try await Toys(database: window.database).all()
+      #expect(toys == ["Bear", "Car"])
+      #expect(try world.files().contains { $0.contains("before-restoring") } == false)
+    }
+  }
+
+  @Test("refuses to write a backup over the app's own files, or into what is no file")
+  func ownFiles() async throws {
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      for suffix in ["", "-wal", "-shm"] {
+        let said = message(await world.run("backup", [world.path + suffix], in: window))
+        #expect(said.contains("name another file"), "\(said)")
+      }
+      let said = message(await world.run("backup", [world.folder.path], in: window))
+      #expect(said.contains("is no ordinary file"))
+      let nowhere = message(
+        await world.run("backup", [world.folder.file("a/b.sqlite")], in: window))
+      #expect(nowhere.contains("the folder of"))
+      await app.tap("add", "Car")
+      #expect(app.rows == ["Bear", "Car"])
+    }
+  }
+
+  @Test("is refused by an app that keeps nothing, which says how to start one that does")
+  func ephemeral() async throws {
+    let feature = BackupsFeature(context: .test(), keeper: NoBackups()).feature
+    try Data("text".utf8).write(to: URL(filePath: copy))
+    for transfer in feature.transfers {
+      await #expect(throws: TransferError.self) {
+        _ = try await transfer.run(Transfer.Request(files: [copy], owner: .guest)) { _ in }
+      }
+    }
+    await feature.launched?()
+    #expect(try Data(contentsOf: URL(filePath: copy)) == Data("text".utf8))
+  }
+}

@@ -1,0 +1,68 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import Backups
+
+@Suite("The daily copy")
+@MainActor struct DailyBackupTests {
+  private let world: BackupWorld
+
+  init() throws { world = try BackupWorld() }
+
+  private func copies() throws -> [String] {
+    try world.files().filter { $0.hasPrefix("backups/library-") }
+  }
+
+  @Test("is made in the background after the launch, once a day")
+  func daily() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    #expect(try copies().isEmpty, "there was nothing to copy at the launch")
+    for _ in 1...2 { try await world.app { _, _ in } }
+    #expect(try copies() == ["backups/library-0001-2026-11-20.sqlite"])
+    world.clock.advance(by: .seconds(86_400))
+    try await world.app { _, _ in }
+    #expect(try copies().count == 2)
+  }
+
+  @Test("is not made for an app in which nobody has entered anything")
+  func empty() async throws {
+    for _ in 1...2 { try await world.app { _, _ in } }
+    #expect(try world.files().contains("backups") == false)
+  }
+
+  @Test("that can't be made is logged, and disturbs nobody")
+  func failing() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    try Data().write(to: URL(filePath: world.copies))
+    try await world.app { app, window in
+      await app.session.settleAll()
+      #expect(app.title == "Toys" && app.rows == ["Bear"] && app.notice == nil)
+      let lines = window.logger.lines.filter { $0.contains("the automatic backup was not made") }
+      #expect(lines.count == 1 && lines.first?.contains("is no folder") == true)
+      await app.tap("add", "Car")
+      #expect(app.rows == ["Bear", "Car"])
+    }
+  }
+
+  @Test("of which a killed process left a part is cleaned up, but not one that is on its way")
+  func leftovers() async throws {
+    try await world.app { app, _ in await app.tap("add", "Bear") }
+    try await world.app { _, _ in }
+    let old = world.folder.file("backups/library-0002-2026-11-21.sqlite.aBcDeF")
+    let new = world.folder.file("backups/library-0002-2026-11-21.sqlite.GhIjKl")
+    for path in [old, new] { try Data("a part".utf8).write(to: URL(filePath: path)) }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: old)
+    world.clock.advance(by: .seconds(86_400))
+    try await world.app { _, window in
+      await window.session.settleAll()
+      #expect(!FileManager.default.fileExists(atPath: old))
+      #expect(FileManager.default.fileExists(atPath: new))
+      try await BackupsFeature(context: window.session.context, keeper: window.backups)
+        .removeAutomaticBackups()
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.copies).isEmpty)
+  }
+}
