@@ -41,6 +41,7 @@ extension BackupsServices {
       return TransferReport(summary: BackupsText.restored(before: before))
     }
     transfer.warning = BackupsText.warning
+    transfer.example = "~/books-backup.sqlite"
     return transfer
   }
 }

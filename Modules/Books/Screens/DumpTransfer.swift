@@ -21,6 +21,7 @@ public enum DumpTransfer {
       return report(outcome, files: request.files.count)
     }
     transfer.takesSeveralFiles = true
+    transfer.example = "~/Downloads/ol_dump_works_latest.txt.gz"
     return transfer
   }
 

@@ -9,6 +9,8 @@ enum GoodreadsWords {
   static let importing = "importing a file"
   static let exporting = "reading your library"
 
+  /// What Goodreads calls the file that it gives.
+  static let example = "~/Downloads/goodreads_library_export.csv"
   static let importTitle = "Import a library from Goodreads"
   static let importExplanation = """
     Reads the file that Goodreads gives you (My Books, Import and export, Export library). What your \

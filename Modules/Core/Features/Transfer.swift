@@ -38,6 +38,8 @@ public struct Transfer: Identifiable, Sendable {
   public var explanation: String
   /// Whether files are read or written.
   public var direction: Direction
+  /// What the name of a file to read is like, such as `~/Downloads/books.csv`; nil for no example.
+  public var example: String?
   /// Whether more than one file can be given.
   public var takesSeveralFiles = false
   /// Whether it can say what it would do without doing it.

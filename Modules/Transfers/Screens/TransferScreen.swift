@@ -49,7 +49,7 @@ final class TransferScreen: Screen {
       Field(
         "file", label: transfer.takesSeveralFiles ? "Files" : "File",
         kind: transfer.takesSeveralFiles ? .longText : .text, value: .some(text: viewModel.file),
-        placeholder: transfer.takesSeveralFiles ? "one a line" : placeholder,
+        placeholder: placeholder,
         problem: viewModel.isFileMissing ? "Which file?" : nil)
     ]
     if transfer.offersDryRun {
@@ -61,9 +61,10 @@ final class TransferScreen: Screen {
     return fields
   }
 
-  private var placeholder: String {
-    transfer.direction == .reads
-      ? "such as ~/Downloads/goodreads_library_export.csv" : "a file there is replaced"
+  private var placeholder: String? {
+    if transfer.direction == .writes { return "a file there is replaced" }
+    let example = transfer.example.map { "such as \($0)" }
+    return transfer.takesSeveralFiles ? "one a line" + (example.map { ", \($0)" } ?? "") : example
   }
 
   private static let real: Field.Option.ID = "real"

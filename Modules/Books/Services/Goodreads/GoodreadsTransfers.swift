@@ -24,6 +24,7 @@ struct GoodreadsTransfers {
       try await self.take(request, progress: progress)
     }
     take.offersDryRun = true
+    take.example = GoodreadsWords.example
     let give = Transfer(
       "export-goodreads", command: "export goodreads", title: GoodreadsWords.exportTitle,
       explanation: GoodreadsWords.exportExplanation, direction: .writes
