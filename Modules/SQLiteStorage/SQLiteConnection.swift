@@ -214,10 +214,11 @@ public final class SQLiteConnection {
 
   /// What SQLite says of the last call.
   var lastError: SQLiteError {
+    // The system's number of what failed last in this thread; the next call may change it.
+    let number = errno
     var code = sqlite3_extended_errcode(handle)
     // SQLite knows a full disk, but neither a used-up quota nor a limit for files.
-    let system = sqlite3_system_errno(handle)
-    if code & 0xFF == SQLITE_IOERR, system == EDQUOT || system == EFBIG { code = SQLITE_FULL }
+    if code & 0xFF == SQLITE_IOERR, number == EDQUOT || number == EFBIG { code = SQLITE_FULL }
     return SQLiteError(
       operation: operation, code: code, message: String(cString: sqlite3_errmsg(handle)))
   }

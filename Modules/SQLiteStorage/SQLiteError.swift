@@ -24,6 +24,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: .damaged(description)
     case SQLITE_BUSY, SQLITE_LOCKED:
       .unavailable("\(operation): another window of the app is writing all the time")
+    case SQLITE_IOERR:
+      .unavailable("\(operation): the disk can't be read or written (\(code)); check it")
     case SQLITE_READONLY, SQLITE_PERM: .unavailable("\(operation): the file can't be written")
     default: .unavailable(description)
     }

@@ -126,6 +126,16 @@ struct OpeningTests {
     #expect(problem("\(folderLink)/library.sqlite").contains("--data-dir \(folder.path)"))
   }
 
+  @Test("takes a folder below a symbolic link, as a home folder may be")
+  func linkAbove() throws {
+    let link = folder.file("home")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
+    let below = "\(link)/data/library.sqlite"
+    #expect(problem(below) == "")
+    try SQLiteDatabase(path: below).migrate([first])
+    try SQLiteDatabase(path: folder.file("data/library.sqlite")).migrate([first])
+  }
+
   @Test("says whose a folder is that is not one's own")
   func othersFolder() throws {
     // Whoever runs the tests does not own the root folder, or may give folders away.

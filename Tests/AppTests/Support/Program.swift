@@ -12,6 +12,8 @@ struct Program {
 
   let arguments: [String]
   var environment: [String: String] = ["LANG": "C.UTF-8", "TZ": "UTC"]
+  /// The words of a command that runs the program with what it may use and how long it may live.
+  var wrapper: [String] = []
 
   /// Runs the program to its end.
   func run(_ script: String = "") async throws -> Result {
@@ -22,6 +24,21 @@ struct Program {
     let text = await Self.read(output)
     process.waitUntilExit()
     return Result(status: process.terminationStatus, output: text, messages: await messages)
+  }
+
+  /// Runs the program where no file may become larger than so many units of 512 bytes.
+  func limited(toBlocks blocks: Int) -> Program {
+    var program = self
+    program.wrapper = ["/bin/sh", "-c", "ulimit -f \(blocks); exec \"$0\" \"$@\""]
+    return program
+  }
+
+  /// Runs the program, and kills it (SIGKILL) when so much time has gone by.
+  func killed(after time: Duration) -> Program {
+    var program = self
+    let seconds = Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds)
+    program.wrapper = ["/usr/bin/timeout", "-s", "KILL", String(format: "%.4f", seconds)]
+    return program
   }
 
   /// Runs the program until it has said so many lines, and kills it then (SIGKILL).
@@ -40,9 +57,11 @@ struct Program {
 
   private func started() throws -> (Process, Pipe, Pipe, Pipe) {
     let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "BooksApp")
-    process.arguments = arguments
+    let words = wrapper + [program.path] + arguments
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.environment = environment
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     process.standardInput = input
@@ -57,10 +76,12 @@ struct Program {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         var data = Data()
-        while data.count(where: { $0 == 10 }) < lines {
+        var missing = lines
+        while missing > 0 {
           let more = pipe.fileHandleForReading.availableData
           if more.isEmpty { break }
           data += more
+          missing -= more.count { $0 == 10 }
         }
         continuation.resume(returning: String(decoding: data, as: UTF8.self))
       }

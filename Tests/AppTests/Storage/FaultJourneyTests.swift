@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@Suite("What goes wrong while the app is used")
+struct FaultJourneyTests {
+  private func program(_ disk: Disk, _ more: String...) -> Program {
+    Program(arguments: ["--data-dir", disk.path, "--now", "2026-11-20"] + more)
+  }
+
+  /// The books of a disk's guest, as they go out.
+  private func exported(_ disk: Disk) async throws -> Set<String> {
+    let file = "\(disk.path)/out.csv"
+    let result = try await program(disk, "export", "goodreads", file).run()
+    #expect(result.status == 0, "\(result.messages)")
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+    return Set(
+      lines.dropFirst().compactMap {
+        $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst().first
+      }
+      .map(String.init))
+  }
+
+  @Test("A full disk: what was typed stays on the form, and can be saved when there is room")
+  func full() async throws {
+    let disk = try await Disk()
+    #expect(
+      try await program(disk).run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
+    let note = String(repeating: "a long note ", count: 8000)
+    let script = "edit\nset notes \(note)\nsave\nshow\nback\ndiscard\ntab shelves\n"
+    let result = try await program(disk, "--json", "--keep-going").limited(toBlocks: 400).run(
+      script)
+    #expect(result.status == 1, "the app goes on to the end: \(result.status)")
+    #expect(result.messages.contains("There is no room left to save this."), "\(result.messages)")
+    let screens = result.output.split(separator: "\n")
+    let form = try #require(screens.last { $0.contains("EntryForm") && $0.contains("a long note") })
+    #expect(form.contains("Free some space and try again."))
+    #expect(
+      screens.last?.contains("\"kind\":\"Shelves\"") == true, "\(screens.last?.prefix(300) ?? "")")
+    let again = try await program(disk).run(
+      "open booksapp://books/dune\nedit\nset notes \(note)\nsave\n")
+    #expect(again.status == 0, "nothing is the matter with what was there: \(again.messages)")
+    #expect(try await program(disk).run().output.contains("a long note"))
+  }
+
+  @Test("A disk that is full from the beginning: one line, and nothing is lost")
+  func fullAtStart() async throws {
+    let disk = try await Disk()
+    let result = try await program(disk).limited(toBlocks: 4).run("skip-all\n")
+    #expect(result.status == 1 && result.messages.contains("no room left"), "\(result.messages)")
+    #expect(try await program(disk).run("skip-all\n").status == 0)
+  }
+
+  @Test("Two processes that write at once both succeed, and nothing of either is missing")
+  func twoProcesses() async throws {
+    let disk = try await Disk()
+    #expect(
+      try await program(disk).run("skip-all\nopen booksapp://books/dune\nstart\n").status == 0)
+    func script(_ name: String) -> String {
+      (1...25).map { number in
+        """
+        tab search
+        home
+        add
+        set title \(name) \(number)
+        set author Somebody
+        save
+        open booksapp://books/dune
+        progress \(number)%
+
+        """
+      }.joined()
+    }
+    async let one = program(disk).run(script("One"))
+    async let two = program(disk).run(script("Two"))
+    for result in [try await one, try await two] {
+      #expect(result.status == 0, "\(result.messages) \(result.output.suffix(500))")
+    }
+    let books = try await exported(disk)
+    #expect(books.count == 51, "\(books)")
+  }
+
+  @Test("A clock that goes back between two starts loses nothing, and signs nobody out")
+  func clock() async throws {
+    let disk = try await Disk()
+    func run(_ day: String, _ script: String) async throws -> Program.Result {
+      try await Program(arguments: ["--data-dir", disk.path, "--now", day]).run(script)
+    }
+    let first = try await run(
+      "2026-11-20",
+      """
+      skip-all
+      tab account
+      create
+      set name Ada
+      set email ada@example.org
+      set password Ada and a long password
+      set terms accept
+      create
+      open booksapp://books/dune
+      start
+      progress 10%
+
+      """)
+    #expect(first.status == 0, "\(first.messages)")
+    let second = try await run("2026-11-02", "progress 20%\nfinish\ntab statistics\ntab account\n")
+    #expect(second.status == 0, "\(second.messages)")
+    #expect(second.output.contains("Ada"))
+    let third = try await run("2026-11-21", "open booksapp://shelves/read\ntab account\n")
+    #expect(third.status == 0 && third.output.contains("Dune") && third.output.contains("Ada"))
+    let copies = try disk.files().keys.filter { $0.hasPrefix("backups/library-") }.sorted()
+    #expect(copies.last?.hasSuffix("2026-11-21.sqlite") == true, "\(copies)")
+  }
+
+  @Test("Names, notes and queries in any writing come back as they were, also a note of a megabyte")
+  func anyText() async throws {
+    let disk = try await Disk()
+    #expect(
+      try await program(disk).run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
+    for text in [
+      "e\u{301} and \u{E9}, \u{202E}backwards\u{202C}, \u{5D0}\u{200F}, \u{10FFFF}, \u{FEFF}.",
+      "control \u{1} \u{1B}[31m red \t tab \0 zero \u{7F} end",
+      "'; DROP TABLE library_entries; --\" \\ %s ? ?1 NULL",
+      String(repeating: "👩‍👩‍👧‍👦", count: 41_000),
+    ] {
+      let result = try await program(disk, "--json").run(
+        "edit\nset notes \(text)\nsave\nopen booksapp://search\n"
+          + "search \(text.prefix(400))\nopen booksapp://books/dune\n")
+      #expect(result.status == 0, "\(result.messages.prefix(500))")
+      let shown = try await program(disk, "--json").run("edit\n")
+      #expect(shown.status == 0)
+      let line = try #require(shown.output.split(separator: "\n").last)
+      #expect(try Self.notes(in: String(line)) == text)
+    }
+    let named = try await program(disk).run(
+      "tab shelves\nhome\nnew \u{645}\u{643}\u{62A}\u{628}\u{62A}\u{64A} '\" 书架\n")
+    #expect(named.status == 0, "\(named.messages)")
+    #expect(try await program(disk).run().output.contains("书架"))
+  }
+
+  /// The text in the field of the notes.
+  private static func notes(in line: String) throws -> String? {
+    let screen = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    let panes = screen?["panes"] as? [[String: Any]] ?? []
+    for pane in panes {
+      let content = pane["content"] as? [String: Any]
+      for section in content?["sections"] as? [[String: Any]] ?? [] {
+        for field in section["fields"] as? [[String: Any]] ?? []
+        where field["id"] as? String == "notes" {
+          return (field["value"] as? [String: Any])?["text"] as? String
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@Suite("A transfer that is killed")
+struct KilledTransferTests {
+  /// After which parts of the time that the whole takes the process is killed.
+  private static let parts = [0.2, 0.4, 0.6, 0.8, 0.9, 0.97]
+
+  private func program(_ disk: Disk, _ more: String...) -> Program {
+    Program(arguments: ["--data-dir", disk.path, "--now", "2026-11-20"] + more)
+  }
+
+  private func books(_ disk: Disk) async throws -> Int {
+    let file = "\(disk.path)/out.csv"
+    let result = try await program(disk, "export", "goodreads", file).run()
+    #expect(result.status == 0, "\(result.messages)")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    return text.split(whereSeparator: \.isNewline).count - 1
+  }
+
+  /// A library of ten thousand rows as Goodreads gives it, beside the disk's own files.
+  private func library(_ disk: Disk) throws -> String {
+    let path = "\(disk.path)/library.csv"
+    let rows = (1...10_000).map { "Book \($0),Author \($0 % 300),read,a review of book \($0)" }
+    let text = (["Title,Author,Exclusive Shelf,My Review"] + rows).joined(separator: "\n")
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  @Test(
+    "An import of ten thousand rows is there as a whole, or not at all", .timeLimit(.minutes(3)))
+  func importing() async throws {
+    let whole = try await Disk()
+    let file = try library(whole)
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try await program(whole, "import", "goodreads", file).run().status == 0)
+    let time = start.duration(to: clock.now)
+    var kills = 0
+    for part in Self.parts {
+      let disk = try await Disk()
+      let result = try await program(disk, "import", "goodreads", file).killed(after: time * part)
+        .run()
+      if result.status != 0 { kills += 1 }
+      let count = try await books(disk)
+      #expect(count == 0 || count == 10_000, "killed after \(part)")
+      if result.status == 0 { #expect(count == 10_000) }
+      #expect(try await program(disk, "import", "goodreads", file).run().status == 0)
+      #expect(try await books(disk) == 10_000)
+    }
+    #expect(kills > 1)
+  }
+
+  @Test(
+    "A restored backup is there as a whole, or what was there before is", .timeLimit(.minutes(3)))
+  func restoring() async throws {
+    let whole = try await Disk()
+    let file = try library(whole)
+    #expect(try await program(whole, "import", "goodreads", file).run().status == 0)
+    let copy = "\(whole.path)/copy.sqlite"
+    #expect(try await program(whole, "backup", copy).run().status == 0)
+    func restore(_ disk: Disk) -> Program { program(disk, "--yes", "restore", copy) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try await restore(whole).run().status == 0)
+    let time = start.duration(to: clock.now)
+    var kills = 0
+    for part in Self.parts {
+      let disk = try await Disk()
+      #expect(
+        try await program(disk).run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
+      let result = try await restore(disk).killed(after: time * part).run()
+      if result.status != 0 { kills += 1 }
+      let count = try await books(disk)
+      #expect(count == 1 || count == 10_000, "killed after \(part)")
+      if result.status == 0 { #expect(count == 10_000) }
+      #expect(try await restore(disk).run().status == 0)
+      #expect(try await books(disk) == 10_000)
+    }
+    #expect(kills > 1)
+  }
+}

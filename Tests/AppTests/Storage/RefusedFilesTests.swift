@@ -1,0 +1,81 @@
+import Foundation
+import SQLiteStorage
+import Testing
+
+@Suite("Files that the app can't use")
+struct RefusedFilesTests {
+  /// Starts the app over a folder, and expects one line and status 1.
+  private func expectRefusal(
+    _ folder: String, saying words: String, at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    let result = try await Program(arguments: ["--data-dir", folder]).run("skip-all\n")
+    #expect(result.status == 1, sourceLocation: location)
+    #expect(result.output == "", sourceLocation: location)
+    let lines = result.messages.split(separator: "\n")
+    #expect(lines.count == 1, "\(result.messages)", sourceLocation: location)
+    #expect(result.messages.contains(words), "\(result.messages)", sourceLocation: location)
+  }
+
+  @Test(
+    "a newer app's database is refused, and stays as it is, byte for byte",
+    arguments: [
+      "PRAGMA user_version=2", "INSERT INTO migrations VALUES ('values', 1, 'from tomorrow')",
+    ])
+  func newer(_ change: String) async throws {
+    let disk = try await Disk()
+    #expect(try await Program(arguments: ["--data-dir", disk.path]).run("skip-all\n").status == 0)
+    let path = "\(disk.path)/library.sqlite"
+    let connection = try SQLiteConnection(path: path, mode: .write)
+    try connection.run(change)
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let before = try disk.files().filter { $0.key.hasPrefix("library") && !$0.key.hasSuffix("shm") }
+    try await expectRefusal(disk.path, saying: "Update the app to open it.")
+    for (name, data) in before { #expect(try disk.files()[name] == data, "\(name)") }
+    #expect(try disk.files().keys.contains { $0.contains("damaged") } == false)
+  }
+
+  @Test("another program's database is refused, and stays as it is")
+  func foreign() async throws {
+    let disk = try await Disk()
+    let path = "\(disk.path)/library.sqlite"
+    do {
+      let connection = try SQLiteConnection(path: path, mode: .write)
+      try connection.run("CREATE TABLE theirs (a)")
+      try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      try connection.run("PRAGMA journal_mode=DELETE")
+    }
+    let before = try Data(contentsOf: URL(filePath: path))
+    try await expectRefusal(disk.path, saying: "is a database of another program")
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test("a folder that can't be written is named")
+  func readOnly() async throws {
+    // Nobody can make a folder there, not even who may write everywhere.
+    try await expectRefusal("/sys/booksapp", saying: "/sys/booksapp can't be written")
+  }
+
+  @Test("a file, or a symbolic link, in the place of the folder is named")
+  func folder() async throws {
+    let disk = try await Disk()
+    let (file, link) = ("\(disk.path)/file", "\(disk.path)/link")
+    try Data("text".utf8).write(to: URL(filePath: file))
+    try await expectRefusal(file, saying: "\(file) is no folder")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: disk.path)
+    try await expectRefusal(link, saying: "use --data-dir \(disk.path)")
+    #expect(try disk.files()["file"] == Data("text".utf8))
+  }
+
+  @Test("a symbolic link, or a folder, in the place of the database is named, and not followed")
+  func database() async throws {
+    let (disk, other) = (try await Disk(), try await Disk())
+    let path = "\(disk.path)/library.sqlite"
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: "\(other.path)/elsewhere")
+    try await expectRefusal(disk.path, saying: "\(path) is a symbolic link")
+    #expect(try other.files().isEmpty)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try await expectRefusal(disk.path, saying: "\(path) is a folder")
+  }
+}
