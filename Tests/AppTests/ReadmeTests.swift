@@ -34,7 +34,7 @@ import Testing
   func links() throws {
     for page in [
       "README.md", "CHANGELOG.md", "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
-      "Docs/decisions/README.md",
+      "Docs/reliability.md", "Docs/decisions/README.md",
     ] {
       let url = Sources.root.appending(path: page)
       let text = try String(contentsOf: url, encoding: .utf8)

@@ -50,3 +50,16 @@ extension String {
     }
   }
 }
+
+extension SourceFile {
+  /// Whether a test or a suite has this sentence.
+  func hasTest(_ sentence: String) -> Bool {
+    lines.indices.contains { index in
+      guard lines[index].contains("\"\(sentence)\"") else { return false }
+      // The sentence may stand on the line after the one with the attribute.
+      return lines[max(0, index - 1)...index].contains {
+        $0.contains("@Test(") || $0.contains("@Suite(")
+      }
+    }
+  }
+}

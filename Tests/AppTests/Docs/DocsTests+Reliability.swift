@@ -1,0 +1,55 @@
+import Foundation
+import SQLiteStorage
+import Testing
+
+extension DocsTests {
+  @Suite("Docs/reliability.md says what is so")
+  struct Reliability {
+    private let page: DocsPage
+    private let sources = Dictionary(
+      uniqueKeysWithValues: SourceTree.project.files.map { ($0.path, $0) })
+
+    init() throws { page = try DocsPage("Docs/reliability.md") }
+
+    /// The rows that promise something.
+    private var promises: [[String]] {
+      page.rows.map(\.cells).filter { $0.count == 3 && $0[0] != "what is promised" }
+    }
+
+    @Test("Every promise says how it is kept, and which test shows it")
+    func complete() {
+      #expect(promises.count > 20)
+      for cells in promises {
+        #expect(!cells[1].paths.isEmpty, "“\(cells[0])” names no file")
+        #expect(!cells[2].quotedTests.isEmpty, "“\(cells[0])” quotes no test")
+      }
+    }
+
+    @Test("Every file that it names is there")
+    func paths() {
+      for path in Set(page.text.paths) {
+        let url = Sources.root.appending(path: path)
+        #expect(FileManager.default.fileExists(atPath: url.path), "\(path)")
+      }
+    }
+
+    @Test("Every test that it quotes stands in the file that it names")
+    func tests() {
+      for cells in promises {
+        for (path, sentence) in cells[2].quotedTests {
+          guard let path, path.hasPrefix("Tests/") else {
+            Issue.record("“\(sentence)” follows no test's path")
+            continue
+          }
+          #expect(sources[path]?.hasTest(sentence) == true, "\(path): “\(sentence)”")
+        }
+      }
+    }
+
+    @Test("Its numbers are those of the code")
+    func numbers() {
+      #expect(page.text.contains("seven are kept") && SQLiteBackups.limit == 7)
+      #expect(page.text.contains("up to ten seconds") && SQLiteConnection.busyTimeout == 10_000)
+    }
+  }
+}
