@@ -44,6 +44,20 @@ import Testing
     try await world.app { app, _ in #expect(app.content.subtitle == nil, "also the next time") }
   }
 
+  @Test("signs nobody in by what the copy has, not even for a moment")
+  func visitor() async throws {
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      await app.tap("enter", "ada")
+      _ = await world.run("backup", [copy], in: window)
+      // As when the process is killed right after the change.
+      _ = try window.backups.restore(from: copy) { _, _ in }
+      let toys = Toys(database: window.database)
+      let (visitor, all) = (try await toys.visitor(), try await toys.all())
+      #expect(visitor == nil && all == ["Bear"])
+    }
+  }
+
   @Test("is seen by another window")
   func otherWindow() async throws {
     let other = try await world.window()

@@ -50,6 +50,15 @@ struct FaultJourneyTests {
     #expect(try await program(disk).run("skip-all\n").status == 0)
   }
 
+  @Test("A file that takes the output and can't grow ends the app as any closed output does")
+  func fullOutput() async throws {
+    let disk = try await Disk()
+    let program = Program(arguments: ["--ephemeral"])
+      .limited(toBlocks: 1, output: "\(disk.path)/output")
+    let result = try await program.run("skip-all\ntab search\ntab shelves\n")
+    #expect(result.status == 1, "no signal ended it: \(result.status) \(result.messages)")
+  }
+
   @Test("Two processes that write at once both succeed, and nothing of either is missing")
   func twoProcesses() async throws {
     let disk = try await Disk()

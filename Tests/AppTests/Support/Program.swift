@@ -27,9 +27,15 @@ struct Program {
   }
 
   /// Runs the program where no file may become larger than so many units of 512 bytes.
-  func limited(toBlocks blocks: Int) -> Program {
+  ///
+  /// - Parameter output: the file that takes what the program says.
+  func limited(toBlocks blocks: Int, output: String = "/dev/stdout") -> Program {
     var program = self
-    program.wrapper = ["/bin/sh", "-c", "ulimit -f \(blocks); exec \"$0\" \"$@\""]
+    // Whoever runs the tests may ignore the signal, and the program would inherit that.
+    program.wrapper = [
+      "/bin/sh", "-c",
+      "ulimit -f \(blocks); exec env --default-signal=XFSZ \"$0\" \"$@\" > \(output)",
+    ]
     return program
   }
 
