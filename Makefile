@@ -23,6 +23,12 @@ STRICT_IMPORTS = --explicit-target-dependency-import-check error
 # A folder of its own, so that warnings as errors and what `make test` builds leave each other be.
 LINT_BUILD = --scratch-path .build/lint -debug-info-format none
 BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench -c release
+# What is kept in files: the tests of all modules that are tested over SQLite, and the whole app's.
+# Random walks only take long: they are in memory.
+STORAGE_MODULES = SQLiteStorage Backups Books Auth Onboarding Membership
+STORAGE_SUITES = $(basename $(notdir $(wildcard Tests/AppTests/Storage/*.swift))) OwnerChangeTests
+STORAGE_TESTS = $(STORAGE_MODULES:%=--filter %Tests.) $(STORAGE_SUITES:%=--filter AppTests.%/) \
+  --filter CoreTests.FileTests/ --skip Walk
 SOURCES = find App Modules Tests Package.swift -name .build -prune -o -name '*.swift' -print0
 
 # A crash ends the program instead of waiting for a key.
@@ -34,7 +40,7 @@ WORKS ?= 1000000
 EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test lint format map refresh bench help clean prepare build
+.PHONY: run test lint format map refresh bench sanitize help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -73,6 +79,10 @@ bench: prepare ## Measure speed and memory in release, one figure a line; WORKS=
 	@.build/bench/release/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
 	@.build/bench/release/CatalogueFigures import $(CURDIR)/.build/bench/home
 	@.build/bench/release/CatalogueFigures search $(CURDIR)/.build/bench/home .build/bench/release/PlainCSearch
+
+sanitize: prepare ## Run the storage tests with thread and address sanitizer; takes minutes
+	@.ci/sanitize thread $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS))
+	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS))
 
 help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,34 @@
+// What the address sanitizer is told, in every program that is built with it: where its reports go, and
+// which leaks are none of ours. Programs that a test starts do not have its environment, so these are
+// functions.
+
+const char *__asan_default_options(void);
+const char *__lsan_default_options(void);
+const char *__lsan_default_suppressions(void);
+
+const char *__asan_default_options(void) { return "log_path=" REPORTS; }
+
+// A list of what was suppressed is no report.
+const char *__lsan_default_options(void) { return "print_suppressions=0"; }
+
+// Each line is a part of the name of a function, or of a library, on the way to what was allocated. A
+// dollar would be the end of the name.
+const char *__lsan_default_suppressions(void) {
+  return
+      // An object that is held weakly has a side table, whose address stands shifted in the object's
+      // header (swift/stdlib/public/SwiftShims/swift/shims/RefCount.h): no leak, but nothing that
+      // looks like a pointer points to it.
+      "leak:RefCounts*formWeakReference\n"
+      // A Data of some size keeps the address of its bytes with bits of its own in it. What holds one is
+      // reported itself if it leaks; what lives as long as the program, such as the embedded
+      // catalogue's known answers, is not there to be reported.
+      "leak:4DataV11InlineSliceVyAESWcfC\n"
+      // Foundation keeps each Process that has ended, with its pipes and its closures. The app starts
+      // none; tests do.
+      "leak:s10Foundation7Process\n"
+      // Data(contentsOf:) of an empty file forgets the 4096 bytes that it made room for. Tests read
+      // files like this; the app has FileInput.
+      "leak:s20FoundationEssentials17readBytesFromFile\n"
+      // The runner of XCTest, which is begun beside the tests, and has none to run.
+      "leak:libXCTest.so\n";
+}
