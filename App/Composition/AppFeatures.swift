@@ -60,16 +60,10 @@ import Transfers
     if chosen.contains("transfers") {
       features.append(
         TransfersFeature.make(
-          context: context, transfers: { transfers(of: running()).map(services.transfer) },
+          context: context, transfers: { running().flatMap(\.transfers).map(services.transfer) },
           data: data))
     }
     if let auth { features.append(auth.feature) }
     return features
-  }
-
-  /// What the features bring in and take out; what replaces everything comes last.
-  static func transfers(of features: [Feature]) -> [Transfer] {
-    let all = features.flatMap(\.transfers)
-    return all.filter { $0.warning == nil } + all.filter { $0.warning != nil }
   }
 }

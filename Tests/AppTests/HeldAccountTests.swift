@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite(
-  "What an account, a profile or a payment waits for when it is ended", .timeLimit(.minutes(1)))
+  "What an account, a profile or a payment waits for when it is ended", .timeLimit(.minutes(5)))
 @MainActor struct HeldAccountTests {
   /// What waits, by the call that is held.
   enum Step: CaseIterable {

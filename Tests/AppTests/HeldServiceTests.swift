@@ -3,7 +3,7 @@ import AppComposition
 import TestKit
 import Testing
 
-@Suite("What is under way when it is ended", .timeLimit(.minutes(1)))
+@Suite("What is under way when it is ended", .timeLimit(.minutes(5)))
 @MainActor struct HeldServiceTests {
   /// What waits for an answer of the catalogue, or for the library.
   enum Step: CaseIterable {

@@ -4,7 +4,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Answers that come when something else was asked for", .timeLimit(.minutes(1)))
+@Suite("Answers that come when something else was asked for", .timeLimit(.minutes(5)))
 @MainActor struct LateAnswerTests {
   private let held = HeldServices()
 
