@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import TestKit
 import Testing
@@ -41,5 +42,39 @@ import Testing
       await app.open("booksapp://shelves/read")
       #expect(app.rows == ["Solaris"])
     }
+  }
+
+  @Test("A backup that is restored signs nobody in, and everybody can sign in again")
+  func accounts() async throws {
+    let disk = try Disk()
+    let window = try await disk.window()
+    await window.skipOnboarding()
+    await window.open("booksapp://account")
+    await window.tap("create")
+    await window.createAccount("Ada")
+    let copy = "\(disk.path)/copy.sqlite"
+    let backup = try await Program(arguments: ["--data-dir", disk.path, "backup", copy]).run()
+    #expect(backup.status == 0, "\(backup.messages)")
+    #expect(window.session.facts.contains("signed in"))
+    await window.open("booksapp://transfers")
+    await window.choose("Restore a backup")
+    await window.fill("file", copy)
+    await window.tap("start")
+    await window.tap("go-on")
+    #expect(!window.session.facts.contains("signed in"))
+    window.session.stop()
+    let next = try await disk.window()
+    #expect(!next.session.facts.contains("signed in"))
+    await next.open("booksapp://account")
+    await next.tap("sign-in")
+    await next.signIn("Ada")
+    #expect(next.session.facts.contains("signed in"), "\(next.text)")
+    next.session.stop()
+    let arguments = ["--data-dir", disk.path, "--yes", "restore", copy]
+    let restored = try await Program(arguments: arguments).run()
+    #expect(restored.status == 0, "\(restored.messages)")
+    let last = try await disk.window()
+    #expect(!last.session.facts.contains("signed in"), "nor from the command line")
+    last.session.stop()
   }
 }
