@@ -81,7 +81,7 @@ public import Foundation
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
       store: wrappers.store(Self.store(storage, options.damage)),
-      places: storage.map { DatabaseKeyValueStore($0.places) }, database: storage?.database,
+      places: storage.map(Self.places), database: storage?.database,
       experiments: options.experiments, layout: options.layout)
     services = AppServices(options, context, storage, wrapping: wrappers)
     features = options.features
@@ -94,6 +94,10 @@ public import Foundation
     let store = MemoryKeyValueStore()
     if let damage { try? BackupsFeature.note(damage, in: store) }
     return store
+  }
+
+  private static func places(_ storage: AppStorage) -> any KeyValueStore {
+    storage.places.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
   }
 
   /// Makes a session over this world's services; nothing is shown before it is launched.
@@ -111,8 +115,10 @@ public import Foundation
     for feature in root.features { await feature.identify?() }
     // What a feature offers may ask the others, which are there for as long as the root.
     defer { withExtendedLifetime(root) {} }
+    let damage = await BackupsFeature.damage(in: context.store)
+    let transfers = root.features.flatMap(\.transfers).map(services.transfer)
     return try await body(
-      root.features.flatMap(\.transfers).map(services.transfer), context.owner.owner)
+      transfers.map { BackupsFeature.refusing($0, because: damage) }, context.owner.owner)
   }
 
   private func makeRoot() -> (AppContext, AppCoordinator) {

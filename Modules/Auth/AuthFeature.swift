@@ -52,6 +52,7 @@ public import Core
       tabs: [TabItem(.account, title: "Account") { AccountCoordinator(services: services) }],
       destination: AuthLinks.destination,
       facts: { services.current.account == nil ? [] : ["signed in"] })
+    feature.accountData = AccountExport(accounts: services.accounts)
     feature.migrations = Self.migrations
     feature.identify = { await self.identify() }
     feature.reload = { await self.reload() }

@@ -43,6 +43,24 @@ public import Core
     try await services.removeAutomaticBackups()
   }
 
+  /// What a person has to be asked about a damaged database, or nil.
+  public nonisolated static func damage(in store: any KeyValueStore) async -> DamageReport? {
+    (try? await DamageStore(store).load()) ?? nil
+  }
+
+  /// A transfer that is not done before a person has said what becomes of a damaged database: an
+  /// export of what took its place would be empty. Restoring a backup is an answer.
+  public nonisolated static func refusing(
+    _ transfer: Transfer, because damage: DamageReport?
+  ) -> Transfer {
+    guard let damage, transfer.warning == nil else { return transfer }
+    var refused = transfer
+    refused.run = { _, _ throws(TransferError) in
+      throw .file(BackupsText.unanswered(damage))
+    }
+    return refused
+  }
+
   /// Notes that a database could not be read, so that a person is told and asked at the launch.
   ///
   /// - Parameter records: the values of the database that took its place.

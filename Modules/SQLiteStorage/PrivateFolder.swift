@@ -13,9 +13,9 @@ public enum PrivateFolder {
     var status = stat()
     if lstat(path, &status) == 0 { return try check(path, status) }
     guard errno == ENOENT else { throw StorageFile.problem(path) }
-    let parent = (path as NSString).deletingLastPathComponent
+    let parent = path.folderOfPath
     var above = stat()
-    if !parent.isEmpty, parent != path, stat(parent, &above) != 0 { try create(parent) }
+    if parent != path, stat(parent, &above) != 0 { try create(parent) }
     // Another window may be making it just now.
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw StorageFile.problem(path) }
     guard lstat(path, &status) == 0 else { throw StorageFile.problem(path) }

@@ -84,7 +84,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// Makes the day's automatic copy.
   public func backUpDaily(on day: CalendarDate) throws(StorageError) {
     let backups = try automaticBackups()
-    guard backups.first?.day != day, try isUsed() else { return }
+    guard !backups.contains(where: { $0.day == day }), try isUsed() else { return }
     try PrivateFolder.create(folder)
     removeLeftovers()
     let name = "\(Self.prefix)\(try nextNumber())-\(day)\(Self.suffix)"
@@ -144,12 +144,17 @@ public struct SQLiteBackups: BackupKeeper {
     try migrator.check(migrations)
   }
 
+  /// Whether anybody has entered anything: a row in any table but the list of what was migrated.
   private func isUsed() throws(StorageError) -> Bool {
     try database.read("looking for something to back up") { reader throws(StorageError) in
-      let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'key_values'"
-      let tables = try reader.first(sql) { row throws(StorageError) in try row.number(0) }
-      guard tables == 1 else { return true }
-      return try reader.first("SELECT 1 FROM key_values LIMIT 1") { _ in true } ?? false
+      let tables = try reader.rows(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'"
+      ) { row throws(StorageError) in try row.string(0) }
+      for table in tables where !table.contains("\"") {
+        let sql = "SELECT 1 FROM \"\(table)\" LIMIT 1"
+        if try reader.first(sql, [], { _ in true }) == true { return true }
+      }
+      return false
     }
   }
 

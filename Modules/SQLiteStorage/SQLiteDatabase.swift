@@ -53,11 +53,13 @@ public final class SQLiteDatabase: Database {
   public func readLong<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try longReader.withLock { connection throws(StorageError) in
-      if let connection { return try connection.read(operation, body) }
-      let opened = try Self.opened(path, .read)
-      connection = opened
-      return try opened.read(operation, body)
+    try noting { () throws(StorageError) in
+      try longReader.withLock { connection throws(StorageError) in
+        if let connection { return try connection.read(operation, body) }
+        let opened = try Self.opened(path, .read)
+        connection = opened
+        return try opened.read(operation, body)
+      }
     }
   }
 
@@ -77,6 +79,13 @@ public final class SQLiteDatabase: Database {
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     try writer.withLock { connection throws(StorageError) in
       try SQLiteMigrator(connection: connection).run(migrations)
+    }
+  }
+
+  /// Refuses a database with tables of a module that is not among these.
+  func refuseOthers(than migrations: [Migration]) throws(StorageError) {
+    try reader.withLock { connection throws(StorageError) in
+      try SQLiteMigrator(connection: connection).refuseOthers(than: migrations)
     }
   }
 
@@ -120,7 +129,10 @@ public final class SQLiteDatabase: Database {
   func withOwnConnection<Value>(
     _ mode: SQLiteConnection.Mode, _ body: (SQLiteConnection) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try body(try Self.opened(path, mode))
+    do throws(StorageError) { return try body(try Self.opened(path, mode)) } catch {
+      if case .damaged = error { DamageMark.put(path) }
+      throw error
+    }
   }
 
   /// A connection that reads, to a file that is one of the app's.

@@ -79,6 +79,12 @@ struct SQLiteMigrator {
     return due
   }
 
+  /// Refuses a database with tables of a module that a whole app does not know: a newer one does.
+  func refuseOthers(than migrations: [Migration]) throws(StorageError) {
+    let known = Set(migrations.map(\.module))
+    guard try applied().keys.allSatisfy(known.contains) else { throw .newer }
+  }
+
   private func applied() throws(StorageError) -> [String: [String]] {
     guard try number("PRAGMA application_id") == Self.applicationID else { return [:] }
     var names: [String: [String]] = [:]

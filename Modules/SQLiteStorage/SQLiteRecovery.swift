@@ -23,9 +23,10 @@ public enum SQLiteRecovery {
     do throws(StorageError) {
       if let aside = DamageMark.aside(path) { return try replace(aside) }
       if DamageMark.isThere(path) {
-        try checked(path)
+        if access(path, F_OK) == 0 { try checked(path) }
         DamageMark.remove(path)
       }
+      if lostItsFile(path) { throw .damaged("\(path) is empty, and its log is not") }
       return (try opened(), nil)
     } catch .damaged {
       return try replace(asideName(path))
@@ -33,6 +34,7 @@ public enum SQLiteRecovery {
 
     func opened() throws(StorageError) -> SQLiteDatabase {
       let database = try SQLiteDatabase(path: path, durability: durability)
+      try database.refuseOthers(than: migrations)
       try database.migrate(migrations)
       return database
     }
@@ -41,7 +43,9 @@ public enum SQLiteRecovery {
       let lock = try FolderLock(around: path)
       defer { lock.release() }
       // Another window may have done all of it while its lock was waited for.
-      if !DamageMark.isThere(path), (try? checked(path)) != nil { return (try opened(), nil) }
+      if !DamageMark.isThere(path), !lostItsFile(path), (try? checked(path)) != nil {
+        return (try opened(), nil)
+      }
       let aside = DamageMark.aside(path) ?? name
       try DamageMark.put(path, aside: aside)
       try setAside(path, as: aside)
@@ -59,12 +63,32 @@ public enum SQLiteRecovery {
     }
   }
 
+  /// Opens a database of what can be made again: one that is damaged is removed, and begun anew.
+  public static func openReplaceable(_ path: String) throws(StorageError) -> SQLiteDatabase {
+    do throws(StorageError) {
+      if DamageMark.isThere(path), access(path, F_OK) == 0 { try checked(path) }
+      DamageMark.remove(path)
+      return try SQLiteDatabase(path: path, durability: .losable)
+    } catch .damaged {
+      for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) }
+      DamageMark.remove(path)
+      return try SQLiteDatabase(path: path, durability: .losable)
+    }
+  }
+
   private static func checked(_ path: String) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: path, mode: .read)
     } catch { throw error.storageError }
     try connection.check()
+  }
+
+  /// Whether only the log beside a file is left: SQLite would begin both anew.
+  private static func lostItsFile(_ path: String) -> Bool {
+    var (file, log) = (stat(), stat())
+    let isEmpty = stat(path, &file) != 0 || file.st_size == 0
+    return isEmpty && stat("\(path)-wal", &log) == 0 && log.st_size > 0
   }
 
   private static func asideName(_ path: String) -> String {
@@ -97,7 +121,7 @@ enum DamageMark {
     guard let data = FileManager.default.contents(atPath: file(path)), !data.isEmpty else {
       return nil
     }
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = path.folderOfPath
     let name = (String(decoding: data, as: UTF8.self) as NSString).lastPathComponent
     return (folder as NSString).appendingPathComponent(name)
   }
@@ -127,8 +151,8 @@ private struct FolderLock {
   private let descriptor: Int32
 
   init(around path: String) throws(StorageError) {
-    let folder = (path as NSString).deletingLastPathComponent
-    descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+    let folder = path.folderOfPath
+    descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StorageFile.problem(folder) }
     while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
   }

@@ -23,8 +23,8 @@ enum StorageFile {
   /// The path with no symbolic link in the folders above the file: those are a person's own choice,
   /// but SQLite, which is told not to follow links, would refuse them, too.
   static func resolvingFolder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
-    guard !folder.isEmpty, let resolved = realpath(folder, nil) else { return path }
+    let folder = path.folderOfPath
+    guard let resolved = realpath(folder, nil) else { return path }
     defer { free(resolved) }
     let name = (path as NSString).lastPathComponent
     return (String(cString: resolved) as NSString).appendingPathComponent(name)

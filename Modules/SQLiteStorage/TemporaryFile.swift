@@ -14,6 +14,8 @@ struct TemporaryFile {
     var template = "\(place).XXXXXX".utf8CString.map { $0 }
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw StorageFile.problem(place) }
+    // The umask may have taken away what the owner needs.
+    fchmod(descriptor, 0o600)
     close(descriptor)
     path = template.withUnsafeBufferPointer { bytes in
       String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -25,8 +27,8 @@ struct TemporaryFile {
     try Self.sync(path)
     guard rename(path, place) == 0 else { throw StorageFile.problem(place) }
     // The name, too, is on the disk then.
-    let folder = (place as NSString).deletingLastPathComponent
-    try Self.sync(folder.isEmpty ? "." : folder)
+    let folder = place.folderOfPath
+    try Self.sync(folder)
   }
 
   /// Removes the file, and what SQLite may have left beside it.

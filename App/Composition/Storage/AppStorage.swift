@@ -2,7 +2,6 @@ import Auth
 import Backups
 import Books
 import Core
-import Foundation
 import SQLiteStorage
 
 /// Where an app keeps its things: databases in files.
@@ -15,8 +14,9 @@ struct AppStorage: Sendable {
   /// What a person entered.
   let database: SQLiteDatabase
   let backups: SQLiteBackups
-  /// Where the app was. It is written at each step through the app, and may lose the last ones.
-  let places: SQLiteDatabase
+  /// Where the app was, or nil where that can't be kept. It is written at each step through the app,
+  /// and may lose the last ones.
+  let places: SQLiteDatabase?
   /// The books to look around in, or nil where there is no room for them.
   let catalogue: SQLiteDatabase?
 
@@ -33,7 +33,9 @@ struct AppStorage: Sendable {
     ).database
     return AppStorage(
       folders: folders, database: database, backups: backups(of: database, folders),
-      places: try places(folders), catalogue: catalogue(folders))
+      places: places(folders),
+      // Where there can't be any, the app has the one that comes with it.
+      catalogue: try? SQLiteRecovery.openReplaceable(folders.catalogue))
   }
 
   private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {
@@ -46,25 +48,15 @@ struct AppStorage: Sendable {
       })
   }
 
-  /// Where the app was is worth no question: what can't be read is set aside, and begun anew.
-  private static func places(_ folders: AppFolders) throws(StorageError) -> SQLiteDatabase {
-    try PrivateFolder.create(folders.state)
-    return try SQLiteRecovery.open(
-      folders.places, migrations: DatabaseKeyValueStore.migrations, backups: folders.backups,
-      durability: .losable
-    ).database
-  }
-
-  /// The catalogue can be made again: one that can't be read is removed, and where there can't be any
-  /// the app has the one that comes with it.
-  private static func catalogue(_ folders: AppFolders) -> SQLiteDatabase? {
+  /// Where the app was is worth no question: what can't be read is set aside, and where nothing can
+  /// be kept the app begins at its first screen.
+  private static func places(_ folders: AppFolders) -> SQLiteDatabase? {
     do throws(StorageError) {
-      return try SQLiteDatabase(path: folders.catalogue, durability: .losable)
-    } catch .damaged {
-      for suffix in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: folders.catalogue + suffix)
-      }
-      return try? SQLiteDatabase(path: folders.catalogue, durability: .losable)
+      try PrivateFolder.create(folders.state)
+      return try SQLiteRecovery.open(
+        folders.places, migrations: DatabaseKeyValueStore.migrations, backups: folders.backups,
+        durability: .losable
+      ).database
     } catch {
       return nil
     }

@@ -19,6 +19,12 @@ enum BackupsText {
     "“\(path)” was made by a newer version of the app. Nothing was changed; update the app first."
   }
 
+  static func unanswered(_ damage: DamageReport) -> String {
+    let backup = damage.backup.map { " The newest good backup is \($0.path): restore it, or start" }
+    return "Your books could not be read; the damaged file is \(damage.path)."
+      + (backup ?? " Start") + " the app to say what to do."
+  }
+
   static let warning =
     "All that is in the app now, of everybody who uses it, is replaced by what the backup has. A copy"
     + " of it is kept beside the automatic backups. Afterwards you have to sign in again."

@@ -22,9 +22,9 @@ public final class FileReplacement {
     self.path = path
     target = try Self.target(of: path)
     var template = Array("\(target).XXXXXX".utf8CString)
-    // Made with 0600 (POSIX, mkstemp).
     descriptor = mkstemp(&template)
-    guard descriptor >= 0 else {
+    // Its mode is 0600 without what the umask takes away, which may be all of it.
+    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
       temporary = ""
       throw FileProblem(errno, path: path, isWriting: true)
     }
@@ -63,7 +63,7 @@ public final class FileReplacement {
     close(descriptor)
     descriptor = -1
     // The folder knows the new name only when it is on the disk, too. Some systems can't be asked.
-    let folder = open((target as NSString).deletingLastPathComponent.ifNotEmpty ?? ".", O_RDONLY)
+    let folder = open(target.folderOfPath, O_RDONLY)
     if folder >= 0 {
       _ = fsync(folder)
       close(folder)
@@ -98,4 +98,12 @@ extension String {
 /// The system's call, which a method of the same name hides.
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
+}
+
+extension String {
+  /// The folder in which a path's file stands: `.` for a name alone.
+  package var folderOfPath: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
 }

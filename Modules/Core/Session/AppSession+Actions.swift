@@ -25,6 +25,8 @@ extension AppSession {
   ) async -> ActionAnswer {
     // What a session that is over had on the screen is gone with it.
     if await hasExpired() { return .notVisible }
+    // Typing changes nothing that is kept.
+    if action != .fill { await takeUpOutside() }
     let visible = window.tree.visible
     if let entry, !visible.contains(entry) {
       log.append(.refused("\(action) came too late: its screen is not visible"))

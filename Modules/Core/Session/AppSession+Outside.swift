@@ -14,6 +14,15 @@ extension AppSession {
     }
   }
 
+  /// Takes up what another window has changed before something is done about what is shown: an
+  /// account may be gone, and nothing is written for it any more.
+  func takeUpOutside() async {
+    guard let database = context.database, await Self.wasChanged(database) else { return }
+    for feature in root.features { await feature.reload?() }
+    window.refreshScreens()
+    await activity.settleAll()
+  }
+
   /// Nothing that can be read is nothing new: whoever needs it says what is the matter.
   @concurrent private static func wasChanged(_ database: any Database) async -> Bool {
     (try? database.wasChangedOutside()) ?? false

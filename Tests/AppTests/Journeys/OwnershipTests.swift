@@ -104,7 +104,7 @@ import Testing
       #expect(!app.session.context.owner.isSignedIn)
     }
     let owner = try #require(account)
-    #expect(kept.map(\.name).count == 3)
+    #expect(kept.map(\.name).count == 4)
     for data in kept {
       #expect(try await data.export(of: .account(owner)) == nil, "\(data.name)")
       #expect(try await data.summary(of: .account(owner)) == nil, "\(data.name)")

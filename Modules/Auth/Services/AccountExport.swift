@@ -1,0 +1,34 @@
+import Core
+import Foundation
+
+/// Who an account's holder is, for an export of all that is theirs. It is changed and removed by this
+/// feature itself, so nothing is to be done when owners change.
+struct AccountExport: AccountData {
+  private struct Holder: Encodable {
+    let name: String
+    let email: String
+    let created: Date
+  }
+
+  let name = "account"
+  let accounts: Accounts
+
+  func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
+
+  func export(of owner: Owner) async throws(StorageError) -> Data? {
+    guard let id = owner.account, let account = try await accounts.store.record(id)?.account else {
+      return nil
+    }
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = .sortedKeys
+    return try? encoder.encode(
+      Holder(name: account.name, email: account.email.text, created: account.created))
+  }
+
+  func move(
+    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {}
+
+  func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {}
+}
