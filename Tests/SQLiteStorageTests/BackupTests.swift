@@ -167,4 +167,59 @@ struct BackupTests {
     let report = try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report
     #expect(report?.backup?.day == (try day("2026-11-01")))
   }
+
+  @Test("are offered, too, when the file was emptied or removed and its log was not")
+  func emptied() throws {
+    for isRemoved in [false, true] {
+      let (database, backups) = try opened()
+      try add("one", to: database)
+      try backups.backUpDaily(on: try day(isRemoved ? "2026-11-02" : "2026-11-01"))
+      if isRemoved {
+        try FileManager.default.removeItem(atPath: path)
+      } else {
+        try Data().write(to: URL(filePath: path))
+      }
+      let report = try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report
+      let aside = try #require(report).path
+      #expect(FileManager.default.fileExists(atPath: aside + "-wal"), "the log holds the books")
+      #expect(report?.backup != nil)
+    }
+  }
+
+  @Test("are not asked about for a note of damage where no database is")
+  func markAlone() throws {
+    try Data().write(to: URL(filePath: path + "-damaged"))
+    #expect(try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report == nil)
+    #expect(!FileManager.default.fileExists(atPath: path + "-damaged"))
+  }
+
+  @Test("go into a file with a name of one letter, in the folder where one is")
+  func shortName() throws {
+    let (database, backups) = try opened()
+    try add("one", to: database)
+    try backups.backUp(to: folder.file("z")) { _, _ in }
+    #expect(try notes(in: try SQLiteDatabase(path: folder.file("z"))) == ["one"])
+  }
+
+  @Test("are not opened when a module that the app does not know has tables")
+  func unknownModule() throws {
+    let (database, _) = try opened()
+    try database.migrate([Migration("future", "things", ["CREATE TABLE things (a) "])])
+    #expect(throws: StorageError.newer) {
+      try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies)
+    }
+  }
+
+  @Test("of what can be made again are not needed: a damaged one is begun anew")
+  func replaceable() throws {
+    try { try add("gone", to: try opened().0) }()
+    try damage(path)
+    let database = try SQLiteRecovery.openReplaceable(path)
+    try database.migrate(Self.steps)
+    #expect(try notes(in: database).isEmpty)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy {
+        !$0.contains("damaged")
+      })
+  }
 }

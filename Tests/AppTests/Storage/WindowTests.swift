@@ -158,4 +158,60 @@ import Testing
     let nowhere = try await Program(arguments: []).run()
     #expect(nowhere.status == 1 && nowhere.messages.contains("--data-dir FOLDER"))
   }
+
+  @Test("writes nothing for an account that another window has deleted")
+  func deletedElsewhere() async throws {
+    let disk = try Disk()
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    await one.tab("Account")
+    await one.tap("create")
+    await one.createAccount("Zenobia")
+    let two = try await disk.window()
+    await two.open("booksapp://books/dune")
+    await two.tap("start")
+    await two.tap("edit")
+    await two.fill("notes", "sesquipedalian")
+    await one.open("booksapp://account")
+    await one.tap("delete")
+    await one.fill("confirmation", "zenobia@example.org")
+    await one.tap("delete")
+    _ = await two.session.perform("save")
+    #expect(!two.session.facts.contains("signed in"))
+    #expect(try disk.files(holding: "sesquipedalian").isEmpty)
+    one.session.stop()
+    two.session.stop()
+  }
+
+  @Test("begins at its first screen where it can't keep where it was")
+  func noPlaces() async throws {
+    let disk = try Disk()
+    try FileManager.default.createDirectory(
+      atPath: "\(disk.path)/state.sqlite", withIntermediateDirectories: true)
+    let program = Program(arguments: ["--data-dir", disk.path])
+    #expect(try await program.run("skip-all\ntab search\n").status == 0)
+    #expect(try await program.run("tree\n").output.contains("[Discover]"))
+  }
+
+  @Test("exports nothing of a damaged library before somebody has said what to do")
+  func damagedExport() async throws {
+    let disk = try Disk()
+    let program = Program(arguments: ["--data-dir", disk.path])
+    #expect(try await program.run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
+    let library = "\(disk.path)/library.sqlite"
+    for name in ["library.sqlite-wal", "library.sqlite-shm"] {
+      try? FileManager.default.removeItem(atPath: "\(disk.path)/\(name)")
+    }
+    try Data("not a database at all, not at all".utf8).write(to: URL(filePath: library))
+    let file = "\(disk.path)/all.json"
+    let export = Program(arguments: ["export", "json", file, "--data-dir", disk.path])
+    for _ in 1...2 {
+      let result = try await export.run()
+      #expect(result.status == 1)
+      #expect(result.messages.contains("library-damaged-1.sqlite"), "\(result.messages)")
+      #expect(!FileManager.default.fileExists(atPath: file))
+    }
+    #expect(try await program.run("fresh\n").status == 0)
+    #expect(try await export.run().status == 0)
+  }
 }
