@@ -1,6 +1,6 @@
 #include <sqlite3.h>
 
-// What Swift can't import: a variadic function, and a macro that is a cast.
+// What Swift can't import: variadic functions, and a macro that is a cast.
 
 /// Keeps statements from changing the file in ways that SQL should not (SQLITE_DBCONFIG_DEFENSIVE).
 static inline int csqlite_set_defensive(sqlite3 *database) {
@@ -9,3 +9,9 @@ static inline int csqlite_set_defensive(sqlite3 *database) {
 
 /// Tells SQLite to copy the bytes before the call returns (SQLITE_TRANSIENT).
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+/// Lets the process's threads allocate without waiting for a count that nobody asks for
+/// (SQLITE_CONFIG_MEMSTATUS). It counts before SQLite is used for the first time.
+static inline int csqlite_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}

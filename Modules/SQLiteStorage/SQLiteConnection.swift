@@ -22,8 +22,6 @@ public final class SQLiteConnection {
 
   /// For how long another connection's lock is waited for, in milliseconds.
   public static let busyTimeout: Int32 = 10_000
-  /// The number of prepared statements that are kept.
-  private static let statementLimit = 100
   /// After how many of SQLite's own instructions a cancelled task is noticed.
   private static let interruptionInterval: Int32 = 1000
 
@@ -32,17 +30,21 @@ public final class SQLiteConnection {
   /// What is being done, for messages.
   var operation = "opening the database"
   let handle: OpaquePointer
-  private var statements: [String: OpaquePointer] = [:]
+  private var statements = SQLiteStatements()
   private var lasting: [OpaquePointer] = []
   /// The statements that surround all others, which are not looked for by their text.
   private lazy var begin = prepared(forGood: "BEGIN")
   private lazy var beginImmediate = prepared(forGood: "BEGIN IMMEDIATE")
   private lazy var commit = prepared(forGood: "COMMIT")
 
+  /// Done once, before the first connection.
+  private static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
+
   /// Opens a file; a new one is created by a connection that writes.
   ///
   /// - Throws: ``SQLiteError``, also for a file that is no database.
   public init(path: String, mode: Mode) throws(SQLiteError) {
+    _ = Self.isConfigured
     var handle: OpaquePointer?
     let access = mode == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
@@ -63,7 +65,7 @@ public final class SQLiteConnection {
   }
 
   deinit {
-    for statement in statements.values { sqlite3_finalize(statement) }
+    statements.finalize()
     for statement in lasting { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
   }
@@ -122,7 +124,7 @@ public final class SQLiteConnection {
   }
 
   private func prepared(_ sql: String) throws(SQLiteError) -> (OpaquePointer, isKept: Bool) {
-    if let kept = statements[sql], sqlite3_stmt_busy(kept) == 0 { return (kept, true) }
+    if let kept = statements.find(sql), sqlite3_stmt_busy(kept) == 0 { return (kept, true) }
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
@@ -131,10 +133,7 @@ public final class SQLiteConnection {
       throw SQLiteError(operation: operation, code: SQLITE_MISUSE, message: "no statement")
     }
     // The same statement runs already: this one is not kept beside it.
-    if statements[sql] != nil { return (statement, false) }
-    if statements.count >= Self.statementLimit { forgetStatements() }
-    statements[sql] = statement
-    return (statement, true)
+    return (statement, statements.keep(statement, for: sql))
   }
 
   private func prepared(forGood sql: String) -> OpaquePointer? {
@@ -157,13 +156,6 @@ public final class SQLiteConnection {
   private func step(_ statement: OpaquePointer?) throws(SQLiteError) {
     defer { sqlite3_reset(statement) }
     guard sqlite3_step(statement) == SQLITE_DONE else { throw lastError }
-  }
-
-  private func forgetStatements() {
-    for (sql, statement) in statements where sqlite3_stmt_busy(statement) == 0 {
-      sqlite3_finalize(statement)
-      statements[sql] = nil
-    }
   }
 
   private func bind(

@@ -23,14 +23,14 @@ struct FoldedText {
 
   /// Folds text.
   init(_ text: some StringProtocol, _ apostrophe: Apostrophe = .joins) {
-    bytes.reserveCapacity(text.utf8.count)
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.utf8 { append(byte, apostrophe) }
+      (bytes, hasApostrophe) = Self.folded(ascii: text, apostrophe)
     } else {
+      bytes.reserveCapacity(text.utf8.count)
       let folded = text.decomposedStringWithCompatibilityMapping.lowercased()
       for scalar in folded.unicodeScalars { append(scalar, apostrophe) }
+      if bytes.last == Self.space { bytes.removeLast() }
     }
-    if bytes.last == Self.space { bytes.removeLast() }
   }
 
   /// The words.
@@ -47,17 +47,30 @@ struct FoldedText {
 
   private static let space = UInt8(ascii: " ")
 
-  /// The same for a character of ASCII, of which a catalogue is full.
-  private mutating func append(_ byte: UInt8, _ apostrophe: Apostrophe) {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      bytes.append(byte)
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
-    case UInt8(ascii: "'"):
-      hasApostrophe = true
-      if apostrophe == .separates { separate() }
-    default: separate()
+  /// The same for ASCII, of which a catalogue is full.
+  private static func folded(
+    ascii text: some StringProtocol, _ apostrophe: Apostrophe
+  ) -> (bytes: [UInt8], hasApostrophe: Bool) {
+    var hasApostrophe = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: text.utf8.count) { buffer, count in
+      for byte in text.utf8 {
+        var letter = space
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+          letter = byte
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter = byte | 0x20
+        case UInt8(ascii: "'"):
+          hasApostrophe = true
+          if apostrophe == .joins { continue }
+        default: break
+        }
+        if letter == space, count == 0 || buffer[count - 1] == space { continue }
+        buffer[count] = letter
+        count += 1
+      }
+      if count > 0, buffer[count - 1] == space { count -= 1 }
     }
+    return (bytes, hasApostrophe)
   }
 
   private mutating func append(_ scalar: Unicode.Scalar, _ apostrophe: Apostrophe) {

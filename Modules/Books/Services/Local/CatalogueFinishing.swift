@@ -32,7 +32,7 @@ struct CatalogueFinishing: Sendable {
   }
 
   /// What the index shall have of the next books.
-  func documents(after rank: Int) throws(StorageError) -> [SearchDocument] {
+  func documents(after rank: Int) throws(StorageError) -> SearchBatch {
     try database.readLong("reading books for the index") { reader throws(StorageError) in
       let names = try indexing.formerNames(reader)
       return try indexing.documents(after: rank, formerNames: names, limit: batch, reader)
@@ -41,12 +41,12 @@ struct CatalogueFinishing: Sendable {
 
   /// Puts books into the index.
   func index(
-    _ documents: [SearchDocument], _ state: DumpImportState,
+    _ documents: SearchBatch, _ state: DumpImportState,
     _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> DumpImportState {
     try indexing.add(documents, transaction)
     var state = state
-    state.rank = documents.last?.rank ?? state.rank
+    state.rank = documents.last ?? state.rank
     try state.write(transaction)
     return state
   }
@@ -65,6 +65,7 @@ struct CatalogueFinishing: Sendable {
     try slot.dropPrinted(from: transaction)
     try slot.other.drop(from: transaction)
     try transaction.execute("PRAGMA cache_size=-2000")
+    try transaction.execute("PRAGMA wal_autocheckpoint=1000")
     return try transaction.first("SELECT count(*) FROM ranks_\(slot.rawValue)") {
       row throws(StorageError) in try row.number(0)
     } ?? 0

@@ -50,7 +50,8 @@ enum CatalogueKey: Hashable, Sendable {
 
   /// The key of a number that is no name's.
   static func text(_ number: Int, _ kind: CatalogueKind) -> String {
-    "OL\(number)\(Character(Unicode.Scalar(kind.letter)))"
+    // Without interpolation it is a short text that no memory is asked for.
+    "OL" + String(number) + (kind == .work ? "W" : kind == .author ? "A" : "M")
   }
 }
 

@@ -8,40 +8,69 @@ struct CatalogueRecordReader {
 
   private var numbers: CatalogueNumbers { CatalogueNumbers(slot: slot) }
 
+  /// The statements, made once.
+  private struct Statements {
+    let ranks: String
+    let works: String
+    let authors: String
+
+    static let a = Statements(CatalogueSlot.a)
+    static let b = Statements(CatalogueSlot.b)
+
+    private init(_ slot: CatalogueSlot) {
+      let slot = slot.rawValue
+      let columns = """
+        w.id, w.title, w.authors, coalesce(w.year, e.year), coalesce(w.cover, e.cover), e.titles,
+          e.languages, e.pages
+        """
+      // What is crossed comes in the order of the list.
+      ranks = """
+        SELECT \(columns) FROM json_each(?) AS j
+        CROSS JOIN ranks_\(slot) AS r ON r.rank = j.value
+        CROSS JOIN works_\(slot) AS w ON w.id = r.work
+        LEFT JOIN editions_\(slot) AS e ON e.id = w.id
+        """
+      works = """
+        SELECT \(columns) FROM json_each(?) AS j
+        CROSS JOIN works_\(slot) AS w ON w.id = j.value
+        LEFT JOIN editions_\(slot) AS e ON e.id = w.id
+        """
+      authors = """
+        SELECT a.id, a.name FROM json_each(?) AS j
+        CROSS JOIN authors_\(slot) AS a ON a.id = j.value
+        """
+    }
+  }
+
+  private var statements: Statements { slot == .a ? .a : .b }
+
   /// The books of ranks, in their order.
   func books(ranks: [Int]) throws(StorageError) -> [CatalogueBook] {
-    let works = try reader.rows(
-      """
-      SELECT j.value, r.work FROM json_each(?) AS j
-      CROSS JOIN ranks_\(slot.rawValue) AS r ON r.rank = j.value
-      """, [.text(Self.list(ranks))]
-    ) { row throws(StorageError) in (rank: try row.number(0), work: try row.number(1)) }
-    let byRank = Dictionary(
-      works.map { ($0.rank, $0.work) }, uniquingKeysWith: { first, _ in first })
-    return try books(works: ranks.compactMap { byRank[$0] })
+    try books(statements.ranks, ranks)
   }
 
   /// The books of works, in their order.
   func books(works: [Int]) throws(StorageError) -> [CatalogueBook] {
-    if works.isEmpty { return [] }
-    var found: [Int: (book: CatalogueBook, authors: [Int])] = [:]
-    try reader.each(
-      """
-      SELECT w.id, \(Self.columns) FROM json_each(?) AS j
-      CROSS JOIN works_\(slot.rawValue) AS w ON w.id = j.value
-      LEFT JOIN editions_\(slot.rawValue) AS e ON e.id = w.id
-      """, [.text(Self.list(works))]
-    ) { row throws(StorageError) in
-      let work = try row.number(0)
-      found[work] = try book(work, row)
+    try books(statements.works, works)
+  }
+
+  private func books(
+    _ statement: String, _ list: [Int]
+  ) throws(StorageError) -> [CatalogueBook] {
+    if list.isEmpty { return [] }
+    var books: [CatalogueBook] = []
+    var authors: [[Int]] = []
+    books.reserveCapacity(list.count)
+    authors.reserveCapacity(list.count)
+    try reader.each(statement, [.text(Self.list(list))]) { row throws(StorageError) in
+      books.append(try book(try row.number(0), row))
+      authors.append(try row.string(2).words.compactMap { Int($0) })
     }
-    let names = try names(of: found.values.flatMap(\.authors))
-    return works.compactMap { work in
-      guard let (book, authors) = found[work] else { return nil }
-      var whole = book
-      whole.authors = authors.compactMap { names[$0] }
-      return whole
+    let names = try names(of: authors.flatMap(\.self))
+    for (index, authors) in authors.enumerated() {
+      books[index].authors = authors.compactMap { names[$0] }
     }
+    return books
   }
 
   /// A book by its key or by one that was replaced by it, or nil.
@@ -67,35 +96,24 @@ struct CatalogueRecordReader {
     }
   }
 
-  private static let columns = """
-    w.title, w.authors, coalesce(w.year, e.year), coalesce(w.cover, e.cover), e.titles, e.languages,
-    e.pages
-    """
-
-  /// A book without its authors, and their numbers.
+  /// A book without its authors.
   private func book(
     _ work: Int, _ row: any DatabaseRow
-  ) throws(StorageError) -> (CatalogueBook, [Int]) {
+  ) throws(StorageError) -> CatalogueBook {
     let title = try row.string(1)
-    let book = CatalogueBook(
+    return CatalogueBook(
       reference: CatalogueReference(
         source: source, key: try numbers.key(of: work, .work, reader)),
       title: title, alternativeTitle: row.text(5)?.lines.first { $0 != title },
       year: row.integer(3), languages: (row.text(6) ?? "").words, pages: row.integer(7),
       cover: row.integer(4))
-    return (book, try row.string(2).words.compactMap { Int($0) })
   }
 
   /// The names of authors by their numbers or by those that were replaced by them.
   private func names(of authors: [Int]) throws(StorageError) -> [Int: AuthorName] {
     if authors.isEmpty { return [:] }
     var names: [Int: AuthorName] = [:]
-    try reader.each(
-      """
-      SELECT a.id, a.name FROM json_each(?) AS j
-      CROSS JOIN authors_\(slot.rawValue) AS a ON a.id = j.value
-      """, [.text(Self.list(authors))]
-    ) { row throws(StorageError) in
+    try reader.each(statements.authors, [.text(Self.list(authors))]) { row throws(StorageError) in
       let number = try row.number(0)
       names[number] = AuthorName(
         key: try numbers.key(of: number, .author, reader), name: try row.string(1))

@@ -14,6 +14,27 @@ struct CatalogueSearch {
   let slot: CatalogueSlot
   let reader: any DatabaseReader
 
+  /// The statements, made once: to put one together takes as long as to find a rare word.
+  private struct Statements {
+    let counted: String
+    let listed: String
+    let ranks: String
+
+    static let a = Statements(CatalogueSlot.a)
+    static let b = Statements(CatalogueSlot.b)
+
+    private init(_ slot: CatalogueSlot) {
+      let search = "search_\(slot.rawValue)"
+      listed = "SELECT rowid FROM \(search) WHERE \(search) MATCH ? ORDER BY rowid LIMIT \(bound)"
+      counted = "SELECT count(*), max(rowid) FROM (\(listed))"
+      ranks = """
+        SELECT rowid FROM \(search) WHERE \(search) MATCH ? AND rowid <= ? ORDER BY rowid LIMIT ?
+        """
+    }
+  }
+
+  private var statements: Statements { slot == .a ? .a : .b }
+
   /// What of a match is listed.
   private struct Extent {
     let levels: CatalogueMatch.Levels
@@ -74,11 +95,7 @@ struct CatalogueSearch {
 
   private func counted(_ levels: CatalogueMatch.Levels) throws(StorageError) -> Extent {
     let found = try reader.first(
-      """
-      SELECT count(*), max(rowid) FROM (
-        SELECT rowid FROM search_\(slot.rawValue) WHERE search_\(slot.rawValue) MATCH ?
-        ORDER BY rowid LIMIT \(Self.bound))
-      """, [.text(levels.everything)]
+      statements.counted, [.text(levels.everything)]
     ) { row throws(StorageError) in (count: try row.number(0), last: row.integer(1) ?? 0) }
     return Extent(levels: levels, count: found?.count ?? 0, last: found?.last ?? 0, first: nil)
   }
@@ -89,10 +106,7 @@ struct CatalogueSearch {
     var first: [Int] = []
     var (count, last) = (0, 0)
     try reader.each(
-      """
-      SELECT rowid FROM search_\(slot.rawValue) WHERE search_\(slot.rawValue) MATCH ?
-      ORDER BY rowid LIMIT \(Self.bound)
-      """, [.text(levels.everything)]
+      statements.listed, [.text(levels.everything)]
     ) { row throws(StorageError) in
       last = try row.number(0)
       count += 1
@@ -105,10 +119,7 @@ struct CatalogueSearch {
     _ expression: String, upTo last: Int, _ limit: Int
   ) throws(StorageError) -> [Int] {
     try reader.rows(
-      """
-      SELECT rowid FROM search_\(slot.rawValue)
-      WHERE search_\(slot.rawValue) MATCH ? AND rowid <= ? ORDER BY rowid LIMIT ?
-      """, [.text(expression), DatabaseValue(last), DatabaseValue(limit)]
+      statements.ranks, [.text(expression), DatabaseValue(last), DatabaseValue(limit)]
     ) { row throws(StorageError) in try row.number(0) }
   }
 

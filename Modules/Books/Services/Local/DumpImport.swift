@@ -68,7 +68,7 @@ struct DumpImport: Sendable {
     guard state.works > 0 else {
       throw .format("There are no works in these files: ol_dump_works is needed")
     }
-    let finishing = CatalogueFinishing(database: database, slot: slot, batch: batch)
+    let finishing = CatalogueFinishing(database: database, slot: slot, batch: 2 * batch)
     try await finish(finishing, &state, progress)
     let rejections = try await write("listing lines") { transaction throws(StorageError) in
       try transaction.rows("SELECT file, line, problem FROM rejections ORDER BY number") {
@@ -157,7 +157,7 @@ struct DumpImport: Sendable {
     if state.stage == .ranked {
       var segments = 0
       var books = await Self.documents(finishing, after: state.rank, on: reading)
-      while case let documents = try Self.get(books), let last = documents.last?.rank {
+      while case let documents = try Self.get(books), let last = documents.last {
         async let following = Self.documents(finishing, after: last, on: reading)
         state = try await write("indexing books") { [state] transaction throws(StorageError) in
           try finishing.index(documents, state, transaction)
@@ -165,7 +165,7 @@ struct DumpImport: Sendable {
         progress(Progress(step: .indexing, done: last, total: works, works: works))
         books = await following
         // An index has 2000 segments at most.
-        segments += 4
+        segments += 8
         if segments > 1000 {
           try await merge(finishing.indexing)
           segments = 0
@@ -188,8 +188,8 @@ struct DumpImport: Sendable {
 
   private static func documents(
     _ finishing: CatalogueFinishing, after rank: Int, on work: LongWork
-  ) async -> Result<[SearchDocument], StorageError> {
-    await work.run { () -> Result<[SearchDocument], StorageError> in
+  ) async -> Result<SearchBatch, StorageError> {
+    await work.run { () -> Result<SearchBatch, StorageError> in
       do throws(StorageError) { return .success(try finishing.documents(after: rank)) } catch {
         return .failure(error)
       }

@@ -11,7 +11,7 @@ struct EditionCounting {
   private struct Printed {
     let title: String?
     let year: Int?
-    let languages: [Substring]
+    let languages: [String]
     let pages: Int?
     let cover: Int?
 
@@ -20,7 +20,10 @@ struct EditionCounting {
 
   /// Counts all editions in one pass over them, sorted by work.
   func run(_ transaction: any DatabaseTransaction) throws(StorageError) {
-    let insert = "INSERT INTO editions_\(slot.rawValue) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    let statements = (
+      title: "SELECT title FROM works_\(slot.rawValue) WHERE id = ?",
+      insert: "INSERT INTO editions_\(slot.rawValue) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    )
     try transaction.execute("DELETE FROM editions_\(slot.rawValue)")
     var work: Int?
     var group: [Printed] = []
@@ -32,7 +35,7 @@ struct EditionCounting {
     ) { row throws(StorageError) in
       let next = try row.number(0)
       if next != work {
-        if let work { try write(group, of: work, insert, transaction) }
+        if let work { try write(group, of: work, statements, transaction) }
         work = next
         group.removeAll(keepingCapacity: true)
       }
@@ -41,22 +44,23 @@ struct EditionCounting {
       group.append(
         Printed(
           title: row.text(1), year: row.integer(2),
-          languages: try row.string(3).split(separator: " "), pages: row.integer(4),
+          languages: try row.string(3).words, pages: row.integer(4),
           cover: row.integer(5)))
     }
-    if let work { try write(group, of: work, insert, transaction) }
+    if let work { try write(group, of: work, statements, transaction) }
   }
 
   private func write(
-    _ group: [Printed], of work: Int, _ insert: String, _ transaction: any DatabaseTransaction
+    _ group: [Printed], of work: Int, _ statements: (title: String, insert: String),
+    _ transaction: any DatabaseTransaction
   ) throws(StorageError) {
-    let title = try transaction.first(
-      "SELECT title FROM works_\(slot.rawValue) WHERE id = ?", [DatabaseValue(work)]
-    ) { row throws(StorageError) in try row.string(0) }
+    let title = try transaction.first(statements.title, [DatabaseValue(work)]) {
+      row throws(StorageError) in try row.string(0)
+    }
     guard let title else { return }
     let facts = facts(of: group, titled: title)
     try transaction.execute(
-      insert,
+      statements.insert,
       [
         DatabaseValue(work), DatabaseValue(group.count),
         .text(facts.titles.joined(separator: "\n")), DatabaseValue(facts.year),
@@ -66,6 +70,12 @@ struct EditionCounting {
   }
 
   private func facts(of group: [Printed], titled title: String) -> WorkEditions {
+    // Most works have one.
+    if group.count == 1, let only = group.first, only.languages.count < 2 {
+      return WorkEditions(
+        titles: titles(of: group, beside: title), year: only.year, languages: only.languages,
+        pages: only.pages, cover: only.cover)
+    }
     // The oldest one is the original. Where no years are known it is one with the work's title; a
     // translation may have that, too, so of two such editions the English one yields.
     let original =
@@ -76,7 +86,7 @@ struct EditionCounting {
     var languages: [String] = []
     for language in (original?.languages ?? []) + group.flatMap(\.languages)
     where languages.count < Self.mostLanguages && !languages.contains(where: { $0 == language }) {
-      languages.append(String(language))
+      languages.append(language)
     }
     let pages = group.compactMap(\.pages).sorted()
     return WorkEditions(

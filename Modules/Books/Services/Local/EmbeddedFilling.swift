@@ -74,7 +74,7 @@ final class EmbeddedFilling: Sendable {
       after: rank, formerNames: names, limit: 5000, transaction), let last = documents.last
     {
       try indexing.add(documents, transaction)
-      rank = last.rank
+      rank = last
     }
     try slot.dropPrinted(from: transaction)
     try CatalogueState(

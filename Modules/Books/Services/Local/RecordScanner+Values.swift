@@ -1,3 +1,5 @@
+import Foundation
+
 // The forms in which Open Library's records have their values.
 extension RecordScanner {
   /// A text that is a string or an object with a `value`.
@@ -110,6 +112,17 @@ extension RecordScanner {
       YearTokens.plausible.contains(year)
     else { return nil }
     return year
+  }
+}
+
+/// The name of an object's member as it stands in the text.
+struct MemberName {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Whether it is this one.
+  func `is`(_ name: StaticString) -> Bool {
+    guard let start = bytes.baseAddress, bytes.count == name.utf8CodeUnitCount else { return false }
+    return memcmp(start, name.utf8Start, bytes.count) == 0
   }
 }
 

@@ -142,6 +142,9 @@ struct RecordScanner {
 
   private mutating func number() throws(Malformed) {
     let start = next
+    while next < bytes.count, bytes[next] &- UInt8(ascii: "0") < 10 { next += 1 }
+    let isWhole = next > start
+    let end = next
     while next < bytes.count {
       switch bytes[next] {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
@@ -152,6 +155,7 @@ struct RecordScanner {
       }
       break
     }
+    if isWhole, next == end { return }
     guard next > start,
       Double(String(decoding: bytes[start..<next], as: UTF8.self)) != nil
     else { throw Malformed() }
@@ -219,18 +223,6 @@ struct RecordScanner {
       return unit
     default: throw Malformed()
     }
-  }
-}
-
-/// The name of an object's member as it stands in the text.
-struct MemberName {
-  let bytes: UnsafeBufferPointer<UInt8>
-
-  /// Whether it is this one.
-  func `is`(_ name: StaticString) -> Bool {
-    guard bytes.count == name.utf8CodeUnitCount else { return false }
-    for index in bytes.indices where bytes[index] != name.utf8Start[index] { return false }
-    return true
   }
 }
 

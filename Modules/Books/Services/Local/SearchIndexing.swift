@@ -1,26 +1,7 @@
 import Core
 
-/// What the index has of one book.
-struct SearchDocument: Sendable {
-  let rank: Int
-  let year: Int?
-  /// How its title is ordered.
-  let order: String
-  // Tokens with a space before each, in UTF-8.
-  var title: [UInt8] = []
-  var other: [UInt8] = []
-  var author: [UInt8] = []
-  var subject: [UInt8] = []
-  var facts: [UInt8] = []
-}
-
 /// Ranks all works and makes the index, some thousand books at a time.
 struct SearchIndexing {
-  /// How many bytes of a title count in an alphabetical list.
-  private static let orderLength = 24
-  /// How many other names of an author are searched.
-  private static let mostOtherNames = 5
-
   let slot: CatalogueSlot
 
   /// Ranks the works: those to begin with, then by the number of editions, then as they came.
@@ -37,7 +18,7 @@ struct SearchIndexing {
       """)
     // Merging a little with every change would rewrite the index three times: ``merge(isFirst:_:)``
     // does it once.
-    for (option, value) in [("automerge", 0), ("crisismerge", 1900), ("hashsize", 4 << 20)] {
+    for (option, value) in [("automerge", 0), ("crisismerge", 1900), ("hashsize", 6 << 20)] {
       try transaction.execute(
         "INSERT INTO search_\(slot) (search_\(slot), rank) VALUES ('\(option)', \(value))")
     }
@@ -61,9 +42,13 @@ struct SearchIndexing {
   /// What the index shall have of the books after a rank.
   func documents(
     after rank: Int, formerNames: [Int: [String]], limit: Int, _ reader: any DatabaseReader
-  ) throws(StorageError) -> [SearchDocument] {
+  ) throws(StorageError) -> SearchBatch {
     let slot = slot.rawValue
-    return try reader.rows(
+    var batch = SearchBatch()
+    var document = SearchDocument()
+    var authors = IndexedAuthors(slot: self.slot)
+    var years: [Int: String] = [:]
+    try reader.each(
       """
       SELECT r.rank, r.work, w.title, w.authors, w.subjects, coalesce(w.year, e.year), e.titles,
         e.languages
@@ -72,55 +57,34 @@ struct SearchIndexing {
       WHERE r.rank > ? ORDER BY r.rank LIMIT ?
       """, [DatabaseValue(rank), DatabaseValue(limit)]
     ) { row throws(StorageError) in
-      let title = try row.string(2)
-      let folded = FoldedText(title)
-      var document = SearchDocument(
-        rank: try row.number(0), year: row.integer(5),
-        order: String(decoding: folded.bytes.prefix(Self.orderLength), as: UTF8.self))
-      document.add(title: title, folded)
+      document.clear()
+      document.rank = try row.number(0)
+      document.year = row.integer(5)
+      document.add(title: try row.string(2))
       if let titles = row.text(6) { for other in titles.lines { document.add(otherTitle: other) } }
-      for name in formerNames[try row.number(1)] ?? [] { document.add(otherTitle: name) }
+      if !formerNames.isEmpty {
+        for name in formerNames[try row.number(1)] ?? [] { document.add(otherTitle: name) }
+      }
       for subject in try row.string(4).lines { document.add(subject: subject) }
-      if let year = row.integer(5) { document.add(fact: YearTokens.of(year)) }
-      if let language = row.text(7)?.prefix(while: { $0 != " " }), !language.isEmpty {
-        document.add(fact: FactToken.language(String(language)))
+      if let year = document.year {
+        let tokens = years[year] ?? YearTokens.of(year)
+        years[year] = tokens
+        document.add(fact: tokens)
       }
-      for number in try row.string(3).split(separator: " ").compactMap({ Int($0) }) {
-        try add(author: number, to: &document, reader)
+      if let language = row.text(7)?.words.first {
+        document.add(fact: FactToken.language(language))
       }
-      return document
+      for number in try row.string(3).words {
+        if let number = Int(number) { try authors.add(number, to: &document, reader) }
+      }
+      batch.append(document)
     }
-  }
-
-  private func add(
-    author number: Int, to document: inout SearchDocument, _ reader: any DatabaseReader
-  ) throws(StorageError) {
-    // What was replaced has no record of its own any more.
-    if try addRecord(of: number, to: &document, reader) { return }
-    let target = try CatalogueNumbers(slot: slot).target(of: number, .author, reader)
-    if target != number { _ = try addRecord(of: target, to: &document, reader) }
-  }
-
-  private func addRecord(
-    of author: Int, to document: inout SearchDocument, _ reader: any DatabaseReader
-  ) throws(StorageError) -> Bool {
-    var isFound = false
-    try reader.each(
-      "SELECT name, others FROM authors_\(slot.rawValue) WHERE id = ?", [DatabaseValue(author)]
-    ) { row throws(StorageError) in
-      isFound = true
-      document.add(fact: FactToken.author(author))
-      SearchTokens.append(FoldedText(try row.string(0)), to: &document.author)
-      for name in try row.string(1).lines.prefix(Self.mostOtherNames) {
-        SearchTokens.append(FoldedText(name), to: &document.author)
-      }
-    }
-    return isFound
+    return batch
   }
 
   /// Puts books into the index.
   func add(
-    _ documents: [SearchDocument], _ transaction: any DatabaseTransaction
+    _ batch: SearchBatch, _ transaction: any DatabaseTransaction
   ) throws(StorageError) {
     let slot = slot.rawValue
     let order = "INSERT INTO orders_\(slot) VALUES (?, ?, ?)"
@@ -128,22 +92,11 @@ struct SearchIndexing {
       INSERT INTO search_\(slot) (rowid, title, other, author, subject, facts)
       VALUES (?, ?, ?, ?, ?, ?)
       """
-    for (count, document) in documents.enumerated() {
-      if count & 0xFF == 0, Task.isCancelled { throw .cancelled }
-      let rank = DatabaseValue(document.rank)
-      try transaction.execute(
-        order, [rank, DatabaseValue(document.year), .text(document.order)])
-      try transaction.execute(
-        search,
-        [
-          rank, Self.text(document.title), Self.text(document.other),
-          Self.text(document.author), Self.text(document.subject), Self.text(document.facts),
-        ])
+    for index in 0..<batch.count {
+      if index & 0xFF == 0, Task.isCancelled { throw .cancelled }
+      try transaction.execute(order, batch.order(at: index))
+      try transaction.execute(search, batch.columns(at: index))
     }
-  }
-
-  private static func text(_ tokens: [UInt8]) -> DatabaseValue {
-    .text(String(decoding: tokens, as: UTF8.self))
   }
 
   /// Merges some of the index's segments, so that a search looks in one place.
@@ -155,7 +108,7 @@ struct SearchIndexing {
     // Negative: all segments become one (sqlite.org/fts5.html#the_merge_command).
     try transaction.execute(
       "INSERT INTO search_\(slot) (search_\(slot), rank) VALUES ('merge', ?)",
-      [isFirst ? -500 : 500])
+      [isFirst ? -2000 : 2000])
     return try changes(transaction) - before >= 2
   }
 
@@ -166,31 +119,54 @@ struct SearchIndexing {
   }
 }
 
-extension SearchDocument {
-  fileprivate mutating func add(fact: String) {
-    facts.append(UInt8(ascii: " "))
-    facts += fact.utf8
+/// The authors of a batch of books, of whom the popular ones come again and again.
+private struct IndexedAuthors {
+  /// How many other names of an author are searched.
+  private static let mostOtherNames = 5
+
+  private struct Author {
+    /// The number that stands in the index, or nil for an author without a record.
+    var fact: String?
+    var words: [UInt8] = []
   }
 
-  fileprivate mutating func add(title text: String, _ folded: FoldedText) {
-    SearchTokens.append(folded, to: &title)
-    // What an apostrophe joined is found apart, too.
-    if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
-    FactToken.append(title: folded, to: &facts)
+  private let numbers: CatalogueNumbers
+  private let statement: String
+  private var known: [Int: Author] = [:]
+
+  init(slot: CatalogueSlot) {
+    numbers = CatalogueNumbers(slot: slot)
+    statement = "SELECT name, others FROM authors_\(slot.rawValue) WHERE id = ?"
   }
 
-  fileprivate mutating func add(otherTitle text: String) {
-    let folded = FoldedText(text)
-    SearchTokens.append(folded, to: &other)
-    if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
-    FactToken.append(title: folded, to: &facts)
+  mutating func add(
+    _ number: Int, to document: inout SearchDocument, _ reader: any DatabaseReader
+  ) throws(StorageError) {
+    if known[number] == nil {
+      var author = try record(of: number, reader)
+      if author.fact == nil {
+        // What was replaced has no record of its own any more.
+        let target = try numbers.target(of: number, .author, reader)
+        if target != number { author = try record(of: target, reader) }
+      }
+      known[number] = author
+    }
+    guard let author = known[number], let fact = author.fact else { return }
+    document.add(fact: fact)
+    document.author += author.words
   }
 
-  fileprivate mutating func add(subject text: String) {
-    let folded = FoldedText(text)
-    // The mark keeps the words of two subjects from standing one after the other.
-    subject += " _".utf8
-    SearchTokens.append(folded, to: &subject)
-    FactToken.append(subject: folded, to: &facts)
+  private func record(
+    of number: Int, _ reader: any DatabaseReader
+  ) throws(StorageError) -> Author {
+    var author = Author()
+    try reader.each(statement, [DatabaseValue(number)]) { row throws(StorageError) in
+      author.fact = FactToken.author(number)
+      SearchTokens.append(FoldedText(try row.string(0)), to: &author.words)
+      for name in try row.string(1).lines.prefix(Self.mostOtherNames) {
+        SearchTokens.append(FoldedText(name), to: &author.words)
+      }
+    }
+    return author
   }
 }

@@ -89,27 +89,30 @@ enum FactToken {
 
   /// Adds the titles that are asked for by a title: the same without an article in front, too.
   static func append(title folded: FoldedText, to facts: inout [UInt8]) {
-    append("_t", folded.bytes[...], to: &facts)
-    for article in articles where folded.bytes.starts(with: article.utf8) {
-      append("_t", folded.bytes.dropFirst(article.utf8.count), to: &facts)
+    append(UInt8(ascii: "t"), folded.bytes[...], to: &facts)
+    for article in articles where folded.bytes.starts(with: article) {
+      append(UInt8(ascii: "t"), folded.bytes.dropFirst(article.count), to: &facts)
     }
   }
 
   /// Adds a whole subject.
   static func append(subject folded: FoldedText, to facts: inout [UInt8]) {
-    append("_s", folded.bytes[...], to: &facts)
+    append(UInt8(ascii: "s"), folded.bytes[...], to: &facts)
   }
 
-  private static let articles = ["the ", "a ", "an "]
+  private static let articles = ["the ", "a ", "an "].map { Array($0.utf8) }
 
   private static func append(
-    _ kind: String, _ text: ArraySlice<UInt8>, to facts: inout [UInt8]
+    _ kind: UInt8, _ text: ArraySlice<UInt8>, to facts: inout [UInt8]
   ) {
     facts.append(UInt8(ascii: " "))
-    facts += kind.utf8
-    // Of folded text only the spaces are none.
-    for byte in text.prefix(longest) {
-      facts.append(byte == UInt8(ascii: " ") ? UInt8(ascii: "_") : byte)
+    facts.append(UInt8(ascii: "_"))
+    facts.append(kind)
+    let start = facts.count
+    facts += text.prefix(longest)
+    // Of folded text only the spaces are no letters.
+    for index in start..<facts.count where facts[index] == UInt8(ascii: " ") {
+      facts[index] = UInt8(ascii: "_")
     }
   }
 

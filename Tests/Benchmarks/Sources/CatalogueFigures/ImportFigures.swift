@@ -29,7 +29,9 @@ struct ImportFigures {
     for (step, time) in steps.withLock(\.self) {
       FileHandle.standardError.write(Data("  \(step) from \(time) s\n".utf8))
     }
-    let processor = Double(usage.ru_utime.tv_sec) + Double(usage.ru_stime.tv_sec)
+    let processor = [usage.ru_utime, usage.ru_stime].reduce(0.0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
     FileHandle.standardError.write(Data("  \(seconds) s, \(processor) s of processor time\n".utf8))
     print(
       Figure(
