@@ -24,6 +24,8 @@ struct CatalogueFinishing: Sendable {
   func rank(
     _ state: DumpImportState, _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> DumpImportState {
+    // From here on pages are written one after the other, and the index needs memory of its own.
+    try transaction.execute("PRAGMA cache_size=-16000")
     try indexing.rank(transaction)
     var state = state
     state.stage = .ranked

@@ -113,6 +113,7 @@ struct CatalogueRecordReader {
   private func names(of authors: [Int]) throws(StorageError) -> [Int: AuthorName] {
     if authors.isEmpty { return [:] }
     var names: [Int: AuthorName] = [:]
+    names.reserveCapacity(authors.count)
     try reader.each(statements.authors, [.text(Self.list(authors))]) { row throws(StorageError) in
       let number = try row.number(0)
       names[number] = AuthorName(
@@ -127,6 +128,7 @@ struct CatalogueRecordReader {
 
   private static func list(_ numbers: [Int]) -> String {
     var list = "["
+    list.reserveCapacity(9 * numbers.count)
     for number in numbers {
       if list.utf8.count > 1 { list += "," }
       list += String(number)

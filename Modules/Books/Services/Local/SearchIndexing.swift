@@ -108,7 +108,7 @@ struct SearchIndexing {
     // Negative: all segments become one (sqlite.org/fts5.html#the_merge_command).
     try transaction.execute(
       "INSERT INTO search_\(slot) (search_\(slot), rank) VALUES ('merge', ?)",
-      [isFirst ? -2000 : 2000])
+      [isFirst ? -1000 : 1000])
     return try changes(transaction) - before >= 2
   }
 
