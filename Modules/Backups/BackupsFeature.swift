@@ -29,9 +29,11 @@ public import Core
         }
       ])
     feature.prepare = { await current.load() }
-    feature.launched = {
-      do throws(StorageError) { try await services.backUpDaily(on: clock.today) } catch {
-        logger.log(.error, "the automatic backup was not made: \(error)")
+    if services.keeper.makesCopies {
+      feature.launched = {
+        do throws(StorageError) { try await services.backUpDaily(on: clock.today) } catch {
+          logger.log(.error, "the automatic backup was not made: \(error)")
+        }
       }
     }
     feature.transfers = [services.backUp, services.restore]

@@ -5,6 +5,9 @@ public struct NoBackups: BackupKeeper {
   private static let problem = StorageError.unavailable(
     "this app keeps nothing that could be copied: start it without --ephemeral")
 
+  /// There is nothing to copy.
+  public var makesCopies: Bool { false }
+
   /// Creates a keeper.
   public init() {}
 

@@ -3,6 +3,9 @@
 /// Calls block until the work is done, so they are made in ``LongWork``. A cancelled task's work ends
 /// with ``StorageError/cancelled`` and leaves everything as it was.
 public protocol BackupKeeper: Sendable {
+  /// Whether there is anything to copy; if not, no work is begun for it.
+  var makesCopies: Bool { get }
+
   /// Writes a copy of the database as it is at one moment; it can be used meanwhile.
   ///
   /// - Parameters:
@@ -36,6 +39,11 @@ public protocol BackupKeeper: Sendable {
 
   /// Removes all automatic copies, for somebody who wants nothing to be left of them.
   func removeAutomaticBackups() throws(StorageError)
+}
+
+extension BackupKeeper {
+  /// There is.
+  public var makesCopies: Bool { true }
 }
 
 /// A copy of a database.
