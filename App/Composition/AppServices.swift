@@ -30,7 +30,8 @@ struct AppServices {
     wrapping wrappers: ServiceWrappers
   ) {
     self.storage = storage
-    transfer = { options.usesFiles ? $0 : $0.pretended }
+    let own = storage?.folders.databases ?? []
+    transfer = { options.usesFiles ? $0.sparing(own) : $0.pretended }
     let embedded = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))

@@ -198,6 +198,7 @@ public final class SQLiteConnection {
   }
 
   /// Stands for the text without characters, which has no address of its own.
+  // A pointer that never changes, to a byte that never does.
   nonisolated(unsafe) private static let empty: UnsafePointer<CChar> = {
     let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     byte.initialize(to: 0)

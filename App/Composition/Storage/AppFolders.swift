@@ -38,6 +38,8 @@ struct AppFolders: Hashable, Sendable {
   /// The books to look around in. They can be made again, but not without the files of a dump that was
   /// imported, so they are no cache that anybody may empty.
   var catalogue: String { "\(data)/catalogue.sqlite" }
+  /// All databases.
+  var databases: [String] { [database, catalogue, places] }
   /// The automatic backups.
   var backups: String { "\(data)/backups" }
   /// Where the app was, in a database that may lose its last commits.
