@@ -21,6 +21,8 @@ public enum DumpTransfer {
       return report(outcome, files: request.files.count)
     }
     transfer.takesSeveralFiles = true
+    transfer.cancelled =
+      "It was cancelled. The catalogue is as it was; give the same files again, and it goes on."
     transfer.example = "~/Downloads/ol_dump_works_latest.txt.gz"
     return transfer
   }

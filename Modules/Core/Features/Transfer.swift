@@ -46,7 +46,10 @@ public struct Transfer: Identifiable, Sendable {
   public var offersDryRun = false
   /// What a person must agree to before it is done, such as losing what is there now; nil for nothing.
   public var warning: String?
-  /// Does it, off the main actor. A cancelled task ends it, and leaves nothing half done.
+  /// What a person is told when it was cancelled.
+  public var cancelled = StorageError.cancelled.description
+  /// Does it, off the main actor. A cancelled task ends it: nothing is half done, or it can go on
+  /// later and ``cancelled`` says so.
   ///
   /// The second argument is told from time to time how far it is, from any thread.
   public var run:

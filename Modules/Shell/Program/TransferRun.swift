@@ -39,7 +39,7 @@ import Core
       // What was done in spite of a signal is said, and the signal heard all the same.
       return signals?.status ?? (printer.isClosed ? ExitStatus.failure : ExitStatus.success)
     case .failure(.cancelled):
-      printer.report("\(name): It was cancelled, and nothing was changed.")
+      printer.report("\(name): \(transfer.cancelled.plain)")
       return signals?.status ?? ExitStatus.interrupted
     case .failure(let error):
       fail(error.message)

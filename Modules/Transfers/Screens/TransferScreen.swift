@@ -35,7 +35,9 @@ final class TransferScreen: Screen {
     }
     return ScreenContent(
       title: transfer.title,
-      notice: viewModel.problem.map { Notice(TransfersText.message($0), tone: .problem) },
+      notice: viewModel.problem.map {
+        Notice(TransfersText.message($0, of: transfer), tone: .problem)
+      },
       sections: sections,
       actions: [
         Action(

@@ -27,11 +27,11 @@ enum TransfersText {
   }
 
   /// Why a transfer was not done.
-  static func message(_ error: TransferError) -> String {
+  static func message(_ error: TransferError, of transfer: Transfer) -> String {
     switch error {
     case .file(let why), .format(let why): why
     case .storage(let error): error.description
-    case .cancelled: StorageError.cancelled.description
+    case .cancelled: transfer.cancelled
     }
   }
 
