@@ -18,7 +18,8 @@ struct Program {
   /// Runs the program to its end.
   func run(_ script: String = "") async throws -> Result {
     let (process, input, output, errors) = try started()
-    try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+    // A program that refuses its files ends before it has read a word.
+    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
     try input.fileHandleForWriting.close()
     async let messages = Self.read(errors)
     let text = await Self.read(output)
@@ -52,7 +53,8 @@ struct Program {
   /// - Returns: what it has said.
   func kill(after script: String, lines: Int) async throws -> String {
     let (process, input, output, _) = try started()
-    try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+    // A program that refuses its files ends before it has read a word.
+    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
     let text = await Self.read(output, lines: lines)
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
