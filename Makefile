@@ -22,6 +22,8 @@ NEEDS = \
 STRICT_IMPORTS = --explicit-target-dependency-import-check error
 # A folder of its own, so that warnings as errors and what `make test` builds leave each other be.
 LINT_BUILD = --scratch-path .build/lint -debug-info-format none
+# Optimized modules have one too, for `swift run` and `swift test` are for the debugger.
+TEST_BUILD = --scratch-path .build/tests $(STRICT_IMPORTS)
 BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench -c release
 # What is kept in files: the tests of all modules that are tested over SQLite, and the whole app's.
 # Random walks only take long: they are in memory.
@@ -47,7 +49,7 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 	@.ci/foreground .build/debug/BooksApp $(ARGS)
 
 test: prepare ## Run all tests; ARGS="--filter Journey" gives the runner arguments
-	$(SWIFT) test $(STRICT_IMPORTS) $(ARGS)
+	OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) $(ARGS)
 
 lint: prepare ## Check format, imports and generated files, with warnings as errors
 	$(SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel
