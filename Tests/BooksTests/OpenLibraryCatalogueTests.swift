@@ -1,4 +1,4 @@
-import Books
+@testable import Books
 import Core
 import Foundation
 import TestKit
@@ -113,18 +113,14 @@ struct OpenLibraryCatalogueTests {
     #expect(page.items.map(\.reference.key) == ["x"])
   }
 
-  @Test("Answers are decoded off the main actor, also when that asks")
+  @Test("A large answer is decoded off the main actor, a small one where it arrives")
   @MainActor func decodesElsewhere() async throws {
-    let seen = Recorder<Bool>()
-    let catalogue = catalogue(
-      MemoryHTTPClient { _ in
-        seen.record(MainActorProbe.isOnMainActor)
-        return .json(Data(#"{"docs":[],"works":[]}"#.utf8))
-      })
-    #expect(MainActorProbe.isOnMainActor)
-    _ = try await catalogue.featured()
-    _ = try await catalogue.search(BookQuery(words: "x"), offset: 0, limit: 1)
-    _ = try await catalogue.books(onSubject: "x", offset: 0, limit: 1)
-    #expect(seen.elements == [false, false, false])
+    let limit = OpenLibraryCatalogue.decodedAtOnce
+    for (size, isHere) in [(0, true), (limit, true), (limit + 1, false)] {
+      let wasHere = try await OpenLibraryCatalogue.record(in: Data(count: size)) { _ in
+        MainActorProbe.isOnMainActor
+      }
+      #expect(wasHere == isHere, "\(size) bytes")
+    }
   }
 }

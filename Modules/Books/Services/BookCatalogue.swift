@@ -2,8 +2,8 @@ import Core
 
 /// A catalogue of books in which a reader looks around.
 ///
-/// Decoding happens off the main actor. What an implementation must do is in the tests'
-/// `BookCatalogueContract`.
+/// What takes longer than a moment happens off the main actor. What an implementation must do is in
+/// the tests' `BookCatalogueContract`.
 public protocol BookCatalogue: Sendable {
   /// Books to begin with.
   func featured() async throws(CatalogueError) -> [CatalogueBook]

@@ -5,6 +5,8 @@ public import Foundation
 public struct OpenLibraryCatalogue: BookCatalogue {
   /// The largest answer that is taken, in bytes.
   static let maximumAnswer = 4 << 20
+  /// The largest answer that is decoded where it arrives, in bytes.
+  static let decodedAtOnce = 16 << 10
   /// The fields that are asked for in a search.
   private static let fields =
     "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
@@ -83,9 +85,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// One book, and the search's answer about it for what the work's record does not have.
   ///
-  /// Both requests are made in one turn off the caller's actor; the second one is spared for a book
-  /// that a search has told enough of.
-  @concurrent
+  /// The second request is spared for a book that a search has told enough of.
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
@@ -139,13 +139,9 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset)
   }
 
-  /// Asks and decodes off the main actor.
-  @concurrent
   private func get<Record: Decodable & Sendable>(
     _ path: String, _ items: [String: String],
-    reading read: @Sendable (Data) throws -> Record = {
-      try JSONDecoder().decode(Record.self, from: $0)
-    }
+    reading read: @Sendable (Data) throws -> Record
   ) async throws(CatalogueError) -> Record {
     guard let url = URL(string: QueryText.address(origin, path, items)) else { throw .unreadable }
     let response: HTTPResponse
@@ -158,6 +154,26 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     }
     if response.status == 404 { throw .notFound }
     guard response.isSuccess else { throw .unavailable(status: response.status) }
+    return try await Self.record(in: data, read)
+  }
+
+  /// Decodes an answer, a large one off the caller's actor (Docs/decisions/0017).
+  static func record<Record: Sendable>(
+    in data: Data, _ read: @Sendable (Data) throws -> Record
+  ) async throws(CatalogueError) -> Record {
+    data.count > decodedAtOnce ? try await decodedAside(data, read) : try decoded(data, read)
+  }
+
+  @concurrent
+  private static func decodedAside<Record: Sendable>(
+    _ data: Data, _ read: @Sendable (Data) throws -> Record
+  ) async throws(CatalogueError) -> Record {
+    try decoded(data, read)
+  }
+
+  private static func decoded<Record>(
+    _ data: Data, _ read: (Data) throws -> Record
+  ) throws(CatalogueError) -> Record {
     do {
       return try read(data)
     } catch {

@@ -53,7 +53,7 @@ import Synchronization
   /// How often work has begun.
   private(set) var begunWorks = 0
   private var waiters: [Waiter] = []
-  private let resumption = MainActorResumption()
+  let resumption = MainActorResumption()
 
   private struct Waiter {
     let all: Bool

@@ -83,15 +83,15 @@ extension AnyCoordinator {
       // Cancelled before it began: the handler below found nothing to stop.
       if Task.isCancelled { return .ended(.cancelled) }
       child.isAwaited = true
-      return await withCheckedContinuation { continuation in
-        startChild(
-          child, placement,
-          onEnd: { outcome in
-            activity.unpark(work)
-            continuation.resume(returning: outcome)
-          })
-        if child.isRunning { activity.park(work) }
-      }
+      let awaited = AwaitedOutcome<Output>()
+      startChild(
+        child, placement,
+        onEnd: { outcome in
+          activity.unpark(work)
+          awaited.outcome = outcome
+        })
+      if child.isRunning { activity.park(work) }
+      return await awaited.value(activity.resumption)
     } onCancel: {
       activity.onMain { child.stop() }
     }
@@ -123,5 +123,27 @@ extension AnyCoordinator {
       .background, name: name, owner: self.id, operation: operation,
       onEnd: { [weak self] in self?.backgroundWork.remove($0) })
     backgroundWork.insert(id)
+  }
+}
+
+/// What an awaited child ends with, and who waits for it.
+@MainActor private final class AwaitedOutcome<Output: Sendable> {
+  var outcome: Outcome<Output>? {
+    didSet {
+      continuation?.resume()
+      continuation = nil
+    }
+  }
+  private var continuation: CheckedContinuation<Void, Never>?
+
+  func value(_ resumption: MainActorResumption) async -> Outcome<Output> {
+    while true {
+      if let outcome { return outcome }
+      await resumption.suspend { continuation in
+        // It may have come on the way here.
+        if outcome != nil { return continuation.resume() }
+        self.continuation = continuation
+      }
+    }
   }
 }

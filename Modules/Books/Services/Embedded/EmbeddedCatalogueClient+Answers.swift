@@ -2,29 +2,33 @@ import Core
 import Foundation
 
 extension EmbeddedCatalogueClient {
-  /// The answer of a path, or nil when there is nothing under it.
-  func answer(to url: URL) -> HTTPResponse? {
-    let address = url.absoluteString
-    if let known = records.answers[address] { return .json(known) }
+  /// The answer to an address, or nil when there is nothing under it.
+  func answer(to address: String) -> HTTPResponse? {
     let (text, items) = QueryText.parts(of: address)
     let path = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let last = path.last, last.hasSuffix(".json") else { return nil }
     let name = last.dropLast(5)
     switch (path.count, path.count == 3 ? path[1] : "") {
     case (2, _) where name == "search": return remembered(address, search(SearchRequest(items)))
-    case (3, "works"): return records.tables.works.line(name).map { .json($0) }
-    case (3, "authors"): return records.tables.authors.line(name).map { .json($0) }
+    case (3, "works"): return kept(address, records.tables.works.line(name))
+    case (3, "authors"): return kept(address, records.tables.authors.line(name))
     case (3, "subjects"):
       return remembered(address, subject(name, Paging(items, limit: 12)))
-    case (3, "trending") where name == "daily": return trending(Paging(items, limit: 100))
+    case (3, "trending") where name == "daily":
+      return kept(address, trending(Paging(items, limit: 100)))
     default: return nil
     }
   }
 
-  /// Keeps an answer of the index, unless each client is to tell its logger of damage.
-  private func remembered(_ address: String, _ answer: Data) -> HTTPResponse {
-    if records.index.damage.isEmpty { records.answers[address] = answer }
+  private func kept(_ address: String, _ answer: Data?) -> HTTPResponse? {
+    guard let answer else { return nil }
+    records.answers[address] = answer
     return .json(answer)
+  }
+
+  /// Keeps an answer of the index, unless each client is to tell its logger of damage.
+  private func remembered(_ address: String, _ answer: Data) -> HTTPResponse? {
+    records.index.damage.isEmpty ? kept(address, answer) : .json(answer)
   }
 
   private func search(_ request: SearchRequest) -> Data {
@@ -76,14 +80,14 @@ extension EmbeddedCatalogueClient {
     return Data(json.bytes)
   }
 
-  private func trending(_ paging: Paging) -> HTTPResponse {
+  private func trending(_ paging: Paging) -> Data {
     let keys = records.featured
     let featured = keys[paging.range(of: keys.count)].compactMap(\.value)
     var json = JSONBytes()
     json.append(#"{"query":"/trending/daily","days":1,"hours":0,"works":"#)
     json.append(featured) { $1.write(.all, to: &$0) }
     json.append("}")
-    return .json(Data(json.bytes))
+    return Data(json.bytes)
   }
 }
 
