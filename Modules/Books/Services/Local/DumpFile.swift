@@ -137,6 +137,11 @@ struct DumpStream: ~Copyable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .file(String(cString: strerror(errno))) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if os(Linux)
+      // The child unpacks a mebibyte ahead while lines are read. F_SETPIPE_SZ, see fcntl(2): what every
+      // user may ask for, and where it is refused 64 KiB are enough, too.
+      _ = fcntl(ends[1], 1031, 1 << 20)
+    #endif
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else

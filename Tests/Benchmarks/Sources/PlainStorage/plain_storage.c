@@ -1,6 +1,8 @@
 #include "plain_storage.h"
 
+#include <malloc.h>
 #include <sqlite3.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,11 @@ static sqlite3_stmt *prepared(sqlite3 *handle, const char *sql) {
   sqlite3_stmt *statement = NULL;
   sqlite3_prepare_v3(handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
   return statement;
+}
+
+void plain_keep_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 1 << 28);
+  mallopt(M_TRIM_THRESHOLD, 1 << 28);
 }
 
 plain_database *plain_open(const char *path) {
@@ -85,10 +92,22 @@ int plain_put(plain_database *database, int count, int keys, int size, int in_on
   return count;
 }
 
+// A number that may be missing, as in the column.
 typedef struct {
-  int64_t id, year, rating;
+  int64_t value;
+  bool is_there;
+} number;
+
+typedef struct {
+  int64_t id;
   char *title;
+  number year, rating;
 } book;
+
+static number number_in(sqlite3_stmt *statement, int column) {
+  if (sqlite3_column_type(statement, column) == SQLITE_NULL) return (number){0, false};
+  return (number){sqlite3_column_int64(statement, column), true};
+}
 
 int64_t plain_scan(plain_database *database) {
   size_t count = 0, room = 0;
@@ -101,9 +120,8 @@ int64_t plain_scan(plain_database *database) {
     int size = sqlite3_column_bytes(database->scan, 1);
     char *title = malloc((size_t)size + 1);
     memcpy(title, sqlite3_column_text(database->scan, 1), (size_t)size + 1);
-    books[count++] = (book){sqlite3_column_int64(database->scan, 0),
-                            sqlite3_column_int64(database->scan, 2),
-                            sqlite3_column_int64(database->scan, 3), title};
+    books[count++] = (book){sqlite3_column_int64(database->scan, 0), title,
+                            number_in(database->scan, 2), number_in(database->scan, 3)};
   }
   sqlite3_reset(database->scan);
   int64_t found = (int64_t)count;

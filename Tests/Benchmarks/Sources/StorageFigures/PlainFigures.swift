@@ -23,6 +23,7 @@ struct PlainFigures {
   let folder: String
 
   func run() throws {
+    plain_keep_memory()
     let path = "\(folder)/plain.sqlite"
     let database = try SQLiteDatabase(path: path)
     try fill(database)
