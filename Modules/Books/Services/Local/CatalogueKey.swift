@@ -50,8 +50,13 @@ enum CatalogueKey: Hashable, Sendable {
 
   /// The key of a number that is no name's.
   static func text(_ number: Int, _ kind: CatalogueKind) -> String {
-    // Without interpolation it is a short text that no memory is asked for.
-    "OL" + String(number) + (kind == .work ? "W" : kind == .author ? "A" : "M")
+    String(unsafeUninitializedCapacity: DecimalText.longest + 3) { key in
+      key[0] = UInt8(ascii: "O")
+      key[1] = UInt8(ascii: "L")
+      let end = DecimalText.write(number, to: key, at: 2)
+      key[end] = kind.letter
+      return end + 1
+    }
   }
 }
 

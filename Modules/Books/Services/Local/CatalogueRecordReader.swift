@@ -62,9 +62,9 @@ struct CatalogueRecordReader {
     var authors: [[Int]] = []
     books.reserveCapacity(list.count)
     authors.reserveCapacity(list.count)
-    try reader.each(statement, [.text(Self.list(list))]) { row throws(StorageError) in
+    try reader.each(statement, [.text(DecimalText.list(list))]) { row throws(StorageError) in
       books.append(try book(try row.number(0), row))
-      authors.append(try row.string(2).words.compactMap { Int($0) })
+      authors.append(try row.string(2).numbers)
     }
     let names = try names(of: authors.flatMap(\.self))
     for (index, authors) in authors.enumerated() {
@@ -104,7 +104,7 @@ struct CatalogueRecordReader {
     return CatalogueBook(
       reference: CatalogueReference(
         source: source, key: try numbers.key(of: work, .work, reader)),
-      title: title, alternativeTitle: row.text(5)?.lines.first { $0 != title },
+      title: title, alternativeTitle: row.text(5)?.firstLine(otherThan: title),
       year: row.integer(3), languages: (row.text(6) ?? "").words, pages: row.integer(7),
       cover: row.integer(4))
   }
@@ -114,7 +114,7 @@ struct CatalogueRecordReader {
     if authors.isEmpty { return [:] }
     var names: [Int: AuthorName] = [:]
     names.reserveCapacity(authors.count)
-    try reader.each(statements.authors, [.text(Self.list(authors))]) { row throws(StorageError) in
+    try reader.each(statements.authors, [.text(DecimalText.list(authors))]) { row throws(StorageError) in
       let number = try row.number(0)
       names[number] = AuthorName(
         key: try numbers.key(of: number, .author, reader), name: try row.string(1))
@@ -124,16 +124,6 @@ struct CatalogueRecordReader {
       if target != author { names[author] = try self.names(of: [target])[target] }
     }
     return names
-  }
-
-  private static func list(_ numbers: [Int]) -> String {
-    var list = "["
-    list.reserveCapacity(9 * numbers.count)
-    for number in numbers {
-      if list.utf8.count > 1 { list += "," }
-      list += String(number)
-    }
-    return list + "]"
   }
 
   /// An author by key, or nil.
@@ -164,17 +154,4 @@ struct WorkEditions {
   var pages: Int?
   /// A cover picture.
   var cover: Int?
-}
-
-extension String {
-  /// The lines of a list that was kept as text.
-  var lines: [String] { parts(UInt8(ascii: "\n")) }
-  /// The words of a list that was kept as text.
-  var words: [String] { parts(UInt8(ascii: " ")) }
-
-  private func parts(_ separator: UInt8) -> [String] {
-    if isEmpty { return [] }
-    guard utf8.contains(separator) else { return [self] }
-    return utf8.split(separator: separator).map { String(Substring($0)) }
-  }
 }

