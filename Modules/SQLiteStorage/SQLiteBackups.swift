@@ -37,13 +37,14 @@ public struct SQLiteBackups: BackupKeeper {
   public func backUp(
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
-    let place = StorageFile.resolvingFolder(of: path)
+    let copy = try StorageFile.replacement(of: path)
+    let target = StorageFile.resolvingFolder(of: copy.target)
     // A database that is replaced while it is open is damaged.
     for suffix in ["", "-wal", "-shm"]
-    where place == StorageFile.resolvingFolder(of: database.path) + suffix {
+    where target == StorageFile.resolvingFolder(of: database.path) + suffix {
       throw .unavailable("\(path) is where the app keeps its things; name another file")
     }
-    try database.copy(to: path, progress: progress)
+    try database.copy(to: copy, progress: progress)
   }
 
   /// Refuses what can't be restored.
@@ -61,13 +62,13 @@ public struct SQLiteBackups: BackupKeeper {
     try check(path)
     try PrivateFolder.create(folder)
     let before = "\(folder)/before-restoring-\(try nextNumber()).sqlite"
-    let work = try TemporaryFile(beside: before)
-    defer { work.remove() }
-    try SQLiteDatabase.copy(from: path, toNew: work.path) { progress($0, 2 * $1) }
-    try prepare(work.path)
-    try database.copy(to: before) { _, _ in }
+    let work = try StorageFile.replacement(of: before)
+    defer { work.discard() }
+    try SQLiteDatabase.copy(from: path, toNew: work.draft) { progress($0, 2 * $1) }
+    try prepare(work.draft)
+    try database.copy(to: StorageFile.replacement(of: before)) { _, _ in }
     do throws(StorageError) {
-      try database.replaceContent(from: work.path) { progress($0 + $1, 2 * $1) }
+      try database.replaceContent(from: work.draft) { progress($0 + $1, 2 * $1) }
     } catch {
       unlink(before)
       throw error
@@ -88,7 +89,7 @@ public struct SQLiteBackups: BackupKeeper {
     try PrivateFolder.create(folder)
     removeLeftovers()
     let name = "\(Self.prefix)\(try nextNumber())-\(day)\(Self.suffix)"
-    try database.copy(to: "\(folder)/\(name)") { _, _ in }
+    try database.copy(to: StorageFile.replacement(of: "\(folder)/\(name)")) { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }
 

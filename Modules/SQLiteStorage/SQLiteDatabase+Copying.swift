@@ -10,17 +10,15 @@ extension SQLiteDatabase {
   ///
   /// - Throws: ``Core/StorageError/damaged(_:)`` for a copy that would not be whole.
   func copy(
-    to path: String, progress: (_ done: Int, _ total: Int) -> Void
+    to file: FileReplacement, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
-    let temporary = try TemporaryFile(beside: path)
-    defer { temporary.remove() }
     try withOwnConnection(.read) { source throws(StorageError) in
       // The snapshot is held, so that what is written meanwhile does not begin it anew.
       try source.read("making a backup") { _ throws(StorageError) in
-        try Self.copy(from: source, toNew: temporary.path, progress)
+        try Self.copy(from: source, toNew: file.draft, progress)
       }
     }
-    try temporary.keep(as: path)
+    do throws(FileProblem) { try file.keep() } catch { throw StorageError(error) }
   }
 
   /// Copies a file that is nobody's database to another one.

@@ -132,13 +132,11 @@ enum DamageMark {
   }
 
   static func put(_ path: String, aside: String) throws(StorageError) {
-    let mark = try TemporaryFile(beside: file(path))
-    defer { mark.remove() }
-    let name = Data((aside as NSString).lastPathComponent.utf8)
-    guard (try? name.write(to: URL(filePath: mark.path))) != nil else {
-      throw StorageFile.problem(mark.path)
-    }
-    try mark.keep(as: file(path))
+    do throws(FileProblem) {
+      let mark = try FileReplacement(path: file(path))
+      try mark.write(Data((aside as NSString).lastPathComponent.utf8))
+      try mark.keep()
+    } catch { throw StorageError(error) }
   }
 
   static func remove(_ path: String) { unlink(file(path)) }

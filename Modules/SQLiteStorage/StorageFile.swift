@@ -30,6 +30,13 @@ enum StorageFile {
     return (String(cString: resolved) as NSString).appendingPathComponent(name)
   }
 
+  /// A file that takes a database's place when it is complete, without what SQLite puts beside it.
+  static func replacement(of path: String) throws(StorageError) -> FileReplacement {
+    do throws(FileProblem) {
+      return try FileReplacement(path: path, companions: ["-journal", "-wal", "-shm"])
+    } catch { throw StorageError(error) }
+  }
+
   /// What the last system call's error means for a person.
   static func problem(_ path: String) -> StorageError {
     switch errno {
@@ -40,5 +47,23 @@ enum StorageFile {
     case EACCES, EPERM, EROFS: .unavailable("\(path) can't be written: check whose it is")
     default: .unavailable("\(path): \(String(cString: strerror(errno)))")
     }
+  }
+}
+
+extension StorageError {
+  /// What is wrong with a file, as the storage says it.
+  init(_ problem: FileProblem) {
+    self =
+      switch problem {
+      case .full: .full
+      case .folderMissing(let path): .unavailable("the folder of \(path) is not there")
+      case .notAllowed(let path):
+        .unavailable("\(path) can't be written: check whose it is")
+      case .isFolder(let path):
+        .unavailable("\(path) is a folder, and a file is needed there")
+      case .notAFile(let path):
+        .unavailable("\(path) is no ordinary file, and is not replaced")
+      case .missing, .tooLarge, .refused: .unavailable(problem.description)
+      }
   }
 }

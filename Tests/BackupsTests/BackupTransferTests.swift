@@ -193,7 +193,12 @@ import Testing
         #expect(said.contains("name another file"), "\(said)")
       }
       let said = message(await world.run("backup", [world.folder.path], in: window))
-      #expect(said.contains("is no ordinary file"))
+      #expect(said.contains("is a folder, and a file is needed there"))
+      let link = world.folder.file("link.sqlite")
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: world.path)
+      let linked = message(await world.run("backup", [link], in: window))
+      #expect(linked.contains("name another file"), "\(linked)")
       let nowhere = message(
         await world.run("backup", [world.folder.file("a/b.sqlite")], in: window))
       #expect(nowhere.contains("the folder of"))

@@ -6,36 +6,56 @@ public import Foundation
   import Darwin
 #endif
 
-/// Writes a file that a person named: another one beside it first, which takes its name when it is
-/// complete and on the disk. What was there before is replaced by the whole or not at all.
+/// Writes a file: another one beside it first, which takes its name when it is complete and on the
+/// disk. What was there before is replaced by the whole or not at all.
 ///
 /// Only its owner can read it, whatever the process's usual permissions. One that is let go before
 /// ``keep()`` leaves nothing behind. Calls block.
 public final class FileReplacement {
+  /// The file beside its place until it is kept, for what writes by a file's name.
+  package let draft: String
+  /// The file that is replaced: where there is a link, the one it names.
+  package let target: String
+
   private let path: String
-  private let target: String
-  private let temporary: String
+  /// How the names end of what may stand beside the draft.
+  private let companions: [String]
   private var descriptor: Int32
 
   /// Creates the file beside its place.
-  public init(path: String) throws(FileProblem) {
+  public convenience init(path: String) throws(FileProblem) {
+    try self.init(path: path, companions: [])
+  }
+
+  /// Creates the file beside its place.
+  ///
+  /// - Parameter companions: how the names end of what may be put beside it, and must not stay there.
+  package init(path: String, companions: [String]) throws(FileProblem) {
     self.path = path
+    self.companions = companions
     target = try Self.target(of: path)
     var template = Array("\(target).XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
+    let number = errno
+    draft = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard descriptor >= 0 else { throw FileProblem(number, path: path, isWriting: true) }
     // Its mode is 0600 without what the umask takes away, which may be all of it.
-    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
-      temporary = ""
+    guard fchmod(descriptor, 0o600) == 0 else {
       throw FileProblem(errno, path: path, isWriting: true)
     }
-    temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  deinit {
+  deinit { discard() }
+
+  /// Removes what was written, unless it was kept.
+  ///
+  /// Called where it is the last use, it also says that the file is needed until then.
+  package func discard() {
     guard descriptor >= 0 else { return }
     close(descriptor)
-    unlink(temporary)
+    descriptor = -1
+    for suffix in [""] + companions { unlink(draft + suffix) }
   }
 
   /// Adds bytes.
@@ -57,11 +77,12 @@ public final class FileReplacement {
   /// Puts the file in its place, and returns when it is there whatever happens to the machine.
   public func keep() throws(FileProblem) {
     guard descriptor >= 0 else { return }
-    guard fsync(descriptor) == 0, rename(temporary, target) == 0 else {
+    guard fsync(descriptor) == 0, rename(draft, target) == 0 else {
       throw FileProblem(errno, path: path, isWriting: true)
     }
     close(descriptor)
     descriptor = -1
+    for suffix in companions { unlink(draft + suffix) }
     // The folder knows the new name only when it is on the disk, too. Some systems can't be asked.
     let folder = open(target.folderOfPath, O_RDONLY)
     if folder >= 0 {
@@ -70,7 +91,6 @@ public final class FileReplacement {
     }
   }
 
-  /// The file that is replaced: where there is a link, the one it names.
   private static func target(of path: String) throws(FileProblem) -> String {
     if path.isEmpty || path.hasSuffix("/") { throw .isFolder(path) }
     var status = stat()
@@ -89,10 +109,6 @@ public final class FileReplacement {
     defer { free(resolved) }
     return String(cString: resolved)
   }
-}
-
-extension String {
-  fileprivate var ifNotEmpty: String? { isEmpty ? nil : self }
 }
 
 /// The system's call, which a method of the same name hides.
