@@ -100,6 +100,11 @@ public import Foundation
     storage.places.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
   }
 
+  /// Closes the files, at the end of the app; nothing can be kept any more.
+  func close() {
+    services.storage?.close()
+  }
+
   /// Makes a session over this world's services; nothing is shown before it is launched.
   public func makeSession() -> AppSession {
     let (context, root) = makeRoot()

@@ -9,7 +9,7 @@ extension ShellConfiguration {
     name: "BooksApp", version: AppVersion.current, experiments: AppExperiments.variants,
     makeWorld: { options in
       let world = try await AppWorld.open(options)
-      return { world.makeSession() }
+      return World(end: world.close) { world.makeSession() }
     },
     map: { format, launch in
       var options = AppWorld.Options.crawl

@@ -16,7 +16,9 @@ extension ShellConfiguration {
       TransferCommand("restore", explanation: "bring everything back from a backup"),
     ]
     configuration.withTransfers = { options, body in
-      try await AppWorld.open(options).withTransfers(body)
+      let world = try await AppWorld.open(options)
+      defer { world.close() }
+      return await world.withTransfers(body)
     }
     return configuration
   }

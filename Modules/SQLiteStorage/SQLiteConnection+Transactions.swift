@@ -57,11 +57,16 @@ extension SQLiteConnection: DatabaseTransaction {
     try transaction(operation, writing: true, body)
   }
 
-  /// Refuses to write into a file that has another name by now, where nobody would look for it.
-  private func checkPlace() throws(StorageError) {
+  /// Whether the file has another name by now, or none.
+  var hasMoved: Bool {
     var hasMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    guard hasMoved != 0 else { return }
+    return hasMoved != 0
+  }
+
+  /// Refuses to write into a file that has another name by now, where nobody would look for it.
+  private func checkPlace() throws(StorageError) {
+    guard hasMoved else { return }
     throw .unavailable(
       "\(operation): \(path) was moved or replaced, by another window that found damage or by"
         + " somebody; end the app and start it")

@@ -19,9 +19,11 @@ public final class SQLiteDatabase: Database {
 
   /// The file.
   public let path: String
-  private let writer: Mutex<SQLiteConnection>
-  private let reader: Mutex<SQLiteConnection>
-  private let longReader = Mutex<SQLiteConnection?>(nil)
+  let writer: Mutex<SQLiteConnection?>
+  let reader: Mutex<SQLiteConnection?>
+  let longReader = Mutex<SQLiteConnection?>(nil)
+  /// Whether there are no connections any more, and none is made.
+  let isClosed = Atomic(false)
   private let version: Mutex<Int>
 
   /// Opens a file, and creates one that is not there, for its owner alone (mode 0600).
@@ -33,7 +35,7 @@ public final class SQLiteDatabase: Database {
     try StorageFile.create(path)
     // Whoever only reads can't change a file that is refused.
     reader = Mutex(try Self.checked(path))
-    writer = Mutex(try Self.opened(path, durability == .full ? .write : .writeLosable))
+    writer = Mutex(try Self.connected(path, durability == .full ? .write : .writeLosable))
     version = Mutex(0)
     _ = try wasChangedOutside()
   }
@@ -44,7 +46,7 @@ public final class SQLiteDatabase: Database {
   ) throws(StorageError) -> Value {
     try noting { () throws(StorageError) in
       try reader.withLock { connection throws(StorageError) in
-        try connection.read(operation, body)
+        try Self.open(connection).read(operation, body)
       }
     }
   }
@@ -56,7 +58,7 @@ public final class SQLiteDatabase: Database {
     try noting { () throws(StorageError) in
       try longReader.withLock { connection throws(StorageError) in
         if let connection { return try connection.read(operation, body) }
-        let opened = try Self.opened(path, .read)
+        let opened = try opened(.read)
         connection = opened
         return try opened.read(operation, body)
       }
@@ -70,7 +72,7 @@ public final class SQLiteDatabase: Database {
   ) throws(StorageError) -> Value {
     try noting { () throws(StorageError) in
       try writer.withLock { connection throws(StorageError) in
-        try connection.write(operation, body)
+        try Self.open(connection).write(operation, body)
       }
     }
   }
@@ -78,14 +80,14 @@ public final class SQLiteDatabase: Database {
   /// Brings the tables up to date.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     try writer.withLock { connection throws(StorageError) in
-      try SQLiteMigrator(connection: connection).run(migrations)
+      try SQLiteMigrator(connection: Self.open(connection)).run(migrations)
     }
   }
 
   /// Refuses a database with tables of a module that is not among these.
   func refuseOthers(than migrations: [Migration]) throws(StorageError) {
     try reader.withLock { connection throws(StorageError) in
-      try SQLiteMigrator(connection: connection).refuseOthers(than: migrations)
+      try SQLiteMigrator(connection: Self.open(connection)).refuseOthers(than: migrations)
     }
   }
 
@@ -95,7 +97,7 @@ public final class SQLiteDatabase: Database {
   /// changes by everybody's commits but its own.
   public func wasChangedOutside() throws(StorageError) -> Bool {
     let now = try writer.withLock { connection throws(StorageError) in
-      try connection.required("PRAGMA data_version", "looking for changes")
+      try Self.open(connection).required("PRAGMA data_version", "looking for changes")
     }
     return version.withLock { version in
       defer { version = now }
@@ -107,7 +109,7 @@ public final class SQLiteDatabase: Database {
   /// (`secure_delete`).
   public func purge() throws(StorageError) {
     try writer.withLock { connection throws(StorageError) in
-      let isBusy = try connection.required(
+      let isBusy = try Self.open(connection).required(
         "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting what was removed")
       guard isBusy == 0 else {
         throw .unavailable("overwriting what was removed: another window is reading all the time")
@@ -129,7 +131,7 @@ public final class SQLiteDatabase: Database {
   func withOwnConnection<Value>(
     _ mode: SQLiteConnection.Mode, _ body: (SQLiteConnection) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    do throws(StorageError) { return try body(try Self.opened(path, mode)) } catch {
+    do throws(StorageError) { return try body(try opened(mode)) } catch {
       if case .damaged = error { DamageMark.put(path) }
       throw error
     }
@@ -151,11 +153,26 @@ public final class SQLiteDatabase: Database {
     return connection
   }
 
-  private static func opened(
+  private static func connected(
     _ path: String, _ mode: SQLiteConnection.Mode
   ) throws(StorageError) -> SQLiteConnection {
     do throws(SQLiteError) {
       return try SQLiteConnection(path: path, mode: mode)
     } catch { throw error.storageError }
   }
+
+  /// Another connection.
+  private func opened(_ mode: SQLiteConnection.Mode) throws(StorageError) -> SQLiteConnection {
+    if isClosed.load(ordering: .sequentiallyConsistent) { throw Self.hasEnded }
+    return try Self.connected(path, mode)
+  }
+
+  private static func open(
+    _ connection: SQLiteConnection?
+  ) throws(StorageError) -> SQLiteConnection {
+    guard let connection else { throw hasEnded }
+    return connection
+  }
+
+  private static let hasEnded = StorageError.unavailable("the app has ended")
 }

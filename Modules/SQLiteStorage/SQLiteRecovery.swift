@@ -145,8 +145,18 @@ enum DamageMark {
 }
 
 /// Keeps other windows from doing the same at the same time; ends with the process (flock).
-private struct FolderLock {
+struct FolderLock {
   private let descriptor: Int32
+
+  /// Locks nothing where somebody else does.
+  init?(tryingAround path: String) {
+    descriptor = open(path.folderOfPath, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return nil
+    }
+  }
 
   init(around path: String) throws(StorageError) {
     let folder = path.folderOfPath

@@ -11,8 +11,8 @@ import Testing
   private let errors = MemorySink()
 
   init() async throws {
-    let makeSession = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
-    let app = RunningApp(makeSession: makeSession)
+    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
+    let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
     let console = Console(lines: LineQueue(), output: output, errors: errors)
     stage = Stage(

@@ -38,6 +38,11 @@ struct AppStorage: Sendable {
       catalogue: try? SQLiteRecovery.openReplaceable(folders.catalogue))
   }
 
+  /// Closes the databases, so that each is one file where no other window uses it.
+  func close() {
+    for database in [catalogue, places, self.database] { database?.close() }
+  }
+
   private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {
     SQLiteBackups(
       of: database, in: folders.backups, migrations: migrations,

@@ -37,9 +37,10 @@ import Core
     let columns = console.columns()
     let file: RecordingFile? = try options.recording.map { try RecordingFile(path: $0) }
     let launch = options.launchOptions(terminalColumns: columns, environment: environment)
-    let makeSession = try await configuration.makeWorld(launch)
+    let world = try await configuration.makeWorld(launch)
+    defer { world.end() }
     let isScript = !console.isInputTerminal || options.isJSON
-    let app = RunningApp(makeSession: makeSession)
+    let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
       waitsForAll: isScript || file != nil)
@@ -104,8 +105,9 @@ import Core
     // A replay begins with an empty app, and changes nobody's data.
     var launch = file.options.launchOptions(terminalColumns: nil)
     launch.isEphemeral = true
-    let makeSession = try await configuration.makeWorld(launch)
-    let app = RunningApp(makeSession: makeSession)
+    let world = try await configuration.makeWorld(launch)
+    defer { world.end() }
+    let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch), waitsForAll: true)
     let result = await Replay(file: file, runner: runner).run()

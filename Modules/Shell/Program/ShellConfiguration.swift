@@ -5,6 +5,20 @@ public struct ShellConfiguration: Sendable {
   /// Makes a new session over services that exist already.
   public typealias MakeSession = @MainActor () -> AppSession
 
+  /// The services that the options ask for, for one run.
+  public struct World {
+    /// Makes sessions over the services.
+    public let makeSession: MakeSession
+    /// Lets go of the services when the run ends, however it does.
+    public let end: @MainActor () -> Void
+
+    /// Creates a world.
+    public init(end: @escaping @MainActor () -> Void = {}, makeSession: @escaping MakeSession) {
+      self.makeSession = makeSession
+      self.end = end
+    }
+  }
+
   /// Names the screens to which an action of a kind of screen leads; none where it is not known.
   ///
   /// Rows are asked for by ``Core/Identifier/select``.
@@ -22,10 +36,9 @@ public struct ShellConfiguration: Sendable {
   public var version: String
   /// The experiments of the app and the variants of each, for `--variant`.
   public var experiments: [String: [String]]
-  /// Makes the services that the options ask for, and gives what makes sessions over them.
-  ///
-  /// Called once for each run; what it returns is called again for `relaunch`.
-  public var makeWorld: @MainActor (LaunchOptions) async throws -> MakeSession
+  /// Makes the services that the options ask for, once for each run; `relaunch` makes another session
+  /// over them.
+  public var makeWorld: @MainActor (LaunchOptions) async throws -> World
   /// Draws the map of the screens, of the layout and the variants that the options ask for.
   public var map: @MainActor (MapFormat, LaunchOptions) async throws -> String
   /// Gives where actions lead in the layout and the variants that the options ask for.
@@ -43,7 +56,7 @@ public struct ShellConfiguration: Sendable {
   /// Creates a configuration.
   public init(
     name: String, version: String, experiments: [String: [String]] = [:],
-    makeWorld: @escaping @MainActor (LaunchOptions) async throws -> MakeSession,
+    makeWorld: @escaping @MainActor (LaunchOptions) async throws -> World,
     map: @escaping @MainActor (MapFormat, LaunchOptions) async throws -> String,
     destinations: @escaping @MainActor (LaunchOptions) -> Destinations = { _ in { _, _ in [] } },
     standIn: (@MainActor (Secret, Int) -> String)? = nil

@@ -27,7 +27,7 @@ struct FaultJourneyTests {
       try await program(disk).run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
     let note = String(repeating: "a long note ", count: 8000)
     let script = "edit\nset notes \(note)\nsave\nshow\nback\ndiscard\ntab shelves\n"
-    let result = try await program(disk, "--json", "--keep-going").limited(toBlocks: 400).run(
+    let result = try await program(disk, "--json", "--keep-going").limited(toBlocks: 160).run(
       script)
     #expect(result.status == 1, "the app goes on to the end: \(result.status)")
     #expect(result.messages.contains("There is no room left to save this."), "\(result.messages)")

@@ -63,6 +63,19 @@ struct Program {
     return text
   }
 
+  /// Runs the program until it has said so many lines, and asks it to end then (SIGTERM).
+  ///
+  /// - Returns: the status with which it ended.
+  func terminate(after script: String, lines: Int) async throws -> Int32 {
+    let (process, input, output, _) = try started()
+    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+    _ = await Self.read(output, lines: lines)
+    process.terminate()
+    process.waitUntilExit()
+    try input.fileHandleForWriting.close()
+    return process.terminationStatus
+  }
+
   private func started() throws -> (Process, Pipe, Pipe, Pipe) {
     let process = Process()
     let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

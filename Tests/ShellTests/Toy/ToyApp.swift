@@ -140,7 +140,7 @@ extension ShellConfiguration {
       makeWorld: { options in
         if options.variants["world"] == "broken" { throw StorageError.damaged("the world") }
         let services = options.isEphemeral ? ToyServices() : services
-        return {
+        return World {
           AppSession(context: services.context, root: ToyRoot(services: services))
         }
       },

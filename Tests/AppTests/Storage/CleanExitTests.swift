@@ -1,0 +1,74 @@
+import Core
+import Foundation
+import SQLiteStorage
+import Testing
+
+@Suite("After an orderly end")
+struct CleanExitTests {
+  private static let want = "skip-all\nopen booksapp://books/dune\nwant\n"
+
+  /// Files that belong to a database and are not the database itself.
+  private static func logs(in disk: Disk) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: disk.path)
+      .filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") }.sorted()
+  }
+
+  /// Whether a copy of the file alone has the book that was added.
+  private static func isWhole(_ disk: Disk) async throws -> Bool {
+    let copy = try await Disk()
+    try FileManager.default.copyItem(
+      atPath: "\(disk.path)/library.sqlite", toPath: "\(copy.path)/library.sqlite")
+    return try await Program(arguments: ["--data-dir", copy.path])
+      .run("open booksapp://shelves/want-to-read\n").output.contains("Dune")
+  }
+
+  @Test(
+    "each database is one file, and a copy of it is whole",
+    arguments: [("", 0), ("quit\n", 0), ("no-such-command\n", 1), ("relaunch\n", 0)])
+  func script(_ ending: String, _ status: Int32) async throws {
+    let disk = try await Disk()
+    let program = Program(arguments: ["--data-dir", disk.path])
+    #expect(try await program.run(Self.want + ending).status == status)
+    #expect(try Self.logs(in: disk) == [])
+    #expect(try await Self.isWhole(disk))
+  }
+
+  @Test(
+    "of a transfer, too, also of one that fails",
+    arguments: [
+      ("export json", "all.json", 0), ("backup", "copy.sqlite", 0), ("backup", "no/a", 1),
+    ])
+  func transfer(_ words: String, _ file: String, _ status: Int32) async throws {
+    let disk = try await Disk()
+    _ = try await Program(arguments: ["--data-dir", disk.path]).run(Self.want)
+    let command = words.split(separator: " ").map(String.init)
+    let program = Program(
+      arguments: command + ["\(disk.path)/\(file)", "--data-dir", disk.path])
+    let result = try await program.run()
+    #expect(result.status == status, "\(result.messages)")
+    #expect(try Self.logs(in: disk) == [])
+    #expect(try await Self.isWhole(disk))
+  }
+
+  @Test("after a signal, too")
+  func signal() async throws {
+    let disk = try await Disk()
+    let program = Program(arguments: ["--data-dir", disk.path])
+    #expect(try await program.terminate(after: Self.want, lines: 20) == 143)
+    #expect(try Self.logs(in: disk) == [])
+    #expect(try await Self.isWhole(disk))
+  }
+
+  @Test("nobody's lock was waited for")
+  func locked() async throws {
+    let disk = try await Disk()
+    let program = Program(arguments: ["--data-dir", disk.path])
+    _ = try await program.run(Self.want)
+    let other = try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
+    try other.run("BEGIN IMMEDIATE")
+    // A lock is waited for ten seconds otherwise.
+    #expect(try await program.killed(after: .seconds(9)).run("tab search\n").status == 0)
+    try other.run("ROLLBACK")
+    #expect(try await program.run("open booksapp://shelves/want-to-read\n").output.contains("Dune"))
+  }
+}

@@ -1,0 +1,127 @@
+import Core
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+@Suite("A database that is closed")
+struct ClosingTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("toys.sqlite")
+  }
+
+  private static let migrations = [
+    Migration("toys", "toys", ["CREATE TABLE toys (name TEXT NOT NULL) STRICT"])
+  ]
+
+  private func opened() throws -> SQLiteDatabase {
+    try SQLiteRecovery.open(path, migrations: Self.migrations, backups: folder.file("backups"))
+      .database
+  }
+
+  private func add(_ name: String, to database: SQLiteDatabase) throws {
+    _ = try database.write("adding a toy") { transaction throws(StorageError) in
+      try transaction.execute("INSERT INTO toys VALUES (?)", [.text(name)])
+    }
+  }
+
+  private func toys(in database: SQLiteDatabase) throws -> [String] {
+    try database.read("reading toys") { reader throws(StorageError) in
+      try reader.rows("SELECT name FROM toys ORDER BY rowid") { row throws(StorageError) in
+        try row.string(0)
+      }
+    }
+  }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  @Test("leaves one file, and whoever asks for anything is refused")
+  func one() throws {
+    let database = try opened()
+    try add("Bear", to: database)
+    _ = try database.readLong("counting") { _ in 0 }
+    #expect(try files.contains("toys.sqlite-wal"))
+    database.close()
+    #expect(try files == ["toys.sqlite"])
+    let ended = StorageError.unavailable("the app has ended")
+    #expect(throws: ended) { try add("Car", to: database) }
+    #expect(throws: ended) { try toys(in: database) }
+    #expect(throws: ended) { try database.readLong("counting") { _ in 0 } }
+    #expect(throws: ended) { try database.wasChangedOutside() }
+    #expect(throws: ended) { try database.purge() }
+    database.close()
+    #expect(try toys(in: try opened()) == ["Bear"])
+  }
+
+  @Test("leaves the log to another window, which has all that is in it")
+  func other() throws {
+    let (one, two) = (try opened(), try opened())
+    try add("Bear", to: one)
+    one.close()
+    #expect(try files.contains("toys.sqlite-wal"))
+    try add("Car", to: two)
+    #expect(try toys(in: two) == ["Bear", "Car"])
+    two.close()
+    #expect(try files == ["toys.sqlite"])
+  }
+
+  @Test("waits for nobody's lock")
+  func locks() throws {
+    let database = try opened()
+    try add("Bear", to: database)
+    let other = try SQLiteConnection(path: path, mode: .write)
+    try other.run("BEGIN IMMEDIATE")
+    try other.run("INSERT INTO toys VALUES ('Car')")
+    let time = ContinuousClock().measure { database.close() }
+    #expect(time < .seconds(5), "a lock is waited for ten seconds otherwise: \(time)")
+    try other.run("COMMIT")
+    #expect(try toys(in: try opened()) == ["Bear", "Car"])
+  }
+
+  @Test("waits for no work of its own that goes on")
+  func ownWork() async throws {
+    let database = try opened()
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let mayEnd = DispatchSemaphore(value: 0)
+    async let work: Void = Self.onAThread {
+      try? database.write("taking long") { transaction throws(StorageError) in
+        try transaction.execute("INSERT INTO toys VALUES ('Bear')")
+        hasBegun.finish()
+        mayEnd.wait()
+      }
+    }
+    for await _ in begun {}
+    let time = ContinuousClock().measure { database.close() }
+    #expect(time < .seconds(5))
+    mayEnd.signal()
+    await work
+    #expect(try toys(in: try opened()) == ["Bear"])
+  }
+
+  @concurrent private static func onAThread(_ work: @Sendable () -> Void) async { work() }
+
+  @Test("takes nothing from the one that has its place")
+  func movedAside() throws {
+    let old = try opened()
+    try add("Bear", to: old)
+    for suffix in ["-wal", "-shm", ""] {
+      try FileManager.default.moveItem(
+        atPath: path + suffix, toPath: folder.file("aside.sqlite") + suffix)
+    }
+    let new = try opened()
+    try add("Car", to: new)
+    let files = try files
+    old.close()
+    #expect(try self.files == files)
+    #expect(try toys(in: try opened()) == ["Car"])
+    let aside = try SQLiteRecovery.open(
+      folder.file("aside.sqlite"), migrations: Self.migrations, backups: folder.file("backups"))
+    #expect(try toys(in: aside.database) == ["Bear"])
+  }
+}
