@@ -14,7 +14,8 @@ public import Core
   public init(context: AppContext, keeper: any BackupKeeper) {
     self.context = context
     services = BackupsServices(
-      keeper: keeper, damage: DamageStore(context.store), owner: context.owner)
+      keeper: keeper, damage: DamageStore(context.store), owner: context.owner,
+      clock: context.clock)
   }
 
   /// The feature as the app gets it.

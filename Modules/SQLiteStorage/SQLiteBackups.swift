@@ -1,13 +1,19 @@
 public import Core
 import Foundation
 
-/// Keeps the copies of a database in a folder: `library-0001-2026-11-20.sqlite` and so on.
+/// Keeps the copies of a database in a folder: `library-0001-2026-11-20.sqlite` and so on, and
+/// `before-restoring-0002-2026-11-21.sqlite` for what was replaced.
 ///
 /// The numbers say which is the newest, so a clock that goes back changes nothing about that.
 public struct SQLiteBackups: BackupKeeper {
   /// How many automatic copies are kept.
   public static let limit = 7
+  /// How many of the copies of what was replaced are kept however old they are.
+  public static let replacedLimit = 3
+  /// For how many days each copy of what was replaced is kept.
+  public static let replacedDays = 30
   private static let prefix = "library-"
+  private static let replacedPrefix = "before-restoring-"
   private static let suffix = ".sqlite"
   /// After how many seconds without a change a file is no copy on its way any more.
   private static let leftoverAge = 3600
@@ -57,11 +63,11 @@ public struct SQLiteBackups: BackupKeeper {
   /// A copy of the copy is brought up to date first, so that the database changes once: killed or
   /// failing in the middle, it has what it had.
   public func restore(
-    from path: String, progress: (_ done: Int, _ total: Int) -> Void
+    from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
     try check(path)
     try PrivateFolder.create(folder)
-    let before = "\(folder)/before-restoring-\(try nextNumber()).sqlite"
+    let before = "\(folder)/\(Self.replacedPrefix)\(try nextNumber())-\(day)\(Self.suffix)"
     let work = try StorageFile.replacement(of: before)
     defer { work.discard() }
     try SQLiteDatabase.copy(from: path, toNew: work.draft) { progress($0, 2 * $1) }
@@ -73,7 +79,18 @@ public struct SQLiteBackups: BackupKeeper {
       unlink(before)
       throw error
     }
+    removeReplaced(before: day, but: path)
     return before
+  }
+
+  /// Removes copies of what was replaced: those that are older than thirty days, but never one of the
+  /// newest three or the one that somebody has just brought back.
+  private func removeReplaced(before day: CalendarDate, but path: String) {
+    let restored = URL(filePath: path).resolvingSymlinksInPath()
+    for old in Self.backups(in: folder, prefix: Self.replacedPrefix).dropFirst(Self.replacedLimit)
+    where day.daysSince1970 - old.day.daysSince1970 > Self.replacedDays
+      && URL(filePath: old.path).resolvingSymlinksInPath() != restored
+    { unlink(old.path) }
   }
 
   private func prepare(_ path: String) throws(StorageError) {
@@ -120,13 +137,20 @@ public struct SQLiteBackups: BackupKeeper {
 
   /// The automatic copies in a folder, the newest first.
   static func automaticBackups(in folder: String) -> [Backup] {
-    names(in: folder).filter { $0.hasPrefix(prefix) }.sorted(by: >).compactMap { name in
+    backups(in: folder, prefix: prefix)
+  }
+
+  /// The copies whose names say a number and a day, the newest first.
+  private static func backups(in folder: String, prefix: String) -> [Backup] {
+    let copies = names(in: folder).compactMap { name -> (number: Int, Backup)? in
+      guard name.hasPrefix(prefix) else { return nil }
       let words = name.dropFirst(prefix.count).dropLast(suffix.count)
-      guard let dash = words.firstIndex(of: "-"), Int(words[..<dash]) != nil,
+      guard let dash = words.firstIndex(of: "-"), let number = Int(words[..<dash]),
         let day = CalendarDate(String(words[words.index(after: dash)...]))
       else { return nil }
-      return Backup(path: "\(folder)/\(name)", day: day)
+      return (number, Backup(path: "\(folder)/\(name)", day: day))
     }
+    return copies.sorted { $0.number > $1.number }.map(\.1)
   }
 
   /// Refuses what is no copy of an app's database, is damaged, or comes from a newer app.

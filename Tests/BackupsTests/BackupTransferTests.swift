@@ -33,7 +33,7 @@ import Testing
       await app.tap("add", "Car")
       let result = await world.run("restore", [copy], in: window)
       await app.session.settleAll()
-      let before = world.folder.file("backups/before-restoring-0001.sqlite")
+      let before = world.folder.file("backups/before-restoring-0001-2026-11-20.sqlite")
       #expect(message(result).contains(before))
       #expect(app.rows == ["Bear"])
       #expect(app.content.subtitle == nil && !window.session.context.owner.isSignedIn)
@@ -51,10 +51,37 @@ import Testing
       await app.tap("enter", "ada")
       _ = await world.run("backup", [copy], in: window)
       // As when the process is killed right after the change.
-      _ = try window.backups.restore(from: copy) { _, _ in }
+      _ = try window.backups.restore(from: copy, on: world.clock.today) { _, _ in }
       let toys = Toys(database: window.database)
       let (visitor, all) = (try await toys.visitor(), try await toys.all())
       #expect(visitor == nil && all == ["Bear"])
+    }
+  }
+
+  @Test("keeps of what was replaced the newest three, and all that is not older than thirty days")
+  func replaced() async throws {
+    // Automatic copies are counted with them, so the numbers themselves say nothing.
+    let names: () throws -> [String] = {
+      try world.files().filter { $0.contains("before-restoring-") }
+    }
+    try await world.app { app, window in
+      await app.tap("add", "Bear")
+      _ = await world.run("backup", [copy], in: window)
+      for _ in 1...5 { _ = await world.run("restore", [copy], in: window) }
+      world.clock.advance(by: .seconds(30 * 86_400))
+      _ = await world.run("restore", [copy], in: window)
+      let old = try names()
+      #expect(old.count == 6, "\(old)")
+      world.clock.advance(by: .seconds(86_400))
+      _ = await world.run("restore", [world.folder.file(old[3])], in: window)
+      let kept = try names()
+      #expect(kept.dropLast() == old[3...], "what was brought back stays, too: \(kept)")
+      #expect(kept.last?.hasSuffix("-2026-12-21.sqlite") == true)
+      try BackupWorld.damage(copy)
+      _ = await world.run("restore", [copy], in: window)
+      #expect(try names() == kept, "nothing goes where nothing was restored")
+      _ = await world.run("restore", [world.folder.file(kept[3])], in: window)
+      #expect(try names().dropLast() == kept[2...])
     }
   }
 

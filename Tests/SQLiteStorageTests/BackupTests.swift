@@ -73,7 +73,7 @@ struct BackupTests {
     try backups.backUp(to: copy) { _, _ in }
     try add("two", to: database)
     let other = try opened().0
-    let before = try backups.restore(from: copy) { _, _ in }
+    let before = try backups.restore(from: copy, on: day("2026-11-20")) { _, _ in }
     #expect(try notes(in: database) == ["one"])
     #expect(try notes(in: other) == ["one"], "another window sees it, too")
     #expect(try notes(in: try SQLiteDatabase(path: before)) == ["one", "two"])
@@ -90,7 +90,7 @@ struct BackupTests {
       .backUp(to: copy) { _, _ in }
     let (database, backups) = try opened()
     try add("gone", to: database)
-    _ = try backups.restore(from: copy) { _, _ in }
+    _ = try backups.restore(from: copy, on: day("2026-11-20")) { _, _ in }
     #expect(try notes(in: database).isEmpty)
   }
 
@@ -105,7 +105,7 @@ struct BackupTests {
     try Data().write(to: URL(filePath: folder.file("empty")))
     for name in ["copy.sqlite", "text", "empty", "missing"] {
       #expect(throws: StorageError.self, "\(name)") {
-        _ = try backups.restore(from: folder.file(name)) { _, _ in }
+        _ = try backups.restore(from: folder.file(name), on: day("2026-11-20")) { _, _ in }
       }
     }
     #expect(try notes(in: database) == ["kept"])

@@ -5,9 +5,13 @@ struct BackupsServices: Sendable {
   let keeper: any BackupKeeper
   let damage: DamageStore
   let owner: CurrentOwner
+  let clock: any AppClock
   private let work = LongWork("backups")
 
-  init(keeper: any BackupKeeper, damage: DamageStore, owner: CurrentOwner) {
+  init(
+    keeper: any BackupKeeper, damage: DamageStore, owner: CurrentOwner, clock: any AppClock
+  ) {
+    self.clock = clock
     self.keeper = keeper
     self.damage = damage
     self.owner = owner
@@ -40,8 +44,9 @@ struct BackupsServices: Sendable {
   func restore(
     from path: String, _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws(StorageError) -> String {
-    try await work.run { () throws(StorageError) in
-      try keeper.restore(from: path, progress: progress)
+    let day = clock.today
+    return try await work.run { () throws(StorageError) in
+      try keeper.restore(from: path, on: day, progress: progress)
     }
   }
 }

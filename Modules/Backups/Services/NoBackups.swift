@@ -23,7 +23,7 @@ public struct NoBackups: BackupKeeper {
 
   /// Refuses.
   public func restore(
-    from path: String, progress: (_ done: Int, _ total: Int) -> Void
+    from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
     throw Self.problem
   }

@@ -21,13 +21,14 @@ public protocol BackupKeeper: Sendable {
   func check(_ path: String) throws(StorageError)
 
   /// Puts a copy in the place of all that the database has, as one change. What it had is copied to a
-  /// file of its own before.
+  /// file of its own before; of the files that were made so, old ones go when this has succeeded.
   ///
+  /// - Parameter day: the day on which it is done.
   /// - Returns: where that copy is.
   /// - Throws: ``StorageError/newer`` or ``StorageError/damaged(_:)`` for a copy that can't be used;
   ///   nothing is changed then.
   func restore(
-    from path: String, progress: (_ done: Int, _ total: Int) -> Void
+    from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String
 
   /// Makes the day's automatic copy, unless it is there already or nothing was ever entered; keeps
