@@ -38,13 +38,9 @@ struct AppServices {
     catalogue = LocalCatalogue.choose(
       over: storage?.catalogue, embedded: embedded, logger: context.logger)
     libraries = wrappers.libraries(
-      storage.map { DatabaseLibraryStores($0.database) } ?? storage.map {
-        DatabaseLibraryStores($0.database)
-      } ?? MemoryLibraryStores())
+      storage.map { DatabaseLibraryStores($0.database) } ?? MemoryLibraryStores())
     accounts = wrappers.accounts(
-      storage.map { DatabaseAccountStore($0.database) } ?? storage.map {
-        DatabaseAccountStore($0.database)
-      } ?? MemoryAccountStore())
+      storage.map { DatabaseAccountStore($0.library, known: $0.session) } ?? MemoryAccountStore())
     // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
     let cost = options.seed == nil ? YescryptHashing.usualCost : 1
     hashing = wrappers.hashing(YescryptHashing(cost: cost))

@@ -96,14 +96,17 @@ public import Core
     }
   }
 
-  /// Takes up what another window made of the account; signs out when it has deleted it.
+  /// Takes up what another window made of the account. Where that has ended its session, the app begins
+  /// anew with whoever is signed in there.
   private func reload() async {
     guard let account = services.current.account else { return }
     do throws(AuthError) {
-      let latest = try await services.accounts.account(account.id)
+      let latest = try await services.accounts.signedIn(account.id)
       // Somebody else may use the app by now.
       guard services.current.account?.id == account.id else { return }
-      if let latest { services.current.account = latest } else { context.owner.signOut() }
+      if let latest { return services.current.account = latest }
+      hasIdentified = false
+      context.owner.endOutside()
     } catch {
       context.logger.log(.error, "the account was not read: \(error)")
     }

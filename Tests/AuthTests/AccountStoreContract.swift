@@ -112,7 +112,13 @@ struct AccountStoreContract: Contract {
       let session = SavedSession(account: "ada", expires: Date(timeIntervalSince1970: 5))
       try await store.save(session)
       #expect(try await store.session() == session)
+      #expect(try await store.signedIn("ada") == nil, "there is no such account")
+      #expect(try await store.save(try made("ada", "ada@example.org")))
+      #expect(try await store.save(try made("bo", "bo@example.org")))
+      #expect(try await store.signedIn("ada")?.account.id == "ada")
+      #expect(try await store.signedIn("bo") == nil, "it is another one's session")
       try await store.save(nil)
+      #expect(try await store.signedIn("ada") == nil)
       #expect(try await store.session() == nil)
     case .takesManyAtOnce:
       let taken = try await withThrowingTaskGroup(of: Bool.self) { group in

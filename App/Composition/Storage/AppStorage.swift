@@ -11,8 +11,12 @@ struct AppStorage: Sendable {
     DatabaseKeyValueStore.migrations + BooksFeature.migrations + AuthFeature.migrations
 
   let folders: AppFolders
-  /// What a person entered.
-  let database: SQLiteDatabase
+  /// The file of what a person entered.
+  let library: SQLiteDatabase
+  /// What a person entered, written for as long as whoever is signed in here is so in every window.
+  let database: any Database
+  /// Whose session that is.
+  let session: KnownSession
   let backups: SQLiteBackups
   /// Where the app was, or nil where that can't be kept. It is written at each step through the app,
   /// and may lose the last ones.
@@ -25,14 +29,16 @@ struct AppStorage: Sendable {
   /// A main database that is damaged is set aside, and the app will ask what to do.
   @concurrent static func open(_ folders: AppFolders) async throws(StorageError) -> AppStorage {
     try PrivateFolder.create(folders.data)
-    let database = try SQLiteRecovery.open(
+    let library = try SQLiteRecovery.open(
       folders.database, migrations: migrations, backups: folders.backups,
       noting: { damage, transaction throws(StorageError) in
         try BackupsFeature.note(damage, in: DatabaseKeyValueStore.records(in: transaction))
       }
     ).database
+    let session = KnownSession()
     return AppStorage(
-      folders: folders, database: database, backups: backups(of: database, folders),
+      folders: folders, library: library, database: session.guarding(library), session: session,
+      backups: backups(of: library, folders),
       places: places(folders),
       // Where there can't be any, the app has the one that comes with it.
       catalogue: try? SQLiteRecovery.openReplaceable(folders.catalogue))
@@ -40,7 +46,7 @@ struct AppStorage: Sendable {
 
   /// Closes the databases, so that each is one file where no other window uses it.
   func close() {
-    for database in [catalogue, places, self.database] { database?.close() }
+    for database in [catalogue, places, library] { database?.close() }
   }
 
   private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {

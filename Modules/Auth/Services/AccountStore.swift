@@ -34,8 +34,17 @@ public protocol AccountStore: Sendable {
   func remove(
     _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError)
+  /// The account, if it is there and the session that is kept is its; nil otherwise.
+  func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord?
   /// Who was signed in last, or nil.
   func session() async throws(StorageError) -> SavedSession?
   /// Keeps who is signed in, or that nobody is.
   func save(_ session: SavedSession?) async throws(StorageError)
+}
+
+extension AccountStore {
+  /// The account, if it is there and the session that is kept is its; nil otherwise.
+  public func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
+    try await session()?.account == id ? try await record(id) : nil
+  }
 }

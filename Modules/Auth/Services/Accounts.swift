@@ -127,6 +127,11 @@ struct Accounts: Sendable {
     try await keep(nil)
   }
 
+  /// The account, if it is there and its session is the one that is kept; nil otherwise.
+  func signedIn(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
+    try await stored { store async throws(StorageError) in try await store.signedIn(id) }?.account
+  }
+
   /// The account, or nil.
   func account(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
     try await record(id)?.account

@@ -3,10 +3,22 @@ public import Core
 /// Keeps accounts in tables of a database.
 public struct DatabaseAccountStore: AccountStore {
   private let database: any Database
+  private let known: KnownSession
+  /// The database for what only whoever is signed in here changes.
+  private let guarded: any Database
 
   /// Creates a store over a database that was brought up to date.
   public init(_ database: any Database) {
+    self.init(database, known: KnownSession())
+  }
+
+  /// Creates a store over a database that was brought up to date.
+  ///
+  /// - Parameter known: is told whose session is kept.
+  public init(_ database: any Database, known: KnownSession) {
     self.database = database
+    self.known = known
+    guarded = known.guarding(database)
   }
 
   /// The account with this address, or nil.
@@ -29,7 +41,7 @@ public struct DatabaseAccountStore: AccountStore {
 
   /// Stores an account, unless another one has its address.
   @concurrent public func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
-    try database.write("saving an account") { transaction throws(StorageError) in
+    try guarded.write("saving an account") { transaction throws(StorageError) in
       try transaction.save(record)
     }
   }
@@ -38,7 +50,7 @@ public struct DatabaseAccountStore: AccountStore {
   @concurrent public func change<Value: Sendable>(
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
-    try database.write("saving an account") { transaction throws(StorageError) in
+    try guarded.write("saving an account") { transaction throws(StorageError) in
       guard let before = try transaction.record("id = ?", DatabaseValue(id)) else {
         return .noAccount
       }
@@ -60,13 +72,24 @@ public struct DatabaseAccountStore: AccountStore {
     try transaction.execute("DELETE FROM auth_session WHERE account = ?", [DatabaseValue(id)])
   }
 
+  /// The account, if it is there and the session that is kept is its; nil otherwise.
+  @concurrent public func signedIn(
+    _ id: Identifier<Owner>
+  ) async throws(StorageError) -> AccountRecord? {
+    try database.read("looking who is signed in") { reader throws(StorageError) in
+      try reader.record("id = (SELECT account FROM auth_session) AND id = ?", DatabaseValue(id))
+    }
+  }
+
   /// Who was signed in last, or nil.
   @concurrent public func session() async throws(StorageError) -> SavedSession? {
-    try database.read("looking who is signed in") { reader throws(StorageError) in
+    let session = try database.read("looking who is signed in") { reader throws(StorageError) in
       try reader.first("SELECT account, expires FROM auth_session") { row throws(StorageError) in
         SavedSession(account: Identifier(try row.string(0)), expires: try row.time(1))
       }
     }
+    known.note(session?.account)
+    return session
   }
 
   /// Keeps who is signed in, or that nobody is.
@@ -78,6 +101,7 @@ public struct DatabaseAccountStore: AccountStore {
         "INSERT INTO auth_session VALUES (1, ?, ?)",
         [DatabaseValue(session.account), DatabaseValue(session.expires)])
     }
+    known.note(session?.account)
   }
 }
 

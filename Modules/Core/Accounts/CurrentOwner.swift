@@ -12,6 +12,8 @@ public import Observation
   public private(set) var expires: Date?
   /// Who is told of changes: the app's first coordinator.
   @ObservationIgnored public weak var observer: (any OwnerObserver)?
+  /// Whether another window has ended the session, and nobody was told yet.
+  @ObservationIgnored private var wasEndedOutside = false
 
   /// Begins with a guest.
   public nonisolated init() {}
@@ -46,6 +48,20 @@ public import Observation
   /// Ends a session that is over: a signing out that nobody asked for.
   public func expire() {
     if isSignedIn { leave(hasExpired: true) }
+  }
+
+  /// Ends a session that another window of the app has ended already: the app begins anew, with
+  /// whoever is signed in there, and says so.
+  public func endOutside() {
+    guard isSignedIn else { return }
+    wasEndedOutside = true
+    leave(hasExpired: false)
+  }
+
+  /// Takes whether another window has ended the session, for somebody to be told.
+  func takeEndingOutside() -> Bool {
+    defer { wasEndedOutside = false }
+    return wasEndedOutside
   }
 
   /// Ends the session if its time has come; true when it did.

@@ -9,18 +9,27 @@ extension AppSession {
       guard let self else { return }
       isLookingOutside = false
       guard wasChanged else { return }
-      for feature in root.features { await feature.reload?() }
-      window.refreshScreens()
+      _ = await reload()
     }
   }
 
   /// Takes up what another window has changed before something is done about what is shown: an
   /// account may be gone, and nothing is written for it any more.
-  func takeUpOutside() async {
-    guard let database = context.database, await Self.wasChanged(database) else { return }
+  ///
+  /// - Returns: whether the session has ended by it, and with it all that was shown.
+  func takeUpOutside() async -> Bool {
+    guard let database = context.database, await Self.wasChanged(database) else { return false }
+    let hasEnded = await reload()
+    await activity.settleAll()
+    return hasEnded
+  }
+
+  private func reload() async -> Bool {
     for feature in root.features { await feature.reload?() }
     window.refreshScreens()
-    await activity.settleAll()
+    guard context.owner.takeEndingOutside() else { return false }
+    add(.endedOutside)
+    return true
   }
 
   /// Nothing that can be read is nothing new: whoever needs it says what is the matter.

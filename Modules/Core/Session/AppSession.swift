@@ -175,6 +175,8 @@
 public enum SessionNotice: Hashable, Sendable {
   /// So many places of the last session could not be shown again.
   case placesDropped(Int)
+  /// Another window of the app has ended the session of whoever was signed in here.
+  case endedOutside
   /// The final answer to a link that had to wait.
   case linkAnswered(Link, LinkAnswer)
   /// The places of the last session could not be read; they are left as they are.

@@ -52,6 +52,9 @@ extension SessionNotice {
       count == 1
         ? "One place of the last time is not there any more."
         : "\(count) places of the last time are not there any more."
+    case .endedOutside:
+      "Another window of the app has ended your session here: it signed out, restored a backup, or"
+        + " deleted the account."
     case .linkAnswered(let link, let answer): answer.lateMessage(for: link)
     case .placesNotRead(let error):
       "Where you were can't be read, and is left as it is: \(error.description)"

@@ -45,6 +45,10 @@ struct HeldAccounts: AccountStore {
     try await store.record(id)
   }
 
+  func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
+    try await store.signedIn(id)
+  }
+
   func save(_ record: AccountRecord) async throws(StorageError) -> Bool {
     await services.pass(.account)
     return try await store.save(record)

@@ -1,0 +1,66 @@
+public import Core
+import Synchronization
+
+/// Whose session a window has kept or found last, so that it writes for nobody whose session another
+/// window has ended: by signing out, or by restoring a backup.
+public final class KnownSession: Sendable {
+  private let account = Mutex<Identifier<Owner>?>(nil)
+
+  /// Creates one of a window in which nobody is signed in.
+  public init() {}
+
+  /// The database, written only for as long as the session is the one that the window knows of. Where
+  /// the window knows of none, whoever uses it is a guest, and there is nothing to look at.
+  public func guarding(_ database: any Database) -> any Database {
+    SessionDatabase(database: database, session: self)
+  }
+
+  func note(_ account: Identifier<Owner>?) {
+    self.account.withLock { $0 = account }
+  }
+
+  fileprivate func check(in transaction: any DatabaseTransaction) throws(StorageError) {
+    guard let account = account.withLock({ $0 }) else { return }
+    let kept = try transaction.first("SELECT account FROM auth_session") {
+      row throws(StorageError) in try row.string(0)
+    }
+    guard kept == account.rawValue else {
+      throw .unavailable("another window of the app has ended your session")
+    }
+  }
+}
+
+private struct SessionDatabase: Database {
+  let database: any Database
+  let session: KnownSession
+
+  func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try database.read(operation, body)
+  }
+
+  func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try database.readLong(operation, body)
+  }
+
+  func write<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try database.write(operation) { transaction throws(StorageError) in
+      // Nobody else writes until this transaction ends, so what is found here stays true.
+      try session.check(in: transaction)
+      return try body(transaction)
+    }
+  }
+
+  func migrate(_ migrations: [Migration]) throws(StorageError) {
+    try database.migrate(migrations)
+  }
+
+  func wasChangedOutside() throws(StorageError) -> Bool { try database.wasChangedOutside() }
+  func purge() throws(StorageError) { try database.purge() }
+}

@@ -1,0 +1,125 @@
+@testable import AppComposition
+import Core
+import Foundation
+import Shell
+import TestKit
+import Testing
+
+@Suite("When another window ends the session")
+@MainActor struct SessionElsewhereTests {
+  private let disk: Disk
+  private var copy: String { "\(disk.path)/copy.sqlite" }
+
+  init() throws { disk = try Disk() }
+
+  /// A window in which Ada is signed in; there is a copy of the library from before she was.
+  private func windowOfAda() async throws -> AppDriver {
+    let window = try await disk.window()
+    await window.skipOnboarding()
+    let backup = try await Program(arguments: ["--data-dir", disk.path, "backup", copy]).run()
+    #expect(backup.status == 0, "\(backup.messages)")
+    await window.open("booksapp://account")
+    await window.tap("create")
+    await window.createAccount("Ada")
+    return window
+  }
+
+  private func restore(_ copy: String, in window: AppDriver) async {
+    await window.open("booksapp://transfers")
+    await window.choose("Restore a backup")
+    await window.fill("file", copy)
+    await window.tap("start")
+    await window.tap("go-on")
+  }
+
+  private func isSignedIn(_ window: AppDriver) -> Bool {
+    window.session.facts.contains("signed in")
+  }
+
+  @Test("by restoring a backup, this one signs out, says so, and writes nothing for the account")
+  func restored() async throws {
+    let one = try await windowOfAda()
+    let two = try await disk.window()
+    #expect(isSignedIn(two))
+    await two.open("booksapp://books/dune")
+    await two.tap("start")
+    await two.tap("edit")
+    await two.fill("notes", "sesquipedalian")
+    await restore(copy, in: one)
+    #expect(await two.session.perform("save") == .notVisible)
+    #expect(!isSignedIn(two))
+    #expect(two.session.takeNotices() == [.endedOutside])
+    #expect(try disk.files(holding: "sesquipedalian").isEmpty)
+    // Whoever is there now is a guest, and goes on.
+    await two.open("booksapp://books/dune")
+    await two.tap("want")
+    #expect(two.notice == "Added to Want to read.", "\(two.text)")
+    await two.session.settleAll()
+    #expect(two.session.takeNotices() == [])
+    one.session.stop()
+    two.session.stop()
+  }
+
+  @Test("while this one is about to write, nothing is recorded for the account")
+  func meanwhile() async throws {
+    let one = try await windowOfAda()
+    let account = try #require(one.session.context.owner.owner.account)
+    let services = HeldServices()
+    let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
+    let session = AppWorld(
+      AppWorld.Options(LaunchOptions(dataFolder: disk.path, now: CalendarDate("2026-11-20"))),
+      storage: storage, wrapping: services.wrappers
+    ).makeSession()
+    let two = AppDriver(session)
+    await session.launch()
+    await two.open("booksapp://books/dune")
+    services.hold(next: .entry)
+    let adding = Task { await session.perform("want") }
+    await services.arrived()
+    await restore(copy, in: one)
+    services.release()
+    #expect(await adding.value == .performed)
+    await session.settleAll()
+    #expect(!isSignedIn(two))
+    #expect(session.takeNotices() == [.endedOutside])
+    let tables = try storage.database.read("looking for tables") { reader throws(StorageError) in
+      try reader.rows(
+        "SELECT m.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE c.name = 'owner'"
+      ) { row throws(StorageError) in try row.string(0) }
+    }
+    #expect(!tables.isEmpty)
+    for table in tables {
+      let rows = try storage.database.read("looking for rows") { reader throws(StorageError) in
+        try reader.rows(
+          "SELECT 1 FROM \(table) WHERE owner LIKE ?", [.text("%\(account.rawValue)%")]
+        ) { _ throws(StorageError) in 1 }
+      }
+      #expect(rows == [], "\(table)")
+    }
+    one.session.stop()
+    session.stop()
+  }
+
+  @Test("by signing out, this one does so, too; by signing in as somebody else, it shows theirs")
+  func somebodyElse() async throws {
+    let one = try await windowOfAda()
+    let two = try await disk.window()
+    await one.signOut()
+    await two.session.settleAll()
+    #expect(!isSignedIn(two))
+    #expect(two.session.takeNotices() == [.endedOutside])
+    await two.open("booksapp://account")
+    await two.tap("sign-in")
+    await two.signIn("Ada")
+    await one.open("booksapp://account")
+    await one.tap("create")
+    await one.createAccount("Bo")
+    await two.session.settleAll()
+    #expect(two.session.takeNotices() == [.endedOutside])
+    #expect(isSignedIn(two))
+    #expect(two.session.context.owner.owner == one.session.context.owner.owner)
+    let next = try await disk.window()
+    #expect(next.session.context.owner.owner == one.session.context.owner.owner)
+    for window in [one, two, next] { window.session.stop() }
+  }
+}
