@@ -81,12 +81,17 @@ import Testing
   @Test("The line that says what takes a while is wiped")
   func waitingLine() {
     let line = WaitingLine(columns: 40, print: { [output] in try? output.write($0) })
-    let progress = LoadingProgress(label: "Import", fraction: 0.25)
+    var progress = LoadingProgress(label: "Import", fraction: 0.25)
     let loading = Snapshot.screen(ScreenContent(title: "T", status: .loading(progress)))
     line.draw(loading)
     line.draw(loading)
     line.end()
     #expect(output.text == "\r… Import 25 % (Ctrl-C cancels)\u{1B}[K\r\u{1B}[K")
+    progress.detail = "20 a second, 15 s left"
+    let detailed = Snapshot.screen(ScreenContent(title: "T", status: .loading(progress)))
+    #expect(
+      WaitingLine.text(for: detailed)
+        == "… Import 25 %, 20 a second, 15 s left (Ctrl-C cancels)")
     #expect(WaitingLine.text(for: .everything) == "… (Ctrl-C cancels)")
   }
 }

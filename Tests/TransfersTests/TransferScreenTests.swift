@@ -107,7 +107,15 @@ import Testing
           Issue.record("nothing says how far it is")
           return
         }
-        #expect(progress == LoadingProgress(label: "Counting toys", fraction: 0.25))
+        #expect(progress.label == "Counting toys" && progress.fraction == 0.25)
+        #expect(progress.detail == "7 done")
+        world.clock.advance(by: .seconds(5))
+        guard case .loading(let later?) = app.session.snapshot.panes.last?.content.status else {
+          Issue.record("nothing says how far it is")
+          return
+        }
+        #expect(later.detail == "7 done, 1 a second, 15 s left")
+        #expect(app.text.contains("7 done, 1 a second, 15 s left"))
         await app.tap("cancel")
       }
       #expect(app.notice == StorageError.cancelled.description)

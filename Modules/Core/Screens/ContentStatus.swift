@@ -16,6 +16,8 @@ public enum ContentStatus: Hashable, Sendable {
 public struct LoadingProgress: Codable, Hashable, Sendable {
   /// What is being done.
   public var label: String?
+  /// How much is done, how fast and how long it takes, for where nothing but a line is shown.
+  public var detail: String?
   /// The part done, from 0 to 1.
   public var fraction: Double
 

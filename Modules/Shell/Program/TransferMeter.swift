@@ -68,27 +68,13 @@ import Synchronization
   /// One line: the step, a bar, how much, how fast and how long.
   static func line(_ progress: TransferProgress, seconds: Double, columns: Int) -> String {
     var parts = [progress.step.plain]
-    let fraction = progress.total.map { total in
-      total > 0 ? min(1, max(0, Double(progress.done) / Double(total))) : 1
-    }
-    if let fraction {
+    let pace = TransferPace(progress, seconds: seconds)
+    if let fraction = pace.fraction {
       let full = Int(fraction * Double(barWidth))
       let bar = String(repeating: "█", count: full) + String(repeating: "░", count: barWidth - full)
       parts.append("\(bar) \(Int(fraction * 100)) %")
     }
     if progress.count > 0 { parts.append("\(progress.count)") }
-    // What is derived from the first moment is nonsense.
-    if seconds >= 1 {
-      if progress.count > 0 { parts.append("\(Int(Double(progress.count) / seconds)) a second") }
-      if let fraction, fraction > 0.01 {
-        let left = seconds * (1 - fraction) / fraction
-        if left < 360_000 { parts.append(duration(Int(left.rounded(.up)))) }
-      }
-    }
-    return parts.joined(separator: " · ").truncated(to: max(1, columns))
-  }
-
-  private static func duration(_ seconds: Int) -> String {
-    seconds < 60 ? "\(seconds) s left" : "\(seconds / 60) min \(seconds % 60) s left"
+    return (parts + pace.words).joined(separator: " · ").truncated(to: max(1, columns))
   }
 }

@@ -49,7 +49,9 @@ import Dispatch
     for pane in snapshot.panes.reversed() {
       guard case .loading(let progress?) = pane.content.status else { continue }
       let percent = "\(Int((progress.fraction * 100).rounded())) %"
-      return "… \(progress.label.map { "\($0.plain) " } ?? "")\(percent) (Ctrl-C cancels)"
+      let label = progress.label.map { "\($0.plain) " } ?? ""
+      let detail = progress.detail.map { ", \($0.plain)" } ?? ""
+      return "… \(label)\(percent)\(detail) (Ctrl-C cancels)"
     }
     return "… (Ctrl-C cancels)"
   }

@@ -80,18 +80,20 @@ final class TransferScreen: Screen {
 
   private var running: ScreenContent {
     let progress = viewModel.progress
-    let loading = progress.map {
-      LoadingProgress(label: $0.step, fraction: viewModel.pace?.fraction ?? 0)
-    }
+    let pace = viewModel.pace
+    let loading = progress.map { LoadingProgress(label: $0.step, fraction: pace?.fraction ?? 0) }
+    let text = progress.map { TransfersText.pace(pace, $0) }
+    var status = loading
+    status?.detail = text
     var sections = [ContentSection("what", .text(transfer.explanation))]
-    if let progress, let loading {
+    if let text, let loading {
       sections = [
         ContentSection("progress", .progress(loading)),
-        ContentSection("pace", .text(TransfersText.pace(viewModel.pace, progress))),
+        ContentSection("pace", .text(text)),
       ]
     }
     return ScreenContent(
-      title: transfer.title, status: .loading(loading), sections: sections,
+      title: transfer.title, status: .loading(status), sections: sections,
       actions: [Action("cancel", title: "Cancel", role: .cancel)])
   }
 

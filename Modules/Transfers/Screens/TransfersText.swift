@@ -37,15 +37,9 @@ enum TransfersText {
 
   /// How far it is: how many, how fast, how long.
   static func pace(_ pace: TransferPace?, _ progress: TransferProgress) -> String {
-    var parts: [String] = []
-    if progress.count > 0 { parts.append("\(progress.count) done") }
-    if let rate = pace?.rate { parts.append("\(rate) a second") }
-    if let seconds = pace?.secondsLeft { parts.append("\(duration(seconds)) left") }
+    let count = progress.count > 0 ? ["\(progress.count) done"] : []
+    let parts = count + (pace?.words ?? [])
     return parts.isEmpty ? "It has begun." : parts.joined(separator: ", ")
-  }
-
-  private static func duration(_ seconds: Int) -> String {
-    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 
   /// One thing that could not be taken.

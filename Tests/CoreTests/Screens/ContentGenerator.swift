@@ -75,7 +75,10 @@ struct ContentGenerator {
   }
 
   func progress() -> LoadingProgress {
-    LoadingProgress(label: maybe(text), fraction: Double(random.next(below: 101)) / 100)
+    var progress = LoadingProgress(
+      label: maybe(text), fraction: Double(random.next(below: 101)) / 100)
+    progress.detail = maybe(text)
+    return progress
   }
 
   func status() -> ContentStatus {

@@ -17,6 +17,8 @@ final class TransferWorld: Sendable {
 
   private let state = Mutex<(answer: Answer, requests: [Transfer.Request])>((.wait, []))
 
+  let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+
   var requests: [Transfer.Request] { state.withLock { $0.requests } }
 
   func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
@@ -67,7 +69,6 @@ final class TransferWorld: Sendable {
 
   @MainActor func session(_ transfers: [Transfer]? = nil) -> AppSession {
     let owner = CurrentOwner()
-    let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
     let context = AppContext(
       clock: clock, identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1),
       logger: MemoryLogger(), store: MemoryKeyValueStore(), owner: owner)

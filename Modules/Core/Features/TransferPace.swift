@@ -1,17 +1,14 @@
-import Core
-import Foundation
-
 /// How fast a transfer goes, and how long it will take.
-struct TransferPace: Hashable {
+package struct TransferPace: Hashable, Sendable {
   /// The part done, from 0 to 1, or nil where nobody knows how much there is.
-  let fraction: Double?
+  package let fraction: Double?
   /// How many things that a person counts are dealt with in a second, or nil at the beginning.
-  let rate: Int?
+  package let rate: Int?
   /// The seconds left, or nil where nobody knows.
-  let secondsLeft: Int?
+  package let secondsLeft: Int?
 
   /// Derives the pace from how far it is after some seconds.
-  init(_ progress: TransferProgress, seconds: Double) {
+  package init(_ progress: TransferProgress, seconds: Double) {
     let part = progress.total.map { total in
       total > 0 ? min(1, max(0, Double(progress.done) / Double(total))) : 1
     }
@@ -26,5 +23,15 @@ struct TransferPace: Hashable {
       let left = part > 0.01 ? seconds * (1 - part) / part : .infinity
       return left < 360_000 ? Int(left.rounded(.up)) : nil
     }
+  }
+
+  /// How fast and how long, in a person's words, as far as it is known.
+  package var words: [String] {
+    [rate.map { "\($0) a second" }, secondsLeft.map { "\(Self.duration($0)) left" }]
+      .compactMap { $0 }
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 }
