@@ -43,6 +43,36 @@ import Testing
     rejections: [TransferReport.Rejection(line: 3, reason: "bad \u{1B}[31m\u{202E}title")],
     rejectionCount: 5)
 
+  @Test("Where the file says something else, both are printed, and how many are not listed")
+  func differences() async throws {
+    var report = Self.report
+    report.differences = [
+      TransferReport.Difference(
+        line: 2, title: "Emma", column: "My Rating", said: "4\u{1B}[2J", kept: "2"),
+      TransferReport.Difference(line: 3, title: "Nada", column: "Notes", said: "x", kept: ""),
+    ]
+    report.differenceCount = 12
+    let run = await run(["import", "toys", "a"], .success(report))
+    #expect(
+      run.output.hasSuffix(
+        """
+          and 4 more
+
+        What stays as it is in your library:
+          line 2: Emma, My Rating: the file says “4\u{FFFD}[2J”, your library has “2”
+          line 3: Nada, Notes: the file says “x”, your library has nothing
+          and 10 more
+
+        """))
+    let json = await self.run(["import", "toys", "a", "--json"], .success(report)).output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let told = try #require(object?["report"] as? [String: Any])
+    #expect(told["differenceCount"] as? Int == 12)
+    let first = try #require((told["differences"] as? [[String: Any]])?.first)
+    #expect(first["line"] as? Int == 2 && first["title"] as? String == "Emma")
+    #expect(first["column"] as? String == "My Rating" && first["kept"] as? String == "2")
+  }
+
   @Test("The report is printed, without anything that a terminal would obey")
   func text() async {
     let run = await run(["import", "toys", "a b.csv"])

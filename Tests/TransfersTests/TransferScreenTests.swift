@@ -159,11 +159,39 @@ import Testing
     }
   }
 
+  @Test("Where the file says something else, both are shown, some at first and more when asked for")
+  func differences() async {
+    world.answer(.report(differing()))
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      #expect(app.content.sections.last?.title == "What stays as it is in your library")
+      #expect(
+        app.text.contains("Line 1: Emma, My Rating: the file says “4”, your library has “2”"))
+      #expect(!app.text.contains("Line 21") && app.text.contains("And 12 more."))
+      await app.tap("more")
+      #expect(app.text.contains("Line 30") && app.text.contains("And 2 more."))
+      #expect(app.content.action("more") == nil)
+    }
+  }
+
+  private func differing() -> TransferReport {
+    var report = report()
+    report.differences = (1...30).map {
+      TransferReport.Difference(
+        line: $0, title: "Emma", column: "My Rating", said: "4", kept: "2")
+    }
+    report.differenceCount = 32
+    return report
+  }
+
   @Test("Random walks find nothing wrong", arguments: 1...4 as ClosedRange<UInt64>)
   func walks(_ seed: UInt64) async throws {
     let walk = RandomWalk(makeWorld: {
       let world = TransferWorld()
-      world.answer(seed.isMultiple(of: 2) ? .report(report(25)) : .fail(.cancelled))
+      let reports = [report(25), differing()]
+      world.answer(seed.isMultiple(of: 2) ? .report(reports[Int(seed / 3)]) : .fail(.cancelled))
       return { world.session() }
     })
     try await walk.walk(seed: seed, steps: 200, Invariants())

@@ -56,7 +56,7 @@ enum GoodreadsWords {
   /// What bringing in a file came to.
   static func report(
     _ counts: GoodreadsPlan.Counts, shelves: Int, columns: Int,
-    rejections: [TransferReport.Rejection], rejectionCount: Int, isDryRun: Bool
+    rejectionCount: Int, isDryRun: Bool
   ) -> TransferReport {
     let all = counts.added + counts.completed + counts.unchanged
     let books = all == 1 ? "1 book" : "\(all) books"
@@ -69,17 +69,48 @@ enum GoodreadsWords {
       summary +=
         rejectionCount == 1 ? " 1 row can't be taken." : " \(rejectionCount) rows can't be taken."
     }
+    if counts.differing > 0 {
+      summary +=
+        counts.differing == 1
+        ? " 1 row says something else than your library, which stays as it is."
+        : " \(counts.differing) rows say something else than your library, which stays as it is."
+    }
     let lines: [(String, Int, isSaidAtZero: Bool)] = [
       ("Books added", counts.added, true), ("Books completed", counts.completed, true),
       ("Books already there", counts.unchanged, true), ("Shelves made", shelves, false),
       ("Values kept but not shown", counts.unread, false),
       ("Columns kept that Goodreads does not have", columns, false),
+      ("Rows that say something else than your library", counts.differing, false),
       ("Rows not taken", rejectionCount, true),
     ]
-    return TransferReport(
+    var report = TransferReport(
       summary: summary,
       counts: lines.filter { $0.isSaidAtZero || $0.1 > 0 }.map { TransferReport.Count($0.0, $0.1) },
-      rejections: rejections, rejectionCount: rejectionCount)
+      rejectionCount: rejectionCount)
+    report.differenceCount = counts.differences
+    return report
+  }
+
+  /// Where a row says something else than an entry.
+  static func difference(
+    _ difference: GoodreadsComparison.Difference, of entry: LibraryEntry, line: Int
+  ) -> TransferReport.Difference {
+    let (said, kept) = (difference.said, difference.kept)
+    // What both begin with says nothing of where they differ.
+    let common = zip(said.unicodeScalars, kept.unicodeScalars).prefix { $0 == $1 }.count
+    return TransferReport.Difference(
+      line: line, title: excerpt(entry.book.title), column: difference.column.rawValue,
+      said: excerpt(said, from: common), kept: excerpt(kept, from: common))
+  }
+
+  /// Some words of a text on one line, around a place at which it is of interest.
+  private static func excerpt(_ text: String, from place: Int = 0) -> String {
+    let (length, before) = (60, 20)
+    let start = place > length - before ? place - before : 0
+    let scalars = text.unicodeScalars.dropFirst(start)
+    let words = String(String.UnicodeScalarView(scalars.prefix(length))).trimmed
+    let line = String(words.map { $0.isNewline ? "¶" : $0 })
+    return (start > 0 ? "…" : "") + line + (scalars.count > length ? "…" : "")
   }
 
   /// What writing a file came to.

@@ -126,6 +126,35 @@ public struct TransferReport: Codable, Hashable, Sendable {
     }
   }
 
+  /// Something in a file that says something else than what the app has, which stays.
+  public struct Difference: Codable, Hashable, Sendable {
+    /// The line on which it begins, from 1.
+    public var line: Int
+    /// What it is about, such as a book's title.
+    public var title: String
+    /// The name of the column.
+    public var column: String
+    /// What the file says, shortened.
+    public var said: String
+    /// What the app has, shortened; empty for nothing.
+    public var kept: String
+
+    /// Creates a difference.
+    public init(line: Int, title: String, column: String, said: String, kept: String) {
+      self.line = line
+      self.title = title
+      self.column = column
+      self.said = said
+      self.kept = kept
+    }
+
+    /// Both in a person's words, without the line.
+    public var text: String {
+      let mine = kept.isEmpty ? "your library has nothing" : "your library has “\(kept)”"
+      return "\(title), \(column): the file says “\(said)”, \(mine)"
+    }
+  }
+
   /// What a person should know first, in a sentence.
   public var summary: String
   /// The numbers.
@@ -134,6 +163,10 @@ public struct TransferReport: Codable, Hashable, Sendable {
   public var rejections: [Rejection]
   /// How many could not be taken, also those that are not listed.
   public var rejectionCount: Int
+  /// Where a file says something else than the app, in the order of the file; at most some thousands.
+  public var differences: [Difference] = []
+  /// How many of these there are, also those that are not listed.
+  public var differenceCount = 0
 
   /// Creates a report.
   public init(

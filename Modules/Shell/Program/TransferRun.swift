@@ -78,6 +78,12 @@ struct TransferReportText {
       let hidden = report.rejectionCount - report.rejections.count
       if hidden > 0 { lines.append("  and \(hidden) more") }
     }
+    if report.differenceCount > 0 {
+      lines += ["", "What stays as it is in your library:"]
+      lines += report.differences.map { "  line \($0.line): \($0.text.plain)" }
+      let hidden = report.differenceCount - report.differences.count
+      if hidden > 0 { lines.append("  and \(hidden) more") }
+    }
     return lines.map { "\($0)\n" }.joined()
   }
 }

@@ -21,16 +21,25 @@ final class TransferReportScreen: Screen {
           "counts",
           .text(report.counts.map { "\($0.label): \($0.number)" }.joined(separator: "\n\n"))))
     }
-    if report.rejectionCount > 0 {
-      var lines = viewModel.rejections.map(TransfersText.line)
-      if viewModel.hiddenCount > 0 { lines.append("And \(viewModel.hiddenCount) more.") }
-      sections.append(
-        ContentSection(
-          "rejections", title: "What was not taken", .text(lines.joined(separator: "\n\n"))))
-    }
+    sections += [
+      list(
+        "rejections", "What was not taken", viewModel.rejections.map(TransfersText.line),
+        hidden: viewModel.hiddenRejectionCount),
+      list(
+        "differences", "What stays as it is in your library",
+        viewModel.differences.map(TransfersText.line), hidden: viewModel.hiddenDifferenceCount),
+    ].compactMap { $0 }
     var actions = [Action("done", title: "Done", role: .primary)]
     if viewModel.hasMore { actions.append(Action("more", title: "Show more")) }
     return ScreenContent(title: viewModel.transfer.title, sections: sections, actions: actions)
+  }
+
+  private func list(
+    _ id: Identifier<ContentSection>, _ title: String, _ lines: [String], hidden: Int
+  ) -> ContentSection? {
+    let lines = hidden > 0 ? lines + ["And \(hidden) more."] : lines
+    if lines.isEmpty { return nil }
+    return ContentSection(id, title: title, .text(lines.joined(separator: "\n\n")))
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {

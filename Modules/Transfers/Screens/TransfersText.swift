@@ -47,4 +47,9 @@ enum TransfersText {
     let place = rejection.file.map { "\($0), line \(rejection.line)" } ?? "Line \(rejection.line)"
     return "\(place): \(rejection.reason)"
   }
+
+  /// One thing that stays as it is although a file says something else.
+  static func line(_ difference: TransferReport.Difference) -> String {
+    "Line \(difference.line): \(difference.text)"
+  }
 }

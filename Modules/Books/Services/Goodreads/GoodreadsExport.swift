@@ -59,48 +59,7 @@ private struct GoodreadsLine {
 
   init(_ entry: LibraryEntry, row: GoodreadsRow?, shelfNames: [Shelf.ID: String]) {
     self.row = row
-    let old = row.map(GoodreadsBook.init)
-    var changed: [GoodreadsColumn: String] = [:]
-    let book = entry.book
-    let authors = book.authors.map(\.name)
-    if old?.title != book.title { changed[.title] = book.title }
-    if old?.authors != authors {
-      changed[.author] = authors.first ?? ""
-      changed[.authorLastFirst] = authors.first.map(GoodreadsText.lastNameFirst) ?? ""
-      changed[.additionalAuthors] = authors.dropFirst().joined(separator: ", ")
-    }
-    if old?.year != book.year { changed[.year] = book.year.map(String.init) ?? "" }
-    if old?.pages != book.pages { changed[.pages] = book.pages.map(String.init) ?? "" }
-    if old?.rating != entry.rating { changed[.rating] = String(entry.rating ?? 0) }
-    if old?.finished != entry.finished {
-      changed[.dateRead] = GoodreadsText.written(entry.finished)
-    }
-    // A row without a day got the one on which it came: that is no change of the reader's.
-    let added = CalendarDate(utc: entry.added)
-    if row == nil || (old?.added).map({ $0 != added }) ?? false {
-      changed[.dateAdded] = GoodreadsText.written(added)
-    }
-    if old?.review != entry.review {
-      changed[.review] = GoodreadsText.written(review: entry.review)
-    }
-    if old?.notes != entry.notes { changed[.notes] = entry.notes }
-    let own = entry.shelves.compactMap { shelfNames[$0] }
-    let isSame =
-      old.map { old in
-        old.standardShelf == entry.standardShelf
-          && Set(old.ownShelves.map(GoodreadsShelves.key)) == Set(own.map(GoodreadsShelves.key))
-      } ?? false
-    if !isSame {
-      (changed[.shelves], changed[.shelfPositions], changed[.exclusiveShelf]) =
-        GoodreadsShelves.columns(standard: entry.standardShelf, own: own, old: row)
-    }
-    if row == nil {
-      // As Goodreads writes a book without a number, which spreadsheets read as text.
-      (changed[.isbn], changed[.isbn13]) = ("=\"\"", "=\"\"")
-      changed[.readCount] = entry.standardShelf == .read ? "1" : "0"
-      changed[.ownedCopies] = "0"
-    }
-    self.changed = changed
+    changed = GoodreadsComparison(entry, row, shelfNames: shelfNames).changed
   }
 }
 

@@ -26,8 +26,10 @@ struct GoodreadsIndex {
   /// How many entries of one title are looked at: a file may hold the same one ten thousand times.
   private static let maximumCandidates = 50
   private var headers: [String: GoodreadsHeader] = [:]
+  private let shelfNames: [Shelf.ID: String]
 
-  init(_ entries: [LibraryEntry], _ rows: [ImportedRow]) {
+  init(_ entries: [LibraryEntry], _ rows: [ImportedRow], shelfNames: [Shelf.ID: String]) {
+    self.shelfNames = shelfNames
     self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
     var kept: [LibraryEntry.ID: ImportedRow] = [:]
     var strays: [LibraryEntry.ID] = []
@@ -68,7 +70,12 @@ struct GoodreadsIndex {
     let possible = candidates?.filter { isPossible($0, book) } ?? []
     let free = possible.filter { lines[$0] == nil }
     return free.first { rows[$0]?.says(header: row.header.text, text: row.text) ?? false }
-      ?? free.first ?? possible.first
+      ?? (free.count > 1 ? free.first { isSame($0, row) } : nil) ?? free.first ?? possible.first
+  }
+
+  /// Whether an entry would be written as the row stands.
+  private func isSame(_ entry: LibraryEntry.ID, _ row: GoodreadsRow) -> Bool {
+    entries[entry].map { GoodreadsComparison($0, row, shelfNames: shelfNames).isSame } ?? false
   }
 
   /// Whether nothing that is known of an entry says that it is another edition.
@@ -81,7 +88,8 @@ struct GoodreadsIndex {
   private func titles() -> [String: [LibraryEntry.ID]] {
     // In an order that is the same every time.
     entries.values.sorted { $0.id.rawValue < $1.id.rawValue }.reduce(into: [:]) { titles, entry in
-      let author = entry.book.authors.first?.name
+      // As it is read from a file, where a comma parts two names.
+      let author = entry.book.authors.first.flatMap { GoodreadsText.list($0.name).first }
       var keys = [GoodreadsBook.key(title: entry.book.title, author: author)]
       if let other = entry.book.alternativeTitle {
         keys.append(GoodreadsBook.key(title: other, author: author))

@@ -4,7 +4,8 @@ import Foundation
 /// What bringing a Goodreads file into a library changes: made as a whole before anything is changed.
 ///
 /// What the app has stays, and what it lacks is filled from the file. What a reader took away in the
-/// app does not come back from a row that has come before: only what a row says anew is taken.
+/// app does not come back from a row that has come before: only what a row says anew is taken. Where a
+/// row says something else than what stays, it is noted for the reader.
 struct GoodreadsPlan {
   /// The numbers of the report.
   struct Counts {
@@ -12,17 +13,26 @@ struct GoodreadsPlan {
     var completed = 0
     var unchanged = 0
     var unread = 0
+    /// The rows that say something else than the library, and how often they do.
+    var differing = 0
+    var differences = 0
   }
+
+  /// How many differences are listed.
+  static let maximumDifferences = 5000
 
   private(set) var entries: [LibraryEntry] = []
   private(set) var rows: [ImportedRow] = []
   private(set) var newShelves: [Shelf] = []
   private(set) var counts = Counts()
+  /// Where rows say something else than the library, in the order of the file.
+  private(set) var differences: [TransferReport.Difference] = []
   /// The rows of books that were removed: they are as if they had never come.
   private let strayRows: [LibraryEntry.ID]
 
   private var index: GoodreadsIndex
   private var shelves: [String: Shelf.ID]
+  private var shelfNames: [Shelf.ID: String]
   private var shelfCount: Int
   private var nextPosition: Int
   private let identifiers: any IdentifierSource
@@ -36,10 +46,11 @@ struct GoodreadsPlan {
     self.now = now
     let own = try records.ownShelves()
     shelves = Dictionary(own.map { (GoodreadsShelves.key($0.name), $0.id) }) { first, _ in first }
+    shelfNames = Dictionary(own.map { ($0.id, $0.name) }) { first, _ in first }
     shelfCount = own.count
     let rows = try records.importedRows()
     nextPosition = (rows.last?.position ?? 0) + 1
-    index = GoodreadsIndex(try records.allEntries(), rows)
+    index = GoodreadsIndex(try records.allEntries(), rows, shelfNames: shelfNames)
     strayRows = index.strayRows
   }
 
@@ -98,6 +109,7 @@ struct GoodreadsPlan {
     index.claim(old, by: row, book)
     if let kept, kept.says(header: row.header.text, text: row.text) {
       counts.unchanged += 1
+      note(old, row)
       return
     }
     var entry = old
@@ -111,6 +123,21 @@ struct GoodreadsPlan {
     counts.completed += entry == old ? 0 : 1
     counts.unchanged += entry == old ? 1 : 0
     keep(row, for: entry, position: kept?.position)
+    note(entry, row)
+  }
+
+  /// Notes where a row says something else than an entry that stays.
+  private mutating func note(_ entry: LibraryEntry, _ row: GoodreadsRow) {
+    let comparison = GoodreadsComparison(entry, row, shelfNames: shelfNames)
+    counts.unread += comparison.hasHiddenDay ? 1 : 0
+    let found = comparison.differences
+    if found.isEmpty { return }
+    counts.differing += 1
+    counts.differences += found.count
+    let room = Self.maximumDifferences - differences.count
+    differences += found.prefix(room).map { difference in
+      GoodreadsWords.difference(difference, of: entry, line: row.line)
+    }
   }
 
   private mutating func keep(_ row: GoodreadsRow, for entry: LibraryEntry, position: Int?) {
@@ -126,6 +153,7 @@ struct GoodreadsPlan {
     if let id = shelves[key] { return id }
     let shelf = Shelf(id: Shelf.ID(identifiers.next("shelf")), name: name)
     shelves[key] = shelf.id
+    shelfNames[shelf.id] = name
     shelfCount += 1
     newShelves.append(shelf)
     return shelf.id
@@ -156,9 +184,7 @@ extension LibraryEntry {
     func isNew<Value: Equatable>(_ part: KeyPath<GoodreadsBook, Value>) -> Bool {
       before.map { $0[keyPath: part] != file[keyPath: part] } ?? true
     }
-    if book.authors.isEmpty, isNew(\.authors) {
-      book.authors = file.authors.map { AuthorName(name: $0) }
-    }
+    if isNew(\.authors) { addAuthors(of: file, before: before) }
     if book.year == nil, isNew(\.year) { book.year = file.year }
     if book.pages == nil, isNew(\.pages) { book.pages = file.pages }
     if rating == nil, isNew(\.rating) { rating = file.rating }
@@ -173,6 +199,16 @@ extension LibraryEntry {
     if standardShelf == nil, isNew(\.standardShelf), let shelf = file.standardShelf {
       shelves.insert(shelf)
     }
+  }
+}
+
+extension LibraryEntry {
+  /// Takes the authors that stand behind those that the entry has.
+  fileprivate mutating func addAuthors(of file: GoodreadsBook, before: GoodreadsBook?) {
+    let names = book.authors.map { FoldedText($0.name).bytes }
+    guard file.authors.map({ FoldedText($0).bytes }).starts(with: names) else { return }
+    book.authors += file.authors.dropFirst(names.count)
+      .filter { before?.authors.contains($0) != true }.map { AuthorName(name: $0) }
   }
 }
 

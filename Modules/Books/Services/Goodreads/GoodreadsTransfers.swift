@@ -95,12 +95,14 @@ struct GoodreadsTransfers {
       try plan.apply(to: records) { progress(0.5 + 0.5 * $0, file.rows.count) }
     }
     rejections.sort { $0.line < $1.line }
-    return GoodreadsWords.report(
+    var report = GoodreadsWords.report(
       plan.counts, shelves: plan.newShelves.count, columns: file.header.unknownCount,
-      rejections: rejections.prefix(Self.maximumRejections).map { rejection in
-        TransferReport.Rejection(
-          line: rejection.line, reason: GoodreadsWords.reason(rejection.why))
-      }, rejectionCount: rejections.count, isDryRun: isDryRun)
+      rejectionCount: rejections.count, isDryRun: isDryRun)
+    report.rejections = rejections.prefix(Self.maximumRejections).map { rejection in
+      TransferReport.Rejection(line: rejection.line, reason: GoodreadsWords.reason(rejection.why))
+    }
+    report.differences = plan.differences
+    return report
   }
 
   /// Changes a library in one transaction, on the thread that asks.

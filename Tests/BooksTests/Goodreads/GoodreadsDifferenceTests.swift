@@ -1,0 +1,156 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Books
+
+@Suite("A file that says something else than the library")
+struct GoodreadsDifferenceTests {
+  private let scene: GoodreadsScene
+
+  init() throws { scene = try GoodreadsScene() }
+
+  private static let header = """
+    Title,Author,Additional Authors,My Rating,Number of Pages,Date Read,Bookshelves,Exclusive Shelf,\
+    My Review,Private Notes
+    """
+
+  /// A book that was added by hand.
+  private func addByHand(
+    _ title: String = "Emma", _ edit: (inout LibraryEntry) -> Void = { _ in }
+  ) async throws {
+    var entry = LibraryEntry(
+      id: LibraryEntry.ID(UUID().uuidString),
+      book: BookCopy(title: title, authors: [AuthorName(name: "Jane Austen")]),
+      shelves: [.reading], added: Date(timeIntervalSince1970: 1_700_000_000))
+    edit(&entry)
+    try await scene.stores.store(of: .guest).save(entry)
+  }
+
+  private func lines(_ report: TransferReport) -> [String] {
+    report.differences.map { "\($0.line) \($0.column): \($0.said) | \($0.kept)" }
+  }
+
+  @Test("What the library keeps is listed beside what the row says, also by a dry run")
+  func listed() async throws {
+    try await addByHand { entry in
+      (entry.rating, entry.review, entry.notes) = (2, "Mine.", "lent")
+      (entry.book.pages, entry.finished) = (400, CalendarDate("2020-01-02"))
+    }
+    let row = "emma,Jane Austen,,4,474,2019/05,classics,read,\"Good,<br/>very\",lent"
+    let trial = try await scene.take([row], header: Self.header, isDryRun: true)
+    let report = try await scene.take([row], header: Self.header)
+    #expect(
+      lines(report) == [
+        "2 Title: emma | Emma", "2 My Rating: 4 | 2", "2 Number of Pages: 474 | 400",
+        "2 Date Read: 2019/05 | 2020/01/02", "2 Exclusive Shelf: read | currently-reading",
+        "2 My Review: Good,<br/>very | Mine.",
+      ])
+    #expect(report.differences.allSatisfy { $0.title == "Emma" } && report.differenceCount == 6)
+    #expect(trial.differences == report.differences && trial.counts == report.counts)
+    #expect(report.count("Rows that say something else than your library") == 1)
+    #expect(
+      report.summary
+        == "1 book taken. 1 row says something else than your library, which stays as it is.")
+    // It says so each time.
+    let again = try await scene.take([row], header: Self.header)
+    #expect(again.differences == report.differences)
+    #expect(again.summary.hasPrefix("1 book read, and nothing had to be changed. 1 row says"))
+  }
+
+  @Test("A row that says nothing, or the same in other words, is no difference")
+  func silent() async throws {
+    try await addByHand { entry in
+      (entry.rating, entry.review, entry.notes) = (2, "a\r\nb", "lent")
+      (entry.book.pages, entry.finished) = (400, CalendarDate("2020-01-02"))
+    }
+    for row in [
+      "Emma,Jane Austen,,0,0,,,,,",
+      "Emma,Jane Austen,,2.0,400.0,2020-1-2,,currently-reading,\"a\nb\", lent",
+    ] {
+      let report = try await scene.take([row], header: Self.header)
+      #expect(report.differences == [] && report.rejections == [])
+      #expect(report.summary == "1 book read, and nothing had to be changed.")
+    }
+  }
+
+  @Test("A file that the app wrote says the same, however it was made")
+  func ownFile() async throws {
+    let shelf = Shelf(id: "s", name: "Best, ever")
+    try await scene.stores.store(of: .guest).save(shelf)
+    // The same title ten times: each row finds its own book.
+    for rating in 1...5 {
+      try await addByHand { $0.rating = rating }
+      try await addByHand { ($0.rating, $0.review, $0.shelves) = (rating, "a\r\nb<br/>", ["s"]) }
+    }
+    try await addByHand(" Nada ") { entry in
+      entry.book.authors = ["Corey, James", "B, C", "B"].map { AuthorName(name: $0) }
+    }
+    let before = try await scene.entries
+    let lines = try await scene.give().split(separator: "\n")
+    // As a spreadsheet sorts them, for example.
+    let sorted = ([lines[0]] + lines.dropFirst().reversed()).map { "\($0)\n" }.joined()
+    for file in [sorted, sorted] {
+      let report = try await scene.take(text: file)
+      #expect(report.differences == [] && report.rejections == [])
+      #expect(report.count("Books already there") == 11)
+      #expect(try await scene.entries == before)
+      #expect(try await scene.give() == file)
+    }
+  }
+
+  @Test("What was changed in the app is named when the file comes again")
+  func changed() async throws {
+    try await scene.take(GoodreadsScene.rows)
+    #expect(try await scene.take(GoodreadsScene.rows).differences == [])
+    try await scene.change("Leviathan") { ($0.rating, $0.shelves) = (nil, [.read]) }
+    let report = try await scene.take(GoodreadsScene.rows)
+    #expect(lines(report) == ["2 My Rating: 4 | ", "2 Bookshelves: sf, space | "])
+    let text = try #require(report.differences.last?.text)
+    #expect(text.hasSuffix("the file says “sf, space”, your library has nothing"))
+  }
+
+  @Test("Long texts are shown around the place where they part, on one line")
+  func short() async throws {
+    let text = String(repeating: "word ", count: 20_000)
+    try await addByHand { $0.notes = text + "mine" }
+    let report = try await scene.take(
+      ["Emma,Jane Austen,,,,,,,,\"\(text)\nyours\""], header: Self.header)
+    let difference = try #require(report.differences.first)
+    #expect(difference.said == "…word word word word ¶yours")
+    #expect(difference.kept == "…word word word word mine")
+  }
+
+  @Test("Some thousands are listed, and all are counted")
+  func many() async throws {
+    let rows = (0..<6000).map { "Book \($0),Jane Austen,,4,,,,,," }
+    try await scene.take(rows, header: Self.header)
+    let others = rows.map { $0.replacing(",4,", with: ",3,") }
+    let report = try await scene.take(others, header: Self.header)
+    #expect(report.differences.count == 5000 && report.differenceCount == 6000)
+    #expect(report.summary.contains("6000 rows say something else than your library"))
+  }
+
+  @Test("What a row says of a book that was there before it is in the next export")
+  func completes() async throws {
+    try await addByHand { $0.started = CalendarDate("2024-01-01") }
+    try await addByHand("Nada")
+    let header = Self.header + ",Date Added,Publisher,Mood"
+    let rows = [
+      // Read before it was begun again.
+      #"Emma,Jane Austen,Anna Quindlen,4,474,2019/05/06,classics,currently-reading,"a<br/>b",lent,,Penguin,sad"#,
+      "Nada,Jane Austen,\"B, C\",5,,2019/05,,currently-reading,,,2023/11/14,,",
+    ]
+    let report = try await scene.take(rows, header: header)
+    #expect(report.differences == [] && report.count("Books completed") == 2)
+    // The day on which it was read first, and half a date.
+    #expect(report.count("Values kept but not shown") == 2)
+    #expect(try await scene.entry("Emma").book.authors.map(\.name).last == "Anna Quindlen")
+    #expect(try await scene.give() == ([header] + rows).map { "\($0)\n" }.joined())
+    // An author who was taken away does not come back, not even with another one.
+    try await scene.change("Emma") { $0.book.authors.removeLast() }
+    let newer = rows[0].replacing("Anna Quindlen", with: "\"Anna Quindlen, Fiona Stafford\"")
+    try await scene.take([newer], header: header)
+    #expect(try await scene.give().contains("Emma,Jane Austen,Fiona Stafford,4,474,2019/05/06,"))
+  }
+}
