@@ -180,7 +180,7 @@ import Testing
     #expect(
       errors.text == """
         line 1: The line is not UTF-8 text and was passed over.
-        line 2: The line is longer than 1048576 bytes and was passed over.
+        line 2: The line is longer than 5242880 bytes and was passed over.
 
         """)
     #expect(output.text.contains("Venus                    "))

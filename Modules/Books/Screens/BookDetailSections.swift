@@ -92,11 +92,30 @@ struct BookDetailSections: Equatable {
       }
     }
     if !entry.review.isEmpty {
-      sections.append(ContentSection("review", title: "Your review", .text(entry.review)))
+      sections.append(
+        ContentSection("review", title: "Your review", .text(Self.beginning(entry.review))))
     }
     if !entry.notes.isEmpty {
-      sections.append(ContentSection("notes", title: "Your notes", .text(entry.notes)))
+      sections.append(
+        ContentSection("notes", title: "Your notes", .text(Self.beginning(entry.notes))))
     }
     return sections
+  }
+
+  /// How many characters and lines of a text of the reader's are shown; the form to edit it has all.
+  static let shown = (characters: 20_000, lines: 500)
+
+  /// A text, or as much of it as a page can show at once, and where the rest is.
+  static func beginning(_ text: String) -> String {
+    if text.utf8.count <= shown.lines { return text }
+    // By scalars first: one character may have a million accents.
+    let scalars = text.unicodeScalars.prefix(shown.characters * 8)
+    var lines = 1
+    let beginning = String(scalars).prefix(shown.characters).prefix { character in
+      lines += character.isNewline ? 1 : 0
+      return lines <= shown.lines
+    }
+    if beginning.utf8.count == text.utf8.count { return text }
+    return "\(beginning)…\n\n\(BooksText.cutText)"
   }
 }

@@ -4,6 +4,9 @@ import Core
 
 /// Text for people about books.
 enum BooksText {
+  /// Stands below the beginning of a long text.
+  static let cutText = "The text is longer. Edit dates, notes and review to read all of it."
+
   /// `Stanisław Lem · 1961 · Polish`.
   static func byline(authors: [AuthorName], year: Int?, language: String?) -> String? {
     var parts: [String] = []

@@ -44,7 +44,7 @@ enum GoodreadsWords {
         + " first line does."
     case .zeroByte: "The row holds bytes of zero, which are no text."
     case .notUTF8: "The row is not text in UTF-8. Save the file in this encoding."
-    case .longField: "A field is longer than 2 MB."
+    case .longField: "A field is longer than \(GoodreadsFile.maximumFieldLength >> 20) MB."
     case .noTitle: "There is no title."
     case .longTitle: "The title is longer than 10 KB."
     case .longAuthors: "There are too many authors, or their names are too long."

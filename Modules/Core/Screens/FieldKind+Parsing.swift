@@ -69,8 +69,9 @@ extension FieldKind {
     let limit = self == .longText ? Self.maximumLongTextLength : Self.maximumTextLength
     // One UTF-8 byte at least for each character: the cheap test first, for input of megabytes.
     // And never more than any writing needs: one character may have a million accents.
+    let size = min(limit * 32, Self.maximumTextSize)
     let isLong = text.utf8.count > limit
-    if isLong, text.utf8.count > limit * 32 || text.count > limit { throw .tooLong(limit: limit) }
+    if isLong, text.utf8.count > size || text.count > limit { throw .tooLong(limit: limit) }
   }
 
   private func check(

@@ -19,8 +19,10 @@ public enum FieldKind: Hashable, Sendable {
 
   /// The largest number of characters that a text field takes; longer input is refused, not cut.
   public static var maximumTextLength: Int { 500 }
-  /// The largest number of characters that a field of several lines takes.
-  public static var maximumLongTextLength: Int { 100_000 }
+  /// The largest number of characters that a field of several lines takes; longer input is refused.
+  public static var maximumLongTextLength: Int { 1 << 20 }
+  /// The largest number of bytes that a field takes, for whatever number of characters.
+  public static var maximumTextSize: Int { 4 << 20 }
 
   /// The options that the field offers; empty for fields without options.
   public var options: [Field.Option] {

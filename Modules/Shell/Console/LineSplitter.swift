@@ -1,7 +1,9 @@
+import Core
+
 /// Cuts bytes into lines of bounded length and checks that they are UTF-8.
 struct LineSplitter: Sendable {
-  /// The length of the longest line, in bytes.
-  static let limit = 1 << 20
+  /// The length of the longest line, in bytes: the longest text that a field takes, and its command.
+  static let limit = FieldKind.maximumTextSize + (1 << 20)
 
   private var line: [UInt8] = []
   private var isTooLong = false

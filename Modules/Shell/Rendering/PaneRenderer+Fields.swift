@@ -18,10 +18,9 @@ extension PaneRenderer {
     label.append(spaces: 2)
 
     let (text, style) = value(of: field)
-    var lines = LineWrapping(columns: room).lines(of: text).map {
-      TextLine($0, style, indent: margin)
-    }
-    label.append(LineWrapping(columns: room).lines(of: text).first ?? "", style)
+    let wrapped = LineWrapping(columns: room).lines(of: text)
+    var lines = wrapped.map { TextLine($0, style, indent: margin) }
+    label.append(wrapped.first ?? "", style)
     if lines.isEmpty { lines = [label] } else { lines[0] = label }
     let options = field.kind.options
     if !options.isEmpty {

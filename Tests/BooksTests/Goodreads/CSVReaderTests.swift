@@ -57,7 +57,7 @@ struct CSVReaderTests {
 
   @Test("An endless line is one bad row")
   func endless() throws {
-    let rows = try read(String(repeating: "x", count: 5 << 20) + "\na,b\n")
+    let rows = try read(String(repeating: "x", count: 13 << 20) + "\na,b\n")
     #expect(rows.map(\.problem) == [.tooLong, nil])
     #expect(rows.map(\.line) == [1, 2])
   }

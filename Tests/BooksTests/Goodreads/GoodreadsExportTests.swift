@@ -93,6 +93,20 @@ struct GoodreadsExportTests {
     #expect(try await scene.give() == text)
   }
 
+  @Test("The longest notes that can be typed go out, and come in again")
+  func longNotes() async throws {
+    let notes = String(repeating: "\"я", count: FieldKind.maximumLongTextLength / 2)
+    try await scene.take(text: file)
+    try await scene.change("Piranesi") { ($0.notes, $0.review) = (notes, notes) }
+    let text = try await scene.give()
+    let report = try await scene.take(text: text)
+    #expect(report.rejections == [] && report.differences == [])
+    let other = try GoodreadsScene()
+    #expect(try await other.take(text: text).count("Books added") == 5)
+    #expect(try await other.entry("Piranesi").notes == notes)
+    #expect(try await other.entry("Piranesi").review == notes)
+  }
+
   @Test("Files with different columns go out together, and nothing of them is lost")
   func twoFiles() async throws {
     try await scene.take(["1,Emma,old"], header: "Book Id,Title,Condition")

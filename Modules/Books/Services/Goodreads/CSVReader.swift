@@ -33,7 +33,7 @@ struct CSVReader {
   }
 
   /// The length of the longest row, in bytes.
-  static let maximumRowLength = 4 << 20
+  static let maximumRowLength = 12 << 20
   /// The number of fields of the longest row.
   static let maximumFieldCount = 1000
   /// How many bytes are read again in all after bad rows; behind that, they take lines with them.

@@ -11,8 +11,8 @@ struct GoodreadsFile {
 
   /// The length of the largest file, in bytes: a hundred times a library of 10,000 books.
   static let maximumSize = 256 << 20
-  /// The length of the longest field, in bytes.
-  static let maximumFieldLength = 2 << 20
+  /// The length of the longest field, in bytes: what a form takes, with doubled quotation marks.
+  static let maximumFieldLength = FieldKind.maximumTextSize + (1 << 20)
 
   /// Reads a file to its end.
   ///
