@@ -52,6 +52,19 @@ import Testing
     }
   }
 
+  @Test("~ in the path of a file is read as a shell reads it")
+  func home() async {
+    world.answer(.report(report()))
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", " ~/toys.csv ")
+      await app.tap("start")
+      #expect(world.requests.map(\.files) == [[TypedPath.expanded("~/toys.csv")]])
+      #expect(world.requests.first?.files.first?.hasSuffix("/toys.csv") == true)
+      #expect(world.requests.first?.files.first?.contains("~") == false)
+    }
+  }
+
   @Test("Only to say what would be done is asked for, where it is offered")
   func dryRun() async {
     world.answer(.report(report()))

@@ -15,6 +15,11 @@ public enum DumpTransfer {
         + "they are. An import that is interrupted goes on when the same files are given again.",
       direction: .reads
     ) { request, progress throws(TransferError) in
+      for path in request.files where path != DumpFile.standardInput {
+        do throws(FileProblem) { try FilePlace.checkReading(path) } catch {
+          throw TransferError(error)
+        }
+      }
       let outcome = try await DumpImport(database).run(request.files) { state in
         progress(self.progress(state))
       }

@@ -21,6 +21,8 @@ public final class FileInput {
   public init(path: String, limit: Int) throws(FileProblem) {
     self.path = path
     self.limit = limit
+    try FilePlace.checkText(path)
+    if path.isEmpty { throw .isFolder(path) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem(errno, path: path, isWriting: false) }
     var status = stat()

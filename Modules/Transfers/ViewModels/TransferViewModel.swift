@@ -35,7 +35,7 @@ import Observation
     let lines =
       transfer.takesSeveralFiles ? file.split(whereSeparator: \.isNewline).map(String.init) : [file]
     return lines.map(\.trimmed).filter { !$0.isEmpty }
-      .map { ($0 as NSString).expandingTildeInPath }
+      .map { TypedPath.expanded($0) }
   }
 
   /// Whether it can be begun; otherwise says what is missing.

@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 import Foundation
 import Testing
 
@@ -74,6 +74,52 @@ final class FileTests {
     #expect(throws: FileProblem.folderMissing(missing)) { _ = try FileReplacement(path: missing) }
     #expect(throws: FileProblem.missing(missing)) { _ = try FileInput(path: missing, limit: 1) }
     #expect(throws: FileProblem.isFolder(folder)) { _ = try FileInput(path: self.folder, limit: 1) }
+  }
+
+  @Test("Where no file can be read or written is said before, with what helps")
+  func places() throws {
+    try Data("x".utf8).write(to: URL(filePath: path("a")))
+    try FileManager.default.createSymbolicLink(
+      atPath: path("loop"), withDestinationPath: path("loop"))
+    let long = path(String(repeating: "n", count: 250))
+    let places: [(String, reading: FileProblem?, writing: FileProblem?)] = [
+      (path("a"), nil, nil), (path("b"), .missing(path("b")), nil),
+      (folder, .isFolder(folder), .isFolder(folder)),
+      ("", .isFolder(""), .isFolder("")),
+      (path("no/b"), .missing(path("no/b")), .folderMissing(path("no/b"))),
+      (path("a/b"), .notAFolder(path("a/b")), .notAFolder(path("a/b"))),
+      (path("loop"), .circle(path("loop")), .circle(path("loop"))),
+      (path("a\0"), .missing(path("a\0")), .missing(path("a\0"))),
+      (long, .missing(long), .nameTooLong(long)),
+      ("/dev/null", nil, .notAFile("/dev/null")),
+    ]
+    for (path, reading, writing) in places {
+      #expect(problem { () throws(FileProblem) in try FilePlace.checkReading(path) } == reading)
+      #expect(problem { () throws(FileProblem) in try FilePlace.checkWriting(path) } == writing)
+    }
+  }
+
+  private func problem(_ body: () throws(FileProblem) -> Void) -> FileProblem? {
+    do throws(FileProblem) {
+      try body()
+      return nil
+    } catch { return error }
+  }
+
+  @Test("Every problem with a file is told in a short sentence that says what to do")
+  func words() throws {
+    let long = path(String(repeating: "n", count: 5000))
+    #expect(throws: FileProblem.nameTooLong(long)) { _ = try FileInput(path: long, limit: 1) }
+    for number: Int32 in 1...133 {
+      for isWriting in [false, true] {
+        for path in ["a", long] {
+          let text = FileProblem(number, path: path, isWriting: isWriting).description
+          #expect(text.utf8.count < 400 && text.hasSuffix("."))
+          #expect(!text.lowercased().contains("try again"))
+          #expect(text.lowercased().contains(/choose|name|make|check/), "\(text)")
+        }
+      }
+    }
   }
 
   @Test("A file is read a piece at a time, up to the limit")
