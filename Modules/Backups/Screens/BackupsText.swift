@@ -15,6 +15,15 @@ enum BackupsText {
     "“\(path)” is no backup of this app, or it is damaged. Nothing was changed; choose another file."
   }
 
+  static func unreadable(_ path: String, _ why: String) -> String {
+    "“\(path)” can't be read as a backup (\(why)). Nothing was changed; name the file itself, or"
+      + " choose another one."
+  }
+
+  static func unwritable(_ path: String, _ why: String) -> String {
+    "“\(path)” can't be written (\(why)). Choose another file, or do it later."
+  }
+
   static func newer(_ path: String) -> String {
     "“\(path)” was made by a newer version of the app. Nothing was changed; update the app first."
   }

@@ -9,11 +9,14 @@ extension BackupsServices {
       direction: .writes
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
+      do throws(FileProblem) { try FilePlace.checkWriting(path) } catch {
+        throw TransferError(error)
+      }
       do throws(StorageError) {
         try await backUp(to: path) { done, total in
           progress(TransferProgress(step: BackupsText.copying, done: done, total: total))
         }
-      } catch { throw error.transferError }
+      } catch { throw error.refusal(ofWriting: path) }
       return TransferReport(summary: BackupsText.made(path))
     }
   }
@@ -63,6 +66,15 @@ extension StorageError {
     switch self {
     case .damaged: .format(BackupsText.noBackup(path))
     case .newer: .format(BackupsText.newer(path))
+    case .unavailable(let why): .file(BackupsText.unreadable(path, why))
+    default: transferError
+    }
+  }
+
+  /// Why no backup is written, and what helps: doing it again does not.
+  fileprivate func refusal(ofWriting path: String) -> TransferError {
+    switch self {
+    case .unavailable(let why): .file(BackupsText.unwritable(path, why))
     default: transferError
     }
   }
