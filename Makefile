@@ -42,7 +42,7 @@ WORKS ?= 1000000
 EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test lint format map refresh bench sanitize help clean prepare build
+.PHONY: run test lint format feature map refresh bench sanitize help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -59,6 +59,11 @@ lint: prepare ## Check format, imports and generated files, with warnings as err
 
 format: ## Format all sources in place
 	$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel
+
+feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans
+	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
+	@.build/debug/scaffold $(NAME)
+	@$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests App/Composition Package.swift
 
 map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
 	@sh App/maps.sh .build/debug/BooksApp

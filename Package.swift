@@ -48,6 +48,8 @@ let package = Package(
     .library(name: "Shell", targets: ["Shell"]),
     .library(name: "AppComposition", targets: ["AppComposition"]),
     .library(name: "TestKit", targets: ["TestKit"]),
+    .library(name: "Scaffold", targets: ["Scaffold"]),
+    .executable(name: "scaffold", targets: ["ScaffoldCommand"]),
   ],
   targets: [
     module("Core"),
@@ -59,6 +61,7 @@ let package = Package(
     module("Transfers", imports: ["Core"]),
     module("Shell", imports: ["Core"]),
     module("TestKit", imports: ["Core"]),
+    module("Scaffold"),
 
     .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
     module("CryptHashing", imports: ["Core", "CCrypt"]),
@@ -78,6 +81,10 @@ let package = Package(
       name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "ScaffoldCommand", dependencies: ["Scaffold"], path: "App/Scaffold",
+      swiftSettings: settings),
+
     tests("CoreTests", imports: ["Core", "TestKit"]),
     tests("OnboardingTests", imports: ["Onboarding", "SQLiteStorage", "Core", "TestKit"]),
     tests("AuthTests", imports: ["Auth", "CryptHashing", "SQLiteStorage", "Core", "TestKit"]),
@@ -86,6 +93,7 @@ let package = Package(
     tests("TransfersTests", imports: ["Transfers", "Core", "TestKit"]),
     tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
     tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
+    tests("ScaffoldTests", imports: ["Scaffold"]),
     .executableTarget(
       name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Core"],
       path: "Tests/StorageProbe", swiftSettings: settings),

@@ -53,17 +53,6 @@ enum StorageFile {
 extension StorageError {
   /// What is wrong with a file, as the storage says it.
   init(_ problem: FileProblem) {
-    self =
-      switch problem {
-      case .full: .full
-      case .folderMissing(let path): .unavailable("the folder of \(path) is not there")
-      case .notAllowed(let path):
-        .unavailable("\(path) can't be written: check whose it is")
-      case .isFolder(let path):
-        .unavailable("\(path) is a folder, and a file is needed there")
-      case .notAFile(let path):
-        .unavailable("\(path) is no ordinary file, and is not replaced")
-      case .missing, .tooLarge, .refused: .unavailable(problem.description)
-      }
+    if case .full = problem { self = .full } else { self = .unavailable(problem.description) }
   }
 }

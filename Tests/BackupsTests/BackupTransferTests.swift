@@ -226,18 +226,10 @@ import Testing
       let said = message(await world.run("backup", [world.folder.path], in: window))
       #expect(said.contains("is a folder. Name a file."))
       let link = world.folder.file("link.sqlite")
-      try FileManager.default.createSymbolicLink(
-        atPath: link, withDestinationPath: world.path)
-      let linked = message(await world.run("backup", [link], in: window))
-      #expect(linked.contains("name another file"), "\(linked)")
-      let nowhere = message(
-        await world.run("backup", [world.folder.file("a/b.sqlite")], in: window))
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: world.path)
+      #expect(message(await world.run("backup", [link], in: window)).contains("name another file"))
+      let nowhere = message(await world.run("backup", [world.folder.file("a/b.sqlite")], in: window))
       #expect(nowhere.contains("there is no such folder. Make it, or choose another one."))
-      let link = world.folder.file("link")
-      try FileManager.default.createSymbolicLink(
-        atPath: link, withDestinationPath: world.folder.file("far.sqlite"))
-      let linked = message(await world.run("backup", [link], in: window))
-      #expect(linked.contains("is not replaced). Choose another file, or do it later."))
       await app.tap("add", "Car")
       #expect(app.rows == ["Bear", "Car"])
     }

@@ -1,0 +1,26 @@
+import Core
+
+/// The feature's tab.
+final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
+  private let viewModel: TemplateViewModel
+
+  init(services: TemplateServices) {
+    viewModel = TemplateViewModel(services: services)
+    super.init()
+  }
+
+  override func start() {
+    push(TemplateScreen(viewModel, onItem: { [weak self] in await self?.show($0) }))
+  }
+
+  /// The tab's first screen is its only place, and links to it name no route.
+  func show(_ route: Route) async -> RouteAnswer {
+    .refused("this part of the app has no such place")
+  }
+
+  private func show(_ item: TemplateItem) async {
+    // Who goes back has decided nothing, and nothing happens.
+    guard await run(TemplateItemCoordinator(item)).value != nil else { return }
+    await viewModel.remove(item.id)
+  }
+}

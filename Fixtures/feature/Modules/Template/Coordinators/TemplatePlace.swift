@@ -1,0 +1,11 @@
+import Core
+
+/// The feature's one place, and the link to it: `booksapp://template`.
+enum TemplatePlace {
+  static let tab: TabItem.ID = "template"
+
+  static func destination(_ link: Link) -> LinkDestination? {
+    guard link.host == "template", link.path.isEmpty else { return nil }
+    return LinkDestination(tab: tab)
+  }
+}

@@ -1,0 +1,69 @@
+/// What a new feature is called, in the forms in which its name is needed.
+public struct FeatureName: Hashable, Sendable {
+  /// The name of the module and the beginning of its types, such as `ReadingClubs`.
+  public let module: String
+  /// The name in links, in what is stored, and behind `tab`, such as `reading-clubs`.
+  public let word: String
+  /// What a person reads, such as `Reading clubs`.
+  public let title: String
+
+  /// The longest name that is taken, in letters.
+  public static let maximumLength = 30
+
+  /// Modules that every Swift package may meet: two of one name can't be told apart.
+  private static let known: Set<String> = [
+    "Combine", "Core", "Dispatch", "Distributed", "Foundation", "FoundationEssentials", "Glibc",
+    "Observation", "Self", "StringProcessing", "Swift", "SwiftUI", "Synchronization", "Template",
+    "Testing", "Tests", "Type", "UIKit", "XCTest",
+  ]
+
+  /// Reads a name.
+  ///
+  /// - Parameters:
+  ///   - text: letters of the ASCII alphabet and digits that begin with a capital letter.
+  ///   - taken: the names of the modules that there are.
+  /// - Throws: ``ScaffoldError`` for a name that no module can have.
+  public init(_ text: String, taken: Set<String>) throws(ScaffoldError) {
+    guard let first = text.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first,
+      text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy(Self.isLetter),
+      text.utf8.count > 1
+    else { throw .name(text) }
+    let lowercased = text.lowercased()
+    let isTaken = taken.contains { $0.lowercased() == lowercased }
+    guard !isTaken, !Self.known.contains(text), !text.hasSuffix("Tests"), !text.hasSuffix("Feature")
+    else { throw .taken(text) }
+    module = text
+    let words = Self.words(of: text)
+    word = words.map { $0.lowercased() }.joined(separator: "-")
+    title = (words.prefix(1) + words.dropFirst().map(Self.inSentence)).joined(separator: " ")
+  }
+
+  /// The words of a name; a row of capitals is one, up to the one with which the next begins.
+  private static func words(of text: String) -> [String] {
+    let letters = Array(text)
+    var words: [String] = []
+    for (index, letter) in letters.enumerated() {
+      let isStart =
+        index == 0
+        || letter.isUppercase
+          && (!letters[index - 1].isUppercase
+            || index + 1 < letters.count && letters[index + 1].isLowercase)
+      if isStart { words.append("") }
+      words[words.count - 1].append(letter)
+    }
+    return words
+  }
+
+  private static func inSentence(_ word: String) -> String {
+    word.dropFirst().contains(where: \.isUppercase) ? word : word.lowercased()
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Scaffold
+import Testing
+
+@Suite("The name of a new feature") struct FeatureNameTests {
+  @Test(
+    "is taken apart into words",
+    arguments: [
+      ("Loans", "loans", "Loans"), ("ReadingClubs", "reading-clubs", "Reading clubs"),
+      ("PDFExports", "pdf-exports", "PDF exports"), ("Top10", "top10", "Top10"),
+      ("AsPDF", "as-pdf", "As PDF"),
+    ])
+  func words(text: String, word: String, title: String) throws {
+    let name = try FeatureName(text, taken: ["Books"])
+    #expect(name.module == text)
+    #expect(name.word == word)
+    #expect(name.title == title)
+  }
+
+  @Test(
+    "is refused where no module can be called so",
+    arguments: [
+      "", "L", "loans", "Lo ans", "Lo-ans", "../Loans", "Loäns", "1Loans", "Loans\n", "Loans.swift",
+      String(repeating: "L", count: 31),
+    ])
+  func refused(text: String) {
+    #expect(throws: ScaffoldError.name(text)) { try FeatureName(text, taken: []) }
+  }
+
+  @Test(
+    "is refused where it would be taken for another one",
+    arguments: ["Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature"])
+  func taken(text: String) {
+    #expect(throws: ScaffoldError.taken(text)) { try FeatureName(text, taken: ["Books"]) }
+  }
+}
