@@ -221,14 +221,14 @@ import Testing
       await app.tap("add", "Bear")
       for suffix in ["", "-wal", "-shm"] {
         let said = message(await world.run("backup", [world.path + suffix], in: window))
-        #expect(said.contains("name another file"), "\(said)")
+        #expect(said.contains("name another file"))
       }
-      let said = message(await world.run("backup", [world.folder.path], in: window))
-      #expect(said.contains("is a folder. Name a file."))
+      #expect(message(await world.run("backup", [world.folder.path], in: window)).contains("a folder"))
       let link = world.folder.file("link.sqlite")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: world.path)
       #expect(message(await world.run("backup", [link], in: window)).contains("name another file"))
-      let nowhere = message(await world.run("backup", [world.folder.file("a/b.sqlite")], in: window))
+      let far = world.folder.file("a/b.sqlite")
+      let nowhere = message(await world.run("backup", [far], in: window))
       #expect(nowhere.contains("there is no such folder. Make it, or choose another one."))
       await app.tap("add", "Car")
       #expect(app.rows == ["Bear", "Car"])

@@ -103,10 +103,12 @@ private struct Project {
   static var builtModules: String? {
     let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = program.deletingLastPathComponent()
-    for candidate in [folder] + (0..<4).map({ _ in
-      folder = folder.deletingLastPathComponent()
-      return folder
-    }) {
+    for candidate in [folder]
+      + (0..<4).map({ _ in
+        folder = folder.deletingLastPathComponent()
+        return folder
+      })
+    {
       let modules = candidate.appending(path: "Modules").path
       if FileManager().fileExists(atPath: "\(modules)/Core.swiftmodule") { return modules }
     }

@@ -114,7 +114,8 @@ struct CatalogueRecordReader {
     if authors.isEmpty { return [:] }
     var names: [Int: AuthorName] = [:]
     names.reserveCapacity(authors.count)
-    try reader.each(statements.authors, [.text(DecimalText.list(authors))]) { row throws(StorageError) in
+    try reader.each(statements.authors, [.text(DecimalText.list(authors))]) {
+      row throws(StorageError) in
       let number = try row.number(0)
       names[number] = AuthorName(
         key: try numbers.key(of: number, .author, reader), name: try row.string(1))
