@@ -42,8 +42,9 @@ public final class SQLiteConnection {
 
   /// Opens a file; a new one is created by a connection that writes.
   ///
+  /// - Parameter pageSize: how large the pages of a new file are, in bytes; nil for SQLite's usual.
   /// - Throws: ``SQLiteError``, also for a file that is no database.
-  public init(path: String, mode: Mode) throws(SQLiteError) {
+  public init(path: String, mode: Mode, pageSize: Int? = nil) throws(SQLiteError) {
     _ = Self.isConfigured
     var handle: OpaquePointer?
     let access = mode == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -61,6 +62,8 @@ public final class SQLiteConnection {
     // The callback runs in the task that waits for the statement.
     sqlite3_progress_handler(
       handle, Self.interruptionInterval, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    // Before anything is written: the pages of a file that has some stay as they are.
+    if let pageSize { try run("PRAGMA page_size=\(pageSize)") }
     try configure(mode)
   }
 

@@ -28,14 +28,19 @@ public final class SQLiteDatabase: Database {
 
   /// Opens a file, and creates one that is not there, for its owner alone (mode 0600).
   ///
+  /// - Parameter pageSize: how large the pages of a new file are, in bytes: more than SQLite's usual 4096
+  ///   for one that is written and read in long rows.
   /// - Throws: ``Core/StorageError``, of which ``Core/StorageError/newer`` and
   ///   ``Core/StorageError/damaged(_:)`` say that there is a file, which is left as it is.
-  public init(path: String, durability: Durability = .full) throws(StorageError) {
+  public init(
+    path: String, durability: Durability = .full, pageSize: Int? = nil
+  ) throws(StorageError) {
     self.path = path
     try StorageFile.create(path)
     // Whoever only reads can't change a file that is refused.
     reader = Mutex(try Self.checked(path))
-    writer = Mutex(try Self.connected(path, durability == .full ? .write : .writeLosable))
+    writer = Mutex(
+      try Self.connected(path, durability == .full ? .write : .writeLosable, pageSize))
     version = Mutex(0)
     _ = try wasChangedOutside()
   }
@@ -154,10 +159,10 @@ public final class SQLiteDatabase: Database {
   }
 
   private static func connected(
-    _ path: String, _ mode: SQLiteConnection.Mode
+    _ path: String, _ mode: SQLiteConnection.Mode, _ pageSize: Int? = nil
   ) throws(StorageError) -> SQLiteConnection {
     do throws(SQLiteError) {
-      return try SQLiteConnection(path: path, mode: mode)
+      return try SQLiteConnection(path: path, mode: mode, pageSize: pageSize)
     } catch { throw error.storageError }
   }
 

@@ -63,16 +63,19 @@ public enum SQLiteRecovery {
     }
   }
 
+  /// What can be made again is large, and is written in long rows: an index, most of all.
+  private static let replaceablePage = 16_384
+
   /// Opens a database of what can be made again: one that is damaged is removed, and begun anew.
   public static func openReplaceable(_ path: String) throws(StorageError) -> SQLiteDatabase {
     do throws(StorageError) {
       if DamageMark.isThere(path), access(path, F_OK) == 0 { try checked(path) }
       DamageMark.remove(path)
-      return try SQLiteDatabase(path: path, durability: .losable)
+      return try SQLiteDatabase(path: path, durability: .losable, pageSize: replaceablePage)
     } catch .damaged {
       for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) }
       DamageMark.remove(path)
-      return try SQLiteDatabase(path: path, durability: .losable)
+      return try SQLiteDatabase(path: path, durability: .losable, pageSize: replaceablePage)
     }
   }
 

@@ -18,7 +18,10 @@ struct SearchIndexing {
       """)
     // Merging a little with every change would rewrite the index three times: ``merge(isFirst:_:)``
     // does it once.
-    for (option, value) in [("automerge", 0), ("crisismerge", 1900), ("hashsize", 6 << 20)] {
+    // A piece of the index fills a page.
+    for (option, value) in [
+      ("automerge", 0), ("crisismerge", 1900), ("hashsize", 6 << 20), ("pgsz", 16_000),
+    ] {
       try transaction.execute(
         "INSERT INTO search_\(slot) (search_\(slot), rank) VALUES ('\(option)', \(value))")
     }

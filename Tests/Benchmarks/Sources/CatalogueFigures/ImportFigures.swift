@@ -10,7 +10,7 @@ struct ImportFigures {
   let folder: String
 
   func run() async throws {
-    let database = try SQLiteDatabase(path: "\(folder)/catalogue.sqlite", durability: .losable)
+    let database = try SQLiteRecovery.openReplaceable("\(folder)/catalogue.sqlite")
     let transfer = DumpTransfer.make(into: database)
     let request = Transfer.Request(
       files: CatalogueFigures.files.map { "\(folder)/\($0)" }, owner: .guest)

@@ -12,7 +12,7 @@ struct SearchFigures {
   private static let least = 20.0
 
   func run() async throws {
-    let base = try SQLiteDatabase(path: "\(folder)/catalogue.sqlite", durability: .losable)
+    let base = try SQLiteRecovery.openReplaceable("\(folder)/catalogue.sqlite")
     guard let nowhere = URL(string: "https://localhost") else { return }
     let embedded = OpenLibraryCatalogue(
       source: "embedded", base: nowhere, client: EmbeddedCatalogueClient())
@@ -70,7 +70,7 @@ struct SearchFigures {
 
   /// A new catalogue is filled with the records that come with the app, once.
   private func fillNew(_ embedded: OpenLibraryCatalogue) async throws {
-    let database = try SQLiteDatabase(path: "\(folder)/new.sqlite", durability: .losable)
+    let database = try SQLiteRecovery.openReplaceable("\(folder)/new.sqlite")
     let start = ContinuousClock.now
     _ = try await LocalCatalogue(database: database, embedded: embedded).featured()
     let time = start.duration(to: .now) / .milliseconds(1)
