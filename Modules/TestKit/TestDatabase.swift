@@ -136,6 +136,11 @@ public final class TestDatabase: Database {
     try database.purge()
   }
 
+  /// Claims something.
+  public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
+    try database.claim(name)
+  }
+
   private func watch(_ operation: String) {
     #expect(!MainActorProbe.isOnMainActor, "\(operation) must not stop the main actor")
   }

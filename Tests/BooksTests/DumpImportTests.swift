@@ -54,6 +54,24 @@ struct DumpImportTests {
     }
   }
 
+  @Test("A second import at the same time is refused, says why, and leaves the first one alone")
+  func twoAtOnce() async throws {
+    let works = try files.write(Dump.work(1, "Emma"), to: "w.txt")
+    let other = try files.open()
+    let claim = try #require(try database.claim("importing"))
+    let refused = await #expect(throws: TransferError.self) {
+      _ = try await DumpImport(other).run([works]) { _ in }
+    }
+    guard case .file(let message) = refused else {
+      Issue.record("it was refused with \(String(describing: refused))")
+      return
+    }
+    #expect(message.contains("Another window"))
+    claim.release()
+    #expect(try await DumpImport(other).run([works]) { _ in }.books == 1)
+    #expect(try await run(works).books == 1)
+  }
+
   @Test("What can't be taken is counted and listed with its line, and the rest is taken")
   func damage() async throws {
     var bytes = Data()

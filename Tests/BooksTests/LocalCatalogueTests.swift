@@ -115,4 +115,5 @@ private struct UnusableDatabase: Database {
   func migrate(_ migrations: [Migration]) throws(StorageError) { let _: Int = try refuse() }
   func wasChangedOutside() throws(StorageError) -> Bool { try refuse() }
   func purge() throws(StorageError) { let _: Int = try refuse() }
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { try refuse() }
 }

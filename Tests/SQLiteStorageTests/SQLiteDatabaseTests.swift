@@ -44,6 +44,22 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: try opened()) == ["hello"])
   }
 
+  @Test("lets nobody else have what is claimed until it is released or let go, and leaves no file")
+  func claims() throws {
+    let (database, other) = (try opened(), try opened())
+    var claim = try database.claim("importing")
+    #expect(claim != nil)
+    #expect(try other.claim("importing") == nil)
+    #expect(try other.claim("anything") != nil)
+    claim?.release()
+    #expect(try other.claim("importing") != nil)
+    claim = try other.claim("importing")
+    #expect(try database.claim("importing") == nil)
+    claim = nil
+    #expect(try database.claim("importing") != nil)
+    #expect(!FileManager.default.fileExists(atPath: "\(path)-importing"))
+  }
+
   @Test("gives every value back as it was: any text, any bytes, any number")
   func values() throws {
     let database = try opened()

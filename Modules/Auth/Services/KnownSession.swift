@@ -63,4 +63,8 @@ private struct SessionDatabase: Database {
 
   func wasChangedOutside() throws(StorageError) -> Bool { try database.wasChangedOutside() }
   func purge() throws(StorageError) { try database.purge() }
+
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
+    try database.claim(name)
+  }
 }

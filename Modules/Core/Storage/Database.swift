@@ -38,6 +38,13 @@ public protocol Database: Sendable {
 
   /// Makes what was removed unreadable in the files, too.
   func purge() throws(StorageError)
+
+  /// Claims something that is done in many transactions, such as an import, so that nobody else does
+  /// the same meanwhile.
+  ///
+  /// - Parameter name: what it is, as a word in lower case.
+  /// - Returns: nil while somebody else has it.
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim?
 }
 
 /// Reads rows within ``Database/read(_:_:)`` or a transaction, and nowhere else.

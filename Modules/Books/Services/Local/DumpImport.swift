@@ -58,6 +58,8 @@ struct DumpImport: Sendable {
     var files: [DumpFile] = []
     for path in paths { files.append(try DumpFile(path: path)) }
     let given = files
+    let claim = try claimed()
+    defer { claim.release() }
     var (slot, state) = try await begin(given)
     while state.file < files.count {
       try await read(files, slot, &state, progress)
@@ -83,6 +85,16 @@ struct DumpImport: Sendable {
       try finishing.publish(fingerprint: state.fingerprint, transaction)
     }
     return Outcome(state: state, rejections: rejections, books: books)
+  }
+
+  /// Two imports would put their records into the same tables.
+  private func claimed() throws(TransferError) -> DatabaseClaim {
+    do throws(StorageError) {
+      if let claim = try database.claim("importing") { return claim }
+    } catch { throw error.transferError }
+    throw .file(
+      "Another window of the app is importing a dump. Wait until it is done, or end it there: what it"
+        + " has read is kept, and goes on with the same files.")
   }
 
   private func begin(

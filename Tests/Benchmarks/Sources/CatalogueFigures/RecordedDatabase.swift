@@ -61,4 +61,5 @@ struct RecordedDatabase: Database {
   func migrate(_ migrations: [Migration]) throws(StorageError) { try base.migrate(migrations) }
   func wasChangedOutside() throws(StorageError) -> Bool { try base.wasChangedOutside() }
   func purge() throws(StorageError) { try base.purge() }
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { try base.claim(name) }
 }

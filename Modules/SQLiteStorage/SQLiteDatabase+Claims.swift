@@ -1,0 +1,48 @@
+public import Core
+import Foundation
+import Synchronization
+
+extension SQLiteDatabase {
+  /// Claims something for as long as the claim is held: a lock (`flock`) on a file beside the database.
+  ///
+  /// - Throws: ``Core/StorageError`` where no file can be made.
+  public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
+    try ClaimFile.take("\(path)-\(name)")
+  }
+}
+
+/// A file that is there while something is claimed.
+private enum ClaimFile {
+  static func take(_ path: String) throws(StorageError) -> DatabaseClaim? {
+    // Whoever had it may remove the file between the two steps: then it was the wrong one.
+    for _ in 0..<100 {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard descriptor >= 0 else { throw StorageFile.problem(path) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        return nil
+      }
+      if isFile(descriptor, at: path) { return claim(descriptor, at: path) }
+      close(descriptor)
+    }
+    return nil
+  }
+
+  private static func claim(_ descriptor: Int32, at path: String) -> DatabaseClaim {
+    let held = Mutex<Int32?>(descriptor)
+    return DatabaseClaim {
+      held.withLock { held in
+        guard let descriptor = held else { return }
+        held = nil
+        unlink(path)
+        close(descriptor)
+      }
+    }
+  }
+
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
+      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  }
+}
