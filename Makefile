@@ -77,6 +77,7 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 	@sh Fixtures/sessions/refresh.sh .build/debug/BooksApp
 
 bench: prepare ## Measure speed and memory in release, one figure a line; WORKS=10000 for a small catalogue
+	@rm -f .build/bench/release.yaml # it would not know of new files of the app
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
 	@rm -rf $(CURDIR)/.build/bench/home && mkdir -p $(CURDIR)/.build/bench/home
