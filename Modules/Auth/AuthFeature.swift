@@ -85,9 +85,15 @@ public import Core
     do throws(AuthError) {
       guard hasIdentified else {
         hasIdentified = true
-        guard let (account, expires) = try await services.accounts.resumeSession() else { return }
-        services.current.account = account
-        return context.owner.restore(account.id, expires: expires)
+        switch try await services.accounts.resumeSession() {
+        case .none: return
+        case .expired(let account):
+          lastEmail = account.email.text
+          return context.owner.noteExpiry()
+        case .going(let account, let expires):
+          services.current.account = account
+          return context.owner.restore(account.id, expires: expires)
+        }
       }
       try await services.accounts.endSession()
     } catch {

@@ -125,14 +125,17 @@ import Testing
   @Test("A session lasts thirty days from the last start, and not a moment longer")
   func sessions() async throws {
     let ada = try await harness.account()
-    #expect(try await accounts.resumeSession() == nil)
+    #expect(try await accounts.resumeSession() == .none)
     _ = try await accounts.beginSession(of: ada)
     harness.clock.advance(by: .seconds(Accounts.sessionLength - 1))
-    #expect(try await accounts.resumeSession()?.account == ada)
+    let expires = harness.clock.now + Double(Accounts.sessionLength)
+    #expect(try await accounts.resumeSession() == .going(ada, expires: expires))
     harness.clock.advance(by: .seconds(Accounts.sessionLength - 1))
-    #expect(try await accounts.resumeSession()?.account == ada, "the time begins anew")
+    let later = harness.clock.now + Double(Accounts.sessionLength)
+    #expect(try await accounts.resumeSession() == .going(ada, expires: later), "it begins anew")
     harness.clock.advance(by: .seconds(Accounts.sessionLength))
-    #expect(try await accounts.resumeSession() == nil)
+    #expect(try await accounts.resumeSession() == .expired(ada))
+    #expect(try await accounts.resumeSession() == .none)
     #expect(try await harness.accountStore.session() == nil)
   }
 

@@ -54,6 +54,11 @@ struct DumpImportTests {
     }
   }
 
+  @Test("A device, which may have no end, is no dump", arguments: ["/dev/zero", "/dev/null"])
+  func device(path: String) async {
+    await #expect(throws: TransferError(FileProblem.notAFile(path))) { try await run(path) }
+  }
+
   @Test("A second import at the same time is refused, says why, and leaves the first one alone")
   func twoAtOnce() async throws {
     let works = try files.write(Dump.work(1, "Emma"), to: "w.txt")

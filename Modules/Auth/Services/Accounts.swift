@@ -109,17 +109,21 @@ struct Accounts: Sendable {
   }
 
   /// Who was signed in when the app was used last, if they still are; the time begins anew.
-  func resumeSession() async throws(AuthError) -> (account: Account, expires: Date)? {
+  func resumeSession() async throws(AuthError) -> ResumedSession {
     guard
       let session = try await stored({ store async throws(StorageError) in
         try await store.session()
       })
-    else { return nil }
-    guard session.expires > clock.now, let record = try await record(session.account) else {
+    else { return .none }
+    guard let record = try await record(session.account) else {
       try await endSession()
-      return nil
+      return .none
     }
-    return (record.account, try await beginSession(of: record.account))
+    guard session.expires > clock.now else {
+      try await endSession()
+      return .expired(record.account)
+    }
+    return .going(record.account, expires: try await beginSession(of: record.account))
   }
 
   /// Notes that nobody is signed in.
@@ -136,4 +140,14 @@ struct Accounts: Sendable {
   func account(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
     try await record(id)?.account
   }
+}
+
+/// What is left of the session of the last time.
+enum ResumedSession: Equatable {
+  /// There was none.
+  case none
+  /// Its time was over.
+  case expired(Account)
+  /// It goes on.
+  case going(Account, expires: Date)
 }

@@ -21,7 +21,9 @@ enum BackupsText {
   }
 
   static func unwritable(_ path: String, _ why: String) -> String {
-    "“\(path)” can't be written (\(why)). Choose another file, or do it later."
+    // What names the file already says what helps as well.
+    why.contains(path)
+      ? why : "“\(path)” can't be written (\(why)). Choose another file, or do it later."
   }
 
   static func newer(_ path: String) -> String {

@@ -28,9 +28,10 @@ extension BackupsServices {
       explanation: "Brings back everything as it was when a backup was made.", direction: .reads
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
-      do throws(FileProblem) { _ = try FileInput(path: path, limit: .max) } catch {
-        throw TransferError(error)
-      }
+      do throws(FileProblem) {
+        // SQLite reads here and there, which only a file can give.
+        if try FileInput(path: path, limit: .max).size == nil { throw .notAFile(path) }
+      } catch { throw TransferError(error) }
       do throws(StorageError) { try await check(path) } catch {
         throw error.refusal(of: path)
       }

@@ -14,6 +14,7 @@ public import Observation
   @ObservationIgnored public weak var observer: (any OwnerObserver)?
   /// Whether another window has ended the session, and nobody was told yet.
   @ObservationIgnored private var wasEndedOutside = false
+  @ObservationIgnored private var hadExpired = false
 
   /// Begins with a guest.
   public nonisolated init() {}
@@ -48,6 +49,15 @@ public import Observation
   /// Ends a session that is over: a signing out that nobody asked for.
   public func expire() {
     if isSignedIn { leave(hasExpired: true) }
+  }
+
+  /// Notes that a session of the last time was over before the app began, for somebody to be told.
+  public func noteExpiry() { hadExpired = true }
+
+  /// Takes whether a session was over before the app began, for somebody to be told.
+  func takeExpiry() -> Bool {
+    defer { hadExpired = false }
+    return hadExpired
   }
 
   /// Ends a session that another window of the app has ended already: the app begins anew, with

@@ -23,7 +23,8 @@ public final class FileInput {
     self.limit = limit
     try FilePlace.checkText(path)
     if path.isEmpty { throw .isFolder(path) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe into which nobody writes yet must not keep whoever opens it.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileProblem(errno, path: path, isWriting: false) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -45,12 +46,18 @@ public final class FileInput {
   /// The next bytes; none at the end.
   ///
   /// - Parameter count: how many at most.
+  /// - Throws: ``FileProblem/cancelled`` in a cancelled task that waits for a pipe, and what else is wrong.
   public func read(_ count: Int = 1 << 18) throws(FileProblem) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     while true {
+      if size == nil {
+        if Task.isCancelled { throw .cancelled }
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&wait, 1, 50) == 0 { continue }
+      }
       let number = readBytes(descriptor, &bytes, count)
       if number < 0 {
-        if errno == EINTR { continue }
+        if errno == EINTR || errno == EAGAIN { continue }
         throw FileProblem(errno, path: path, isWriting: false)
       }
       position += number

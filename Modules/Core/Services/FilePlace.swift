@@ -24,7 +24,7 @@ public enum FilePlace {
   /// Refuses where no file can be made or replaced by another one.
   public static func checkWriting(_ path: String) throws(FileProblem) {
     try checkText(path)
-    if path.isEmpty || path.hasSuffix("/") { throw .isFolder(path) }
+    if path.isEmpty { throw .isFolder(path) }
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     if name.utf8.count + addition > longestName { throw .nameTooLong(path) }
     var status = stat()
@@ -36,6 +36,8 @@ public enum FilePlace {
       }
     } else if errno != ENOENT {
       throw FileProblem(errno, path: path, isWriting: true)
+    } else if path.hasSuffix("/") {
+      throw .isFolder(path)
     }
     let folder = path.folderOfPath
     guard stat(folder, &status) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }

@@ -30,6 +30,8 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case full(String)
   /// It has more bytes than the app reads.
   case tooLarge(String, limit: Int)
+  /// The task was cancelled while it waited.
+  case cancelled
   /// The system refused, with this number.
   case refused(String, number: Int32)
 
@@ -76,6 +78,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .full(let path):
       "\(quoted(path)) can't be written: there is no room left. Free some space, or choose another"
         + " place."
+    case .cancelled: "Cancelled."
     case .tooLarge(let path, let limit):
       "\(quoted(path)) is too large: at most \(limit >> 20) MB can be read."
     case .refused(let path, let number):
@@ -94,6 +97,6 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
 extension TransferError {
   /// Says what is wrong with a file.
   public init(_ problem: FileProblem) {
-    self = .file(problem.description)
+    self = problem == .cancelled ? .cancelled : .file(problem.description)
   }
 }

@@ -92,9 +92,10 @@ public final class FileReplacement {
   }
 
   private static func target(of path: String) throws(FileProblem) -> String {
-    if path.isEmpty || path.hasSuffix("/") { throw .isFolder(path) }
+    if path.isEmpty { throw .isFolder(path) }
     var status = stat()
     guard stat(path, &status) == 0 else {
+      if errno == ENOENT, path.hasSuffix("/") { throw .isFolder(path) }
       if errno == ENOENT { return path }
       throw FileProblem(errno, path: path, isWriting: true)
     }

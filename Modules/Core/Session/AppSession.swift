@@ -71,6 +71,7 @@
   }
 
   private func launched(restoring: Bool) {
+    if context.owner.takeExpiry() { add(.expired) }
     let work = activity.start(.link) { [weak self] in
       if restoring { await self?.restorePlaces() }
       guard let self else { return }
@@ -175,6 +176,8 @@
 public enum SessionNotice: Hashable, Sendable {
   /// So many places of the last session could not be shown again.
   case placesDropped(Int)
+  /// Whoever was signed in the last time is not any more: their time was over before the app began.
+  case expired
   /// Another window of the app has ended the session of whoever was signed in here.
   case endedOutside
   /// The final answer to a link that had to wait.

@@ -22,7 +22,7 @@ final class RecordingFile: ByteSink {
     var description: String {
       switch self {
       case .refused(let path, let number):
-        "\(path.quoted) can't be written: \(String(cString: strerror(number)))."
+        "\(path.quoted) can't be written: \(String(cString: strerror(number))). Choose another place."
       case .taken(let path): "\(path.quoted) is not replaced: it is no recording."
       }
     }
@@ -51,7 +51,10 @@ final class RecordingFile: ByteSink {
   private static func check(_ path: String) throws(Problem) {
     var status = stat()
     // What is wrong with a place where nothing is shows when the file is created.
-    guard stat(path, &status) == 0 else { return }
+    guard stat(path, &status) == 0 else {
+      if errno == ELOOP { throw .refused(path, number: ELOOP) }
+      return
+    }
     // Opening anything but a file might wait for ever.
     guard status.st_mode & S_IFMT == S_IFREG else { throw .taken(path) }
     if status.st_size == 0 { return }

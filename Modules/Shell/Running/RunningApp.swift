@@ -52,6 +52,8 @@ extension SessionNotice {
       count == 1
         ? "One place of the last time is not there any more."
         : "\(count) places of the last time are not there any more."
+    case .expired:
+      "You were signed in for a long time, and are not any more. Sign in again to see what is yours."
     case .endedOutside:
       "Another window of the app has ended your session here: it signed out, restored a backup, or"
         + " deleted the account."

@@ -142,6 +142,24 @@ import Testing
     }
   }
 
+  @Test("Who comes back after too long is told that they are not signed in any more, once")
+  func longAway() async {
+    let world = Worlds.world(Worlds.allFeatures)
+    await withApp(world.makeSession) { app in
+      await app.skipOnboarding()
+      await app.tab("Account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      (app.session.context.clock as? ManualClock)?.advance(by: .seconds(31 * 86_400))
+    }
+    for notices in [[SessionNotice.expired], []] {
+      await withApp(world.makeSession) { app in
+        #expect(app.session.takeNotices() == notices)
+        #expect(!app.session.context.owner.isSignedIn)
+      }
+    }
+  }
+
   @Test("A session that expires in the middle of a form leads back to the place after signing in")
   func expiry() async {
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in

@@ -135,4 +135,29 @@ final class FileTests {
       _ = try FileInput(path: place, limit: 4)
     }
   }
+
+  @Test("A pipe into which nobody writes is waited for no longer than its task lasts")
+  func pipe() async throws {
+    let pipe = path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let reading = Task.detached { () -> Result<[UInt8], FileProblem> in
+      do throws(FileProblem) {
+        return .success(try FileInput(path: pipe, limit: 100).read())
+      } catch { return .failure(error) }
+    }
+    reading.cancel()
+    #expect(await reading.value == .failure(.cancelled))
+    #expect(TransferError(FileProblem.cancelled) == .cancelled)
+  }
+
+  @Test("A file whose path goes on behind it is called a file")
+  func behindFile() throws {
+    try Data("old".utf8).write(to: URL(filePath: path("file")))
+    for path in [path("file/"), path("file/x")] {
+      #expect(throws: FileProblem.notAFolder(path)) { try FileReplacement(path: path) }
+      #expect(throws: FileProblem.notAFolder(path)) { try FilePlace.checkWriting(path) }
+    }
+    #expect(throws: FileProblem.isFolder(path("new/"))) { try FileReplacement(path: path("new/")) }
+    #expect(text("file") == "old")
+  }
 }

@@ -63,15 +63,24 @@ struct GoodreadsBook: Hashable {
     return long.isEmpty ? GoodreadsText.isbn(row.value(.isbn)) : long
   }
 
+  /// The number of a volume in its series, such as `1` or `2.5`; nil where the title says none.
+  static func volume(of title: String) -> String? {
+    guard let series = series(in: title), let sign = series.lastIndex(of: "#") else { return nil }
+    let number = series[series.index(after: sign)...].prefix { $0 != ")" && $0 != ";" }
+    return String(number).trimmed
+  }
+
+  /// The end of a title like “Leviathan Wakes (The Expanse, #1)”.
+  private static func series(in title: String) -> Substring? {
+    guard title.last == ")", let open = title.lastIndex(of: "("), open > title.startIndex,
+      title[open...].contains("#")
+    else { return nil }
+    return title[open...]
+  }
+
   /// What editions of the same book have in common: the title without its series, and who wrote it.
   static func key(title: String, author: String?) -> String {
-    var name = title[...]
-    // As in “Leviathan Wakes (The Expanse, #1)”.
-    if name.last == ")", let open = name.lastIndex(of: "("), open > name.startIndex,
-      name[open...].contains("#")
-    {
-      name = name[..<open]
-    }
+    let name = title[..<(series(in: title)?.startIndex ?? title.endIndex)]
     let bytes = FoldedText(name).bytes + [0] + FoldedText(author ?? "").bytes
     return String(decoding: bytes, as: UTF8.self)
   }

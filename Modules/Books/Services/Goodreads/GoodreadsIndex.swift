@@ -3,7 +3,8 @@ import Core
 /// Finds the entry of a library that a row of a file is about.
 ///
 /// By Goodreads' number of the edition, otherwise by ISBN, otherwise by title and author. Two editions
-/// with different numbers are two books, whatever else they share.
+/// with different numbers are two books, whatever else they share, and so are two volumes of a series
+/// and two rows of one file that differ in title, author or year.
 struct GoodreadsIndex {
   let entries: [LibraryEntry.ID: LibraryEntry]
   /// What files said of the entries the last time.
@@ -22,7 +23,7 @@ struct GoodreadsIndex {
   private var byISBN: [String: [LibraryEntry.ID]] = [:]
   /// Made when it is needed first: most files have numbers.
   private var byTitle: [String: [LibraryEntry.ID]]?
-  private var lines: [LibraryEntry.ID: Int] = [:]
+  private var claims: [LibraryEntry.ID: (line: Int, book: GoodreadsBook)] = [:]
   /// How many entries of one title are looked at: a file may hold the same one ten thousand times.
   private static let maximumCandidates = 50
   private var headers: [String: GoodreadsHeader] = [:]
@@ -56,21 +57,44 @@ struct GoodreadsIndex {
   /// is given only where there is no other.
   mutating func match(_ book: GoodreadsBook, _ row: GoodreadsRow) -> LibraryEntry.ID? {
     if !book.bookID.isEmpty, let same = byBookID[book.bookID] { return same }
-    if !book.isbn.isEmpty, let same = best(of: byISBN[book.isbn], book, row) { return same }
+    if !book.isbn.isEmpty {
+      let same = byISBN[book.isbn]?.filter { isPossible($0, book) } ?? []
+      if let found = best(of: same, book, row) ?? same.first { return found }
+    }
     let titles = byTitle ?? titles()
     byTitle = titles
-    return best(
-      of: titles[GoodreadsBook.key(title: book.title, author: book.authors.first)], book, row)
+    let key = GoodreadsBook.key(title: book.title, author: book.authors.first)
+    let same = titles[key]?.filter { isPossible($0, book) } ?? []
+    return best(of: same, book, row) ?? same.first { isDouble($0, book) }
   }
 
-  /// The entry that says the same already, otherwise one that nothing speaks against.
+  /// The entry that says the same already, otherwise one of those that no row has claimed.
   private func best(
-    of candidates: [LibraryEntry.ID]?, _ book: GoodreadsBook, _ row: GoodreadsRow
+    of candidates: [LibraryEntry.ID], _ book: GoodreadsBook, _ row: GoodreadsRow
   ) -> LibraryEntry.ID? {
-    let possible = candidates?.filter { isPossible($0, book) } ?? []
-    let free = possible.filter { lines[$0] == nil }
-    return free.first { rows[$0]?.says(header: row.header.text, text: row.text) ?? false }
-      ?? (free.count > 1 ? free.first { isSame($0, row) } : nil) ?? free.first ?? possible.first
+    let free = candidates.filter { claims[$0] == nil }
+    if let same = free.first(where: { says($0, row) }) { return same }
+    guard free.count > 1 else { return free.first }
+    return free.first { isSame($0, row) } ?? free.first { isTwin($0, book) } ?? free.first
+  }
+
+  /// Whether a file said just that of an entry the last time.
+  private func says(_ entry: LibraryEntry.ID, _ row: GoodreadsRow) -> Bool {
+    rows[entry]?.says(header: row.header.text, text: row.text) ?? false
+  }
+
+  /// Whether an entry has the book's year, and its volume of a series.
+  private func isTwin(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
+    guard let known = entries[entry]?.book else { return false }
+    return known.year == book.year
+      && GoodreadsBook.volume(of: known.title) == GoodreadsBook.volume(of: book.title)
+  }
+
+  /// Whether the row that has claimed an entry says nothing else of which book it is.
+  private func isDouble(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
+    guard let claim = claims[entry]?.book else { return false }
+    return claim.year == book.year
+      && GoodreadsBook.volume(of: claim.title) == GoodreadsBook.volume(of: book.title)
   }
 
   /// Whether an entry would be written as the row stands.
@@ -80,6 +104,12 @@ struct GoodreadsIndex {
 
   /// Whether nothing that is known of an entry says that it is another edition.
   private func isPossible(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
+    if let title = entries[entry]?.book.title ?? claims[entry]?.book.title,
+      let volume = GoodreadsBook.volume(of: title),
+      let other = GoodreadsBook.volume(of: book.title), volume != other
+    {
+      return false
+    }
     guard let known = identities[entry] else { return true }
     if !known.bookID.isEmpty, !book.bookID.isEmpty { return false }
     return known.isbn.isEmpty || book.isbn.isEmpty || known.isbn == book.isbn
@@ -99,11 +129,11 @@ struct GoodreadsIndex {
   }
 
   /// The line of the file that was about an entry before, or nil.
-  func claimedLine(of entry: LibraryEntry.ID) -> Int? { lines[entry] }
+  func claimedLine(of entry: LibraryEntry.ID) -> Int? { claims[entry]?.line }
 
   /// Notes that a row is about an entry.
   mutating func claim(_ entry: LibraryEntry, by row: GoodreadsRow, _ book: GoodreadsBook) {
-    lines[entry.id] = row.line
+    claims[entry.id] = (row.line, book)
     note(entry.id, Identity(bookID: book.bookID, isbn: book.isbn))
     guard entries[entry.id] == nil else { return }
     let key = GoodreadsBook.key(title: book.title, author: book.authors.first)

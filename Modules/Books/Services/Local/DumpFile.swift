@@ -21,8 +21,11 @@ struct DumpFile: Codable, Hashable, Sendable {
     guard stat(path, &status) == 0 else {
       throw .file("\(path): \(String(cString: strerror(errno)))")
     }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw .file("\(path) is a folder; give the files in it")
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw .file("\(path) is a folder; give the files in it")
+    // A device such as /dev/zero has no end.
+    case S_IFREG, S_IFIFO: break
+    default: throw TransferError(FileProblem.notAFile(path))
     }
     #if canImport(Darwin)
       let changed = status.st_mtimespec.tv_sec
@@ -30,8 +33,13 @@ struct DumpFile: Codable, Hashable, Sendable {
       let changed = status.st_mtim.tv_sec
     #endif
     self.init(
-      path: URL(filePath: path).standardizedFileURL.path, size: Int(status.st_size),
-      changed: Int(changed))
+      path: Self.absolute(path), size: Int(status.st_size), changed: Int(changed))
+  }
+
+  /// The path from the root: an import may go on from another folder. Nothing in it is expanded, which
+  /// a shell has done already where it was asked to.
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(FileManager().currentDirectoryPath)/\(path)"
   }
 
   private init(path: String, size: Int, changed: Int) {
@@ -64,7 +72,8 @@ struct DumpStream: ~Copyable {
 
   private static func open(_ dump: DumpFile) throws(TransferError) -> (Int32, Int32, pid_t?) {
     if dump.path == DumpFile.standardInput { return (0, 0, nil) }
-    let file = Foundation.open(dump.path, O_RDONLY | O_CLOEXEC)
+    // A pipe into which nobody writes yet is waited for while its bytes are read.
+    let file = Foundation.open(dump.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .file("\(dump.path): \(String(cString: strerror(errno)))") }
     var magic: [UInt8] = [0, 0]
     guard pread(file, &magic, 2, 0) == 2, magic == [0x1F, 0x8B] else { return (file, file, nil) }

@@ -1,0 +1,67 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Books
+
+@Suite("Which book a row without a number is about")
+struct GoodreadsIdentityTests {
+  private let scene: GoodreadsScene
+
+  init() throws { scene = try GoodreadsScene() }
+
+  private func add(_ books: [(title: String, year: Int?)], to scene: GoodreadsScene) async throws {
+    for book in books {
+      try await scene.stores.store(of: .guest).save(
+        LibraryEntry(
+          id: LibraryEntry.ID(UUID().uuidString),
+          book: BookCopy(title: book.title, authors: [AuthorName(name: "Kishi")], year: book.year),
+          shelves: [.reading], added: Date(timeIntervalSince1970: 1_700_000_000)))
+    }
+  }
+
+  private func titles(in scene: GoodreadsScene) async throws -> [String] {
+    try await scene.stores.store(of: .guest).allEntries()
+      .map { "\($0.book.title) \($0.book.year.map(String.init) ?? "-")" }.sorted()
+  }
+
+  @Test("Another volume of a series is another book")
+  func volumes() async throws {
+    try await add([("Naruto (Naruto, #1)", nil)], to: scene)
+    let report = try await scene.take(
+      ["77,\"Naruto (Naruto, #2)\",Kishi,1"], header: "Book Id,Title,Author,My Rating")
+    #expect(report.count("Books added") == 1)
+    #expect(try await scene.entry("Naruto (Naruto, #1)").rating == nil)
+    #expect(try await scene.entry("Naruto (Naruto, #2)").rating == 1)
+  }
+
+  @Test("A title without its series is the same book, for one of its volumes")
+  func series() async throws {
+    try await add([("Naruto", nil)], to: scene)
+    let rows = ["\"Naruto (Naruto, #1)\",Kishi,1", "\"Naruto (Naruto, #2)\",Kishi,2"]
+    let report = try await scene.take(rows, header: "Title,Author,My Rating")
+    #expect(report.rejections.isEmpty)
+    #expect(try await titles(in: scene) == ["Naruto (Naruto, #2) -", "Naruto -"])
+    #expect(try await scene.entry("Naruto").rating == 1)
+  }
+
+  @Test("Books that only their volume or year tells apart go out, and come into another library")
+  func roundTrip() async throws {
+    let books: [(String, Int?)] = [
+      ("Naruto (Naruto, #1)", nil), ("Naruto (Naruto, #2)", nil), ("Poems", nil), ("Poems", 1999),
+      ("Poems", 2005),
+    ]
+    try await add(books, to: scene)
+    let text = try await scene.give()
+    let other = try GoodreadsScene()
+    for _ in 0..<2 {
+      let report = try await other.take(text: text)
+      #expect(report.rejections.isEmpty && report.differences.isEmpty)
+      #expect(try await titles(in: other) == titles(in: scene))
+    }
+    #expect(try await other.give() == text)
+    let again = try await scene.take(text: text)
+    #expect(again.rejections.isEmpty && again.differences.isEmpty)
+    #expect(try await titles(in: scene).count == books.count)
+  }
+}
