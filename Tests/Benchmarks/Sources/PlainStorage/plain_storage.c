@@ -75,6 +75,7 @@ int64_t plain_get(plain_database *database, int count, int keys) {
 }
 
 int plain_put(plain_database *database, int count, int keys, int size, int in_one) {
+  static uint64_t stamp;
   char key[32];
   char *value = malloc((size_t)size);
   memset(value, 7, (size_t)size);
@@ -82,6 +83,9 @@ int plain_put(plain_database *database, int count, int keys, int size, int in_on
   for (int number = 0; number < count; number++) {
     int length = snprintf(key, sizeof key, "key/%d", number % keys);
     if (!in_one) run(database->begin);
+    // SQLite writes no page for a value that is there already.
+    memcpy(value, &stamp, sizeof stamp);
+    stamp++;
     sqlite3_bind_text(database->put, 1, key, length, SQLITE_TRANSIENT);
     sqlite3_bind_blob(database->put, 2, value, size, SQLITE_TRANSIENT);
     run(database->put);
