@@ -51,6 +51,8 @@ struct FoldedText {
   private static func folded(
     ascii text: some StringProtocol, _ apostrophe: Apostrophe
   ) -> (bytes: [UInt8], hasApostrophe: Bool) {
+    // An array without room is one that all threads share, and its count would be written all the same.
+    if text.isEmpty { return ([], false) }
     var hasApostrophe = false
     let bytes = [UInt8](unsafeUninitializedCapacity: text.utf8.count) { buffer, count in
       for byte in text.utf8 {
