@@ -22,7 +22,7 @@ extension EmbeddedCatalogueClient {
 
   private func kept(_ address: String, _ answer: Data?) -> HTTPResponse? {
     guard let answer else { return nil }
-    records.answers[address] = answer
+    records.answers[address] = Array(answer)
     return .json(answer)
   }
 

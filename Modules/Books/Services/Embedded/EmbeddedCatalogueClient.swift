@@ -49,7 +49,7 @@ public struct EmbeddedCatalogueClient: HTTPClient {
     if Task.isCancelled { throw .cancelled }
     guard request.method == .get else { return Self.error("methodnotallowed", status: 405) }
     let address = request.url.absoluteString
-    if let known = records.answers[address] { return .json(known) }
+    if let known = records.answers[address] { return .json(Data(known)) }
     return await found(address)
   }
 
