@@ -1,4 +1,4 @@
-/// One measured number, and the goal that it is held against, if it is.
+/// One measured number with the goal that it is held against.
 public struct Figure: Sendable {
   /// What a number must be to be good.
   public enum Goal: Sendable {
@@ -14,11 +14,11 @@ public struct Figure: Sendable {
   public var value: Double
   /// The unit of the number.
   public var unit: String
-  /// What the number must be, or nil for one that only explains another.
-  public var goal: Goal?
+  /// What the number must be.
+  public var goal: Goal
 
   /// Creates a figure.
-  public init(_ name: String, _ value: Double, _ unit: String, goal: Goal?) {
+  public init(_ name: String, _ value: Double, _ unit: String, goal: Goal) {
     self.name = name
     self.value = value
     self.unit = unit
@@ -30,7 +30,6 @@ public struct Figure: Sendable {
     switch goal {
     case .atLeast(let least): value >= least
     case .atMost(let most): value <= most
-    case nil: true
     }
   }
 
@@ -38,11 +37,10 @@ public struct Figure: Sendable {
   public var line: String {
     let goal =
       switch goal {
-      case .atLeast(let least): " (goal at least \(least.short))"
-      case .atMost(let most): " (goal at most \(most.short))"
-      case nil: ""
+      case .atLeast(let least): "goal at least \(least.short)"
+      case .atMost(let most): "goal at most \(most.short)"
       }
-    return "\(name): \(value.short) \(unit)\(goal)" + (isGood ? "" : " MISSED")
+    return "\(name): \(value.short) \(unit) (\(goal))" + (isGood ? "" : " MISSED")
   }
 }
 
