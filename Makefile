@@ -24,7 +24,9 @@ STRICT_IMPORTS = --explicit-target-dependency-import-check error
 LINT_BUILD = --scratch-path .build/lint -debug-info-format none
 # Optimized modules have one too, for `swift run` and `swift test` are for the debugger.
 TEST_BUILD = --scratch-path .build/tests $(STRICT_IMPORTS)
-BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench -c release
+# A release runs where there is no toolchain; it is what the bench measures.
+RELEASE = -c release --static-swift-stdlib
+BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench $(RELEASE)
 # What is kept in files: the tests of all modules that are tested over SQLite, and the whole app's.
 # Random walks only take long: they are in memory.
 STORAGE_MODULES = SQLiteStorage Backups Books Auth Onboarding Membership
@@ -42,7 +44,7 @@ WORKS ?= 1000000
 EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test lint format feature map refresh bench sanitize help clean prepare build
+.PHONY: run test release lint format feature map refresh bench sanitize help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -50,6 +52,9 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 
 test: prepare ## Run all tests; ARGS="--filter Journey" gives the runner arguments
 	OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) $(ARGS)
+
+release: prepare ## Build .build/release/BooksApp, which runs without a toolchain
+	$(SWIFT) build $(RELEASE) --product BooksApp
 
 lint: prepare ## Check format, imports and generated files, with warnings as errors
 	$(SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel

@@ -7,7 +7,7 @@ struct LongTextTests {
   @Test("A text up to the bounds is shown as it is", arguments: [(19_999, 0), (100, 499), (0, 0)])
   func whole(letters: Int, lines: Int) {
     let text = String(repeating: "é", count: letters) + String(repeating: "\n", count: lines)
-    #expect(BookDetailSections.beginning(text) == text)
+    #expect(EntrySections.beginning(text) == text)
   }
 
   @Test(
@@ -15,7 +15,7 @@ struct LongTextTests {
     arguments: ["word ", "語", "a\u{301}", "a\n", "\r\n", "👩‍👩‍👧‍👦"])
   func beginning(_ unit: String) {
     let text = String(repeating: unit, count: 30_000)
-    let shown = BookDetailSections.beginning(text)
+    let shown = EntrySections.beginning(text)
     #expect(shown.count < 20_100 && shown.count(where: \.isNewline) < 510)
     let parts = shown.split(separator: "…")
     #expect(parts.count == 2 && text.hasPrefix(parts[0]))
@@ -25,6 +25,6 @@ struct LongTextTests {
   @Test("A character of a million accents is cut, too")
   func accents() {
     let text = "a" + String(repeating: "\u{301}", count: 1 << 20)
-    #expect(BookDetailSections.beginning(text).utf8.count < 400_000)
+    #expect(EntrySections.beginning(text).utf8.count < 400_000)
   }
 }

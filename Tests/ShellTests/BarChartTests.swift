@@ -8,11 +8,13 @@ import Testing
 struct BarChartTests {
   private func text(_ points: [(String, Double)], width: Int = 40) -> [String] {
     let chart = Chart(unit: "books", points: points.map { Chart.Point(label: $0.0, value: $0.1) })
-    return BarChart(chart, width: width).lines.map { line in
-      var text = ""
-      line.write(to: &text, color: false)
-      return text
-    }
+    return lines(chart, width: width)
+  }
+
+  private func lines(_ chart: Chart, width: Int) -> [String] {
+    var page = TextPage(hasStyles: false)
+    BarChart(chart, width: width).draw(on: &page)
+    return page.text.split(separator: "\n").map(String.init)
   }
 
   @Test("Labels, numbers and bars stand in columns, also with wide and combined characters")
@@ -51,8 +53,8 @@ struct BarChartTests {
     var point = Chart.Point(label: "a", value: 1)
     point.value = .infinity
     let other = Chart.Point(label: "b", value: 2)
-    let lines = BarChart(Chart(unit: "", points: [point, other]), width: 40).lines
-    #expect(lines.map(\.columns) == [8, 40])
+    let lines = lines(Chart(unit: "", points: [point, other]), width: 40)
+    #expect(lines.map(\.displayWidth) == [8, 40])
   }
 
   @Test("No line is wider than the screen, whatever the labels and numbers", arguments: 20...130)

@@ -23,7 +23,8 @@ final class BookDetailScreen: Screen {
   private let viewModel: BookDetailViewModel
   private let arrangement: Arrangement
   private let requests: Requests
-  private var sections = Memo<BookDetailSections, [ContentSection]>()
+  private var bookParts = Memo<BookSections, (before: [ContentSection], after: [ContentSection])>()
+  private var entrySections = Memo<EntrySections, [ContentSection]>()
 
   init(_ viewModel: BookDetailViewModel, _ arrangement: Arrangement, _ requests: Requests) {
     self.viewModel = viewModel
@@ -34,17 +35,25 @@ final class BookDetailScreen: Screen {
   var model: AnyObject? { viewModel }
 
   var content: ScreenContent {
-    guard let book = viewModel.book else {
+    let entry = viewModel.entry
+    guard let book = entry?.book ?? viewModel.book else {
       return ScreenContent(
         title: "Book", status: status(nil), notice: notice(nil), actions: retry + undo)
     }
     return ScreenContent(
       title: book.title, subtitle: book.alternativeTitle, status: status(book),
       notice: notice(book),
-      sections: sections.value(for: BookDetailSections(viewModel, book, arrangement)) {
-        $0.sections
-      },
-      actions: actions)
+      sections: sections(book, entry), actions: actions(entry))
+  }
+
+  private func sections(_ book: BookCopy, _ entry: LibraryEntry?) -> [ContentSection] {
+    let source = BookSections(
+      book: book, summary: viewModel.detail?.summary, arrangement: arrangement,
+      isUnfolded: viewModel.isUnfolded)
+    let parts = bookParts.value(for: source) { $0.parts }
+    guard let entry else { return parts.before + parts.after }
+    let mine = EntrySections(entry: entry, shelves: viewModel.shelves)
+    return parts.before + entrySections.value(for: mine) { $0.sections } + parts.after
   }
 
   private func status(_ book: BookCopy?) -> ContentStatus {
@@ -83,30 +92,26 @@ final class BookDetailScreen: Screen {
       ? [Action("less", title: "Show less")] : [Action("more", title: "More about the book")]
   }
 
-  private var actions: [Action] {
-    let entry = viewModel.entry
+  private func actions(_ entry: LibraryEntry?) -> [Action] {
+    let shelf = entry?.standardShelf
     var actions = retry
     // Of the ten that there are, most are offered.
     actions.reserveCapacity(12)
-    for (id, title, shelf) in Self.moves where entry?.standardShelf != shelf {
+    for (id, title, target) in Self.moves where shelf != target {
       actions.append(Action(id, title: title, role: entry == nil ? .primary : .normal))
     }
-    actions.append(Action("shelve", title: "Choose a shelf…"))
+    actions.append(Self.shelve)
     actions.append(
       Action(
         "rate", title: "Rate",
         input: Field(
           "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
           value: .choice(Identifier(entry?.rating.map(String.init) ?? "none")))))
-    actions.append(
-      Action(
-        "progress", title: "Update progress",
-        input: Field(
-          "progress", label: "Progress", kind: .text, placeholder: "120, 120/300 or 40%")))
-    actions.append(Action("edit", title: "Edit dates, notes and review…"))
+    actions.append(Self.progress)
+    actions.append(Self.edit)
     if entry != nil {
-      actions.append(Action("correct", title: "Correct the book…"))
-      actions.append(Action("remove", title: "Remove from library", role: .destructive))
+      actions.append(Self.correct)
+      actions.append(Self.remove)
     }
     actions += fold
     actions += undo
@@ -117,6 +122,13 @@ final class BookDetailScreen: Screen {
     ("want", "Want to read", .wantToRead), ("start", "Start reading", .reading),
     ("finish", "Mark as read", .read),
   ]
+  private static let shelve = Action("shelve", title: "Choose a shelf…")
+  private static let progress = Action(
+    "progress", title: "Update progress",
+    input: Field("progress", label: "Progress", kind: .text, placeholder: "120, 120/300 or 40%"))
+  private static let edit = Action("edit", title: "Edit dates, notes and review…")
+  private static let correct = Action("correct", title: "Correct the book…")
+  private static let remove = Action("remove", title: "Remove from library", role: .destructive)
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 

@@ -79,7 +79,7 @@ import Synchronization
     let id = WorkID(number: begunWorks)
     works.append(Work(id: id, kind: kind, name: name, entry: entry, owner: owner))
     let body: @MainActor () async -> Void = { [self] in
-      await Self.$current.withValue(id) { await operation() }
+      await Self.$current.withValue(id, operation: operation)
       works.removeAll { $0.id == id }
       onEnd?(id)
       resumeWaiters()

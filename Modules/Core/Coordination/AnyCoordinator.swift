@@ -15,6 +15,8 @@
 
   private var name: String?
   private var serial = 0
+  /// Made once: each object that is followed has it.
+  private var startedPath: [CoordinatorID]?
   var state = State.new
   var entries: Set<NavigationTree.EntryID> = []
   var work: Set<Activity.WorkID> = []
@@ -95,10 +97,8 @@
     return surroundings
   }
 
-  /// The identifiers from the app's first coordinator to this one.
-  public var path: [CoordinatorID] {
-    (parent?.path ?? []) + [id]
-  }
+  /// The identifiers from the app's first coordinator to this one; only its own before the start.
+  public var path: [CoordinatorID] { startedPath ?? [id] }
 
   // MARK: Lifetime
 
@@ -110,7 +110,9 @@
     name = name ?? surroundings.window.name(of: type(of: self))
     serial = surroundings.window.nextNumber()
     parent?.children.append(self)
-    surroundings.window.lifetimes.track(self, as: .coordinator(id), path: parent?.path ?? [])
+    let parentPath = parent?.path ?? []
+    startedPath = parentPath + [id]
+    surroundings.window.lifetimes.track(self, as: .coordinator(id), path: parentPath)
     surroundings.window.log.append(.started(id, parent: parent?.id))
     surroundings.window.batch { start() }
     surroundings.window.checkEmptiness(of: self)

@@ -8,28 +8,16 @@
 /// var content: ScreenContent { ... rows.value(for: viewModel.books) { $0.map(Row.init) } ... }
 /// ```
 public struct Memo<Source: Equatable, Value> {
-  private var made: (source: Source, value: Value)?
+  @usableFromInline var made: (source: Source, value: Value)?
 
   /// Creates a memo that holds nothing yet.
-  public init() {}
+  @inlinable public init() {}
 
   /// The value for this source: the last one, or a new one where the source has changed.
-  @inlinable
-  public mutating func value(for source: Source, make: (Source) -> Value) -> Value {
-    if let kept = kept(for: source) { return kept }
+  @inlinable public mutating func value(for source: Source, make: (Source) -> Value) -> Value {
+    if let made, made.source == source { return made.value }
     let value = make(source)
-    keep(value, for: source)
-    return value
-  }
-
-  @usableFromInline
-  func kept(for source: Source) -> Value? {
-    guard let made, made.source == source else { return nil }
-    return made.value
-  }
-
-  @usableFromInline
-  mutating func keep(_ value: Value, for source: Source) {
     made = (source, value)
+    return value
   }
 }

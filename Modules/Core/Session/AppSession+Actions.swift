@@ -26,7 +26,7 @@ extension AppSession {
     // What a session that is over had on the screen is gone with it.
     if await hasExpired() { return .notVisible }
     // Typing changes nothing that is kept.
-    if action != .fill, await takeUpOutside() { return .notVisible }
+    if action != .fill, context.database != nil, await takeUpOutside() { return .notVisible }
     let visible = window.tree.visible
     if let entry, !visible.contains(entry) {
       log.append(.refused("\(action) came too late: its screen is not visible"))

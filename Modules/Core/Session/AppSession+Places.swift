@@ -34,8 +34,11 @@ extension AppSession {
     return places
   }
 
+  /// Whether the app may be elsewhere than when its places were saved.
+  var mayHaveMoved: Bool { placesMayBeSaved && window.changeCount != savedChangeCount }
+
   func savePlaces() async {
-    guard placesMayBeSaved, window.changeCount != savedChangeCount, let places else { return }
+    guard mayHaveMoved, let places else { return }
     savedChangeCount = window.changeCount
     let owner = context.owner.owner
     guard places != savedPlaces || owner != savedOwner else { return }

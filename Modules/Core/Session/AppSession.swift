@@ -124,15 +124,15 @@
 
   /// Returns when the app has settled and its places are saved.
   public func settle() async {
-    await activity.settle()
-    await savePlaces()
+    if !activity.isSettled { await activity.settle() }
+    if mayHaveMoved { await savePlaces() }
     lookOutside()
   }
 
   /// Returns when the app has settled, no background work is left, and its places are saved.
   public func settleAll() async {
-    await activity.settleAll()
-    await savePlaces()
+    if !activity.isQuiet { await activity.settleAll() }
+    if mayHaveMoved { await savePlaces() }
     guard context.database != nil else { return }
     lookOutside()
     await activity.settleAll()

@@ -7,18 +7,9 @@ extension Command {
     if things.fields.isEmpty { throw .noFields }
     let text = typed.drop(while: \.isBlank)
     if text.isEmpty { throw .incomplete(.set) }
-    var best: (field: VisibleThings.Placed<Field>, length: Int)?
-    for field in things.fields {
-      for name in field.thing.names
-      where name.mayBegin(like: text) && name.count > (best?.length ?? 0) {
-        let start = text.prefix(name.count + 1)
-        let isWhole = start.count == name.count || start.last?.isBlank == true
-        if isWhole, start.prefix(name.count).lowercased() == name.lowercased() {
-          best = (field, name.count)
-        }
-      }
+    if let (field, value) = WordMatch.inFull(text, among: things.fields, names: \.thing.names) {
+      return try fill(field, value)
     }
-    if let best { return try fill(best.field, text.dropFirst(best.length + 1)) }
     let (word, rest) = text.firstWord
     return try fill(try field(String(word), in: things), rest)
   }

@@ -27,7 +27,8 @@ extension Command {
       return try parse(own, rest, in: snapshot)
     }
     let actions = things.actions
-    if let (action, input) = actionInFull(String(line), in: actions) {
+    let candidates = actions.lazy.filter { $0.thing.mayBegin(like: line) }
+    if let (action, input) = WordMatch.inFull(line, among: candidates, names: \.thing.names) {
       // “sort by” is the beginning of “Sort by title” where “sort” takes nothing.
       if action.thing.input == nil, !input.isBlank,
         case .one(let longer) = WordMatch.of(
@@ -51,24 +52,6 @@ extension Command {
       throw .noSuchRow(number, count: rows.count)
     }
     return .choose(rows[number - 1].thing.id, pane: rows[number - 1].pane)
-  }
-
-  /// The action whose whole name the line is, or begins with; the longest name wins.
-  private static func actionInFull(
-    _ line: String, in actions: [VisibleThings.Placed<Action>]
-  ) -> (VisibleThings.Placed<Action>, Substring)? {
-    var best: (action: VisibleThings.Placed<Action>, length: Int)?
-    for action in actions where action.thing.mayBegin(like: line) {
-      for name in action.thing.names
-      where name.mayBegin(like: line) && name.count > (best?.length ?? 0) {
-        let start = line.prefix(name.count + 1)
-        let isWhole = start.count == name.count || start.last?.isBlank == true
-        if isWhole, start.prefix(name.count).lowercased() == name.lowercased() {
-          best = (action, name.count)
-        }
-      }
-    }
-    return best.map { ($0.action, line.dropFirst($0.length + 1)) }
   }
 
   private static func actionByBeginning(

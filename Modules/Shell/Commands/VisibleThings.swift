@@ -53,7 +53,7 @@ struct VisibleThings {
 
 extension Action {
   /// Whether one of the names may begin as a line does, as far as can be told at a glance.
-  func mayBegin(like line: String) -> Bool {
+  func mayBegin(like line: Substring) -> Bool {
     id.rawValue.mayBegin(like: line) || title.mayBegin(like: line)
   }
 

@@ -31,6 +31,57 @@ enum WordMatch<Candidate> {
     default: return .several(beginnings)
     }
   }
+
+  /// The candidate one of whose names a line is, or begins with, and what follows the name; of several
+  /// the one with the longest name.
+  static func inFull(
+    _ line: Substring, among candidates: some Sequence<Candidate>, names: (Candidate) -> [String]
+  ) -> (Candidate, rest: Substring)? {
+    var best: (candidate: Candidate, name: String, rest: Substring)?
+    for candidate in candidates {
+      for name in names(candidate) where name.utf8.count > (best?.name.utf8.count ?? 0) {
+        if let rest = line.rest(after: name) { best = (candidate, name, rest) }
+      }
+    }
+    return best.map { ($0.candidate, $0.rest) }
+  }
+}
+
+extension Substring {
+  /// What follows a name and one white space after it, or nil where the text does not begin with the
+  /// name as with a word; the case does not matter.
+  fileprivate func rest(after name: String) -> Substring? {
+    guard mayBegin(like: name) else { return nil }
+    // Bytes first: most names and most of what is typed are ASCII.
+    let names = name.utf8
+    var place = utf8.startIndex
+    for byte in names {
+      guard place < utf8.endIndex else { return nil }
+      guard byte < 0x80, utf8[place] < 0x80 else { return restOfAny(after: name) }
+      guard byte.lowercased == utf8[place].lowercased else { return nil }
+      utf8.formIndex(after: &place)
+    }
+    guard place < utf8.endIndex else { return self[place...] }
+    // What follows may belong to the Character before it.
+    guard 0x20..<0x80 ~= utf8[place] else { return restOfAny(after: name) }
+    return utf8[place] == UInt8(ascii: " ") ? self[utf8.index(after: place)...] : nil
+  }
+
+  private func restOfAny(after name: String) -> Substring? {
+    let length = name.count
+    let start = prefix(length + 1)
+    guard start.count == length || start.count > length && start.last?.isBlank == true,
+      start.prefix(length).lowercased() == name.lowercased()
+    else { return nil }
+    return dropFirst(length + 1)
+  }
+}
+
+extension UInt8 {
+  /// The letter in lower case, where the byte is an ASCII letter.
+  fileprivate var lowercased: UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
+  }
 }
 
 extension StringProtocol {

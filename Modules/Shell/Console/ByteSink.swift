@@ -52,14 +52,14 @@ struct DescriptorSink: ByteSink {
 
 /// Keeps what is printed.
 package final class MemorySink: ByteSink {
-  private let storage = Mutex("")
+  private let storage = Mutex<[String]>([])
 
   package init() {}
 
   /// All that was printed.
-  package var text: String { storage.withLock { $0 } }
+  package var text: String { storage.withLock { $0.joined() } }
 
   package func write(_ text: String) throws(OutputError) {
-    storage.withLock { $0 += text }
+    storage.withLock { $0.append(text) }
   }
 }

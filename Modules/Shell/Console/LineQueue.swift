@@ -26,7 +26,8 @@ package final class LineQueue: Sendable {
 
   /// The next line; how the input ended for ever once the input is finished.
   package func next() async -> InputLine {
-    await withCheckedContinuation { continuation in
+    if let line = state.withLock({ take(&$0) }) { return line }
+    return await withCheckedContinuation { continuation in
       let line: InputLine? = state.withLock { state in
         if let line = take(&state) { return line }
         if let ending = state.ending { return ending }

@@ -41,7 +41,8 @@ import Core
 
   /// Starts the app.
   func launch(link: Link?) async -> CommandReport {
-    let report = await busy { await runner.launch(link: link) }
+    begin()
+    let report = end(await runner.launch(link: link))
     recorder?.begin(report, app.session)
     return report
   }
@@ -63,17 +64,20 @@ import Core
     _ command: Command, as line: String, before: Snapshot? = nil
   ) async -> CommandReport {
     let before = before ?? app.session.look()
-    var report = await busy { await runner.run(command, before: before) }
+    begin()
+    var report = end(await runner.run(command, before: before))
     recorder?.add(line, command, report, before: before, app.session)
     if cancellations > 0 { report.notes.append("Cancelled.") }
     return report
   }
 
-  private func busy(_ work: () async -> CommandReport) async -> CommandReport {
+  private func begin() {
     isBusy = true
     cancellations = 0
     waitingLine?.begin { [app] in app.session.look() }
-    let report = await work()
+  }
+
+  private func end(_ report: CommandReport) -> CommandReport {
     waitingLine?.end()
     isBusy = false
     // A run that a signal has ended has nothing more to say.

@@ -11,12 +11,9 @@ import Core
     if let failure = report.failure { lines.append("! \(failure)") }
     lines += report.notes.map { "· \($0)" }
     lines += report.answer ?? []
+    // The text without its last new line, of which splitting would make an empty line.
     if report.showsScreen {
-      for line in renderer.lines(of: session.snapshot) {
-        var text = ""
-        line.write(to: &text, color: false)
-        lines.append(text)
-      }
+      lines.append(String(renderer.screen(session.snapshot).dropLast()))
     }
     // What is compared is what can be read back: one line each, nothing at the end.
     self.lines = lines.flatMap { line in

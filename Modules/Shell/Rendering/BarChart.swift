@@ -20,8 +20,8 @@ struct BarChart {
     self.width = width
   }
 
-  /// The chart's lines, none of them wider than the width.
-  var lines: [TextLine] {
+  /// Draws the chart, no line of it wider than the width.
+  func draw(on page: inout TextPage) {
     let names = chart.points.map { Cell($0.label) }
     let labels = min(width / 3, names.map(\.columns).max() ?? 0)
     let numbers = chart.points.map(\.value.shortText)
@@ -29,20 +29,19 @@ struct BarChart {
       Self.longestNumber, width / 3, numbers.map(\.displayWidth).max() ?? 0)
     let room = max(1, min(Self.longestBar, width - labels - digits - 3 * Self.gap))
     let largest = chart.points.map(\.value).filter(\.isFinite).max() ?? 0
-    return zip(chart.points, zip(names, numbers)).map { point, texts in
-      var line = TextLine()
-      line.append(spaces: Self.gap)
-      line.append(texts.0.truncated(to: labels).padded(to: labels))
-      line.append(spaces: Self.gap)
-      line.append(
+    for (point, texts) in zip(chart.points, zip(names, numbers)) {
+      page.append(spaces: Self.gap)
+      page.append(texts.0.truncated(to: labels).padded(to: labels))
+      page.append(spaces: Self.gap)
+      page.append(
         Cell(texts.1, isolation: .off).truncated(to: digits)
           .padded(to: digits, alignment: .trailing))
       let bar = Self.bar(point.value, of: largest, columns: room)
       if !bar.isEmpty {
-        line.append(spaces: Self.gap)
-        line.append(bar, .done)
+        page.append(spaces: Self.gap)
+        page.append(bar, .done)
       }
-      return line
+      page.endLine()
     }
   }
 

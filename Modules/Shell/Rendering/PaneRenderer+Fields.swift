@@ -1,44 +1,50 @@
 import Core
 
 extension PaneRenderer {
-  /// The fields as labels and values below each other.
-  func fields(_ fields: [Field]) -> [TextLine] {
+  /// Draws fields as labels and values below each other.
+  func draw(_ fields: [Field], on page: inout TextPage) {
     let longest = fields.map { $0.label.plain.displayWidth }.max() ?? 0
     let labels = min(longest + 1, max(8, width / 3))
-    return fields.flatMap { lines(of: $0, labels: labels) }
+    for field in fields { draw(field, labels: labels, on: &page) }
   }
 
-  private func lines(of field: Field, labels: Int) -> [TextLine] {
+  private func draw(_ field: Field, labels: Int, on page: inout TextPage) {
     let margin = labels + 4
     let room = max(4, width - margin)
-    var label = TextLine()
-    label.append(spaces: 2)
+    page.append(spaces: 2)
     let name = Cell("\(field.label.plain.truncated(to: labels - 1)):")
-    label.append(name.padded(to: labels), .quiet)
-    label.append(spaces: 2)
+    page.append(name.padded(to: labels), .quiet)
+    page.append(spaces: 2)
 
     let (text, style) = value(of: field)
-    let wrapped = LineWrapping(columns: room).lines(of: text)
-    var lines = wrapped.map { TextLine($0, style, indent: margin) }
-    label.append(wrapped.first ?? "", style)
-    if lines.isEmpty { lines = [label] } else { lines[0] = label }
-    let options = field.kind.options
-    if !options.isEmpty {
-      let titles = "(" + options.shownTitles.joined(separator: " | ") + ")"
-      let last = lines.count - 1
-      if lines[last].columns + 2 + titles.displayWidth <= width {
-        lines[last].append(spaces: 2)
-        lines[last].append(titles, .quiet)
-      } else {
-        lines += LineWrapping(columns: room).lines(of: titles)
-          .map { TextLine($0, .quiet, indent: margin) }
+    for (index, line) in LineWrapping(columns: room).lines(of: text).enumerated() {
+      if index > 0 {
+        page.endLine()
+        page.append(spaces: margin)
+      }
+      page.append(line, style)
+    }
+    draw(field.kind.options, margin: margin, on: &page)
+    guard let problem = field.problem else { return }
+    for line in LineWrapping(columns: room, hangingIndent: 2).lines(of: "! \(problem)") {
+      page.add(line: line, .problem, indent: margin)
+    }
+  }
+
+  /// Draws what can be chosen, beside the value where there is room.
+  private func draw(_ options: [Field.Option], margin: Int, on page: inout TextPage) {
+    guard !options.isEmpty else { return page.endLine() }
+    let titles = "(" + options.shownTitles.joined(separator: " | ") + ")"
+    if page.columns + 2 + titles.displayWidth <= width {
+      page.append(spaces: 2)
+      page.append(titles, .quiet)
+      page.endLine()
+    } else {
+      page.endLine()
+      for line in LineWrapping(columns: max(4, width - margin)).lines(of: titles) {
+        page.add(line: line, .quiet, indent: margin)
       }
     }
-    if let problem = field.problem {
-      lines += LineWrapping(columns: room, hangingIndent: 2).lines(of: "! \(problem)")
-        .map { TextLine($0, .problem, indent: margin) }
-    }
-    return lines
   }
 
   private func value(of field: Field) -> (String, TextStyle) {

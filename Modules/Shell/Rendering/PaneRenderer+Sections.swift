@@ -1,17 +1,29 @@
 import Core
 
 extension PaneRenderer {
-  /// Adds the lines of a section without its heading.
+  /// Draws a section without its heading.
   func draw(
-    body: ContentSection.Body, below lines: inout [TextLine], numbers: inout RowNumbers
+    _ body: ContentSection.Body, on page: inout TextPage, numbers: inout RowNumbers
   ) {
     switch body {
-    case .rows(let rows): RowList(rows, width: width).draw(below: &lines, numbers: &numbers)
-    case .fields(let fields): lines += self.fields(fields)
-    case .text(let text): add(text, .plain, to: &lines)
-    case .picture(let picture): add("[\(picture.alternative)]", .quiet, to: &lines)
-    case .progress(let progress): lines += bar(progress)
-    case .chart(let chart): lines += BarChart(chart, width: width).lines
+    case .rows(let rows): RowList(rows, width: width).draw(on: &page, numbers: &numbers)
+    case .fields(let fields): draw(fields, on: &page)
+    case .text(let text): draw(text, .plain, on: &page)
+    case .picture(let picture): draw("[\(picture.alternative)]", .quiet, on: &page)
+    case .progress(let progress): draw(progress, on: &page)
+    case .chart(let chart): BarChart(chart, width: width).draw(on: &page)
+    }
+  }
+}
+
+extension ContentSection.Body {
+  /// Whether there is nothing to draw.
+  var isEmpty: Bool {
+    switch self {
+    case .rows(let rows): rows.isEmpty
+    case .fields(let fields): fields.isEmpty
+    case .chart(let chart): chart.points.isEmpty
+    case .text, .picture, .progress: false
     }
   }
 }

@@ -8,120 +8,109 @@ struct PaneRenderer {
   /// The columns of a line.
   let width: Int
 
-  /// The screen's lines, its rows numbered on from those before.
-  func lines(of pane: Snapshot.Pane, numbers: inout RowNumbers) -> [TextLine] {
-    var lines: [TextLine] = []
-    draw(pane, below: &lines, numbers: &numbers)
-    return lines
-  }
-
-  /// Adds the screen's lines to those above them.
-  func draw(_ pane: Snapshot.Pane, below lines: inout [TextLine], numbers: inout RowNumbers) {
+  /// Draws the screen below what is there, its rows numbered on from those before.
+  func draw(_ pane: Snapshot.Pane, on page: inout TextPage, numbers: inout RowNumbers) {
     let content = pane.content
-    lines += title(content.title, pane.header)
-    if let subtitle = content.subtitle { add(subtitle, .quiet, to: &lines) }
+    draw(title: content.title, pane.header, on: &page)
+    if let subtitle = content.subtitle { draw(subtitle, .quiet, on: &page) }
     if let notice = content.notice {
-      let style: TextStyle = notice.tone == .done ? .done : .problem
-      lines.append(TextLine())
-      lines += marked(notice.tone == .done ? "✓" : "!", notice.text, style)
-    }
-    let status = self.status(content.status)
-    if !status.isEmpty { lines += [TextLine()] + status }
-    for section in content.sections {
-      let start = lines.count
-      lines.append(TextLine())
-      if let title = section.title { add(title, section.body, to: &lines) }
-      let count = lines.count
-      draw(body: section.body, below: &lines, numbers: &numbers)
-      // Nothing above nothing.
-      if lines.count == count, section.title == nil { lines.removeSubrange(start...) }
-    }
-  }
-
-  private func title(_ title: String, _ header: Header) -> [TextLine] {
-    let way =
-      switch header.leave {
-      case .none: ""
-      case .back: "‹ back"
-      case .close: "× close"
+      page.endLine()
+      switch notice.tone {
+      case .done: draw(notice.text, .done, after: "✓", on: &page)
+      case .problem: draw(notice.text, .problem, after: "!", on: &page)
       }
-    guard !way.isEmpty else { return wrapped(title, .title) }
+    }
+    draw(content.status, on: &page)
+    for section in content.sections where section.title != nil || !section.body.isEmpty {
+      page.endLine()
+      if let title = section.title { draw(heading: title, of: section.body, on: &page) }
+      draw(section.body, on: &page, numbers: &numbers)
+    }
+  }
+
+  private func draw(title: String, _ header: Header, on page: inout TextPage) {
+    let way: String
+    switch header.leave {
+    case .none: return draw(title, .title, on: &page)
+    case .back: way = "‹ back"
+    case .close: way = "× close"
+    }
     let wayColumns = way.displayWidth
-    let wrapping = LineWrapping(columns: width - wayColumns - 2)
-    var first = TextLine(capacity: width + 2)
-    var rest: [TextLine] = []
-    if wrapping.keeps(title) {
-      first.append(title, .title)
-    } else {
-      let lines = wrapping.lines(of: title)
-      guard let line = lines.first else { return [TextLine(way, .quiet)] }
-      first.append(line, .title)
-      rest = lines.dropFirst().map { TextLine($0, .title) }
-    }
-    first.append(spaces: width - wayColumns - first.columns)
-    first.append(way, .quiet)
-    return [first] + rest
-  }
-
-  /// Adds a section's heading.
-  private func add(_ title: String, _ body: ContentSection.Body, to lines: inout [TextLine]) {
-    add(title, .heading, to: &lines)
-    if case .chart(let chart) = body, !chart.unit.isEmpty, let last = lines.indices.last {
-      let unit = " · \(chart.unit)"
-      if lines[last].columns + unit.displayWidth <= width { lines[last].append(unit, .quiet) }
+    let lines = LineWrapping(columns: width - wayColumns - 2).lines(of: title)
+    for (index, line) in lines.enumerated() {
+      page.append(line, .title)
+      if index == 0 {
+        page.append(spaces: width - wayColumns - page.columns)
+        page.append(way, .quiet)
+      }
+      page.endLine()
     }
   }
 
-  private func status(_ status: ContentStatus) -> [TextLine] {
+  /// Draws a section's heading.
+  private func draw(heading: String, of body: ContentSection.Body, on page: inout TextPage) {
+    let lines = LineWrapping(columns: width).lines(of: heading)
+    for (index, line) in lines.enumerated() {
+      page.append(line, .heading)
+      if index == lines.count - 1, case .chart(let chart) = body, !chart.unit.isEmpty {
+        let unit = " · \(chart.unit)"
+        if page.columns + unit.displayWidth <= width { page.append(unit, .quiet) }
+      }
+      page.endLine()
+    }
+  }
+
+  /// Draws a status with an empty line above it.
+  private func draw(_ status: ContentStatus, on page: inout TextPage) {
+    if case .idle = status { return }
+    page.endLine()
     switch status {
-    case .idle: return []
-    case .loading(nil): return [TextLine("… Loading", .quiet)]
-    case .loading(let progress?): return bar(progress)
-    case .empty(let message): return wrapped(message, .quiet)
+    case .idle: break
+    case .loading(nil): page.add(line: "… Loading", .quiet)
+    case .loading(let progress?): draw(progress, on: &page)
+    case .empty(let message): draw(message, .quiet, on: &page)
     case .failed(let message, let retry), .offline(let message, let retry):
-      let again = retry.map { wrapped("Try again: \($0)", .quiet, indent: 2) } ?? []
-      return marked("!", message, .problem) + again
+      draw(message, .problem, after: "!", on: &page)
+      if let retry { draw("Try again: \(retry)", .quiet, indent: 2, on: &page) }
     }
   }
 
-  /// How far something has come, as a bar.
-  func bar(_ progress: LoadingProgress) -> [TextLine] {
-    let percent = "\(Int((progress.fraction * 100).rounded())) %"
+  /// Draws how far something has come, as a bar.
+  func draw(_ progress: LoadingProgress, on page: inout TextPage) {
+    let percent = "  \(Int((progress.fraction * 100).rounded())) %"
     let room = min(30, max(4, width - 10))
     let full = Int((progress.fraction * Double(room)).rounded(.down))
-    var line = TextLine(String(repeating: "█", count: full))
-    line.append(String(repeating: "░", count: room - full), .quiet)
-    line.append("  \(percent)")
-    guard let label = progress.label else { return [line] }
-    if line.columns + 2 + label.displayWidth > width { return wrapped(label) + [line] }
-    line.append(spaces: 2)
-    line.append(label, .quiet)
-    return [line]
+    let columns = room + percent.displayWidth + 2 + (progress.label?.displayWidth ?? 0)
+    if let label = progress.label, columns > width { draw(label, .plain, on: &page) }
+    page.append(String(repeating: "█", count: full))
+    page.append(String(repeating: "░", count: room - full), .quiet)
+    page.append(percent)
+    if let label = progress.label, columns <= width {
+      page.append(spaces: 2)
+      page.append(label, .quiet)
+    }
+    page.endLine()
   }
 
-  /// Adds text on as many lines as it needs.
-  func add(_ text: String, _ style: TextStyle, to lines: inout [TextLine]) {
-    let wrapping = LineWrapping(columns: width)
+  /// Draws text on as many lines as it needs.
+  func draw(_ text: String, _ style: TextStyle, indent: Int = 0, on page: inout TextPage) {
+    let wrapping = LineWrapping(columns: width - indent)
     // Most text is one short line, and a list of one is something to be made.
     if wrapping.keeps(text) {
-      lines.append(TextLine(text, style))
+      page.add(line: text, style, indent: indent)
     } else {
-      for line in wrapping.lines(of: text) { lines.append(TextLine(line, style)) }
+      for line in wrapping.lines(of: text) { page.add(line: line, style, indent: indent) }
     }
   }
 
-  /// Text on as many lines as it needs.
-  func wrapped(_ text: String, _ style: TextStyle = .plain, indent: Int = 0) -> [TextLine] {
-    LineWrapping(columns: width - indent).lines(of: text)
-      .map { TextLine($0, style, indent: indent) }
-  }
-
-  /// Text after a mark, its lines below each other.
-  private func marked(_ mark: String, _ text: String, _ style: TextStyle) -> [TextLine] {
-    var lines = wrapped(text, style, indent: 2)
-    var first = TextLine("\(mark) ", style)
-    first.append(TextLine(LineWrapping(columns: width - 2).lines(of: text).first ?? "", style))
-    if lines.isEmpty { lines = [first] } else { lines[0] = first }
-    return lines
+  /// Draws text after a mark, its lines below each other.
+  private func draw(
+    _ text: String, _ style: TextStyle, after mark: String, on page: inout TextPage
+  ) {
+    for (index, line) in LineWrapping(columns: width - 2).lines(of: text).enumerated() {
+      page.append(index == 0 ? "\(mark) " : "  ", style)
+      page.append(line, style)
+      page.endLine()
+    }
   }
 }

@@ -26,8 +26,8 @@ struct RowList {
     }
   }
 
-  /// Adds the rows' lines, numbered.
-  func draw(below lines: inout [TextLine], numbers: inout RowNumbers) {
+  /// Draws the rows, numbered.
+  func draw(on page: inout TextPage, numbers: inout RowNumbers) {
     // The number, two spaces before it, and room for the mark of the chosen row.
     let margin = numbers.columns + 5
     let room = width - margin
@@ -38,75 +38,71 @@ struct RowList {
       measured.lazy.filter { $0.titleColumns <= titles && $0.detailColumns <= detailRoom }
       .map(\.detailColumns).max() ?? 0
     for (index, row) in measured.enumerated() {
-      var line = TextLine(capacity: width)
-      line.append(spaces: 2)
-      line.append(
+      page.append(spaces: 2)
+      page.append(
         Cell(numbers.next(), isolation: .off).padded(to: numbers.columns, alignment: .trailing),
         .quiet)
-      if row.isSelected { line.append(" • ", .chosen) } else { line.append(spaces: 3) }
+      if row.isSelected { page.append(" • ", .chosen) } else { page.append(spaces: 3) }
       let isAlone = row.detail == nil && row.badge == nil
       if row.titleColumns <= (isAlone ? room : titles), row.detailColumns <= details {
-        add(row, to: &line, titles: titles, details: details)
-        lines.append(line)
+        draw(row, titles: titles, details: details, on: &page)
       } else {
-        lines += stacked(row, rows[index], line, margin: margin)
+        stack(row, rows[index], margin: margin, on: &page)
       }
     }
   }
 
-  /// Adds a row in columns.
-  private func add(_ row: Measured, to line: inout TextLine, titles: Int, details: Int) {
-    line.append(row.title, row.isSelected ? .title : .plain)
-    line.append(spaces: titles - row.titleColumns)
+  /// Draws a row in columns.
+  private func draw(_ row: Measured, titles: Int, details: Int, on page: inout TextPage) {
+    page.append(row.title, row.isSelected ? .title : .plain)
+    page.append(spaces: titles - row.titleColumns)
     if details > 0 {
-      line.append(spaces: 2)
-      if let detail = row.detail { line.append(detail, .quiet) }
-      line.append(spaces: details - row.detailColumns)
+      page.append(spaces: 2)
+      if let detail = row.detail { page.append(detail, .quiet) }
+      page.append(spaces: details - row.detailColumns)
     }
     if let badge = row.badge {
-      line.append(spaces: 2)
-      line.append(badge)
+      page.append(spaces: 2)
+      page.append(badge)
     }
+    page.endLine()
   }
 
-  /// A row whose detail stands below its title.
-  private func stacked(
-    _ row: Measured, _ content: Row, _ start: TextLine, margin: Int
-  ) -> [TextLine] {
+  /// Draws a row with its detail below its title.
+  private func stack(_ row: Measured, _ content: Row, margin: Int, on page: inout TextPage) {
     let room = width - margin
     let style: TextStyle = row.isSelected ? .title : .plain
-    var first = start
-    var lines: [TextLine] = []
     if row.titleColumns <= room {
-      first.append(row.title, style)
+      page.append(row.title, style)
     } else {
-      let title = LineWrapping(columns: room).lines(of: content.title.plain)
-      first.append(title.first ?? "", style)
-      lines = title.dropFirst().map { TextLine($0, style, indent: margin) }
-    }
-    lines.insert(first, at: 0)
-    if let badge = row.badge?.truncated(to: room) {
-      var line = TextLine()
-      if let last = lines.last, last.columns + 2 + badge.columns <= width {
-        line = last
-        line.append(spaces: 2)
-        lines.removeLast()
-      } else {
-        line.append(spaces: margin)
+      let lines = LineWrapping(columns: room).lines(of: content.title.plain)
+      for (index, line) in lines.enumerated() {
+        if index > 0 {
+          page.endLine()
+          page.append(spaces: margin)
+        }
+        page.append(line, style)
       }
-      line.append(badge)
-      lines.append(line)
     }
-    guard let detail = row.detail else { return lines }
+    if let badge = row.badge?.truncated(to: room) {
+      if page.columns + 2 + badge.columns <= width {
+        page.append(spaces: 2)
+      } else {
+        page.endLine()
+        page.append(spaces: margin)
+      }
+      page.append(badge)
+    }
+    page.endLine()
+    guard let detail = row.detail else { return }
     if row.detailColumns <= room {
-      var line = TextLine()
-      line.append(spaces: margin)
-      line.append(detail, .quiet)
-      lines.append(line)
+      page.append(spaces: margin)
+      page.append(detail, .quiet)
+      page.endLine()
     } else {
-      lines += LineWrapping(columns: room).lines(of: (content.detail ?? "").plain)
-        .map { TextLine($0, .quiet, indent: margin) }
+      for line in LineWrapping(columns: room).lines(of: (content.detail ?? "").plain) {
+        page.add(line: line, .quiet, indent: margin)
+      }
     }
-    return lines
   }
 }

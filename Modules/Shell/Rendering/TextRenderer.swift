@@ -15,86 +15,87 @@ struct TextRenderer: Sendable {
 
   /// The screen as text that ends with a new line.
   func screen(_ snapshot: Snapshot) -> String {
-    let lines = lines(of: snapshot)
-    var text = ""
-    text.reserveCapacity(lines.count * width / 2)
-    for line in lines {
-      line.write(to: &text, color: color)
-      text += "\n"
-    }
-    return text
+    page(of: snapshot).text
   }
 
-  /// The screen as lines.
-  func lines(of snapshot: Snapshot) -> [TextLine] {
-    guard !snapshot.panes.isEmpty else { return [TextLine("Nothing is shown.", .quiet)] }
-    var lines: [TextLine] = []
-    lines.reserveCapacity(64)
-    if !snapshot.tabs.isEmpty { lines += tabs(snapshot.tabs) + [TextLine()] }
+  private func page(of snapshot: Snapshot) -> TextPage {
+    var page = TextPage(hasStyles: color)
+    guard !snapshot.panes.isEmpty else {
+      page.add(line: "Nothing is shown.", .quiet)
+      return page
+    }
+    if !snapshot.tabs.isEmpty {
+      draw(snapshot.tabs, on: &page)
+      page.endLine()
+    }
     let count = snapshot.panes.reduce(0) { $0 + $1.content.rowCount }
     var numbers = RowNumbers(count: count)
     if snapshot.panes.count == 2, width >= PaneRenderer.narrowest * 2 + 3 {
       let left = max(PaneRenderer.narrowest, (width - 3) * 2 / 5)
-      let first = PaneRenderer(width: left).lines(of: snapshot.panes[0], numbers: &numbers)
-      let second = PaneRenderer(width: width - 3 - left)
-        .lines(of: snapshot.panes[1], numbers: &numbers)
-      lines += beside(first, second, left: left)
+      var columns = [TextPage(hasStyles: color), TextPage(hasStyles: color)]
+      PaneRenderer(width: left).draw(snapshot.panes[0], on: &columns[0], numbers: &numbers)
+      PaneRenderer(width: width - 3 - left)
+        .draw(snapshot.panes[1], on: &columns[1], numbers: &numbers)
+      draw(columns[0], beside: columns[1], left: left, on: &page)
     } else {
       for (index, pane) in snapshot.panes.enumerated() {
-        if index > 0 { lines.append(TextLine()) }
-        PaneRenderer(width: width).draw(pane, below: &lines, numbers: &numbers)
+        if index > 0 { page.endLine() }
+        PaneRenderer(width: width).draw(pane, on: &page, numbers: &numbers)
       }
     }
     let actions = VisibleThings(snapshot).actions
-    if !actions.isEmpty { lines += [TextLine()] + self.actions(actions) }
-    return lines
+    if !actions.isEmpty {
+      page.endLine()
+      draw(actions, on: &page)
+    }
+    return page
   }
 
   /// A message on as many lines as it needs.
   func message(_ text: String, _ style: TextStyle) -> String {
-    var written = ""
-    for line in LineWrapping(columns: width).lines(of: text.plain) {
-      TextLine(line, style).write(to: &written, color: color)
-      written += "\n"
-    }
-    return written
+    var page = TextPage(hasStyles: color)
+    for line in LineWrapping(columns: width).lines(of: text.plain) { page.add(line: line, style) }
+    return page.text
   }
 
-  private func tabs(_ tabs: [Snapshot.Tab]) -> [TextLine] {
+  private func draw(_ tabs: [Snapshot.Tab], on page: inout TextPage) {
     var flow = TextFlow(width: width, gap: 2)
     for tab in tabs {
       let title = tab.title.plain.truncated(to: width - 2)
       if tab.isSelected {
-        flow.append("[\(title)]", .title)
+        flow.append("[\(title)]", .title, to: &page)
       } else {
-        flow.append(" \(title) ", .quiet)
+        flow.append(" \(title) ", .quiet, to: &page)
       }
     }
-    return flow.finished()
+    page.endLine()
   }
 
-  private func beside(_ first: [TextLine], _ second: [TextLine], left: Int) -> [TextLine] {
-    (0..<max(first.count, second.count)).map { index in
-      var line = index < first.count ? first[index] : TextLine()
-      line.append(spaces: left - line.columns)
-      line.append(" │ ", .quiet)
-      if index < second.count { line.append(second[index]) }
-      return line
+  private func draw(_ first: TextPage, beside second: TextPage, left: Int, on page: inout TextPage)
+  {
+    for index in 0..<max(first.count, second.count) {
+      if index < first.count { page.append(line: index, of: first) }
+      page.append(spaces: left - page.columns)
+      page.append(" │ ", .quiet)
+      if index < second.count { page.append(line: index, of: second) }
+      page.endLine()
     }
   }
 
-  private func actions(_ actions: [VisibleThings.Placed<Action>]) -> [TextLine] {
+  private func draw(_ actions: [VisibleThings.Placed<Action>], on page: inout TextPage) {
     var flow = TextFlow(width: width, gap: 2, indent: 2)
-    flow.append("›", .quiet, gap: 1)
-    for action in actions.lazy.map(\.thing) {
-      let word = action.id.rawValue + (action.input == nil ? "" : "…")
-      if action.isEnabled {
-        flow.append(word, action.role.style)
+    flow.append("›", .quiet, gap: 1, to: &page)
+    // By their places, for actions are large to be copied.
+    for index in actions.indices {
+      let word = actions[index].thing.id.rawValue
+      let asks = actions[index].thing.input != nil
+      if actions[index].thing.isEnabled {
+        flow.append(asks ? word + "…" : word, actions[index].thing.role.style, to: &page)
       } else {
-        flow.append("(\(word))", .quiet)
+        flow.append(asks ? "(\(word)…)" : "(\(word))", .quiet, to: &page)
       }
     }
-    return flow.finished()
+    page.endLine()
   }
 }
 

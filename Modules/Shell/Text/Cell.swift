@@ -16,7 +16,7 @@ nonisolated struct Cell: Sendable, Equatable {
   let isolation: BidiIsolation
 
   /// Counts the columns of the text: other scripts take their time to measure.
-  private var textColumns: Int
+  private(set) var textColumns: Int
 
   /// Counts the spaces before the text.
   private(set) var leadingSpaces = 0
@@ -42,16 +42,8 @@ nonisolated struct Cell: Sendable, Equatable {
 
   /// Gives what is written to the terminal, the filling outside the isolates.
   var rendered: String {
-    var line = ""
-    write(to: &line)
-    return line
-  }
-
-  /// Adds what is written to the terminal to a line.
-  func write(to line: inout String) {
-    line.append(spaces: leadingSpaces)
-    line += isolation.isolating(text)
-    line.append(spaces: trailingSpaces)
+    String(repeating: " ", count: leadingSpaces) + isolation.isolating(text)
+      + String(repeating: " ", count: trailingSpaces)
   }
 
   /// Gives the cell in no more than some columns, unfilled, an ellipsis for what is cut away.
@@ -75,17 +67,5 @@ nonisolated struct Cell: Sendable, Equatable {
     case .trailing: cell.leadingSpaces += missing
     }
     return cell
-  }
-}
-
-nonisolated extension String {
-  /// Adds spaces.
-  mutating func append(spaces count: Int) {
-    guard count > 0 else { return }
-    // Literals, which need not be made.
-    for _ in 0..<count / 8 { self += "        " }
-    if count & 4 != 0 { self += "    " }
-    if count & 2 != 0 { self += "  " }
-    if count & 1 != 0 { self += " " }
   }
 }

@@ -34,10 +34,12 @@ nonisolated struct LineWrapping: Sendable, Equatable {
     if keeps(text) { return [text] }
     guard text.isSimple(but: UInt8(ascii: "\n")) else { return nil }
     return text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .flatMap {
-          SimpleParagraph($0, columns: columns, hangingIndent: hangingIndent).finished()
-        }
+      let paragraph = { (part: Slice<UnsafeBufferPointer<UInt8>>) in
+        SimpleParagraph(part, columns: columns, hangingIndent: hangingIndent).finished()
+      }
+      let newline = UInt8(ascii: "\n")
+      guard bytes.contains(newline) else { return paragraph(bytes[...]) }
+      return bytes.split(separator: newline, omittingEmptySubsequences: false).flatMap(paragraph)
     }
   }
 }

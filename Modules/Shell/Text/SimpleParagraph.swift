@@ -7,7 +7,7 @@ nonisolated struct SimpleParagraph {
   /// Holds the spaces before every line but the first.
   let hangingIndent: Int
 
-  private let bytes: Slice<UnsafeBufferPointer<UInt8>>
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var lines: [String] = []
 
   /// Holds the part of the text on the line being filled, with the columns it takes.
@@ -18,17 +18,17 @@ nonisolated struct SimpleParagraph {
 
   /// Takes the bytes of a paragraph.
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, columns: Int, hangingIndent: Int) {
-    self.bytes = bytes
+    self.bytes = UnsafeBufferPointer(rebasing: bytes)
     self.columns = columns
     self.hangingIndent = hangingIndent
-    spaces = bytes.startIndex
-    line = (spaces..<spaces, 0)
+    spaces = 0
+    line = (0..<0, 0)
   }
 
   /// Gives all lines, one empty line for a paragraph without a word.
   consuming func finished() -> [String] {
     var word = (start: spaces, columns: 0)
-    for index in bytes.indices {
+    for index in 0..<bytes.count {
       let byte = bytes[index]
       // A byte that goes on with a scalar takes no column.
       if byte & 0xC0 == 0x80 { continue }
@@ -44,8 +44,8 @@ nonisolated struct SimpleParagraph {
       }
       word.columns += 1
     }
-    place(word, end: bytes.endIndex)
-    if !line.bytes.isEmpty || lines.isEmpty { endLine(next: bytes.endIndex) }
+    place(word, end: bytes.count)
+    if !line.bytes.isEmpty || lines.isEmpty { endLine(next: bytes.count) }
     return lines
   }
 
@@ -74,7 +74,7 @@ nonisolated struct SimpleParagraph {
   /// Ends the line being filled; what follows begins at an index.
   private mutating func endLine(next: Int) {
     let indent = lines.isEmpty ? 0 : hangingIndent
-    let text = String(decoding: bytes[line.bytes], as: UTF8.self)
+    let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[line.bytes]), as: UTF8.self)
     lines.append(indent > 0 ? String(repeating: " ", count: indent) + text : text)
     line = (next..<next, 0)
     spaces = next

@@ -1,0 +1,59 @@
+import Core
+
+/// What a book's screen says of the book, and all that it is made of.
+struct BookSections: Equatable {
+  let book: BookCopy
+  let summary: String?
+  let arrangement: BookDetailScreen.Arrangement
+  let isUnfolded: Bool
+
+  /// What stands before what the reader made of the book, and what after it.
+  var parts: (before: [ContentSection], after: [ContentSection]) {
+    let facts = [ContentSection("facts", .text(facts))]
+    return switch arrangement {
+    case .usual: (cover + facts, about + authors + subjects)
+    case .compact where isUnfolded: ([], facts + cover + about + authors + subjects)
+    case .compact: ([], facts + authors)
+    }
+  }
+
+  private var cover: [ContentSection] {
+    guard let cover = book.cover else { return [] }
+    return [
+      ContentSection(
+        "cover",
+        .picture(
+          Picture(
+            source: "https://covers.openlibrary.org/b/id/\(cover)-M.jpg?default=false",
+            alternative: "Cover of \(book.title)")))
+    ]
+  }
+
+  private var about: [ContentSection] {
+    guard let summary else { return [] }
+    return [ContentSection("summary", title: "About the book", .text(summary))]
+  }
+
+  private var authors: [ContentSection] {
+    let authors = book.authors.compactMap { author in
+      author.key.map { Row(Identifier("author:\($0)"), title: author.name) }
+    }
+    return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
+  }
+
+  private var subjects: [ContentSection] {
+    var seen: Set<String> = []
+    let rows = book.subjects.filter { seen.insert($0).inserted }
+      .map { Row(Identifier("subject:\($0)"), title: $0) }
+    return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
+  }
+
+  private var facts: String {
+    var facts: [String] = []
+    if !book.authors.isEmpty { facts.append("By \(BooksText.names(book.authors))") }
+    if let year = book.year { facts.append("first published \(BooksText.year(year))") }
+    if let language = book.language { facts.append("in \(LanguageNames.name(of: language))") }
+    if let pages = book.pages { facts.append(BooksText.count(pages, "page")) }
+    return facts.isEmpty ? "Nothing more is known of this book." : facts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+
+/// What a book's screen says of what the reader made of the book, and all that it is made of.
+struct EntrySections: Equatable {
+  let entry: LibraryEntry
+  let shelves: [Shelf]
+
+  var sections: [ContentSection] {
+    let names = shelves.filter { entry.shelves.contains($0.id) }.map(BooksText.title)
+    var lines = ["On \(names.joined(separator: ", "))"]
+    if let rating = entry.rating { lines[0] += " · \(BooksText.stars(rating))" }
+    if let started = entry.started { lines.append("Started \(started)") }
+    if let finished = entry.finished { lines.append("Finished \(finished)") }
+    var sections = [
+      ContentSection("mine", title: "In your library", .text(lines.joined(separator: "\n")))
+    ]
+    if let progress = entry.progress {
+      let label = BooksText.progress(progress, of: entry.book.pages)
+      if let fraction = progress.fraction(of: entry.book.pages) {
+        // A bar says the part itself.
+        var bar = LoadingProgress(fraction: fraction)
+        if case .page = progress { bar.label = label }
+        sections.append(ContentSection("progress", .progress(bar)))
+      } else {
+        sections.append(ContentSection("progress", .text("At \(label)")))
+      }
+    }
+    if !entry.review.isEmpty {
+      sections.append(
+        ContentSection("review", title: "Your review", .text(Self.beginning(entry.review))))
+    }
+    if !entry.notes.isEmpty {
+      sections.append(
+        ContentSection("notes", title: "Your notes", .text(Self.beginning(entry.notes))))
+    }
+    return sections
+  }
+
+  /// How many characters and lines of a text of the reader's are shown; the form to edit it has all.
+  static let shown = (characters: 20_000, lines: 500)
+
+  /// A text, or as much of it as a page can show at once, and where the rest is.
+  static func beginning(_ text: String) -> String {
+    if text.utf8.count <= shown.lines { return text }
+    // By scalars first: one character may have a million accents.
+    let scalars = text.unicodeScalars.prefix(shown.characters * 8)
+    var lines = 1
+    let beginning = String(scalars).prefix(shown.characters).prefix { character in
+      lines += character.isNewline ? 1 : 0
+      return lines <= shown.lines
+    }
+    if beginning.utf8.count == text.utf8.count { return text }
+    return "\(beginning)…\n\n\(BooksText.cutText)"
+  }
+}

@@ -1,0 +1,143 @@
+/// The lines of a screen as they are drawn: text made safe, the styles of its pieces, and the
+/// columns that the lines take.
+///
+/// All lines are in one buffer. A screen has dozens, is drawn after each command, and a line by
+/// itself would be something to be made.
+struct TextPage {
+  /// A piece of the text that is not plain, by its place in the buffer.
+  private struct Piece {
+    var start: Int
+    var end: Int
+    let style: TextStyle
+  }
+
+  /// A finished line: where it and its pieces end, and the columns that it takes.
+  private struct Line {
+    let end: Int
+    let piecesEnd: Int
+    let columns: Int
+  }
+
+  private var bytes: [UInt8] = []
+  private var pieces: [Piece] = []
+  private var lines: [Line] = []
+
+  /// Whether styles are kept; a page without colour has no use for them.
+  let hasStyles: Bool
+
+  /// The columns of the line that is being drawn.
+  private(set) var columns = 0
+
+  /// Creates an empty page.
+  init(hasStyles: Bool) {
+    self.hasStyles = hasStyles
+    bytes.reserveCapacity(2048)
+    lines.reserveCapacity(64)
+  }
+
+  /// The number of finished lines.
+  var count: Int { lines.count }
+
+  // MARK: Drawing
+
+  /// Adds text from anywhere to the line, made safe.
+  mutating func append(_ text: String, _ style: TextStyle = .plain) {
+    if let columns = text.simpleColumns {
+      append(text, columns: columns, style)
+    } else {
+      append(Cell(text), style)
+    }
+  }
+
+  /// Adds a cell to the line.
+  mutating func append(_ cell: Cell, _ style: TextStyle = .plain) {
+    let start = bytes.count
+    append(spaces: cell.leadingSpaces)
+    append(cell.isolation.isolating(cell.text), columns: cell.textColumns, .plain)
+    append(spaces: cell.trailingSpaces)
+    add(style, from: start)
+  }
+
+  private mutating func append(_ safe: String, columns: Int, _ style: TextStyle) {
+    let start = bytes.count
+    bytes.append(contentsOf: safe.utf8)
+    self.columns += columns
+    add(style, from: start)
+  }
+
+  private mutating func add(_ style: TextStyle, from start: Int) {
+    // Spaces look the same in every style.
+    guard hasStyles, style != .plain, bytes[start...].contains(where: { $0 != .space }) else {
+      return
+    }
+    pieces.append(Piece(start: start, end: bytes.count, style: style))
+  }
+
+  /// Adds spaces to the line.
+  mutating func append(spaces count: Int) {
+    guard count > 0 else { return }
+    for _ in 0..<count { bytes.append(.space) }
+    columns += count
+  }
+
+  /// Adds a finished line of another page to the line.
+  mutating func append(line index: Int, of page: TextPage) {
+    let previous = index > 0 ? page.lines[index - 1] : nil
+    let line = page.lines[index]
+    let start = previous.map { $0.end + 1 } ?? 0
+    let offset = bytes.count - start
+    bytes.append(contentsOf: page.bytes[start..<line.end])
+    columns += line.columns
+    for piece in page.pieces[(previous?.piecesEnd ?? 0)..<line.piecesEnd] {
+      pieces.append(
+        Piece(start: piece.start + offset, end: piece.end + offset, style: piece.style))
+    }
+  }
+
+  /// Finishes the line, without the spaces at its end.
+  mutating func endLine() {
+    let start = lines.last.map { $0.end + 1 } ?? 0
+    while bytes.count > start, bytes.last == .space {
+      bytes.removeLast()
+      columns -= 1
+    }
+    if let last = pieces.indices.last { pieces[last].end = min(pieces[last].end, bytes.count) }
+    lines.append(Line(end: bytes.count, piecesEnd: pieces.count, columns: columns))
+    bytes.append(UInt8(ascii: "\n"))
+    columns = 0
+  }
+
+  /// Adds a line of one piece.
+  mutating func add(line text: String, _ style: TextStyle = .plain, indent: Int = 0) {
+    append(spaces: indent)
+    append(text, style)
+    endLine()
+  }
+
+  // MARK: What was drawn
+
+  /// The finished lines, each with a new line after it.
+  var text: String {
+    guard !pieces.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
+    var text = ""
+    text.reserveCapacity(bytes.count + pieces.count * 10)
+    var written = 0
+    func write(to end: Int) {
+      text += String(decoding: bytes[written..<end], as: UTF8.self)
+      written = end
+    }
+    for piece in pieces {
+      guard let parameters = piece.style.parameters else { continue }
+      write(to: piece.start)
+      text += "\u{1B}[\(parameters)m"
+      write(to: piece.end)
+      text += "\u{1B}[0m"
+    }
+    write(to: bytes.count)
+    return text
+  }
+}
+
+extension UInt8 {
+  fileprivate static let space = UInt8(ascii: " ")
+}

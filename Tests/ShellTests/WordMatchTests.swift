@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Shell
+
+/// Finds what a person means by a name.
+@Suite("Word match")
+struct WordMatchTests {
+  private func match(_ line: String, _ names: [String]) -> (String, String)? {
+    WordMatch.inFull(line[...], among: names, names: { [$0] }).map { ($0.0, String($0.rest)) }
+  }
+
+  @Test(
+    "A line begins with a name in any case and script, and the rest follows one white space",
+    arguments: [
+      ("rate", "rate", ""), ("RATE 5", "rate", "5"), ("rate  5", "rate", " 5"),
+      ("rate\t5", "rate", "5"), ("rate\u{3000}5", "rate", "5"), ("BEWERTEN 5", "bewerten", "5"),
+      ("ÜBER uns", "über", "uns"), ("探す 本", "探す", "本"),
+    ])
+  func names(line: String, name: String, rest: String) throws {
+    let found = try #require(match(line, [name]))
+    #expect(found == (name, rest))
+  }
+
+  @Test(
+    "What goes on without a space, or with a mark on the last letter, is another word",
+    arguments: [
+      ("rated", "rate"), ("rat", "rate"), ("rate\u{301} 5", "rate"), ("über", "uber"), ("", "rate"),
+    ])
+  func others(line: String, name: String) {
+    #expect(match(line, [name]) == nil)
+  }
+
+  @Test("Of several names that a line begins with the longest is meant")
+  func longest() throws {
+    let found = try #require(match("sort by title up", ["sort", "sort by title", "sort by"]))
+    #expect(found == ("sort by title", "up"))
+  }
+}
