@@ -52,8 +52,8 @@ import Transfers
       features.append(
         BooksFeature.make(
           catalogue: services.catalogue, source: AppServices.catalogueSource,
-          stores: services.libraries, dumps: services.storage?.catalogue, context: context,
-          requirements: requirements,
+          stores: services.libraries, dumps: services.storage?.catalogue.databases,
+          context: context, requirements: requirements,
           preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences()))
     }
     if let membership { features.append(membership.feature) }

@@ -35,8 +35,10 @@ struct AppServices {
     let embedded = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
-    catalogue = LocalCatalogue.choose(
-      over: storage?.catalogue, embedded: embedded, logger: context.logger)
+    catalogue =
+      if let files = storage?.catalogue.databases {
+        LocalCatalogue(files, embedded: embedded, logger: context.logger)
+      } else { embedded }
     libraries = wrappers.libraries(
       storage.map { DatabaseLibraryStores($0.database) } ?? MemoryLibraryStores())
     accounts = wrappers.accounts(

@@ -11,14 +11,14 @@ public import Core
   ///   - catalogue: where books are looked up.
   ///   - source: the catalogue's name in the references of the library's entries.
   ///   - stores: keeps each owner's entries and shelves.
-  ///   - dumps: the database into which Open Library's dumps are imported, which holds nothing else;
-  ///     nil where there is none.
+  ///   - dumps: the databases of the catalogue, for the import of Open Library's dumps; nil where
+  ///     nothing is kept.
   ///   - context: tells the time, makes identifiers, and knows who uses the app.
   ///   - requirements: what a person must have for some of what can be done.
   ///   - preferences: what is known of the reader.
   public static func make(
     catalogue: any BookCatalogue, source: String, stores: any LibraryStores,
-    dumps: (any Database)? = nil, context: AppContext,
+    dumps: CatalogueDatabases? = nil, context: AppContext,
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
@@ -44,7 +44,7 @@ public import Core
         stores: stores, database: context.database, identifiers: context.identifiers,
         clock: context.clock
       ).transfers
-    if let dumps { feature.transfers.append(DumpTransfer.make(into: dumps)) }
+    if let dumps { feature.transfers.append(DumpTransfer.make(into: dumps.dumpToFill)) }
     return feature
   }
 }

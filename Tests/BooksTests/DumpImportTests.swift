@@ -200,7 +200,7 @@ struct DumpImportTests {
     }
     steps.whenReached { task.cancel() }
     await #expect(throws: TransferError.cancelled) { try await task.value }
-    let catalogue = try files.catalogue(database)
+    let catalogue = files.catalogue(database)
     let page = try await catalogue.search(BookQuery(words: "old"), offset: 0, limit: 10)
     #expect(page.items.map(\.title) == ["Old"])
     #expect(try await catalogue.search(BookQuery(words: "book"), offset: 0, limit: 10).total == 0)
@@ -222,7 +222,7 @@ struct DumpImportTests {
 
   @Test("The transfer tells what was done, and what was not")
   func transfer() async throws {
-    let transfer = DumpTransfer.make(into: database)
+    let transfer = DumpTransfer.make(into: { [database] in database })
     let path = try files.write(Dump.work(1, "A") + "\nbad\n", to: "dump.txt")
     let request = Transfer.Request(files: [path], owner: .guest)
     let report = try await transfer.run(request) { _ in }

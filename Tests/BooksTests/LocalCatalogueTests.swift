@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Books
@@ -17,8 +18,7 @@ struct LocalCatalogueTests {
   func embedded() async throws {
     for _ in 0..<2 {
       let logger = MemoryLogger()
-      let catalogue = LocalCatalogue(
-        database: try files.open(), embedded: .embedded, logger: logger)
+      let catalogue = files.catalogue(logger: logger)
       let books = try await catalogue.featured()
       #expect(books.map(\.reference.key).prefix(3) == ["the-hobbit", "war-and-peace", "dune"])
       #expect(books.allSatisfy { $0.reference.source == "embedded" })
@@ -30,7 +30,7 @@ struct LocalCatalogueTests {
 
   @Test("says the same of every book as the embedded one")
   func sameBooks() async throws {
-    let catalogue = try files.catalogue()
+    let catalogue = files.catalogue()
     let embedded = OpenLibraryCatalogue.embedded
     let all = try await embedded.search(BookQuery(fromYear: -4000), offset: 0, limit: 1000)
     #expect(all.items.count > 600)
@@ -46,11 +46,45 @@ struct LocalCatalogueTests {
     }
   }
 
-  @Test("answers from the records that come with the app where its database can't be used")
+  @Test("begins anew with the records that come with the app when its file was deleted")
+  func deleted() async throws {
+    let query = BookQuery(words: "砂の女")
+    #expect(try await files.catalogue().search(query, offset: 0, limit: 9).total == 1)
+    try FileManager.default.removeItem(atPath: files.path("embedded.sqlite"))
+    let logger = MemoryLogger()
+    #expect(try await files.catalogue(logger: logger).search(query, offset: 0, limit: 9).total == 1)
+    #expect(FileManager.default.fileExists(atPath: files.path("embedded.sqlite")))
+    #expect(logger.lines.isEmpty)
+  }
+
+  @Test("answers while a dump is read, and from the dump afterwards")
+  func imported() async throws {
+    let database = try files.open()
+    let catalogue = files.catalogue(database)
+    #expect(try await catalogue.book("dune").book.title == "Dune")
+    let works = (1...5).map { Dump.work($0, "The river \($0)") }.joined(separator: "\n")
+    let path = try files.write(works, to: "dump.txt")
+    let whileReading = Mutex<[Task<String?, Never>]>([])
+    _ = try await DumpImport(database, batch: 1).run([path]) { _ in
+      let asked = Task { try? await catalogue.featured().first?.reference.source }
+      whileReading.withLock { $0.append(asked) }
+    }
+    for asked in whileReading.withLock({ $0 }) {
+      #expect(["embedded", "openlibrary"].contains(await asked.value))
+    }
+    #expect(try await catalogue.featured().allSatisfy { $0.reference.source == "openlibrary" })
+    #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total == 0)
+    #expect(try await catalogue.book("dune").book.title == "Dune")
+  }
+
+  @Test("answers from the records that come with the app where no database can be used")
   func withoutDatabase() async throws {
     let logger = MemoryLogger()
     let catalogue = LocalCatalogue(
-      database: UnusableDatabase(), embedded: .embedded, logger: logger)
+      CatalogueDatabases(
+        embedded: { UnusableDatabase() }, dump: { UnusableDatabase() },
+        dumpToFill: { UnusableDatabase() }),
+      embedded: .embedded, logger: logger)
     #expect(try await catalogue.book("dune").book.title == "Dune")
     #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total > 0)
     #expect(try await catalogue.featured().count >= 10)
@@ -63,7 +97,7 @@ struct LocalCatalogueTests {
     let works = (1...10_050).map { Dump.work($0, "The river \($0)") } + [Dump.work(20_000, "River")]
     let path = try files.write(works.joined(separator: "\n"), to: "dump.txt")
     _ = try await DumpImport(database).run([path]) { _ in }
-    let catalogue = try files.catalogue(database)
+    let catalogue = files.catalogue(database)
     for order in [BookQuery.Order.relevance, .title] {
       var keys: [String] = []
       var next: Int? = 0

@@ -14,7 +14,7 @@ struct LocalSearchTests {
   init() async throws {
     files = try TemporaryCatalogue()
     let database = try files.open()
-    catalogue = LocalCatalogue(database: database, embedded: .embedded, logger: logger)
+    catalogue = files.catalogue(database, logger: logger)
     try await importing(Dump.library, into: database, files)
   }
 

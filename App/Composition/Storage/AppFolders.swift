@@ -12,6 +12,8 @@ struct AppFolders: Hashable, Sendable {
   let data: String
   /// Where the app was.
   let state: String
+  /// What can be made again.
+  let cache: String
 
   /// - Throws: ``Core/StorageError/unavailable(_:)`` where nobody says where a person's files are.
   init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
@@ -19,6 +21,7 @@ struct AppFolders: Hashable, Sendable {
       let path = URL(filePath: folder).standardizedFileURL.path(percentEncoded: false)
       data = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       state = data
+      cache = data
       return
     }
     func folder(_ variable: String, _ usual: String) throws(StorageError) -> String {
@@ -31,15 +34,18 @@ struct AppFolders: Hashable, Sendable {
     }
     data = try folder("XDG_DATA_HOME", ".local/share")
     state = try folder("XDG_STATE_HOME", ".local/state")
+    cache = try folder("XDG_CACHE_HOME", ".cache")
   }
 
   /// The database of what a person entered.
   var database: String { "\(data)/library.sqlite" }
-  /// The books to look around in. They can be made again, but not without the files of a dump that was
-  /// imported, so they are no cache that anybody may empty.
-  var catalogue: String { "\(data)/catalogue.sqlite" }
+  /// The books of an imported dump. They can be made again, but not without the files of the dump, so
+  /// they are no cache that anybody may empty.
+  var dump: String { "\(data)/catalogue.sqlite" }
+  /// The books that come with the app, as they are searched.
+  var embedded: String { "\(cache)/embedded.sqlite" }
   /// All databases.
-  var databases: [String] { [database, catalogue, places] }
+  var databases: [String] { [database, dump, embedded, places] }
   /// The automatic backups.
   var backups: String { "\(data)/backups" }
   /// Where the app was, in a database that may lose its last commits.

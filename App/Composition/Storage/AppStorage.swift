@@ -21,8 +21,8 @@ struct AppStorage: Sendable {
   /// Where the app was, or nil where that can't be kept. It is written at each step through the app,
   /// and may lose the last ones.
   let places: SQLiteDatabase?
-  /// The books to look around in, or nil where there is no room for them.
-  let catalogue: SQLiteDatabase?
+  /// The books to look around in.
+  let catalogue: CatalogueFiles
 
   /// Opens the databases, and makes what is missing.
   ///
@@ -39,14 +39,14 @@ struct AppStorage: Sendable {
     return AppStorage(
       folders: folders, library: library, database: session.guarding(library), session: session,
       backups: backups(of: library, folders),
-      places: places(folders),
-      // Where there can't be any, the app has the one that comes with it.
-      catalogue: try? SQLiteRecovery.openReplaceable(folders.catalogue))
+      places: places(folders), catalogue: CatalogueFiles(folders))
   }
 
   /// Closes the databases, so that each is one file where no other window uses it.
   func close() {
-    for database in [catalogue, places, library] { database?.close() }
+    catalogue.close()
+    places?.close()
+    library.close()
   }
 
   private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {

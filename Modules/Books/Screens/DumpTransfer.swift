@@ -1,11 +1,13 @@
-public import Core
+import Core
 
 /// The import of Open Library's dumps as a person sees it.
-public enum DumpTransfer {
+enum DumpTransfer {
   /// Makes the transfer.
   ///
-  /// - Parameter database: the catalogue's database, which holds nothing else.
-  public static func make(into database: any Database) -> Transfer {
+  /// - Parameter open: opens the database of dumps, which holds nothing else.
+  static func make(
+    into open: @escaping @Sendable () throws(StorageError) -> any Database
+  ) -> Transfer {
     var transfer = Transfer(
       "import-openlibrary-dump", command: "import openlibrary-dump",
       title: "Import an Open Library dump",
@@ -20,6 +22,8 @@ public enum DumpTransfer {
           throw TransferError(error)
         }
       }
+      let database: any Database
+      do throws(StorageError) { database = try open() } catch { throw error.transferError }
       let outcome = try await DumpImport(database).run(request.files) { state in
         progress(self.progress(state))
       }

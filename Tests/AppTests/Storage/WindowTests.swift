@@ -136,6 +136,8 @@ import Testing
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     #expect(names.contains(".local/share/BooksApp/library.sqlite"))
     #expect(names.contains(".local/state/BooksApp/state.sqlite"))
+    #expect(names.contains(".cache/BooksApp/embedded.sqlite"))
+    #expect(!names.contains(".local/share/BooksApp/catalogue.sqlite"))
     for name in names {
       let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
       let mode = try #require(attributes[.posixPermissions] as? Int)
@@ -223,7 +225,7 @@ import Testing
     let link = "\(disk.path)/link.json"
     try FileManager.default.createSymbolicLink(
       atPath: link, withDestinationPath: "\(disk.path)/library.sqlite")
-    let names = ["library.sqlite", "library.sqlite-wal", "state.sqlite", "catalogue.sqlite"]
+    let names = ["library.sqlite", "library.sqlite-wal", "state.sqlite", "embedded.sqlite"]
     for file in names.map({ "\(disk.path)/\($0)" }) + [link] {
       for words in [["export", "json"], ["export", "goodreads"], ["backup"]] {
         let program = Program(arguments: words + [file, "--data-dir", disk.path])

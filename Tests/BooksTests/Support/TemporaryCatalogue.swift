@@ -20,14 +20,24 @@ final class TemporaryCatalogue: Sendable {
   /// A path in the folder.
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// Opens the database, as a new start of the app would.
+  /// Opens the database of dumps, as a new start of the app would.
   func open() throws -> SQLiteDatabase {
     try SQLiteDatabase(path: path("catalogue.sqlite"), durability: .losable)
   }
 
-  /// The catalogue over the database.
-  func catalogue(_ database: (any Database)? = nil) throws -> LocalCatalogue {
-    LocalCatalogue(database: try database ?? open(), embedded: .embedded)
+  /// The catalogue over a database of dumps, as a new start of the app would open it.
+  func catalogue(
+    _ dump: (any Database)? = nil, logger: (any AppLogger)? = nil
+  ) -> LocalCatalogue {
+    let path = path("embedded.sqlite")
+    return LocalCatalogue(
+      CatalogueDatabases(
+        embedded: { () throws(StorageError) in
+          try SQLiteDatabase(path: path, durability: .losable)
+        },
+        dump: { dump },
+        dumpToFill: { () throws(StorageError) in throw .unavailable("a test reads only") }),
+      embedded: .embedded, logger: logger)
   }
 
   /// Writes a file, and gives its path.

@@ -1,41 +1,23 @@
 import Core
-import Synchronization
 
-/// Fills a catalogue with the records that come with the app, unless a dump stands there.
-final class EmbeddedFilling: Sendable {
+/// Fills a database with the records that come with the app.
+enum EmbeddedFilling {
   /// Changed when the tables are filled in another way.
-  private static let format = 1
+  private static let format = 2
 
-  private let database: any Database
-  private let isFilled = Mutex(false)
-
-  init(_ database: any Database) {
-    self.database = database
-  }
-
-  /// Fills it when it is needed. Others who ask meanwhile wait.
-  func fillOnce() throws(StorageError) {
-    try isFilled.withLock { isFilled throws(StorageError) in
-      if isFilled { return }
-      try database.migrate(CatalogueState.migrations)
-      let fingerprint = Self.fingerprint
-      let state = try database.read("opening the catalogue") { reader throws(StorageError) in
-        try CatalogueState.read(reader)
-      }
-      if Self.isStale(state, fingerprint) {
-        try database.write("filling the catalogue") { transaction throws(StorageError) in
-          // Another window may have done it while the lock was waited for.
-          guard Self.isStale(try CatalogueState.read(transaction), fingerprint) else { return }
-          try Self.fill(fingerprint, transaction)
-        }
-      }
-      isFilled = true
+  /// Fills it, unless it holds these records already.
+  static func fill(_ database: any Database) throws(StorageError) {
+    try database.migrate(CatalogueState.migrations)
+    let fingerprint = Self.fingerprint
+    let state = try database.read("opening the catalogue") { reader throws(StorageError) in
+      try CatalogueState.read(reader)
     }
-  }
-
-  private static func isStale(_ state: CatalogueState?, _ fingerprint: String) -> Bool {
-    guard let state else { return true }
-    return state.source == LocalCatalogue.embeddedSource && state.fingerprint != fingerprint
+    guard state?.fingerprint != fingerprint else { return }
+    try database.write("filling the catalogue") { transaction throws(StorageError) in
+      // Another window may have done it while the lock was waited for.
+      guard try CatalogueState.read(transaction)?.fingerprint != fingerprint else { return }
+      try fill(fingerprint, transaction)
+    }
   }
 
   private static var fingerprint: String {
@@ -47,11 +29,7 @@ final class EmbeddedFilling: Sendable {
   private static func fill(
     _ fingerprint: String, _ transaction: any DatabaseTransaction
   ) throws(StorageError) {
-    // An import that was interrupted is in the other tables, and goes on some other time.
-    let imported = try transaction.first("SELECT slot FROM import") { row throws(StorageError) in
-      CatalogueSlot(rawValue: try row.string(0))
-    }
-    let slot = (imported ?? nil)?.other ?? .a
+    let slot = CatalogueSlot.a
     try slot.create(in: transaction)
     let staging = CatalogueStaging(slot)
     for text in [EmbeddedRecords.works, EmbeddedRecords.authors, EmbeddedRecords.editions] {

@@ -1,44 +1,44 @@
 public import Core
 
-/// A catalogue in a database of its own: the records that come with the app, or a dump of Open Library
-/// that was imported.
+/// A catalogue in a database: a dump of Open Library that was imported or, while there is none, the
+/// records that come with the app.
 ///
-/// The database can be deleted at any time. It is filled with the embedded records when it is first
-/// asked; where it can't be used, the embedded records answer without it. Books that come with the app
-/// are found by their keys also when a dump has taken their place, for they stand on readers' shelves.
+/// Both can be deleted at any time. The records that come with the app are put into their database when
+/// it is first asked; where it can't be used, they answer without it. Books that come with the app are
+/// found by their keys also when a dump has taken their place, for they stand on readers' shelves.
 public struct LocalCatalogue: BookCatalogue {
   /// The name of the records that come with the app in references.
   public static let embeddedSource = "embedded"
   /// The name of an imported dump in references.
   public static let dumpSource = "openlibrary"
 
-  private let database: any Database
   private let embedded: OpenLibraryCatalogue
-  private let filling: EmbeddedFilling
+  private let filled: ReadyDatabase
+  private let dump: ReadyDatabase
   private let logger: (any AppLogger)?
 
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - database: a database for nothing else.
-  ///   - embedded: answers where the database has no answer.
-  ///   - logger: is told when the database can't be used.
+  ///   - databases: where the records are.
+  ///   - embedded: answers where no database has an answer.
+  ///   - logger: is told when a database can't be used.
   public init(
-    database: any Database, embedded: OpenLibraryCatalogue, logger: (any AppLogger)? = nil
+    _ databases: CatalogueDatabases, embedded: OpenLibraryCatalogue,
+    logger: (any AppLogger)? = nil
   ) {
-    self.database = database
     self.embedded = embedded
     self.logger = logger
-    filling = EmbeddedFilling(database)
-  }
-
-  /// Chooses the catalogue of an app: a local one where there is a database for it.
-  public static func choose(
-    over database: (any Database)?, embedded: OpenLibraryCatalogue,
-    logger: (any AppLogger)? = nil
-  ) -> any BookCatalogue {
-    guard let database else { return embedded }
-    return LocalCatalogue(database: database, embedded: embedded, logger: logger)
+    filled = ReadyDatabase { () throws(StorageError) in
+      let database = try databases.embedded()
+      try EmbeddedFilling.fill(database)
+      return database
+    }
+    dump = ReadyDatabase { () throws(StorageError) in
+      let database = try databases.dump()
+      try database?.migrate(CatalogueState.migrations)
+      return database
+    }
   }
 
   /// The chosen books of the records that come with the app; of a dump the most popular ones.
@@ -139,26 +139,29 @@ public struct LocalCatalogue: BookCatalogue {
       next: !found.ranks.isEmpty && end < found.total ? end : nil)
   }
 
-  /// Reads from the tables that answer; nil where the database can't be used.
+  /// Reads from the tables that answer: those of a dump before those of the records that come with the
+  /// app; nil where no database can be used.
   private func read<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any DatabaseReader, CatalogueRecordReader) throws(StorageError) -> Value
   ) throws(CatalogueError) -> Value? {
-    do throws(StorageError) {
-      if Task.isCancelled { throw .cancelled }
-      try filling.fillOnce()
-      return try database.read(operation) { reader throws(StorageError) in
-        guard let state = try CatalogueState.read(reader) else {
-          throw .unavailable("\(operation): the catalogue is empty")
+    for (place, source) in [(dump, Self.dumpSource), (filled, Self.embeddedSource)] {
+      do throws(StorageError) {
+        if Task.isCancelled { throw .cancelled }
+        guard let database = try place.get() else { continue }
+        let value = try database.read(operation) { reader throws(StorageError) -> Value? in
+          guard let state = try CatalogueState.read(reader), state.source == source else {
+            return nil
+          }
+          return try body(
+            reader, CatalogueRecordReader(slot: state.slot, source: source, reader: reader))
         }
-        let records = CatalogueRecordReader(
-          slot: state.slot, source: state.source, reader: reader)
-        return try body(reader, records)
+        if let value { return value }
+      } catch {
+        if error == .cancelled { throw .cancelled }
+        logger?.log(.error, "A database of the catalogue can't be used: \(error)")
       }
-    } catch {
-      if error == .cancelled { throw .cancelled }
-      logger?.log(.error, "The catalogue's database can't be used: \(error)")
-      return nil
     }
+    return nil
   }
 }

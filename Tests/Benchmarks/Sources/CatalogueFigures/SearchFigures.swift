@@ -18,9 +18,9 @@ struct SearchFigures {
       source: "embedded", base: nowhere, client: EmbeddedCatalogueClient())
     try await fillNew(embedded)
     let recorded = RecordedDatabase(base: base)
-    let recording = LocalCatalogue(database: recorded, embedded: embedded)
+    let recording = LocalCatalogue(.dump(recorded), embedded: embedded)
     let timed = RecordedDatabase(base: base, notesCalls: false)
-    let catalogue = LocalCatalogue(database: timed, embedded: embedded)
+    let catalogue = LocalCatalogue(.dump(timed), embedded: embedded)
     let program = try PlainC(plainC, "\(folder)/catalogue.sqlite")
     _ = try await catalogue.featured()
     _ = try await recording.featured()
@@ -72,7 +72,7 @@ struct SearchFigures {
   private func fillNew(_ embedded: OpenLibraryCatalogue) async throws {
     let database = try SQLiteRecovery.openReplaceable("\(folder)/new.sqlite")
     let start = ContinuousClock.now
-    _ = try await LocalCatalogue(database: database, embedded: embedded).featured()
+    _ = try await LocalCatalogue(.embedded(database), embedded: embedded).featured()
     let time = start.duration(to: .now) / .milliseconds(1)
     print(Figure("first answer of a new catalogue", time, "ms", goal: .atMost(200)).line)
   }
@@ -159,5 +159,17 @@ final class PlainC {
     let number = String(decoding: answer, as: UTF8.self).trimmingCharacters(
       in: .whitespacesAndNewlines)
     return (Double(number) ?? .nan) / 1e6
+  }
+}
+
+extension CatalogueDatabases {
+  /// A dump that was imported.
+  fileprivate static func dump(_ database: any Database) -> Self {
+    Self(embedded: { database }, dump: { database }, dumpToFill: { database })
+  }
+
+  /// The records that come with the app alone.
+  fileprivate static func embedded(_ database: any Database) -> Self {
+    Self(embedded: { database }, dump: { nil }, dumpToFill: { database })
   }
 }
