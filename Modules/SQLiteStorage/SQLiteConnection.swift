@@ -108,15 +108,15 @@ public final class SQLiteConnection {
   func run<Failure: Error>(
     _ sql: String, _ values: [DatabaseValue], _ body: (SQLiteRow) throws(Failure) -> Void
   ) throws(Failure) where Failure: FromSQLiteError {
-    let statement: OpaquePointer
+    let row: SQLiteRow
     let isKept: Bool
     do throws(SQLiteError) {
-      (statement, isKept) = try prepared(sql)
+      (row, isKept) = try prepared(sql)
     } catch { throw Failure(error) }
+    let statement = row.statement
     // One that is not reset keeps its snapshot, and the log beside the file grows without end.
     defer { if isKept { sqlite3_reset(statement) } else { sqlite3_finalize(statement) } }
     do throws(SQLiteError) { try bind(values, to: statement) } catch { throw Failure(error) }
-    let row = SQLiteRow(statement: statement)
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: try body(row)
@@ -126,8 +126,10 @@ public final class SQLiteConnection {
     }
   }
 
-  private func prepared(_ sql: String) throws(SQLiteError) -> (OpaquePointer, isKept: Bool) {
-    if let kept = statements.find(sql), sqlite3_stmt_busy(kept) == 0 { return (kept, true) }
+  private func prepared(_ sql: String) throws(SQLiteError) -> (SQLiteRow, isKept: Bool) {
+    if let kept = statements.find(sql), sqlite3_stmt_busy(kept.statement) == 0 {
+      return (kept, true)
+    }
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
@@ -136,7 +138,8 @@ public final class SQLiteConnection {
       throw SQLiteError(operation: operation, code: SQLITE_MISUSE, message: "no statement")
     }
     // The same statement runs already: this one is not kept beside it.
-    return (statement, statements.keep(statement, for: sql))
+    let row = SQLiteRow(statement: statement)
+    return (row, statements.keep(row, for: sql))
   }
 
   private func prepared(forGood sql: String) -> OpaquePointer? {

@@ -4,7 +4,7 @@ import Foundation
 
 /// The row on which a statement stands.
 final class SQLiteRow: DatabaseRow {
-  private let statement: OpaquePointer
+  let statement: OpaquePointer
 
   init(statement: OpaquePointer) {
     self.statement = statement

@@ -31,6 +31,25 @@ struct LocalSearchTests {
     return page.items.map(\.title)
   }
 
+  @Test("Facts are found by filters, and by nothing that is typed")
+  func facts() async throws {
+    let years = YearTokens.plausible.flatMap { YearTokens.of($0).split(separator: " ") }
+    let facts = [FactToken.language("eng"), FactToken.language("x"), "_", FactToken.author(1)]
+    for fact in facts + years.suffix(3).map(String.init) {
+      #expect(try await titles(BookQuery(words: fact)).isEmpty, "\(fact.debugDescription)")
+    }
+    let languages = (0..<26).flatMap { first in
+      (0..<26).map { FactToken.language(String([letter(first), letter($0), "a"])) }
+    }
+    #expect(Set(languages).count == 676)
+    #expect(languages.allSatisfy { $0.unicodeScalars.count == 1 })
+    #expect(Set(languages).isDisjoint(with: years.map(String.init)))
+  }
+
+  private func letter(_ place: Int) -> Character {
+    Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(place)))
+  }
+
   @Test(
     "A book is found by its title in any script and spelling, and by a part of it where words are not apart",
     arguments: [

@@ -1,11 +1,11 @@
-import Core
+public import Core
 
 /// The import of Open Library's dumps as a person sees it.
-enum DumpTransfer {
+public enum DumpTransfer {
   /// Makes the transfer.
   ///
   /// - Parameter open: opens the database of dumps, which holds nothing else.
-  static func make(
+  public static func make(
     into open: @escaping @Sendable () throws(StorageError) -> any Database
   ) -> Transfer {
     var transfer = Transfer(

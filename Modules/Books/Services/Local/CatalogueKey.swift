@@ -50,7 +50,9 @@ enum CatalogueKey: Hashable, Sendable {
 
   /// The key of a number that is no name's.
   static func text(_ number: Int, _ kind: CatalogueKind) -> String {
-    String(unsafeUninitializedCapacity: DecimalText.longest + 3) { key in
+    // Twelve digits and three letters: a String of fifteen bytes has no memory of its own.
+    guard 0..<firstOfNames ~= number else { return "OL\(number)\(UnicodeScalar(kind.letter))" }
+    return String(unsafeUninitializedCapacity: 15) { key in
       key[0] = UInt8(ascii: "O")
       key[1] = UInt8(ascii: "L")
       let end = DecimalText.write(number, to: key, at: 2)

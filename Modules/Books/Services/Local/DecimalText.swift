@@ -3,7 +3,7 @@ enum DecimalText {
   /// The most that a number takes, in bytes.
   static let longest = 20
 
-  /// Writes a number; there is room for ``longest`` bytes.
+  /// Writes a number; there is room for its digits, of which there are ``longest`` at most.
   ///
   /// - Returns: where it ends.
   static func write(

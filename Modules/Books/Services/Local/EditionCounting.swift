@@ -96,15 +96,23 @@ struct EditionCounting {
   }
 
   private func titles(of group: [Printed], beside title: String) -> [String] {
-    let candidates = group.filter { $0.title != nil && $0.title != title }
-    if candidates.isEmpty { return [] }
-    var seen: Set = [FoldedText(title).bytes]
-    var titles: [String] = []
-    for edition in candidates.filter(\.isEnglish) + candidates {
-      guard titles.count < Self.mostTitles else { break }
-      if let other = edition.title, seen.insert(FoldedText(other).bytes).inserted {
-        titles.append(other)
+    var candidates: [String] = []
+    // Those in English first.
+    for isEnglish in [true, false] {
+      for edition in group where edition.isEnglish == isEnglish {
+        if let other = edition.title, other != title { candidates.append(other) }
       }
+    }
+    if candidates.isEmpty { return [] }
+    // Few are kept, so that comparing them one by one is quicker than a set of them.
+    var seen = [FoldedText(title).bytes]
+    var titles: [String] = []
+    for other in candidates where titles.last != other {
+      guard titles.count < Self.mostTitles else { break }
+      let folded = FoldedText(other).bytes
+      if seen.contains(folded) { continue }
+      seen.append(folded)
+      titles.append(other)
     }
     return titles
   }

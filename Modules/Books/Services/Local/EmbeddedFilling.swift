@@ -3,7 +3,7 @@ import Core
 /// Fills a database with the records that come with the app.
 enum EmbeddedFilling {
   /// Changed when the tables are filled in another way.
-  private static let format = 2
+  private static let format = 3
 
   /// Fills it, unless it holds these records already.
   static func fill(_ database: any Database) throws(StorageError) {

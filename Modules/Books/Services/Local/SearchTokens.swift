@@ -73,7 +73,10 @@ struct SearchTokens {
   }
 }
 
-/// Tokens that stand for facts and not for words. They begin with an underscore, as no word does.
+/// Tokens that stand for facts and not for words.
+///
+/// They begin with an underscore, as no word does, or are one character of a plane for private use, of
+/// which folded text has none: FTS5 keeps lists of all beginnings, and one character has but one.
 enum FactToken {
   /// The longest text that is compared as a whole, in bytes.
   private static let longest = 120
@@ -84,8 +87,20 @@ enum FactToken {
   static func subject(_ folded: FoldedText) -> String { "_s" + joined(folded.bytes) }
   /// An author by number.
   static func author(_ number: Int) -> String { "_a\(number)" }
-  /// The original language.
-  static func language(_ code: String) -> String { "_l" + joined(Array(code.utf8)) }
+  /// The original language, mostly a code of three letters (MARC Code List for Languages).
+  static func language(_ code: String) -> String {
+    let letters = code.utf8.map { Int($0) - Int(UInt8(ascii: "a")) }
+    guard letters.count == 3, letters.allSatisfy((0..<26).contains) else {
+      return "_l" + joined(Array(code.utf8))
+    }
+    return character(0x8000 + letters.reduce(0) { $0 * 26 + $1 })
+  }
+
+  /// A character of Supplementary Private Use Area-A (U+F0000 to U+FFFFD).
+  static func character(_ place: Int) -> String {
+    let last = 0xFFFD
+    return Unicode.Scalar(UInt32(0xF0000 + min(max(place, 0), last))).map { String($0) } ?? ""
+  }
 
   /// Adds the titles that are asked for by a title: the same without an article in front, too.
   static func append(title folded: FoldedText, to facts: inout [UInt8]) {
@@ -135,12 +150,17 @@ enum FactToken {
 enum YearTokens {
   /// Years outside are nobody's; they stand in records by mistake.
   static let plausible = -4000...2100
-  private static let offset = 10_000
+  /// What makes all of them count up from 0, a century's first year a multiple of a hundred.
+  private static let offset = 5000
+
+  private static func year(_ number: Int) -> String { FactToken.character(number) }
+  private static func decade(_ number: Int) -> String { FactToken.character(0x4000 + number) }
+  private static func century(_ number: Int) -> String { FactToken.character(0x5000 + number) }
 
   /// The tokens of a year.
   static func of(_ year: Int) -> String {
     let number = year + offset
-    return "_c\(number / 100) _d\(number / 10) _y\(number)"
+    return "\(century(number / 100)) \(decade(number / 10)) \(self.year(number))"
   }
 
   /// The tokens of which each year in a range has one, and no other year has any.
@@ -150,13 +170,13 @@ enum YearTokens {
     var tokens: [String] = []
     while next <= end {
       if next % 100 == 0, next + 99 <= end {
-        tokens.append("_c\(next / 100)")
+        tokens.append(century(next / 100))
         next += 100
       } else if next % 10 == 0, next + 9 <= end {
-        tokens.append("_d\(next / 10)")
+        tokens.append(decade(next / 10))
         next += 10
       } else {
-        tokens.append("_y\(next)")
+        tokens.append(year(next))
         next += 1
       }
     }

@@ -11,7 +11,7 @@ struct ImportFigures {
 
   func run() async throws {
     let database = try SQLiteRecovery.openReplaceable("\(folder)/catalogue.sqlite")
-    let transfer = DumpTransfer.make(into: database)
+    let transfer = DumpTransfer.make(into: { database })
     let request = Transfer.Request(
       files: CatalogueFigures.files.map { "\(folder)/\($0)" }, owner: .guest)
     let start = ContinuousClock.now

@@ -18,7 +18,8 @@ struct RecordedDatabase: Database {
 
   final class Calls: Sendable {
     let list = Mutex<[RecordedCall]>([])
-    let milliseconds = Mutex(0.0)
+    /// Added up as it comes: a division at each call would be measured with it.
+    let time = Mutex(Duration.zero)
   }
 
   private struct Reader: DatabaseReader {
@@ -36,15 +37,15 @@ struct RecordedDatabase: Database {
       }
       let start = ContinuousClock.now
       try base.each(sql, values, body)
-      let time = start.duration(to: .now) / .milliseconds(1)
-      calls.milliseconds.withLock { $0 += time }
+      let time = start.duration(to: .now)
+      calls.time.withLock { $0 += time }
     }
   }
 
   func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    calls.milliseconds.withLock { $0 = 0 }
+    calls.time.withLock { $0 = .zero }
     return try base.read(operation) { reader throws(StorageError) in
       try body(Reader(base: reader, calls: calls, notesCalls: notesCalls))
     }
