@@ -55,7 +55,7 @@ public struct SQLiteBackups: BackupKeeper {
 
   /// Refuses what can't be restored.
   public func check(_ path: String) throws(StorageError) {
-    try Self.check(path, migrations)
+    try Self.check(StorageFile.resolvingLinks(in: path), migrations)
   }
 
   /// Puts a copy in the place of all that the database has.
@@ -66,6 +66,7 @@ public struct SQLiteBackups: BackupKeeper {
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
     try check(path)
+    let path = StorageFile.resolvingLinks(in: path)
     try PrivateFolder.create(folder)
     let before = "\(folder)/\(Self.replacedPrefix)\(try nextNumber())-\(day)\(Self.suffix)"
     let work = try StorageFile.replacement(of: before)
@@ -86,10 +87,9 @@ public struct SQLiteBackups: BackupKeeper {
   /// Removes copies of what was replaced: those that are older than thirty days, but never one of the
   /// newest three or the one that somebody has just brought back.
   private func removeReplaced(before day: CalendarDate, but path: String) {
-    let restored = URL(filePath: path).resolvingSymlinksInPath()
     for old in Self.backups(in: folder, prefix: Self.replacedPrefix).dropFirst(Self.replacedLimit)
     where day.daysSince1970 - old.day.daysSince1970 > Self.replacedDays
-      && URL(filePath: old.path).resolvingSymlinksInPath() != restored
+      && StorageFile.resolvingLinks(in: old.path) != path
     { unlink(old.path) }
   }
 

@@ -30,6 +30,13 @@ enum StorageFile {
     return (String(cString: resolved) as NSString).appendingPathComponent(name)
   }
 
+  /// The file that a person means, who may have named a link to it.
+  static func resolvingLinks(in path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// A file that takes a database's place when it is complete, without what SQLite puts beside it.
   static func replacement(of path: String) throws(StorageError) -> FileReplacement {
     do throws(FileProblem) {

@@ -172,14 +172,11 @@ import Testing
       try Data(String(repeating: "text ", count: 1000).utf8)
         .write(to: URL(filePath: world.folder.file("text")))
       try Data().write(to: URL(filePath: world.folder.file("empty")))
-      try FileManager.default.createSymbolicLink(
-        atPath: world.folder.file("link"), withDestinationPath: copy)
       let missing = world.folder.file("missing")
       for (path, words) in [
         (missing, "Check the name"), (folder, "Name a file"),
         (world.folder.file("text"), "is no backup of this app"),
         (world.folder.file("empty"), "is no backup of this app"),
-        (world.folder.file("link"), "name the file itself"),
       ] {
         let said = message(await world.run("restore", [path], in: window))
         #expect(said.contains(words) && said.contains(path), "\(said)")
@@ -193,7 +190,7 @@ import Testing
       let said = message(await world.run("restore", [copy], in: window))
       #expect(said.contains("Nothing was changed; choose another file."))
       #expect(app.rows == ["Bear"])
-      #expect(try world.files() == (names + ["empty", "folder", "link", "text"]).sorted())
+      #expect(try world.files() == (names + ["empty", "folder", "text"]).sorted())
     }
   }
 

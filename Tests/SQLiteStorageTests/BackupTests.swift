@@ -81,6 +81,21 @@ struct BackupTests {
     #expect(try notes(in: try opened().0) == ["one", "three"])
   }
 
+  @Test("come back also by the name of a link to one, and by a link to such a link")
+  func link() throws {
+    let (database, backups) = try opened()
+    try add("one", to: database)
+    let copy = folder.file("copy.sqlite")
+    try backups.backUp(to: copy) { _, _ in }
+    try add("two", to: database)
+    for (link, target) in [("newest", copy), ("latest", "newest")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file(link), withDestinationPath: target)
+    }
+    _ = try backups.restore(from: folder.file("latest"), on: day("2026-11-20")) { _, _ in }
+    #expect(try notes(in: database) == ["one"])
+  }
+
   @Test("go through the steps that were added since they were made")
   func olderCopy() throws {
     let old = folder.file("old.sqlite")

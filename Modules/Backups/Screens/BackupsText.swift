@@ -16,8 +16,7 @@ enum BackupsText {
   }
 
   static func unreadable(_ path: String, _ why: String) -> String {
-    "“\(path)” can't be read as a backup (\(why)). Nothing was changed; name the file itself, or"
-      + " choose another one."
+    "“\(path)” can't be read as a backup (\(why)). Nothing was changed; choose another file."
   }
 
   static func unwritable(_ path: String, _ why: String) -> String {
