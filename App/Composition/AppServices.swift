@@ -30,8 +30,10 @@ struct AppServices {
     wrapping wrappers: ServiceWrappers
   ) {
     self.storage = storage
-    let own = storage?.folders.databases ?? []
-    transfer = { options.usesFiles ? $0.sparing(own) : $0.pretended }
+    transfer = { [folders = storage?.folders] transfer in
+      guard options.usesFiles else { return transfer.pretended }
+      return folders.map { transfer.sparing($0) } ?? transfer
+    }
     let embedded = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))

@@ -21,6 +21,7 @@ public struct SQLiteBackups: BackupKeeper {
   private let database: SQLiteDatabase
   private let folder: String
   private let migrations: [Migration]
+  private let module: String?
   private let preparing: @Sendable (any DatabaseTransaction) throws(StorageError) -> Void
 
   /// Creates a keeper.
@@ -28,14 +29,18 @@ public struct SQLiteBackups: BackupKeeper {
   /// - Parameters:
   ///   - folder: where automatic copies go; created when it is needed.
   ///   - migrations: what an older copy goes through when it is restored.
+  ///   - module: has had tables in the database from the beginning, and in no other one of the app's:
+  ///     what is without them is no copy of it.
   ///   - preparing: takes out of a copy, before it is restored, what must not come back.
   public init(
     of database: SQLiteDatabase, in folder: String, migrations: [Migration],
+    module: String? = nil,
     preparing: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Void = { _ in }
   ) {
     self.database = database
     self.folder = folder
     self.migrations = migrations
+    self.module = module
     self.preparing = preparing
   }
 
@@ -55,7 +60,7 @@ public struct SQLiteBackups: BackupKeeper {
 
   /// Refuses what can't be restored.
   public func check(_ path: String) throws(StorageError) {
-    try Self.check(StorageFile.resolvingLinks(in: path), migrations)
+    try Self.check(StorageFile.resolvingLinks(in: path), migrations, module: module)
   }
 
   /// Puts a copy in the place of all that the database has.
@@ -154,10 +159,12 @@ public struct SQLiteBackups: BackupKeeper {
   }
 
   /// Refuses what is no copy of an app's database, is damaged, or comes from a newer app.
-  static func check(_ path: String, _ migrations: [Migration]) throws(StorageError) {
+  static func check(
+    _ path: String, _ migrations: [Migration], module: String? = nil
+  ) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
-      connection = try SQLiteConnection(path: path, mode: .read)
+      connection = try SQLiteConnection(readingCopy: path)
     } catch {
       if case .damaged = error.storageError { throw .damaged("\(path) is no backup of this app") }
       throw .unavailable("\(path): \(error.message)")
@@ -166,6 +173,9 @@ public struct SQLiteBackups: BackupKeeper {
     try migrator.check()
     guard try migrator.isMarked else { throw .damaged("\(path) is no backup of this app") }
     try connection.check()
+    if let module, try !migrator.knows(module) {
+      throw .damaged("\(path) is another file of this app")
+    }
     try migrator.check(migrations)
   }
 

@@ -7,19 +7,6 @@ import Foundation
 /// It keeps its prepared statements, checks every result code, and tells in each error what was being
 /// done. A statement that runs long ends with `SQLITE_INTERRUPT` soon after its task was cancelled.
 public final class SQLiteConnection {
-  /// What a connection is for.
-  public enum Mode: Hashable, Sendable {
-    /// Only reads.
-    case read
-    /// Writes; a commit is on the disk before it returns (`synchronous=FULL`).
-    case write
-    /// Writes what can be made again: after a power failure the last commits may be gone, but the file
-    /// is whole (`synchronous=NORMAL`).
-    case writeLosable
-    /// Writes a copy, which is one file and is brought to the disk by whoever makes it.
-    case copy
-  }
-
   /// For how long another connection's lock is waited for, in milliseconds.
   public static let busyTimeout: Int32 = 10_000
   /// After how many of SQLite's own instructions a cancelled task is noticed.
@@ -47,9 +34,8 @@ public final class SQLiteConnection {
   public init(path: String, mode: Mode, pageSize: Int? = nil) throws(SQLiteError) {
     _ = Self.isConfigured
     var handle: OpaquePointer?
-    let access = mode == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(StorageFile.resolvingFolder(of: path), &handle, flags, nil)
+    let flags = mode.access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(mode.name(of: path), &handle, flags, nil)
     self.path = path
     guard code == SQLITE_OK, let handle else {
       let message = String(cString: sqlite3_errstr(code))
@@ -83,7 +69,7 @@ public final class SQLiteConnection {
       try run("PRAGMA foreign_keys=ON")
     }
     // What is wrong with the file shows here, and not at the first statement of somebody else's.
-    if mode == .read { _ = try text("PRAGMA schema_version") }
+    if mode == .read || mode == .readUnchanging { _ = try text("PRAGMA schema_version") }
     try run("PRAGMA temp_store=MEMORY")
     // A file from elsewhere runs no code of its own.
     try run("PRAGMA trusted_schema=OFF")

@@ -27,7 +27,7 @@ extension SQLiteDatabase {
   ) throws(StorageError) {
     let source: SQLiteConnection
     do throws(SQLiteError) {
-      source = try SQLiteConnection(path: path, mode: .read)
+      source = try SQLiteConnection(readingCopy: path)
     } catch { throw error.storageError }
     try Self.copy(from: source, toNew: copy, progress)
   }

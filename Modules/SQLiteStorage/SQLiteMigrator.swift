@@ -85,6 +85,11 @@ struct SQLiteMigrator {
     guard try applied().keys.allSatisfy(known.contains) else { throw .newer }
   }
 
+  /// Whether a module has tables in the database.
+  func knows(_ module: String) throws(StorageError) -> Bool {
+    try applied()[module] != nil
+  }
+
   private func applied() throws(StorageError) -> [String: [String]] {
     guard try number("PRAGMA application_id") == Self.applicationID else { return [:] }
     var names: [String: [String]] = [:]

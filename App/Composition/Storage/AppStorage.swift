@@ -52,6 +52,7 @@ struct AppStorage: Sendable {
   private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {
     SQLiteBackups(
       of: database, in: folders.backups, migrations: migrations,
+      module: BooksFeature.migrations.first?.module,
       preparing: { transaction throws(StorageError) in
         // Nobody is signed in by a copy that was made while they were.
         try AuthFeature.endSessions(in: transaction)

@@ -216,24 +216,4 @@ import Testing
     #expect(try await program.run("fresh\n").status == 0)
     #expect(try await export.run().status == 0)
   }
-
-  @Test("writes no export and no backup over its own files, by whatever name")
-  func ownFiles() async throws {
-    let disk = try Disk()
-    let app = Program(arguments: ["--data-dir", disk.path])
-    #expect(try await app.run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
-    let link = "\(disk.path)/link.json"
-    try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: "\(disk.path)/library.sqlite")
-    let names = ["library.sqlite", "library.sqlite-wal", "state.sqlite", "embedded.sqlite"]
-    for file in names.map({ "\(disk.path)/\($0)" }) + [link] {
-      for words in [["export", "json"], ["export", "goodreads"], ["backup"]] {
-        let program = Program(arguments: words + [file, "--data-dir", disk.path])
-        let result = try await program.run()
-        #expect(result.status == 1 && result.messages.contains("keeps its things"), "\(file)")
-      }
-    }
-    let shown = try await app.run("open booksapp://shelves/want-to-read\n")
-    #expect(shown.output.contains("Dune"))
-  }
 }
