@@ -127,8 +127,9 @@ struct DumpImportTests {
           "work", "/works/OL2W",
           #"{"title": "U", "covers": [7], "first_publish_date": "c. 400 BC"}"#),
         Dump.line("work", "/works/OL3W", #"{"title": "V", "first_publish_date": "9999"}"#),
+        Dump.line("work", "/works/OL4W", #"{"title": "W", "first_publish_date": "-50"}"#), "", "",
       ].joined(separator: "\r\n"), to: "dump.txt")
-    try await run(path)
+    #expect(try await run(path).rejections.isEmpty)
     let first = try await book("OL1W")
     #expect(first.summary == "Text.")
     #expect(first.book.authors.map(\.name) == ["A", "B"])
@@ -136,6 +137,7 @@ struct DumpImportTests {
     let second = try await book("OL2W").book
     #expect(second.cover == 7 && second.year == -400)
     #expect(try await book("OL3W").book.year == nil)
+    #expect(try await book("OL4W").book.year == -50)
     let author = try await files.catalogue(database).author("OL1A")
     #expect(author.biography == "Of A." && author.born == "1900")
   }
@@ -218,6 +220,13 @@ struct DumpImportTests {
     _ = try? await task.value
     _ = try files.write(Dump.work(7, "Other"), to: "dump.txt")
     #expect(try await run(path).books == 1)
+  }
+
+  @Test("A mark of the byte order in front of a file is no part of its first record")
+  func byteOrderMark() async throws {
+    let path = try files.write("\u{FEFF}" + Dump.work(1, "A"), to: "dump.txt")
+    let outcome = try await run(path)
+    #expect(outcome.books == 1 && outcome.state.others == 0)
   }
 
   @Test("The transfer tells what was done, and what was not")

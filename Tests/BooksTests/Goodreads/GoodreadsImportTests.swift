@@ -37,6 +37,16 @@ struct GoodreadsImportTests {
     #expect(try await scene.shelves(of: "Infinite") == ["did-not-finish"])
   }
 
+  @Test("Of one day, what stands first in the file is first on a shelf")
+  func order() async throws {
+    let rows = (1...9).map { "\($0),Book \($0),A. Writer,2020/01/05,to-read" }
+    let header = "Book Id,Title,Author,Date Added,Exclusive Shelf"
+    try await scene.take(rows, header: header)
+    let shelved = try await scene.entries.sorted { $0.added > $1.added }
+    #expect(shelved.map(\.book.title) == (1...9).map { "Book \($0)" })
+    #expect(Set(shelved.map { CalendarDate(utc: $0.added) }) == [CalendarDate("2020-01-05")])
+  }
+
   @Test("The same file a second time changes nothing")
   func twice() async throws {
     try await scene.take(GoodreadsScene.rows)

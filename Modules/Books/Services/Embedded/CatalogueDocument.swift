@@ -59,7 +59,8 @@ struct CatalogueDocument {
     guard let digits = numbers.first(where: { $0.utf8.count >= 3 }) ?? numbers.last,
       let year = Int(digits)
     else { return nil }
-    return date.uppercased().contains("BC") ? -year : year
+    let isBeforeChrist = date.hasPrefix("-") || date.uppercased().contains("BC")
+    return isBeforeChrist ? -year : year
   }
 }
 

@@ -84,13 +84,15 @@ struct GoodreadsPlan {
   }
 
   private mutating func add(_ book: GoodreadsBook, _ row: GoodreadsRow) {
+    // The file knows the day alone: of one day, what stands first in it is first on a shelf.
+    let added = (book.added?.noon ?? now).addingTimeInterval(Double(-entries.count) / 1000)
     var entry = LibraryEntry(
       id: LibraryEntry.ID(identifiers.next("entry")),
       book: BookCopy(
         title: book.title, authors: book.authors.map { AuthorName(name: $0) }, year: book.year,
         pages: book.pages),
       shelves: Set(book.ownShelves.map { shelf(named: $0) }),
-      added: book.added?.noon ?? now)
+      added: added)
     if let standard = book.standardShelf { entry.shelves.insert(standard) }
     entry.rating = book.rating
     entry.finished = book.finished

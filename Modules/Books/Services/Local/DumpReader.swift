@@ -110,7 +110,13 @@ private struct DumpLines: ~Copyable {
   }
 
   private func take(_ length: Int, _ batch: inout DumpBatch) {
-    if length == 0 { return }
+    var (start, length) = (start, length)
+    // A mark that editors put in front of a file is no part of its first record.
+    if line == 0, buffer[start..<(start + length)].starts(with: [0xEF, 0xBB, 0xBF]) {
+      (start, length) = (start + 3, length - 3)
+    }
+    // An empty line, also as Windows ends it.
+    if length == 0 || length == 1 && buffer[start] == 0x0D { return }
     guard length <= DumpReader.longestLine else {
       batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
       return
