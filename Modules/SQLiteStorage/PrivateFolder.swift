@@ -27,8 +27,11 @@ public enum PrivateFolder {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: break
     case S_IFLNK:
-      let target = (path as NSString).resolvingSymlinksInPath
-      throw .unavailable("\(path) is a symbolic link; use --data-dir \(target)")
+      let target = StorageFile.resolvingLinks(in: path)
+      throw .unavailable(
+        target == path
+          ? "\(path) is a symbolic link that leads nowhere; use --data-dir FOLDER"
+          : "\(path) is a symbolic link; use --data-dir \(target)")
     default: throw .unavailable("\(path) is no folder, and one is needed there")
     }
     guard status.st_uid == geteuid() else {

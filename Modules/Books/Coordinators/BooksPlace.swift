@@ -88,4 +88,14 @@ extension BooksServices {
   func reference(_ key: String) -> CatalogueReference {
     CatalogueReference(source: source, key: key)
   }
+
+  /// The reader's entry of a book by its key, also of a catalogue that was in use before this one.
+  func entry(
+    _ key: String, in store: any LibraryStore
+  ) async throws(StorageError) -> LibraryEntry? {
+    let sources = [source, LocalCatalogue.embeddedSource, LocalCatalogue.dumpSource]
+    let references = sources.map { CatalogueReference(source: $0, key: key) }
+    let entries = try await store.entries(for: references)
+    return references.lazy.compactMap { entries[$0] }.first
+  }
 }

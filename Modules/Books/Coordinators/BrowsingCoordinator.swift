@@ -57,7 +57,10 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     guard let place = BooksPlace(route) else { return .refused("it asks for what there can't be") }
     do throws(CatalogueError) {
       switch place {
-      case .book(let key): _ = try await services.catalogue.book(key)
+      case .book(let key):
+        // What stands on a shelf can be shown without the catalogue.
+        let entry = (try? await services.entry(key, in: services.library.store)) ?? nil
+        if entry == nil { _ = try await services.catalogue.book(key) }
       case .author(let key): _ = try await services.catalogue.author(key)
       case .subject(let name):
         let page = try await services.catalogue.books(onSubject: name, offset: 0, limit: 1)

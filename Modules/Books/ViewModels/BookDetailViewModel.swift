@@ -150,7 +150,11 @@ import Observation
       if let same = try await store.entry(known.id) { return same }
       guard let used = known.reference else { return nil }
       reference = used
-    case .catalogue(let asked): reference = detail?.book.reference ?? asked
+    case .catalogue(let asked):
+      guard let found = detail?.book.reference else {
+        return try await services.entry(asked.key, in: store)
+      }
+      reference = found
     case .listed(let book): reference = detail?.book.reference ?? book.reference
     }
     return try await store.entries(for: [reference])[reference]

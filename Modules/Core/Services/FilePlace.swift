@@ -38,6 +38,9 @@ public enum FilePlace {
       throw FileProblem(errno, path: path, isWriting: true)
     } else if path.hasSuffix("/") {
       throw .isFolder(path)
+    } else if lstat(path, &status) == 0 {
+      // A link that leads to nothing would be replaced itself.
+      throw .deadLink(path)
     }
     let folder = path.folderOfPath
     guard stat(folder, &status) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }

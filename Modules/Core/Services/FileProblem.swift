@@ -14,8 +14,8 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notAFolder(String)
   /// The name, or the whole path, is longer than the system takes.
   case nameTooLong(String)
-  /// Links that lead to each other, and to no file.
-  case circle(String)
+  /// A link that leads to nothing, or links that lead to each other.
+  case deadLink(String)
   /// The system does not let the app read or write it.
   case notAllowed(String)
   /// It is a folder.
@@ -43,7 +43,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case ENOENT: self = isWriting ? .folderMissing(path) : .missing(path)
     case ENOTDIR: self = .notAFolder(path)
     case ENAMETOOLONG: self = .nameTooLong(path)
-    case ELOOP: self = .circle(path)
+    case ELOOP: self = .deadLink(path)
     case EACCES, EPERM: self = .notAllowed(path)
     case EROFS: self = .readOnly(path)
     case EISDIR: self = .isFolder(path)
@@ -63,7 +63,8 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAFolder(let path):
       "\(quoted(path)) can't be reached: a part of it is a file and no folder. Check the path."
     case .nameTooLong(let path): "The name \(quoted(path)) is too long. Choose a shorter one."
-    case .circle(let path): "\(quoted(path)) is a link that leads to no file. Name the file itself."
+    case .deadLink(let path):
+      "\(quoted(path)) is a link that leads to no file. Name the file itself."
     case .notAllowed(let path):
       "\(quoted(path)) can't be opened: it does not belong to you. Choose another file or folder, or"
         + " change its permissions."

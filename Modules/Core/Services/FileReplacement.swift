@@ -96,7 +96,11 @@ public final class FileReplacement {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT, path.hasSuffix("/") { throw .isFolder(path) }
-      if errno == ENOENT { return path }
+      if errno == ENOENT {
+        // A link that leads to nothing would be replaced itself.
+        if lstat(path, &status) == 0 { throw .deadLink(path) }
+        return path
+      }
       throw FileProblem(errno, path: path, isWriting: true)
     }
     switch status.st_mode & S_IFMT {

@@ -63,6 +63,9 @@ struct RefusedFilesTests {
     try await expectRefusal(file, saying: "\(file) is no folder")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: disk.path)
     try await expectRefusal(link, saying: "use --data-dir \(disk.path)")
+    let dead = "\(disk.path)/dead"
+    try FileManager.default.createSymbolicLink(atPath: dead, withDestinationPath: "nowhere")
+    try await expectRefusal(dead, saying: "leads nowhere; use --data-dir FOLDER")
     #expect(try disk.files()["file"] == Data("text".utf8))
   }
 

@@ -81,6 +81,11 @@ final class FileTests {
     try Data("x".utf8).write(to: URL(filePath: path("a")))
     try FileManager.default.createSymbolicLink(
       atPath: path("loop"), withDestinationPath: path("loop"))
+    try FileManager.default.createSymbolicLink(
+      atPath: path("dead"), withDestinationPath: path("nowhere"))
+    #expect(throws: FileProblem.deadLink(path("dead"))) {
+      _ = try FileReplacement(path: self.path("dead"))
+    }
     let long = path(String(repeating: "n", count: 250))
     let places: [(String, reading: FileProblem?, writing: FileProblem?)] = [
       (path("a"), nil, nil), (path("b"), .missing(path("b")), nil),
@@ -88,7 +93,8 @@ final class FileTests {
       ("", .isFolder(""), .isFolder("")),
       (path("no/b"), .missing(path("no/b")), .folderMissing(path("no/b"))),
       (path("a/b"), .notAFolder(path("a/b")), .notAFolder(path("a/b"))),
-      (path("loop"), .circle(path("loop")), .circle(path("loop"))),
+      (path("loop"), .deadLink(path("loop")), .deadLink(path("loop"))),
+      (path("dead"), .missing(path("dead")), .deadLink(path("dead"))),
       (path("a\0"), .missing(path("a\0")), .missing(path("a\0"))),
       (long, .missing(long), .nameTooLong(long)),
       ("/dev/null", nil, .notAFile("/dev/null")),
