@@ -73,6 +73,8 @@ struct LocalCatalogueTests {
       #expect(["embedded", "openlibrary"].contains(await asked.value))
     }
     #expect(try await catalogue.featured().allSatisfy { $0.reference.source == "openlibrary" })
+    let rivers = try await catalogue.search(BookQuery(words: "river"), offset: 0, limit: 9)
+    #expect(rivers.total == 5 && rivers.isWhole)
     #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total == 0)
     #expect(try await catalogue.book("dune").book.title == "Dune")
   }
@@ -107,6 +109,7 @@ struct LocalCatalogueTests {
         keys += page.items.map(\.reference.key)
         next = page.next
         #expect(page.total == (order == .relevance ? 10_001 : 10_000))
+        #expect(!page.isWhole)
       }
       #expect(keys.count == (order == .relevance ? 10_001 : 10_000))
       #expect(Set(keys).count == keys.count)

@@ -56,11 +56,14 @@ public struct Page<Item: Sendable>: Sendable {
   public var total: Int
   /// Where the next part begins, or nil at the end.
   public var next: Int?
+  /// Whether there is nothing beyond these items: a source may list the most popular ones of very many.
+  public var isWhole: Bool
 
   /// Creates a page.
-  public init(items: [Item], total: Int, next: Int?) {
+  public init(items: [Item], total: Int, next: Int?, isWhole: Bool = true) {
     self.items = items
     self.total = total
     self.next = next
+    self.isWhole = isWhole
   }
 }

@@ -41,6 +41,12 @@ enum BooksText {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
+  /// How many books a list of the catalogue has.
+  @MainActor static func count(of list: BookListViewModel) -> String {
+    let books = count(list.total, "book")
+    return list.isWhole ? books : "\(books) or more, the most popular ones listed"
+  }
+
   static func stars(_ rating: Int) -> String {
     String(repeating: "★", count: rating) + String(repeating: "☆", count: max(0, 5 - rating))
   }

@@ -27,7 +27,7 @@ final class SearchScreen: Screen {
     let query = viewModel.query
     let list = viewModel.list
     return ScreenContent(
-      title: "Search", subtitle: query.isEmpty ? nil : Self.summary(query, total: list.total),
+      title: "Search", subtitle: query.isEmpty ? nil : Self.summary(query, list),
       status: query.isEmpty
         ? .empty(message: "Search for words of a title, an author or a subject.")
         : list.status(empty: "Nothing was found. Try fewer words, or add the book by hand."),
@@ -98,7 +98,7 @@ final class SearchScreen: Screen {
       }())
   }
 
-  private static func summary(_ query: BookQuery, total: Int) -> String {
+  private static func summary(_ query: BookQuery, _ list: BookListViewModel) -> String {
     var parts: [String] = []
     if !query.words.isEmpty { parts.append("“\(query.words)”") }
     if !query.author.isEmpty { parts.append("by \(query.author)") }
@@ -111,7 +111,7 @@ final class SearchScreen: Screen {
     case (nil, nil): break
     }
     if let language = query.language { parts.append("in \(LanguageNames.name(of: language))") }
-    parts.append(BooksText.count(total, "book"))
+    parts.append(BooksText.count(of: list))
     return parts.joined(separator: " · ")
   }
 }

@@ -21,7 +21,7 @@ final class SubjectScreen: Screen {
   var content: ScreenContent {
     ScreenContent(
       title: subject,
-      subtitle: viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil,
+      subtitle: viewModel.total > 0 ? BooksText.count(of: viewModel) : nil,
       status: viewModel.status(empty: "The catalogue has no books on this subject."),
       sections: [ContentSection("books", .rows(rows.rows(of: viewModel)))],
       actions: viewModel.actions)

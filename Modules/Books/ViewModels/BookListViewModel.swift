@@ -18,6 +18,8 @@ import Observation
   private(set) var phase = Phase.waiting
   private(set) var books: [CatalogueBook] = []
   private(set) var total = 0
+  /// Whether the total is all that there is.
+  private(set) var isWhole = true
   private var readMarks: Owned<[CatalogueReference: LibraryEntry]>?
   private var next: Int?
   /// Counts the requests: the answer to an older one is not taken any more.
@@ -90,6 +92,7 @@ import Observation
       let known = Set(books.map(\.reference))
       books += page.items.filter { !known.contains($0.reference) }
       total = max(page.total, books.count)
+      isWhole = page.isWhole
       next = page.next
       await refreshMarks()
       if request == lastRequest { phase = .ready }

@@ -45,28 +45,37 @@ struct CatalogueSearch {
     let first: [Int]?
   }
 
+  /// Some books of an answer.
+  struct Found {
+    var ranks: [Int] = []
+    /// How many are listed in all.
+    var total: Int
+    /// Whether more would match than are listed.
+    var isBounded: Bool
+  }
+
   /// The ranks of a page, and how many there are in all, as far as that is known.
   func page(
     _ match: CatalogueMatch, order: BookQuery.Order, offset: Int, limit: Int
-  ) throws(StorageError) -> (ranks: [Int], total: Int) {
+  ) throws(StorageError) -> Found {
     let most = Self.bound + Self.exactBound
     let (offset, limit) = (min(max(offset, 0), most), min(max(limit, 0), most))
     let found = try extent(of: match, keeping: offset + limit)
+    var page = Found(total: found.count, isBounded: found.count == Self.bound)
     guard order == .relevance else {
       // Sorting leaves out nothing and knows no better ones, so exact titles need no place of their own.
-      guard offset < found.count, limit > 0 else { return ([], found.count) }
-      return (
-        try sorted(found.levels.everything, upTo: found.last, by: order, offset, limit),
-        found.count
-      )
+      guard offset < found.count, limit > 0 else { return page }
+      page.ranks = try sorted(
+        found.levels.everything, upTo: found.last, by: order, offset, limit)
+      return page
     }
     var merged: [Int] = []
     if let exact = match.exact, found.count > 1 {
       merged = try ranks(exact, upTo: Int(Int32.max), Self.exactBound)
     }
-    let total = found.count + merged.count { $0 > found.last }
-    guard offset < total, limit > 0 else { return ([], total) }
-    let end = min(offset + limit, total)
+    page.total += merged.count { $0 > found.last }
+    guard offset < page.total, limit > 0 else { return page }
+    let end = min(offset + limit, page.total)
     var seen = Set(merged)
     for expression in found.levels.better where merged.count < end && found.count > 1 {
       for rank in try ranks(expression, upTo: found.last, end) where seen.insert(rank).inserted {
@@ -78,7 +87,8 @@ struct CatalogueSearch {
       if rest == nil { rest = try ranks(found.levels.everything, upTo: found.last, end) }
       merged += (rest ?? []).filter { seen.insert($0).inserted }
     }
-    return (Array(merged.prefix(end).dropFirst(offset)), total)
+    page.ranks = Array(merged.prefix(end).dropFirst(offset))
+    return page
   }
 
   /// How many hits are listed, and the rank of the last one.

@@ -136,7 +136,7 @@ public struct LocalCatalogue: BookCatalogue {
     let end = max(offset, 0) + found.ranks.count
     return Page(
       items: try records.books(ranks: found.ranks), total: found.total,
-      next: !found.ranks.isEmpty && end < found.total ? end : nil)
+      next: !found.ranks.isEmpty && end < found.total ? end : nil, isWhole: !found.isBounded)
   }
 
   /// Reads from the tables that answer: those of a dump before those of the records that come with the
