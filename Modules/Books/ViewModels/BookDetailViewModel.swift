@@ -3,16 +3,6 @@ import Observation
 
 /// One book: what the catalogue says of it, and what the reader made of it.
 @MainActor @Observable final class BookDetailViewModel {
-  /// Which book is shown.
-  enum Source: Hashable {
-    /// A catalogue's book.
-    case catalogue(CatalogueReference)
-    /// A catalogue's book as it stood in a list: what is known of it is shown at once.
-    case listed(CatalogueBook)
-    /// A book of the library, perhaps one that is in no catalogue.
-    case entry(LibraryEntry.ID)
-  }
-
   /// Why something that was asked for was not done.
   enum Problem: Hashable {
     case storage(StorageError)
@@ -98,7 +88,11 @@ import Observation
 
   var appearance: AppearanceWork {
     { [self] in
-      if phase == .waiting { await load() } else { await readLibrary() }
+      if phase == .waiting { return await load() }
+      let before = entry
+      await readLibrary()
+      // Another window has changed it: what was said of it may not be so any more.
+      if entry != before { result = nil }
     }
   }
 

@@ -74,7 +74,8 @@ import Core
     let launch = options.launchOptions(terminalColumns: nil, environment: environment)
     return try await configuration.withTransfers(launch) { transfers, owner in
       guard let transfer = transfers.first(where: { $0.command == command.words }) else {
-        printer.report("\(configuration.name): This app can't \(command.words) now.")
+        let help = options.isEphemeral ? " Start it without --ephemeral: now it keeps nothing." : ""
+        printer.report("\(configuration.name): This app can't \(command.words) now.\(help)")
         return ExitStatus.failure
       }
       return await TransferRun(

@@ -55,6 +55,27 @@ import Testing
     two.session.stop()
   }
 
+  @Test("says no more of a change that another window has undone")
+  func undoneElsewhere() async throws {
+    let disk = try Disk()
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    await one.open("booksapp://books/dune")
+    await one.tap("want")
+    let two = try await disk.window()
+    await two.open("booksapp://books/dune")
+    await two.tap("remove")
+    #expect(two.text.contains("Removed from your library"))
+    await one.session.settleAll()
+    await one.tap("start")
+    await two.session.settle()
+    await two.session.settleAll()
+    #expect(two.text.contains("On Reading"), "\(two.text)")
+    #expect(!two.text.contains("Removed from your library"))
+    one.session.stop()
+    two.session.stop()
+  }
+
   @Test("keeps both changes of one book that two windows make")
   func bothChanges() async throws {
     let disk = try Disk()
