@@ -229,6 +229,13 @@ struct DumpImportTests {
     #expect(outcome.books == 1 && outcome.state.others == 0)
   }
 
+  @Test("Files without works are refused, and it is said how many lines are no records")
+  func nothing() async throws {
+    let path = try files.write("no record\nnone\n", to: "dump.txt")
+    let error = await #expect(throws: TransferError.self) { try await run(path) }
+    #expect("\(error as Any)".contains("lines that are no records: 2. Name ol_dump_works, too."))
+  }
+
   @Test("The transfer tells what was done, and what was not")
   func transfer() async throws {
     let transfer = DumpTransfer.make(into: { [database] in database })

@@ -68,7 +68,8 @@ struct DumpImport: Sendable {
       state.offset = 0
     }
     guard state.works > 0 else {
-      throw .format("There are no works in these files: ol_dump_works is needed")
+      let unread = state.rejected > 0 ? ", and lines that are no records: \(state.rejected)" : ""
+      throw .format("There are no works in these files\(unread). Name ol_dump_works, too.")
     }
     let finishing = CatalogueFinishing(database: database, slot: slot, batch: 2 * batch)
     try await finish(finishing, &state, progress)
