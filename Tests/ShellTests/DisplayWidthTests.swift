@@ -48,7 +48,7 @@ struct DisplayWidthTests {
     arguments: [
       "é", "~\u{301}", "e\u{301}", "e\u{301}\u{323}\u{30A}", "ß", "Ж", "ش", "שׁ", "❤", "❤\u{FE0E}",
       "1\u{20E3}",
-      "a\u{FE0F}", "ｶ", "…", "─", "→", "\u{E0B0}", "\u{AD}", "\u{600}", "\u{1F1E9}", "का", "क्",
+      "a\u{FE0F}", "ｶ", "…", "─", "→", "\u{E0B0}", "\u{AD}", "\u{600}", "\u{1F1E9}", "कु", "क्",
     ])
   func narrow(text: String) {
     #expect(text.displayWidth == 1)
@@ -57,12 +57,43 @@ struct DisplayWidthTests {
   @Test(
     "A word of any script takes the columns of its Characters",
     arguments: [
-      ("हिन्दी", 2), ("नमस्ते", 3), ("العربية", 7), ("مُحَمَّد", 4), ("می\u{200C}خواهم", 7), ("한국어", 6),
+      ("العربية", 7), ("مُحَمَّد", 4), ("می\u{200C}خواهم", 7), ("한국어", 6),
       ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}", 4), ("Tiếng Việt", 10), ("שָׁלוֹם", 4),
       ("สวัสดี", 4), ("ｶﾞｷﾞ", 4), ("น้ำ", 2), ("🇩🇪🇫🇷", 4), ("a\u{200B}b", 2), ("日本 ok", 7),
     ])
   func words(text: String, columns: Int) {
     #expect(text.displayWidth == columns)
+  }
+
+  @Test(
+    "A spacing mark and each letter of a conjunct take a column of their own",
+    arguments: [
+      ("अर्थशास्त्रम्", 9), ("गोदान", 5), ("हिन्दी", 5), ("नमस्ते", 4), ("का", 2), ("क्ष", 2),
+      ("क्\u{200D}ष", 2), ("আনন্দমঠ", 6), ("தமிழ்நாடு", 8), ("ಕನ್ನಡ", 4), ("മലയാളം", 6),
+      ("සිංහල", 4), ("བོད་སྐད་", 6), ("မြန်မာ", 5), ("ភាសាខ្មែរ", 8), ("ภาษาไทย", 7), ("ລາວ", 3),
+    ])
+  func indic(text: String, columns: Int) {
+    #expect(text.displayWidth == columns)
+    // Terminals go by the scalars.
+    #expect(text.unicodeScalars.reduce(0) { $0 + $1.displayWidth } == columns)
+  }
+
+  @Test(
+    "Jamo that make a syllable take its two columns",
+    arguments: [
+      ("\u{1112}\u{1161}\u{11AB}", 2), ("\u{AC00}\u{11A8}", 2), ("\u{1100}\u{1100}\u{1161}", 2),
+      ("\u{1112}\u{119E}\u{11AB}", 2), ("\u{A960}\u{D7B0}\u{D7CB}", 2),
+    ])
+  func jamo(text: String, columns: Int) {
+    #expect(text.count == 1)
+    #expect(text.displayWidth == columns)
+  }
+
+  @Test(
+    "A digit behind the sign of a number has its column", arguments: ["\u{600}\u{661}", "\u{6DD}1"])
+  func prepended(text: String) {
+    #expect(text.count == 1)
+    #expect(text.displayWidth == 2)
   }
 
   @Test(

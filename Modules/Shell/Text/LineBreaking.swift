@@ -24,7 +24,7 @@ nonisolated extension Character {
   /// Tells whether the Character breaks like an ideograph: wide, but no Hangul, which
   /// is set by words (UAX #14, ID, tailored).
   fileprivate var isIdeographic: Bool {
-    guard !isASCII, displayWidth == 2, let scalar = unicodeScalars.first else { return false }
+    guard isWide, let scalar = unicodeScalars.first else { return false }
     return switch scalar.value {
     case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: false
     default: true

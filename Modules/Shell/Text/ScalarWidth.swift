@@ -12,11 +12,14 @@ nonisolated extension Unicode.Scalar {
   /// Tells whether the scalar is a regional indicator, half of a flag (UTS #51, ED-14).
   var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
 
-  /// Tells whether the scalar is a letter that UAX #29 joins to the Character before it, yet that
-  /// takes a column of its own: Thai and Lao AM and the halfwidth katakana sound marks.
-  var isSpacingExtender: Bool {
-    switch value {
-    case 0x0E33, 0x0EB3, 0xFF9E, 0xFF9F: true
+  /// Tells whether the scalar has its column also where UAX #29 joins it to the Character before it,
+  /// as `wcwidth` has it, by which terminals go: a spacing mark, a letter of an Indic conjunct (GB9c),
+  /// Thai and Lao AM, a halfwidth katakana sound mark, and what follows a prepended sign (GB9b).
+  ///
+  /// No emoji goes on with a letter or a digit, so none becomes wider.
+  var keepsColumnWhenJoined: Bool {
+    switch properties.generalCategory {
+    case .spacingMark, .otherLetter, .modifierLetter, .decimalNumber: true
     default: false
     }
   }
