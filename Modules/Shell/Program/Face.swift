@@ -12,7 +12,7 @@ enum Face: Sendable {
     var text = ""
     switch self {
     case .text(let renderer):
-      if let answer = report.answer { text += answer.map { "\($0)\n" }.joined() + "\n" }
+      if let answer = report.answer { text += renderer.answer(answer) + "\n" }
       if report.showsScreen { text += renderer.screen(report.after ?? session.look()) + "\n" }
     case .json(let renderer):
       if let failure = report.failure { text += renderer.problem(failure, line: line) }

@@ -1,6 +1,6 @@
 import Core
 
-/// What `help` says of a screen.
+/// What `help` says of a screen, in lines of any length.
 struct HelpText {
   let snapshot: Snapshot
 
@@ -16,12 +16,11 @@ struct HelpText {
 
   /// The fields with all that may be typed into them.
   private var fields: [String] {
-    VisibleThings(snapshot).fields.flatMap { Self.lines(about: $0.thing) }
+    VisibleThings(snapshot).fields.map { Self.line(about: $0.thing) }
   }
 
-  private static func lines(about field: Field) -> [String] {
-    LineWrapping(columns: ShellOptions.usualWidth - 2, hangingIndent: 2)
-      .lines(of: "\(field.label.plain): \(field.kind.hint)").map { "  \($0)" }
+  private static func line(about field: Field) -> String {
+    "  \(field.label.plain): \(field.kind.hint)"
   }
 
   private var everything: [String] {
@@ -44,8 +43,9 @@ struct HelpText {
     lines += Self.table(ShellWord.allCases.map { ($0.usage, $0.explanation) })
     return lines + [
       "",
-      "The beginning of an action's name is enough. An action whose whole name is typed comes",
-      "before a word of the second list; with a colon, as in :back, the word is meant.",
+      "The beginning of an action's name is enough.",
+      "An action whose whole name is typed comes before a word of the second list.",
+      "With a colon, as in :back, the word is meant.",
       "A line that begins with # is passed over.",
     ]
   }
@@ -54,7 +54,7 @@ struct HelpText {
     var lines = [action.usage, "  \(action.title.plain)"]
     if let reason = action.disabledReason { lines.append("  Not now: \(reason.plain)") }
     if let input = action.input {
-      lines += Self.lines(about: input)
+      lines.append(Self.line(about: input))
       if let placeholder = input.placeholder { lines.append("  \(placeholder.plain)") }
     }
     if action.role == .destructive { lines.append("  This loses something.") }

@@ -15,8 +15,12 @@ nonisolated struct LineWrapping: Sendable, Equatable {
   /// Gives the lines of outside text, made safe first; a newline ends a paragraph, even an empty one.
   func lines(of outside: String) -> [String] {
     if let lines = simpleLines(of: outside) { return lines }
-    let text = TerminalSafeText(block: outside).text
-    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+    return lines(ofSafe: TerminalSafeText(block: outside).text)
+  }
+
+  /// Gives the lines of text that is safe already and keeps its isolates (`BidiIsolation`).
+  func lines(ofSafe text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       var lines = WrappedParagraph(columns: columns, hangingIndent: hangingIndent)
       for character in paragraph { lines.append(character) }
       return lines.finished()
