@@ -90,8 +90,25 @@ import Testing
     progress.detail = "20 a second, 15 s left"
     let detailed = Snapshot.screen(ScreenContent(title: "T", status: .loading(progress)))
     #expect(
-      WaitingLine.text(for: detailed)
+      WaitingLine.text(for: detailed, columns: 80)
         == "… Import 25 %, 20 a second, 15 s left (Ctrl-C cancels)")
-    #expect(WaitingLine.text(for: .everything) == "… (Ctrl-C cancels)")
+    #expect(WaitingLine.text(for: .everything, columns: 80) == "… (Ctrl-C cancels)")
+  }
+
+  @Test(
+    "Of a line too long for the terminal, the numbers are what stays",
+    arguments: [
+      (99, "… Reading records 25 %, 12 done, 2 a second, 15 s left (Ctrl-C cancels)"),
+      (70, "… Reading records 25 %, 12 done, 15 s left (Ctrl-C cancels)"),
+      (58, "… Reading records 25 %, 12 done, 15 s left"),
+      (41, "… Reading recor… 25 %, 12 done, 15 s left"), (32, "… Read… 25 %, 12 done, 15 s left"),
+      (31, "… 25 %, 12 done, 15 s left"), (20, "… 25 %, 12 done, 15…"),
+    ])
+  func narrowWaitingLine(columns: Int, line: String) {
+    var progress = LoadingProgress(label: "Reading records", fraction: 0.25)
+    progress.detail = "12 done, 2 a second, 15 s left"
+    let loading = Snapshot.screen(ScreenContent(title: "T", status: .loading(progress)))
+    #expect(WaitingLine.text(for: loading, columns: columns) == line)
+    #expect(line.displayWidth <= columns)
   }
 }

@@ -7,6 +7,7 @@ import Synchronization
 @MainActor final class TransferMeter {
   /// The columns of the bar: with it, all that is said fits on a line of eighty.
   private static let barWidth = 12
+  private static let separator = " · "
   private static let interval = DispatchTimeInterval.milliseconds(100)
 
   private nonisolated let latest = Mutex<TransferProgress?>(nil)
@@ -65,16 +66,36 @@ import Synchronization
     drawn = text
   }
 
-  /// One line: the step, a bar, how much, how fast and how long.
+  /// One line: the step, a bar, how much, how fast and how long. Where that is too long, the bar goes
+  /// first, then how fast; after that the step is cut, for the numbers say more.
   static func line(_ progress: TransferProgress, seconds: Double, columns: Int) -> String {
-    var parts = [progress.step.plain]
     let pace = TransferPace(progress, seconds: seconds)
-    if let fraction = pace.fraction {
-      let full = Int(fraction * Double(barWidth))
-      let bar = String(repeating: "█", count: full) + String(repeating: "░", count: barWidth - full)
-      parts.append("\(bar) \(Int(fraction * 100)) %")
+    let percent = pace.fraction.map { "\(Int($0 * 100)) %" }
+    let drawn = pace.fraction.flatMap { part in percent.map { "\(bar(part)) \($0)" } }
+    let count = progress.count > 0 ? "\(progress.count)" : nil
+    // How fast comes before how long, where it is known.
+    let howLong = Array(pace.rate == nil ? pace.words[...] : pace.words.dropFirst())
+    let step = progress.step.plain
+    let choices = [
+      [drawn, count].compactMap { $0 } + pace.words,
+      [percent, count].compactMap { $0 } + pace.words,
+      [percent, count].compactMap { $0 } + howLong,
+    ].map { $0.joined(separator: separator) }
+    for numbers in choices {
+      let line = numbers.isEmpty ? step : step + separator + numbers
+      if line.displayWidth <= columns { return line }
     }
-    if progress.count > 0 { parts.append("\(progress.count)") }
-    return (parts + pace.words).joined(separator: " · ").truncated(to: max(1, columns))
+    let numbers = choices[choices.count - 1]
+    let room = columns - separator.displayWidth - numbers.displayWidth
+    // A step of which less than four letters are left says nothing.
+    guard !numbers.isEmpty, room > 4 else {
+      return (numbers.isEmpty ? step : numbers).truncated(to: max(1, columns))
+    }
+    return step.truncated(to: room) + separator + numbers
+  }
+
+  private static func bar(_ fraction: Double) -> String {
+    let full = Int(fraction * Double(barWidth))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: barWidth - full)
   }
 }

@@ -29,7 +29,7 @@ import Dispatch
 
   /// Draws the line, if it says something else than before.
   func draw(_ snapshot: Snapshot) {
-    let text = Self.text(for: snapshot).truncated(to: columns - 1)
+    let text = Self.text(for: snapshot, columns: columns - 1)
     guard text != drawn else { return }
     // Back to the margin, the text, and whatever stood behind it is wiped (ECMA-48, EL).
     print("\r\(text)\u{1B}[K")
@@ -44,15 +44,33 @@ import Dispatch
     drawn = nil
   }
 
-  /// What is being done, as far as a screen says so.
-  static func text(for snapshot: Snapshot) -> String {
+  /// What is being done, as far as a screen says so. Where that is too long, how fast it goes is left
+  /// out first, then how it is cancelled; after that its name is cut, for the numbers say more.
+  static func text(for snapshot: Snapshot, columns: Int) -> String {
     for pane in snapshot.panes.reversed() {
       guard case .loading(let progress?) = pane.content.status else { continue }
-      let percent = "\(Int((progress.fraction * 100).rounded())) %"
-      let label = progress.label.map { "\($0.plain) " } ?? ""
-      let detail = progress.detail.map { ", \($0.plain)" } ?? ""
-      return "… \(label)\(percent)\(detail) (Ctrl-C cancels)"
+      return text(for: progress, columns: columns)
     }
-    return "… (Ctrl-C cancels)"
+    return "… \(hint)".truncated(to: columns)
+  }
+
+  private static let hint = "(Ctrl-C cancels)"
+
+  private static func text(for progress: LoadingProgress, columns: Int) -> String {
+    let percent = "\(Int((progress.fraction * 100).rounded())) %"
+    let details = progress.detail?.plain.split(separator: ", ").map(String.init) ?? []
+    let numbers = ([percent] + details).joined(separator: ", ")
+    // A detail of three parts is how much, how fast and how long (`LoadingProgress`).
+    let few = details.count == 3 ? [details[0], details[2]] : details
+    let fewer = ([percent] + few).joined(separator: ", ")
+    let label = progress.label.map { "\($0.plain) " } ?? ""
+    for text in ["\(numbers) \(hint)", "\(fewer) \(hint)", fewer] {
+      let line = "… \(label)\(text)"
+      if line.displayWidth <= columns { return line }
+    }
+    // A name of which less than four letters are left says nothing.
+    let room = columns - "…  \(fewer)".displayWidth
+    let name = room > 4 && !label.isEmpty ? "\(String(label.dropLast()).truncated(to: room)) " : ""
+    return "… \(name)\(fewer)".truncated(to: columns)
   }
 }
