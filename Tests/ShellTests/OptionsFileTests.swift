@@ -20,7 +20,9 @@ import Testing
   }
 
   private var read: [String] {
-    get throws { try OptionsFile(program: "Toy", environment: environment).words() }
+    get throws {
+      try OptionsFile(program: "Toy", environment: environment).lines().flatMap(\.words)
+    }
   }
 
   @Test("are read from the folder for settings, with remarks left out")
@@ -38,19 +40,74 @@ import Testing
     for settings in [nil, "relative", ""] {
       var environment = ["HOME": folder.path]
       environment["XDG_CONFIG_HOME"] = settings
-      #expect(try OptionsFile(program: "Toy", environment: environment).words() == ["--json"])
+      let lines = try OptionsFile(program: "Toy", environment: environment).lines()
+      #expect(lines.map(\.words) == [["--json"]])
     }
-    #expect(try OptionsFile(program: "Toy", environment: [:]).words() == [])
+    #expect(try OptionsFile(program: "Toy", environment: [:]).lines() == [])
   }
 
-  @Test("are refused, with the line, when they are something else")
-  func refused() throws {
-    try write("--json\nreplay\n")
-    let error = #expect(throws: OptionsFile.Problem.self) { try read }
-    #expect(error?.description.contains("line 2") == true)
+  @Test("are refused when they are no text or too much of it")
+  func unreadable() throws {
     try write(String(repeating: "#", count: OptionsFile.maximumSize + 1))
-    #expect(throws: OptionsFile.Problem.self) { try read }
+    #expect(throws: OptionsFile.Unreadable.self) { try read }
     try Data([0xFF]).write(to: URL(filePath: folder.file("Toy/options")))
-    #expect(throws: OptionsFile.Problem.self) { try read }
+    #expect(throws: OptionsFile.Unreadable.self) { try read }
+  }
+
+  @Test("are read behind a byte order mark, and whatever ends their lines")
+  func otherEditors() throws {
+    try write("\u{FEFF}# mine\r\n--json\r\n--width 60\r\n")
+    let lines = try OptionsFile(program: "Toy", environment: environment).lines()
+    #expect(lines.map(\.words) == [["--json"], ["--width", "60"]])
+    let path = folder.file("Toy/options").quoted
+    #expect(lines.map(\.place) == ["\(path), line 2", "\(path), line 3"])
+    try write("\u{FEFF}--json")
+    #expect(try read == ["--json"])
+  }
+
+  @Test(
+    "are refused with the line where they are wrong",
+    arguments: [
+      ("\n--bogus", [], 2, "There is no option “--bogus”."),
+      ("--width 7", ["--json"], 1, "--width takes a number from 20 to 500, not “7”."),
+      ("--json\n--width\n--json", [], 2, "--width needs a value: --width COLUMNS."),
+      ("--json=1", [], 1, "--json takes no value."),
+      ("--json\nreplay", [], 2, "An option begins with --, and “replay” does not."),
+      ("--json # always", [], 1, "An option begins with --, and “#” does not."),
+      ("--json -- map", [], 1, "An option begins with --, and “map” does not."),
+      ("\n--data-dir X", ["--ephemeral"], 2, "--data-dir can't be used with --ephemeral."),
+      ("--ephemeral", ["--data-dir", "X"], 1, "--data-dir can't be used with --ephemeral."),
+      ("--color never\n--json", ["map"], 2, "--json can't be used with map."),
+      ("--format dot", [], 1, "--format can't be used with anything but map."),
+      ("--variant wrld=flat", [], 1, "There is no experiment “wrld”. Did you mean world?"),
+      (
+        "--variant a=b\n--variant world=fat", ["--variant", "a=b"], 2,
+        "The experiment “world” has no variant “fat”. There are “broken”, “flat”."
+      ),
+    ])
+  func wrong(text: String, arguments: [String], line: Int, message: String) async throws {
+    try write(text)
+    let run = await ToyRun("", arguments, environment: environment)
+    #expect(run.status == 2 && run.output.isEmpty)
+    let place = "\(folder.file("Toy/options").quoted), line \(line)"
+    #expect(run.errors == "Toy: \(place): \(message) Try --help.\n")
+  }
+
+  @Test(
+    "are not blamed for what the command line says",
+    arguments: [
+      ("--width 60", ["--width", "7"], "--width takes a number from 20 to 500, not “7”."),
+      ("--json", ["--json", "map"], "--json can't be used with map."),
+      (
+        "--variant world=flat", ["--variant", "world=fat"],
+        "The experiment “world” has no variant “fat”. There are “broken”, “flat”."
+      ),
+      ("--json", ["nonsense"], "“nonsense” is neither a link nor replay nor map."),
+    ])
+  func blameless(text: String, arguments: [String], message: String) async throws {
+    try write(text)
+    let run = await ToyRun("", arguments, environment: environment)
+    #expect(run.status == 2)
+    #expect(run.errors == "Toy: \(message) Try --help.\n")
   }
 }

@@ -7,19 +7,17 @@ import Foundation
 /// Each line has options as on the command line, or is empty, or a remark that begins with `#`. The
 /// command line comes after them, so it wins.
 struct OptionsFile {
-  /// Why the file can't be used.
-  enum Problem: Error, Hashable, CustomStringConvertible {
-    /// It can't be read.
-    case unreadable(String)
-    /// A line is no options.
-    case bad(String, line: Int, String)
+  /// The file can't be read, or is too large or no text.
+  struct Unreadable: Error, Hashable, CustomStringConvertible {
+    let path: String
 
-    var description: String {
-      switch self {
-      case .unreadable(let path): "\(path.quoted) can't be read."
-      case .bad(let path, let line, let why): "\(path.quoted), line \(line): \(why)"
-      }
-    }
+    var description: String { "\(path.quoted) can't be read." }
+  }
+
+  /// The words of a line, and where it stands, for whoever finds a fault in them.
+  struct Line: Hashable, Sendable {
+    let place: String
+    let words: [String]
   }
 
   /// The size of the largest file that is read, in bytes.
@@ -34,23 +32,23 @@ struct OptionsFile {
     path = (named ?? usual).map { "\($0)/\(program)/options" }
   }
 
-  /// The words in the file; none where there is no file.
-  func words() throws(Problem) -> [String] {
+  /// The lines that have words; none where there is no file.
+  func lines() throws(Unreadable) -> [Line] {
     guard let path, FileManager.default.fileExists(atPath: path) else { return [] }
     guard let file = FileHandle(forReadingAtPath: path),
       let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data(),
       data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self)
-    else { throw .unreadable(path) }
-    var words: [String] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let parts = line.split(whereSeparator: \.isWhitespace).map(String.init)
-      guard let first = parts.first, !first.hasPrefix("#") else { continue }
-      guard first.hasPrefix("--"), first.count > 2 else {
-        throw .bad(path, line: index + 1, "an option begins with --, and \(first.quoted) does not.")
-      }
-      words += parts
+    else { throw Unreadable(path: path) }
+    // Some editors write a byte order mark, which is no part of the first word.
+    let scalars = text.unicodeScalars
+    let unmarked = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
+    let rows = unmarked.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var lines: [Line] = []
+    for (index, line) in rows.enumerated() {
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let first = words.first, !first.hasPrefix("#") else { continue }
+      lines.append(Line(place: "\(path.quoted), line \(index + 1)", words: words))
     }
-    return words
+    return lines
   }
 }

@@ -3,32 +3,59 @@ import Core
 extension ShellOptions {
   /// Reads the arguments that follow the program's name.
   ///
-  /// - Parameter transfers: the ways to bring data in and to take it out.
+  /// - Parameters:
+  ///   - usual: the lines of the file of usual options, which the arguments come after.
+  ///   - transfers: the ways to bring data in and to take it out.
   static func parse(
-    _ arguments: [String], transfers: [TransferCommand] = []
+    _ arguments: [String], after usual: [OptionsFile.Line] = [], transfers: [TransferCommand] = []
   ) throws(UsageError) -> ShellOptions {
     var options = ShellOptions()
-    var words: [String] = []
     var format: MapFormat?
+    // Each line by itself: none takes a value from the next one.
+    for line in usual {
+      do throws(UsageError) {
+        let words = try options.take(line.words, from: line.place, &format)
+        if let word = words.first { throw .noOption(word) }
+      } catch {
+        throw error.at(line.place)
+      }
+    }
+    let words = try options.take(arguments, from: nil, &format)
+    do throws(UsageError) {
+      try options.read(words, format: format, transfers: transfers)
+    } catch {
+      throw error.at(options.place(of: error))
+    }
+    return options
+  }
+
+  /// Takes options from a line of a file, or from the command line, and returns the other words.
+  private mutating func take(
+    _ arguments: [String], from place: String?, _ format: inout MapFormat?
+  ) throws(UsageError) -> [String] {
+    var words: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      if argument == "--" {
-        words += rest
-        break
-      }
+      if argument == "--" { return words + rest }
       guard argument.hasPrefix("-"), argument != "-" else {
         words.append(argument)
         continue
       }
-      let (name, attached) = try split(argument)
+      let (name, attached) = try Self.split(argument)
+      places[name] = place
       if name == .format {
-        format = try oneOf(try value(of: name, attached, &rest), for: name)
+        format = try Self.oneOf(try Self.value(of: name, attached, &rest), for: name)
       } else {
-        try options.apply(name, attached, &rest)
+        try apply(name, attached, &rest)
       }
     }
-    try options.read(words, format: format, transfers: transfers)
-    return options
+    return words
+  }
+
+  /// Where the option stands that means nothing beside others, or the other one.
+  private func place(of error: UsageError) -> String? {
+    guard case .pointless(let name, let other) = error else { return nil }
+    return places[name] ?? OptionName(rawValue: String(other.dropFirst(2))).flatMap { places[$0] }
   }
 
   /// Refuses a variant that the app does not have; a question about the program needs none.
@@ -36,10 +63,12 @@ extension ShellOptions {
     if job == .version || job == .help { return }
     for (name, variant) in variants.sorted(by: { $0.key < $1.key }) {
       guard let known = experiments[name] else {
-        throw .unknownExperiment(name, known: experiments.keys.sorted())
+        throw UsageError.unknownExperiment(name, known: experiments.keys.sorted())
+          .at(variantPlaces[name])
       }
       guard known.contains(variant) else {
-        throw .unknownVariant(variant, experiment: name, known: known)
+        throw UsageError.unknownVariant(variant, experiment: name, known: known)
+          .at(variantPlaces[name])
       }
     }
   }
@@ -118,6 +147,7 @@ extension ShellOptions {
         throw .badValue(name, value, expected: "NAME=VALUE without spaces")
       }
       variants[String(parts[0])] = String(parts[1])
+      variantPlaces[String(parts[0])] = places[.variant]
     case .dataDir:
       if value.isEmpty { throw .missingValue(name) }
       dataFolder = value

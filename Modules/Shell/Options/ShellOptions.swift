@@ -46,6 +46,10 @@ struct ShellOptions: Hashable, Sendable {
   var now: CalendarDate?
   var recording: String?
   var link: Link?
+  /// Where the options stand that come from the file of usual ones.
+  var places: [OptionName: String] = [:]
+  /// The same of the variants, by their experiments.
+  var variantPlaces: [String: String] = [:]
 
   /// The layout for a screen of so many columns; nil where there is no terminal.
   func layout(terminalColumns: Int?) -> Layout {

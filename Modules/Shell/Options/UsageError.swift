@@ -24,6 +24,13 @@ enum UsageError: Error, Hashable, Sendable {
   case unknownVariant(String, experiment: String, known: [String])
   /// The option means nothing here.
   case pointless(OptionName, with: String)
+  /// A word among the usual options that is none.
+  case noOption(String)
+  /// What is wrong stands in the file of usual options.
+  indirect case inFile(place: String, UsageError)
+
+  /// The same, with the place in the file of usual options, if it comes from there.
+  func at(_ place: String?) -> UsageError { place.map { .inFile(place: $0, self) } ?? self }
 
   /// What is wrong and what is right.
   var message: String {
@@ -50,6 +57,8 @@ enum UsageError: Error, Hashable, Sendable {
     case .unknownVariant(let name, let experiment, let known):
       "The experiment \(experiment.quoted) has no variant \(name.quoted). \(known.thereAre)."
     case .pointless(let option, let other): "--\(option.rawValue) can't be used with \(other)."
+    case .noOption(let word): "An option begins with --, and \(word.quoted) does not."
+    case .inFile(let place, let error): "\(place): \(error.message)"
     }
   }
 

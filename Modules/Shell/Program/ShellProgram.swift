@@ -28,16 +28,16 @@ import Core
   ///   - environment: where colour is looked up.
   public func run(arguments: [String], environment: [String: String]) async -> Int32 {
     let options: ShellOptions
-    let usual: [String]
-    do throws(OptionsFile.Problem) {
-      usual = try OptionsFile(program: configuration.name, environment: environment).words()
+    let usual: [OptionsFile.Line]
+    do throws(OptionsFile.Unreadable) {
+      usual = try OptionsFile(program: configuration.name, environment: environment).lines()
     } catch {
       Printer(console).report("\(configuration.name): \(error)")
       return ExitStatus.misuse
     }
     do throws(UsageError) {
       options = try ShellOptions.parse(
-        usual + arguments, transfers: configuration.transferCommands)
+        arguments, after: usual, transfers: configuration.transferCommands)
       try options.checkVariants(among: configuration.experiments)
     } catch {
       Printer(console).report("\(configuration.name): \(error.message) Try --help.")
