@@ -35,10 +35,8 @@ extension SQLiteConnection {
 
   /// Opens a file that a person named, only to read it. Where it has no log beside it, none is put there.
   convenience init(readingCopy path: String) throws(SQLiteError) {
-    let hasLog = ["-wal", "-journal"].contains { suffix in
-      var status = stat()
-      return stat(path + suffix, &status) == 0 && status.st_size > 0
-    }
-    try self.init(path: path, mode: hasLog ? .read : .readUnchanging)
+    // Whoever uses the file has one, which may be empty.
+    let isUsed = ["-wal", "-journal"].contains { access(path + $0, F_OK) == 0 }
+    try self.init(path: path, mode: isUsed ? .read : .readUnchanging)
   }
 }

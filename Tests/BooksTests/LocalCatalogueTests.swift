@@ -79,6 +79,22 @@ struct LocalCatalogueTests {
     #expect(try await catalogue.book("dune").book.title == "Dune")
   }
 
+  @Test("passes over a dump that an older version of the app has made, and goes on")
+  func older() async throws {
+    let database: any Database = try files.open()
+    let path = try files.write(Dump.work(1, "The river"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    try database.write("going back in time") { transaction throws(StorageError) in
+      try transaction.execute("UPDATE catalogue SET fingerprint = '1 ' || fingerprint")
+    }
+    let logger = MemoryLogger()
+    let catalogue = files.catalogue(database, logger: logger)
+    #expect(try await catalogue.featured().first?.reference.source == "embedded")
+    #expect(logger.lines.contains { $0.contains("import the dump again") })
+    _ = try await DumpImport(database).run([path]) { _ in }
+    #expect(try await catalogue.featured().first?.reference.source == "openlibrary")
+  }
+
   @Test("answers from the records that come with the app where no database can be used")
   func withoutDatabase() async throws {
     let logger = MemoryLogger()

@@ -36,6 +36,8 @@ final class CatalogueFiles: Sendable {
         try PrivateFolder.create(folders.cache)
         return try SQLiteRecovery.openReplaceable(folders.embedded)
       }
+      // Who did not wait for it has not found that it can't be opened.
+      if case .failure(.cancelled) = result { return result }
       opened.embedded = result
       return result
     }

@@ -23,7 +23,9 @@ public enum DumpTransfer {
         }
       }
       let database: any Database
-      do throws(StorageError) { database = try open() } catch { throw error.transferError }
+      do throws(StorageError) { database = try await opened(open) } catch {
+        throw error.transferError
+      }
       let outcome = try await DumpImport(database).run(request.files) { state in
         progress(self.progress(state))
       }
@@ -35,6 +37,11 @@ public enum DumpTransfer {
     transfer.example = "~/Downloads/ol_dump_works_latest.txt.gz"
     return transfer
   }
+
+  /// A large file that was damaged is looked through before it is opened.
+  @concurrent private static func opened(
+    _ open: @Sendable () throws(StorageError) -> any Database
+  ) async throws(StorageError) -> any Database { try open() }
 
   private static func progress(_ progress: DumpImport.Progress) -> TransferProgress {
     let step =

@@ -79,7 +79,7 @@ import Observation
     guard entry == nil, change.after == nil, let before = change.before else { return false }
     switch source {
     case .entry(let id): return before.id == id
-    case .catalogue(let reference): return before.reference == reference
+    case .catalogue(let reference): return before.reference?.key == reference.key
     case .listed(let book): return before.reference == book.reference
     }
   }
@@ -89,10 +89,10 @@ import Observation
   var appearance: AppearanceWork {
     { [self] in
       if phase == .waiting { return await load() }
-      let before = entry
+      let (before, change) = (entry, changeCount)
       await readLibrary()
       // Another window has changed it: what was said of it may not be so any more.
-      if entry != before { result = nil }
+      if change == changeCount, entry != before { result = nil }
     }
   }
 

@@ -55,6 +55,7 @@ import Observation
   func reload() async {
     books = []
     total = 0
+    isWhole = true
     next = nil
     await append(from: 0)
   }

@@ -61,5 +61,7 @@ import Testing
     let shown = try await program.run(link)
     #expect(shown.status == 0, "\(shown.messages)")
     #expect(shown.output.contains("The Salt Road") && shown.output.contains("page 20"))
+    let again = try await program.run("\(link)remove\nundo\n")
+    #expect(again.status == 0, "\(again.messages)")
   }
 }

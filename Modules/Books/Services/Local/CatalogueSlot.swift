@@ -99,8 +99,17 @@ struct CatalogueState: Sendable {
   var slot: CatalogueSlot
   /// The catalogue's name in references.
   var source: String
-  /// What the tables were made from.
+  /// What the tables were made from, and how: see ``fingerprint(of:)``.
   var fingerprint: String
+
+  /// Changed when the tables are filled, or the index has its words, in another way.
+  private static let format = 3
+
+  /// Names what tables are made from together with how they are made.
+  static func fingerprint(of text: String) -> String { "\(format) \(text)" }
+
+  /// Whether the tables were made as they are made now.
+  var isCurrent: Bool { fingerprint.hasPrefix(Self.fingerprint(of: "")) }
 
   /// The steps by which the tables came to be what they are.
   static let migrations = [

@@ -35,7 +35,7 @@ struct DumpImportState: Codable, Hashable, Sendable {
     try transaction.execute("PRAGMA temp_store=FILE")
     // The log is copied into the file every 256 MB and not every four: many pages change again before.
     try transaction.execute("PRAGMA wal_autocheckpoint=16000")
-    let fingerprint = try text(files)
+    let fingerprint = CatalogueState.fingerprint(of: try text(files))
     let slot = try CatalogueState.read(transaction)?.slot.other ?? .a
     let found = try transaction.first("SELECT slot, files, state FROM import") {
       row throws(StorageError) -> DumpImportState? in

@@ -2,9 +2,6 @@ import Core
 
 /// Fills a database with the records that come with the app.
 enum EmbeddedFilling {
-  /// Changed when the tables are filled in another way.
-  private static let format = 3
-
   /// Fills it, unless it holds these records already.
   static func fill(_ database: any Database) throws(StorageError) {
     try database.migrate(CatalogueState.migrations)
@@ -22,8 +19,8 @@ enum EmbeddedFilling {
 
   private static var fingerprint: String {
     let texts = [EmbeddedRecords.works, EmbeddedRecords.authors, EmbeddedRecords.editions]
-    let lengths = texts.map { String($0.utf8.count) }
-    return ([String(format)] + lengths).joined(separator: " ")
+    return CatalogueState.fingerprint(
+      of: texts.map { String($0.utf8.count) }.joined(separator: " "))
   }
 
   private static func fill(

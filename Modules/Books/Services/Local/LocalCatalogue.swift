@@ -3,8 +3,8 @@ public import Core
 /// A catalogue in a database: a dump of Open Library that was imported or, while there is none, the
 /// records that come with the app.
 ///
-/// Both can be deleted at any time. The records that come with the app are put into their database when
-/// it is first asked; where it can't be used, they answer without it. Books that come with the app are
+/// The records that come with the app are put into their database when it is first asked, so it can be
+/// deleted at any time; where it can't be used, they answer without it. Books that come with the app are
 /// found by their keys also when a dump has taken their place, for they stand on readers' shelves.
 public struct LocalCatalogue: BookCatalogue {
   /// The name of the records that come with the app in references.
@@ -152,6 +152,9 @@ public struct LocalCatalogue: BookCatalogue {
         let value = try database.read(operation) { reader throws(StorageError) -> Value? in
           guard let state = try CatalogueState.read(reader), state.source == source else {
             return nil
+          }
+          guard state.isCurrent else {
+            throw .unavailable("an older version of the app has made it; import the dump again")
           }
           return try body(
             reader, CatalogueRecordReader(slot: state.slot, source: source, reader: reader))
