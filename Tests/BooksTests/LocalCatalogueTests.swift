@@ -84,7 +84,7 @@ struct LocalCatalogueTests {
     let database: any Database = try files.open()
     let path = try files.write(Dump.work(1, "The river"), to: "dump.txt")
     _ = try await DumpImport(database).run([path]) { _ in }
-    try database.write("going back in time") { transaction throws(StorageError) in
+    _ = try database.write("going back in time") { transaction throws(StorageError) in
       try transaction.execute("UPDATE catalogue SET fingerprint = '1 ' || fingerprint")
     }
     let logger = MemoryLogger()
