@@ -55,15 +55,21 @@ import Testing
     two.session.stop()
   }
 
-  @Test("says no more of a change that another window has undone")
-  func undoneElsewhere() async throws {
-    let disk = try Disk()
+  /// Two windows that show a book, which the first one has put on a shelf.
+  private func windows(on disk: Disk) async throws -> (AppDriver, AppDriver) {
     let one = try await disk.window()
     await one.skipOnboarding()
     await one.open("booksapp://books/dune")
     await one.tap("want")
     let two = try await disk.window()
     await two.open("booksapp://books/dune")
+    return (one, two)
+  }
+
+  @Test("says no more of a change that another window has undone")
+  func undoneElsewhere() async throws {
+    let disk = try Disk()
+    let (one, two) = try await windows(on: disk)
     await two.tap("remove")
     #expect(two.text.contains("Removed from your library"))
     await one.session.settleAll()
@@ -79,12 +85,7 @@ import Testing
   @Test("keeps both changes of one book that two windows make")
   func bothChanges() async throws {
     let disk = try Disk()
-    let one = try await disk.window()
-    await one.skipOnboarding()
-    await one.open("booksapp://books/dune")
-    await one.tap("want")
-    let two = try await disk.window()
-    await two.open("booksapp://books/dune")
+    let (one, two) = try await windows(on: disk)
     await one.tap("edit")
     await one.fill("notes", "from one")
     await two.tap("progress", "20%")
