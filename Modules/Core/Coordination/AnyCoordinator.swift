@@ -6,7 +6,8 @@
 
   /// Names this coordinator; complete once it has started.
   public var id: CoordinatorID {
-    CoordinatorID(name: name ?? Self.name(of: type(of: self)), serial: serial)
+    guard let name else { return CoordinatorID(type: type(of: self), serial: serial) }
+    return CoordinatorID(name: name, serial: serial)
   }
   /// The one that started this coordinator; nil for the app's first.
   public private(set) weak var parent: AnyCoordinator?
@@ -47,7 +48,7 @@
   }
 
   /// What coordinators of a type are called that have no name of their own.
-  static func name(of type: AnyCoordinator.Type) -> String {
+  nonisolated static func name(of type: AnyCoordinator.Type) -> String {
     var name = String(describing: type)[...]
     if let generic = name.utf8.firstIndex(of: UInt8(ascii: "<")) { name = name[..<generic] }
     let suffix = "Coordinator".utf8
@@ -107,7 +108,6 @@
     state = .running
     self.surroundings = surroundings
     self.parent = parent
-    name = name ?? surroundings.window.name(of: type(of: self))
     serial = surroundings.window.nextNumber()
     parent?.children.append(self)
     let parentPath = parent?.path ?? []

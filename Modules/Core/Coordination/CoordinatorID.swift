@@ -1,9 +1,42 @@
 /// Names one coordinator among all of an app's life, readably: `edit#3`.
 public struct CoordinatorID: Hashable, Sendable, CustomStringConvertible {
-  /// What kind of coordinator it is, such as `edit`.
-  public let name: String
+  /// What a coordinator is called after.
+  private enum Source: Sendable {
+    case given(String)
+    case type(AnyCoordinator.Type)
+  }
+
   /// Which one it is, counted over the life of the app.
   public let serial: Int
+  private let source: Source
+
+  init(name: String, serial: Int) {
+    source = .given(name)
+    self.serial = serial
+  }
+
+  /// Names a coordinator after its type, which takes a while and is done when the name is read.
+  init(type: AnyCoordinator.Type, serial: Int) {
+    source = .type(type)
+    self.serial = serial
+  }
+
+  /// What kind of coordinator it is, such as `edit`.
+  public var name: String {
+    switch source {
+    case .given(let name): name
+    case .type(let type): AnyCoordinator.name(of: type)
+    }
+  }
+
+  /// Whether both name the same coordinator.
+  public static func == (one: Self, other: Self) -> Bool {
+    guard one.serial == other.serial else { return false }
+    if case (.type(let type), .type(let same)) = (one.source, other.source), type == same {
+      return true
+    }
+    return one.name == other.name
+  }
 
   /// Hashes the serial number, which tells all of an app's coordinators apart.
   public func hash(into hasher: inout Hasher) {

@@ -40,7 +40,6 @@ public import Observation
   /// How often the tree has changed.
   @ObservationIgnored private(set) var changeCount = 0
   @ObservationIgnored private var kinds: [ObjectIdentifier: ScreenKind] = [:]
-  @ObservationIgnored private var names: [ObjectIdentifier: String] = [:]
 
   /// Creates a window that shows nothing.
   init(activity: Activity, log: EventLog, lifetimes: Lifetimes) {
@@ -88,14 +87,6 @@ public import Observation
     let kind = ScreenKind(of: type)
     kinds[key] = kind
     return kind
-  }
-
-  func name(of type: AnyCoordinator.Type) -> String {
-    let key = ObjectIdentifier(type)
-    if let name = names[key] { return name }
-    let name = AnyCoordinator.name(of: type)
-    names[key] = name
-    return name
   }
 
   // MARK: Changes

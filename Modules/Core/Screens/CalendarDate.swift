@@ -21,11 +21,19 @@ public struct CalendarDate: Hashable, Sendable {
 
   /// Reads `YYYY-MM-DD`, or nil for anything else.
   public init?(_ text: some StringProtocol) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
-      parts.allSatisfy({ $0.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) })
-    else { return nil }
-    let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
+    self.init(bytes: Array(text.utf8))
+  }
+
+  private init?(bytes: [UInt8]) {
+    let dash = UInt8(ascii: "-")
+    guard bytes.count == 10, bytes[4] == dash, bytes[7] == dash else { return nil }
+    var numbers = [0, 0, 0]
+    for (part, range) in [0..<4, 5..<7, 8..<10].enumerated() {
+      for byte in bytes[range] {
+        guard case let digit = byte &- UInt8(ascii: "0"), digit < 10 else { return nil }
+        numbers[part] = numbers[part] * 10 + Int(digit)
+      }
+    }
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
