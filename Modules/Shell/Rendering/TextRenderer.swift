@@ -43,7 +43,10 @@ struct TextRenderer: Sendable {
         PaneRenderer(width: width).draw(pane, on: &page, numbers: &numbers)
       }
     }
-    let actions = VisibleThings(snapshot).actions
+    // Those of one screen are as they are: a screen offers each once.
+    let actions =
+      snapshot.panes.count == 1
+      ? snapshot.panes[0].content.actions : VisibleThings(snapshot).actions.map(\.thing)
     if !actions.isEmpty {
       page.endLine()
       draw(actions, on: &page)
@@ -82,15 +85,15 @@ struct TextRenderer: Sendable {
     }
   }
 
-  private func draw(_ actions: [VisibleThings.Placed<Action>], on page: inout TextPage) {
+  private func draw(_ actions: [Action], on page: inout TextPage) {
     var flow = TextFlow(width: width, gap: 2, indent: 2)
     flow.append("›", .quiet, gap: 1, to: &page)
     // By their places, for actions are large to be copied.
     for index in actions.indices {
-      let word = actions[index].thing.id.rawValue
-      let asks = actions[index].thing.input != nil
-      if actions[index].thing.isEnabled {
-        flow.append(asks ? word + "…" : word, actions[index].thing.role.style, to: &page)
+      let word = actions[index].id.rawValue
+      let asks = actions[index].input != nil
+      if actions[index].isEnabled {
+        flow.append(asks ? word + "…" : word, actions[index].role.style, to: &page)
       } else {
         flow.append(asks ? "(\(word)…)" : "(\(word))", .quiet, to: &page)
       }
