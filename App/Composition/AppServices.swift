@@ -30,9 +30,8 @@ struct AppServices {
     wrapping wrappers: ServiceWrappers
   ) {
     self.storage = storage
-    transfer = { [folders = storage?.folders] transfer in
-      guard options.usesFiles else { return transfer.pretended }
-      return folders.map { transfer.sparing($0) } ?? transfer
+    transfer = { [own = storage?.folders.ownFiles] transfer in
+      options.usesFiles ? transfer.guarded(by: own) : transfer.pretended
     }
     let embedded = OpenLibraryCatalogue(
       source: Self.catalogueSource, base: Self.catalogueBase,

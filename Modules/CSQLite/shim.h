@@ -7,6 +7,16 @@ static inline int csqlite_set_defensive(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }
 
+/// Disables triggers and views, and unsafe functions in the schema.
+static inline int csqlite_distrust_schema(sqlite3 *database) {
+  int code = sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+  if (code == SQLITE_OK)
+    code = sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+  if (code == SQLITE_OK)
+    code = sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  return code;
+}
+
 /// Tells SQLite to copy the bytes before the call returns (SQLITE_TRANSIENT).
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
 

@@ -3,8 +3,6 @@ import Foundation
 
 /// Keeps the copies of a database in a folder: `library-0001-2026-11-20.sqlite` and so on, and
 /// `before-restoring-0002-2026-11-21.sqlite` for what was replaced.
-///
-/// The numbers say which is the newest, so a clock that goes back changes nothing about that.
 public struct SQLiteBackups: BackupKeeper {
   /// How many automatic copies are kept.
   public static let limit = 7
@@ -12,14 +10,9 @@ public struct SQLiteBackups: BackupKeeper {
   public static let replacedLimit = 3
   /// For how many days each copy of what was replaced is kept.
   public static let replacedDays = 30
-  private static let prefix = "library-"
-  private static let replacedPrefix = "before-restoring-"
-  private static let suffix = ".sqlite"
-  /// After how many seconds without a change a file is no copy on its way any more.
-  private static let leftoverAge = 3600
 
   private let database: SQLiteDatabase
-  private let folder: String
+  private let folder: BackupFolder
   private let migrations: [Migration]
   private let module: String?
   private let preparing: @Sendable (any DatabaseTransaction) throws(StorageError) -> Void
@@ -38,50 +31,62 @@ public struct SQLiteBackups: BackupKeeper {
     preparing: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Void = { _ in }
   ) {
     self.database = database
-    self.folder = folder
+    self.folder = BackupFolder(path: folder)
     self.migrations = migrations
     self.module = module
     self.preparing = preparing
   }
 
   /// Writes a copy of the database as it is at one moment.
+  ///
+  /// The only database that it replaces is another backup that a person made: not one that an app uses,
+  /// in any folder, and not an automatic backup.
   public func backUp(
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
-    let copy = try StorageFile.replacement(of: path)
-    let target = StorageFile.resolvingFolder(of: copy.target)
-    // A database that is replaced while it is open is damaged.
-    for suffix in ["", "-wal", "-shm"]
-    where target == StorageFile.resolvingFolder(of: database.path) + suffix {
-      throw .unavailable("\(path) is where the app keeps its things; name another file")
-    }
-    try database.copy(to: copy, progress: progress)
+    do throws(FileProblem) {
+      try ownFiles.refuse(path)
+      if let header = SQLiteHeader(path: path) {
+        guard header.isBackup, !folder.isLike(path) else { throw .database(path) }
+      }
+    } catch { throw StorageError(error) }
+    try database.copy(to: StorageFile.replacement(of: path), progress: progress)
   }
 
   /// Refuses what can't be restored.
   public func check(_ path: String) throws(StorageError) {
+    do throws(FileProblem) { try ownFiles.refuse(path, allowingBackups: true) } catch {
+      throw StorageError(error)
+    }
     try Self.check(StorageFile.resolvingLinks(in: path), migrations, module: module)
   }
 
   /// Puts a copy in the place of all that the database has.
   ///
-  /// A copy of the copy is brought up to date first, so that the database changes once: killed or
-  /// failing in the middle, it has what it had.
+  /// A copy of the copy is checked and brought up to date first, so that the database changes once:
+  /// killed or failing in the middle, it has what it had.
   public func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
-    try check(path)
+    do throws(FileProblem) { try ownFiles.refuse(path, allowingBackups: true) } catch {
+      throw StorageError(error)
+    }
     let path = StorageFile.resolvingLinks(in: path)
-    try PrivateFolder.create(folder)
-    let before = "\(folder)/\(Self.replacedPrefix)\(try nextNumber())-\(day)\(Self.suffix)"
-    let work = try StorageFile.replacement(of: before)
-    defer { work.discard() }
-    try SQLiteDatabase.copy(from: path, toNew: work.draft) { progress($0, 2 * $1) }
-    try prepare(work.draft)
-    try database.copy(to: StorageFile.replacement(of: before)) { _, _ in }
+    try PrivateFolder.create(folder.path)
+    folder.removeLeftovers()
+    let before = try folder.reserve(.replaced, day)
     do throws(StorageError) {
-      try database.replaceContent(from: work.draft) { progress($0 + $1, 2 * $1) }
+      let work = try StorageFile.replacement(of: before)
+      defer { work.discard() }
+      try SQLiteDatabase.copy(from: path, toNew: work.draft) { progress($0, 2 * $1) }
+      try Self.check(work.draft, migrations, module: module)
+      try prepare(work.draft)
+      try database.replaceContent(
+        from: work.draft, keeping: StorageFile.replacement(of: before)
+      ) { progress($0 + $1, 2 * $1) }
     } catch {
+      // When the disk fails the commit may have succeeded all the same, so the old state is kept.
+      if case .unavailable = error, SQLiteHeader(path: before) != nil { throw error }
       unlink(before)
       throw error
     }
@@ -92,91 +97,53 @@ public struct SQLiteBackups: BackupKeeper {
   /// Removes copies of what was replaced: those that are older than thirty days, but never one of the
   /// newest three or the one that somebody has just brought back.
   private func removeReplaced(before day: CalendarDate, but path: String) {
-    for old in Self.backups(in: folder, prefix: Self.replacedPrefix).dropFirst(Self.replacedLimit)
+    for old in folder.backups(.replaced).dropFirst(Self.replacedLimit)
     where day.daysSince1970 - old.day.daysSince1970 > Self.replacedDays
       && StorageFile.resolvingLinks(in: old.path) != path
     { unlink(old.path) }
   }
 
+  /// Migrates a copy, and gives it the page size of the database that it replaces.
   private func prepare(_ path: String) throws(StorageError) {
-    let copy = try SQLiteDatabase(path: path)
-    try copy.migrate(migrations)
-    try copy.write("restoring a backup", preparing)
+    let pageSize = try database.read("looking at the pages") { reader throws(StorageError) in
+      try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
+    }
+    let copy: SQLiteConnection
+    do throws(SQLiteError) { copy = try SQLiteConnection(path: path, mode: .copy) } catch {
+      throw error.storageError
+    }
+    try SQLiteMigrator(connection: copy).run(migrations)
+    try copy.write("restoring a backup") { transaction throws(StorageError) in
+      try preparing(transaction)
+    }
+    if let pageSize, try copy.required("PRAGMA page_size", "restoring a backup") != pageSize {
+      // A temporary copy as large as the file, which does not belong in memory.
+      try copy.execute("PRAGMA temp_store=FILE")
+      try copy.execute("PRAGMA page_size=\(pageSize)")
+      try copy.execute("VACUUM")
+    }
+    try copy.checkThoroughly()
   }
 
   /// Makes the day's automatic copy.
   public func backUpDaily(on day: CalendarDate) throws(StorageError) {
     let backups = try automaticBackups()
     guard !backups.contains(where: { $0.day == day }), try isUsed() else { return }
-    try PrivateFolder.create(folder)
-    removeLeftovers()
-    let name = "\(Self.prefix)\(try nextNumber())-\(day)\(Self.suffix)"
-    try database.copy(to: StorageFile.replacement(of: "\(folder)/\(name)")) { _, _ in }
+    try PrivateFolder.create(folder.path)
+    folder.removeLeftovers()
+    let file = folder.file(.automatic, day)
+    try database.copy(to: StorageFile.replacement(of: file)) { _, _ in }
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }
 
   /// The automatic copies, the newest first.
-  public func automaticBackups() throws(StorageError) -> [Backup] {
-    Self.automaticBackups(in: folder)
-  }
+  public func automaticBackups() throws(StorageError) -> [Backup] { folder.backups(.automatic) }
 
   /// Removes all automatic copies.
-  public func removeAutomaticBackups() throws(StorageError) {
-    // What a copy that was killed left over has as much in it as a whole one.
-    for name in Self.files(in: folder) where name.contains(Self.suffix) {
-      let path = "\(folder)/\(name)"
-      guard unlink(path) == 0 || errno == ENOENT else { throw StorageFile.problem(path) }
-    }
-  }
+  public func removeAutomaticBackups() throws(StorageError) { try folder.removeAll() }
 
-  /// Removes what copies that were killed have left over; another window's may be on its way.
-  private func removeLeftovers() {
-    for name in Self.files(in: folder) where name.contains("\(Self.suffix).") {
-      var status = stat()
-      guard stat("\(folder)/\(name)", &status) == 0,
-        time(nil) - status.changed > Self.leftoverAge
-      else { continue }
-      unlink("\(folder)/\(name)")
-    }
-  }
-
-  /// The automatic copies in a folder, the newest first.
-  static func automaticBackups(in folder: String) -> [Backup] {
-    backups(in: folder, prefix: prefix)
-  }
-
-  /// The copies whose names say a number and a day, the newest first.
-  private static func backups(in folder: String, prefix: String) -> [Backup] {
-    let copies = names(in: folder).compactMap { name -> (number: Int, Backup)? in
-      guard name.hasPrefix(prefix) else { return nil }
-      let words = name.dropFirst(prefix.count).dropLast(suffix.count)
-      guard let dash = words.firstIndex(of: "-"), let number = Int(words[..<dash]),
-        let day = CalendarDate(String(words[words.index(after: dash)...]))
-      else { return nil }
-      return (number, Backup(path: "\(folder)/\(name)", day: day))
-    }
-    return copies.sorted { $0.number > $1.number }.map(\.1)
-  }
-
-  /// Refuses what is no copy of an app's database, is damaged, or comes from a newer app.
-  static func check(
-    _ path: String, _ migrations: [Migration], module: String? = nil
-  ) throws(StorageError) {
-    let connection: SQLiteConnection
-    do throws(SQLiteError) {
-      connection = try SQLiteConnection(readingCopy: path)
-    } catch {
-      if case .damaged = error.storageError { throw .damaged("\(path) is no backup of this app") }
-      throw .unavailable("\(path): \(error.message)")
-    }
-    let migrator = SQLiteMigrator(connection: connection)
-    try migrator.check()
-    guard try migrator.isMarked else { throw .damaged("\(path) is no backup of this app") }
-    try connection.check()
-    if let module, try !migrator.knows(module) {
-      throw .damaged("\(path) is another file of this app")
-    }
-    try migrator.check(migrations)
+  private var ownFiles: OwnFiles {
+    OwnFiles(databases: [database.path], backups: ["\(folder.path)/"])
   }
 
   /// Whether anybody has entered anything: a row in any table but the list of what was migrated.
@@ -191,43 +158,5 @@ public struct SQLiteBackups: BackupKeeper {
       }
       return false
     }
-  }
-
-  /// Keeps a copy under a name of its own, beyond the seven: one that was offered in the place of a
-  /// damaged database stays for as long as somebody may want it.
-  static func keep(_ backup: Backup, in folder: String) -> Backup {
-    guard let number = try? nextNumber(in: folder) else { return backup }
-    let path = "\(folder)/before-damage-\(number).sqlite"
-    // A second name of the same file, which takes no room.
-    return link(backup.path, path) == 0 ? Backup(path: path, day: backup.day) : backup
-  }
-
-  private func nextNumber() throws(StorageError) -> String { try Self.nextNumber(in: folder) }
-
-  private static func nextNumber(in folder: String) throws(StorageError) -> String {
-    let numbers = Self.names(in: folder).compactMap { name in
-      name.split { !$0.isASCII || !$0.isNumber }.first.flatMap { Int($0) }
-    }
-    let number = String((numbers.max() ?? 0) + 1)
-    return String(repeating: "0", count: max(0, 4 - number.count)) + number
-  }
-
-  private static func names(in folder: String) -> [String] {
-    files(in: folder).filter { $0.hasSuffix(suffix) }
-  }
-
-  private static func files(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-  }
-}
-
-extension stat {
-  /// The second of the last change.
-  fileprivate var changed: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
   }
 }

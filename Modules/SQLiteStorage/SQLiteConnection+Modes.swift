@@ -6,7 +6,9 @@ extension SQLiteConnection {
   public enum Mode: Hashable, Sendable {
     /// Only reads.
     case read
-    /// Only reads a file that nobody changes, and puts nothing beside it.
+    /// Only reads a file that a person named and that another program may be using.
+    case readForeign
+    /// Only reads a file that a person named and no program is using; creates nothing beside it.
     case readUnchanging
     /// Writes; a commit is on the disk before it returns (`synchronous=FULL`).
     case write
@@ -15,18 +17,37 @@ extension SQLiteConnection {
     case writeLosable
     /// Writes a copy, which is one file and is brought to the disk by whoever makes it.
     case copy
+    /// Writes a database in memory.
+    case memory
 
     /// The flags with which a file is opened.
     var access: Int32 {
       switch self {
-      case .read: SQLITE_OPEN_READONLY
+      case .read, .readForeign: SQLITE_OPEN_READONLY
       case .readUnchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       case .write, .writeLosable, .copy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
       }
     }
 
+    /// Whether it changes anything.
+    var writes: Bool { access & SQLITE_OPEN_READWRITE != 0 }
+    /// Whether it has a write-ahead log.
+    var usesLog: Bool { self == .write || self == .writeLosable }
+    /// The value of `PRAGMA synchronous`.
+    var synchronous: String {
+      switch self {
+      case .write: "FULL"
+      case .writeLosable: "NORMAL"
+      default: "OFF"
+      }
+    }
+    /// Whether the content is not trusted, so that its triggers and views are disabled.
+    var isForeign: Bool { self == .readForeign || self == .readUnchanging || self == .copy }
+
     /// A file's name as SQLite takes it (sqlite.org/uri.html).
     func name(of path: String) -> String {
+      if self == .memory { return ":memory:" }
       let name = StorageFile.resolvingFolder(of: path)
       guard self == .readUnchanging else { return name }
       return URL(filePath: name).absoluteString + "?immutable=1"
@@ -37,6 +58,6 @@ extension SQLiteConnection {
   convenience init(readingCopy path: String) throws(SQLiteError) {
     // Whoever uses the file has one, which may be empty.
     let isUsed = ["-wal", "-journal"].contains { access(path + $0, F_OK) == 0 }
-    try self.init(path: path, mode: isUsed ? .read : .readUnchanging)
+    try self.init(path: path, mode: isUsed ? .readForeign : .readUnchanging)
   }
 }

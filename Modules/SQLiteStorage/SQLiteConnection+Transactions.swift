@@ -65,7 +65,7 @@ extension SQLiteConnection: DatabaseTransaction {
   }
 
   /// Refuses to write into a file that has another name by now, where nobody would look for it.
-  private func checkPlace() throws(StorageError) {
+  func checkPlace() throws(StorageError) {
     guard hasMoved else { return }
     throw .unavailable(
       "\(operation): \(path) was moved or replaced, by another window that found damage or by"

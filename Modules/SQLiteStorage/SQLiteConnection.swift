@@ -23,6 +23,8 @@ public final class SQLiteConnection {
   private lazy var begin = prepared(forGood: "BEGIN")
   private lazy var beginImmediate = prepared(forGood: "BEGIN IMMEDIATE")
   private lazy var commit = prepared(forGood: "COMMIT")
+  /// Whether SQLite has reported damage of the file; a row that can't be decoded is not that.
+  var foundDamage = false
 
   /// Done once, before the first connection.
   private static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
@@ -43,8 +45,9 @@ public final class SQLiteConnection {
       throw SQLiteError(operation: operation, code: code, message: message)
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, Self.busyTimeout)
+    sqlite3_busy_handler(handle, { _, tries in SQLiteConnection.waitForLock(tries) }, nil)
     _ = csqlite_set_defensive(handle)
+    if mode.isForeign { _ = csqlite_distrust_schema(handle) }
     // The callback runs in the task that waits for the statement.
     sqlite3_progress_handler(
       handle, Self.interruptionInterval, { _ in Task.isCancelled ? 1 : 0 }, nil)
@@ -60,16 +63,17 @@ public final class SQLiteConnection {
   }
 
   private func configure(_ mode: Mode) throws(SQLiteError) {
-    if mode == .copy { try run("PRAGMA synchronous=OFF") }
-    if mode == .write || mode == .writeLosable {
+    if mode.writes {
       // What is removed is overwritten, so that nobody finds it in the file.
       try run("PRAGMA secure_delete=ON")
-      if try text("PRAGMA journal_mode") != "wal" { try run("PRAGMA journal_mode=WAL") }
-      try run("PRAGMA synchronous=\(mode == .write ? "FULL" : "NORMAL")")
+      if mode.usesLog, try text("PRAGMA journal_mode") != "wal" {
+        try run("PRAGMA journal_mode=WAL")
+      }
+      try run("PRAGMA synchronous=\(mode.synchronous)")
       try run("PRAGMA foreign_keys=ON")
     }
     // What is wrong with the file shows here, and not at the first statement of somebody else's.
-    if mode == .read || mode == .readUnchanging { _ = try text("PRAGMA schema_version") }
+    if !mode.writes { _ = try text("PRAGMA schema_version") }
     try run("PRAGMA temp_store=MEMORY")
     // A file from elsewhere runs no code of its own.
     try run("PRAGMA trusted_schema=OFF")
@@ -107,7 +111,7 @@ public final class SQLiteConnection {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: try body(row)
       case SQLITE_DONE: return
-      default: throw Failure(lastError)
+      default: throw Failure(failure())
       }
     }
   }
@@ -119,7 +123,7 @@ public final class SQLiteConnection {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
-    guard code == SQLITE_OK else { throw lastError }
+    guard code == SQLITE_OK else { throw failure() }
     guard let statement else {
       throw SQLiteError(operation: operation, code: SQLITE_MISUSE, message: "no statement")
     }
@@ -147,7 +151,7 @@ public final class SQLiteConnection {
 
   private func step(_ statement: OpaquePointer?) throws(SQLiteError) {
     defer { sqlite3_reset(statement) }
-    guard sqlite3_step(statement) == SQLITE_DONE else { throw lastError }
+    guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
   }
 
   private func bind(
@@ -161,7 +165,7 @@ public final class SQLiteConnection {
     var index: Int32 = 0
     for value in values {
       index += 1
-      guard Self.bind(value, at: index, to: statement) == SQLITE_OK else { throw lastError }
+      guard Self.bind(value, at: index, to: statement) == SQLITE_OK else { throw failure() }
     }
   }
 
@@ -197,15 +201,26 @@ public final class SQLiteConnection {
     return UnsafePointer(byte)
   }()
 
-  /// What SQLite says of the last call.
-  var lastError: SQLiteError {
+  /// Returns SQLite's error of the last call.
+  func failure() -> SQLiteError {
     // The system's number of what failed last in this thread; the next call may change it.
     let number = errno
-    var code = sqlite3_extended_errcode(handle)
+    return failure(
+      sqlite3_extended_errcode(handle), number, String(cString: sqlite3_errmsg(handle)))
+  }
+
+  /// Returns the error for a result code.
+  ///
+  /// - Parameter number: the system's error number.
+  func failure(_ code: Int32, _ number: Int32, _ message: String) -> SQLiteError {
+    var code = code
     // SQLite knows a full disk, but neither a used-up quota nor a limit for files.
     if code & 0xFF == SQLITE_IOERR, number == EDQUOT || number == EFBIG { code = SQLITE_FULL }
-    return SQLiteError(
-      operation: operation, code: code, message: String(cString: sqlite3_errmsg(handle)))
+    // A cancelled task has stopped waiting for a lock.
+    if code & 0xFF == SQLITE_BUSY, Task.isCancelled { code = SQLITE_INTERRUPT }
+    let error = SQLiteError(operation: operation, code: code, message: message)
+    if case .damaged = error.storageError { foundDamage = true }
+    return error
   }
 
   /// The number of rows that the last statement changed.

@@ -4,7 +4,7 @@ import Synchronization
 
 extension SQLiteDatabase {
   /// For how long anybody's lock is waited for at the end, in milliseconds.
-  private static let patience: Int32 = 250
+  private static let patience: Int32 = 100
 
   /// Lets go of the file. With the last connection to it, in whichever window, SQLite copies its log
   /// into it and removes the log, so that one file is left.

@@ -3,9 +3,6 @@ import Core
 import Foundation
 
 extension SQLiteDatabase {
-  /// How many pages are copied before somebody may cancel.
-  private static let pagesAtOnce: Int32 = 256
-
   /// Copies the database as it is at one moment, checks the copy, and gives it its name.
   ///
   /// - Throws: ``Core/StorageError/damaged(_:)`` for a copy that would not be whole.
@@ -40,53 +37,33 @@ extension SQLiteDatabase {
       target = try SQLiteConnection(path: path, mode: .copy)
     } catch { throw error.storageError }
     _ = try source.required("SELECT count(*) FROM sqlite_schema", "making a backup")
-    try copy(source, to: target, "making a backup", progress)
+    try SQLiteCopy(from: source, to: target, "making a backup").run(progress)
     // One file, which can be sent and kept: without a log beside it.
     _ = try target.first("PRAGMA journal_mode=DELETE") { row throws(StorageError) in row.text(0) }
     try target.check()
   }
 
-  /// Puts the content of a file in the place of this database's, as one change.
+  /// Puts the content of a file in the place of this database's, as one change, and keeps what it had.
+  ///
+  /// The write lock is acquired first. So everything that any window acknowledged before is in the file
+  /// that keeps the old state, and everything that is acknowledged later goes into the new content.
+  ///
+  /// - Parameters:
+  ///   - old: the file that keeps the old state; it is complete and on the disk before anything changes.
   func replaceContent(
-    from path: String, progress: (_ done: Int, _ total: Int) -> Void
+    from path: String, keeping old: FileReplacement,
+    progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     let source: SQLiteConnection
     do throws(SQLiteError) {
-      source = try SQLiteConnection(path: path, mode: .read)
+      source = try SQLiteConnection(readingCopy: path)
     } catch { throw error.storageError }
     try withOwnConnection(.write) { target throws(StorageError) in
-      try Self.copy(source, to: target, "restoring a backup", progress)
-    }
-  }
-
-  private static func copy(
-    _ source: SQLiteConnection, to target: SQLiteConnection, _ operation: String,
-    _ progress: (Int, Int) -> Void
-  ) throws(StorageError) {
-    target.operation = operation
-    guard let copying = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
-      throw target.lastError.storageError
-    }
-    var code = SQLITE_OK
-    var waits: Int32 = 0
-    while code == SQLITE_OK {
-      code = sqlite3_backup_step(copying, pagesAtOnce)
-      let total = Int(sqlite3_backup_pagecount(copying))
-      progress(total - Int(sqlite3_backup_remaining(copying)), total)
-      if Task.isCancelled, code == SQLITE_OK { code = SQLITE_INTERRUPT }
-      // The copying itself does not wait for other windows' locks.
-      if code == SQLITE_BUSY || code == SQLITE_LOCKED, waits < SQLiteConnection.busyTimeout / 10 {
-        waits += 1
-        sqlite3_sleep(10)
-        code = SQLITE_OK
-      }
-    }
-    // A copy that is not finished is taken back.
-    sqlite3_backup_finish(copying)
-    if code != SQLITE_DONE {
-      throw SQLiteError(
-        operation: operation, code: code, message: String(cString: sqlite3_errstr(code))
-      ).storageError
+      let restoring = try SQLiteCopy(from: source, to: target, "restoring a backup")
+      try restoring.lock()
+      try target.checkPlace()
+      try copy(to: old) { _, _ in }
+      try restoring.run(progress)
     }
   }
 }
@@ -94,10 +71,24 @@ extension SQLiteDatabase {
 extension SQLiteConnection {
   /// Looks for damage in the whole file (sqlite.org/pragma.html#pragma_quick_check).
   func check() throws(StorageError) {
-    operation = "checking the database"
-    let found = try first("PRAGMA quick_check(1)") { row throws(StorageError) in
-      try row.string(0)
+    try check("PRAGMA quick_check(1)")
+  }
+
+  /// Checks the whole file for damage, wrong indexes and violated foreign keys.
+  func checkThoroughly() throws(StorageError) {
+    try check("PRAGMA integrity_check(1)")
+    let orphan = try first("PRAGMA foreign_key_check") { row throws(StorageError) in
+      row.text(0) ?? ""
     }
-    if let found, found != "ok" { throw .damaged("\(path): \(found)") }
+    if let orphan { throw .damaged("\(path): \(orphan) has a key that points nowhere") }
+  }
+
+  private func check(_ pragma: String) throws(StorageError) {
+    operation = "checking the database"
+    let found = try first(pragma) { row throws(StorageError) in try row.string(0) }
+    if let found, found != "ok" {
+      foundDamage = true
+      throw .damaged("\(path): \(found)")
+    }
   }
 }

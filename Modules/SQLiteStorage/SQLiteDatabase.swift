@@ -49,9 +49,10 @@ public final class SQLiteDatabase: Database {
   public func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try noting { () throws(StorageError) in
-      try reader.withLock { connection throws(StorageError) in
-        try Self.open(connection).read(operation, body)
+    try reader.withLock { connection throws(StorageError) in
+      let connection = try Self.open(connection)
+      return try noting(connection) { () throws(StorageError) in
+        try connection.read(operation, body)
       }
     }
   }
@@ -60,12 +61,11 @@ public final class SQLiteDatabase: Database {
   public func readLong<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try noting { () throws(StorageError) in
-      try longReader.withLock { connection throws(StorageError) in
-        if let connection { return try connection.read(operation, body) }
-        let opened = try opened(.read)
-        connection = opened
-        return try opened.read(operation, body)
+    try longReader.withLock { kept throws(StorageError) in
+      let connection = if let kept { kept } else { try opened(.read) }
+      kept = connection
+      return try noting(connection) { () throws(StorageError) in
+        try connection.read(operation, body)
       }
     }
   }
@@ -75,9 +75,10 @@ public final class SQLiteDatabase: Database {
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try noting { () throws(StorageError) in
-      try writer.withLock { connection throws(StorageError) in
-        try Self.open(connection).write(operation, body)
+    try writer.withLock { connection throws(StorageError) in
+      let connection = try Self.open(connection)
+      return try noting(connection) { () throws(StorageError) in
+        try connection.write(operation, body)
       }
     }
   }
@@ -85,7 +86,12 @@ public final class SQLiteDatabase: Database {
   /// Brings the tables up to date.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     try writer.withLock { connection throws(StorageError) in
-      try SQLiteMigrator(connection: Self.open(connection)).run(migrations)
+      let connection = try Self.open(connection)
+      do throws(StorageError) { try SQLiteMigrator(connection: connection).run(migrations) } catch {
+        // A row that a migration can't decode is no reason to set the whole file aside.
+        if case .damaged(let what) = error, !connection.foundDamage { throw .unavailable(what) }
+        throw error
+      }
     }
   }
 
@@ -117,17 +123,18 @@ public final class SQLiteDatabase: Database {
       let isBusy = try Self.open(connection).required(
         "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting what was removed")
       guard isBusy == 0 else {
+        if Task.isCancelled { throw .cancelled }
         throw .unavailable("overwriting what was removed: another window is reading all the time")
       }
     }
   }
 
-  /// Remembers that damage was found, so that the whole file is checked before it is opened again.
+  /// Leaves a mark when SQLite reports damage, so that the next start checks the whole file.
   private func noting<Value: Sendable>(
-    _ body: () throws(StorageError) -> Value
+    _ connection: SQLiteConnection, _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     do throws(StorageError) { return try body() } catch {
-      if case .damaged = error { DamageMark.put(path) }
+      if connection.foundDamage { DamageMark.put(path) }
       throw error
     }
   }

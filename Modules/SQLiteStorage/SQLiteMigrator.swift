@@ -90,7 +90,8 @@ struct SQLiteMigrator {
     try applied()[module] != nil
   }
 
-  private func applied() throws(StorageError) -> [String: [String]] {
+  /// The names of the steps that have run, by module.
+  func applied() throws(StorageError) -> [String: [String]] {
     guard try number("PRAGMA application_id") == Self.applicationID else { return [:] }
     var names: [String: [String]] = [:]
     try connection.each("SELECT module, name FROM migrations ORDER BY module, number", []) {

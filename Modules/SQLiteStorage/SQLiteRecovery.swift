@@ -50,11 +50,11 @@ public enum SQLiteRecovery {
       try DamageMark.put(path, aside: aside)
       try setAside(path, as: aside)
       let database = try opened()
-      let good = SQLiteBackups.automaticBackups(in: backups).first { backup in
+      let folder = BackupFolder(path: backups)
+      let good = folder.backups(.automatic).first { backup in
         (try? SQLiteBackups.check(backup.path, migrations)) != nil
       }
-      let report = DamageReport(
-        path: aside, backup: good.map { SQLiteBackups.keep($0, in: backups) })
+      let report = DamageReport(path: aside, backup: good.map(folder.keep))
       try database.write("noting the damage") { transaction throws(StorageError) in
         try noting(report, transaction)
       }

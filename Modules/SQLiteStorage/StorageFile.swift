@@ -5,19 +5,34 @@ import Foundation
 ///
 /// SQLite gives the files that it puts beside a database the same mode.
 enum StorageFile {
+  /// An existing file is not opened: closing it would release the locks that this process has on it.
   static func create(_ path: String) throws(StorageError) {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw problem(path) }
-    defer { close(descriptor) }
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if descriptor >= 0 {
+      defer { close(descriptor) }
+      // The umask may have removed the owner's permissions.
+      guard fchmod(descriptor, 0o600) == 0 else { throw problem(path) }
+    } else if errno == EEXIST {
+      try check(path)
+    } else {
+      throw problem(path)
+    }
+  }
+
+  private static func check(_ path: String) throws(StorageError) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw problem(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .unavailable("\(path) is no ordinary file")
+    guard lstat(path, &status) == 0 else { throw problem(path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFLNK: throw problem(path, ELOOP)
+    case S_IFDIR: throw problem(path, EISDIR)
+    default: throw .unavailable("\(path) is no ordinary file")
     }
     guard status.st_uid == geteuid() else {
       throw .unavailable("\(path) belongs to somebody else")
     }
-    if status.st_mode & 0o777 != 0o600, fchmod(descriptor, 0o600) != 0 { throw problem(path) }
+    if status.st_mode & 0o777 != 0o600, chmod(path, 0o600) != 0 { throw problem(path) }
+    guard access(path, R_OK | W_OK) == 0 else { throw problem(path) }
   }
 
   /// The path with no symbolic link in the folders above the file: those are a person's own choice,
@@ -44,15 +59,15 @@ enum StorageFile {
     } catch { throw StorageError(error) }
   }
 
-  /// What the last system call's error means for a person.
-  static func problem(_ path: String) -> StorageError {
-    switch errno {
+  /// What a system call's error means for a person: the last one's, where no number is given.
+  static func problem(_ path: String, _ number: Int32 = errno) -> StorageError {
+    switch number {
     case ENOSPC, EDQUOT, EFBIG: .full
     case ELOOP: .unavailable("\(path) is a symbolic link; put the file itself there")
     case ENOENT: .unavailable("the folder of \(path) is not there")
     case EISDIR: .unavailable("\(path) is a folder, and a file is needed there")
     case EACCES, EPERM, EROFS: .unavailable("\(path) can't be written: check whose it is")
-    default: .unavailable("\(path): \(String(cString: strerror(errno)))")
+    default: .unavailable("\(path): \(String(cString: strerror(number)))")
     }
   }
 }

@@ -218,7 +218,7 @@ import Testing
       await app.tap("add", "Bear")
       let link = world.folder.file("link.sqlite")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: world.path)
-      let own = "name another file"
+      let own = "one of the app's own files. Choose another file."
       let refusals = [
         world.path: own, world.path + "-wal": own, world.path + "-shm": own, link: own,
         world.folder.path: "is a folder. Name a file.",

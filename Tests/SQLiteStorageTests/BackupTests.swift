@@ -118,6 +118,11 @@ struct BackupTests {
     try damage(copy)
     try Data("text".utf8).write(to: URL(filePath: folder.file("text")))
     try Data().write(to: URL(filePath: folder.file("empty")))
+    let newer = Migration("test", "from tomorrow", [])
+    try SQLiteDatabase(path: folder.file("newer")).migrate(Self.steps + [newer])
+    #expect(throws: StorageError.newer) {
+      _ = try backups.restore(from: folder.file("newer"), on: day("2026-11-20")) { _, _ in }
+    }
     for name in ["copy.sqlite", "text", "empty", "missing"] {
       #expect(throws: StorageError.self, "\(name)") {
         _ = try backups.restore(from: folder.file(name), on: day("2026-11-20")) { _, _ in }

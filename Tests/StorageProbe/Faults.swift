@@ -45,7 +45,7 @@ enum SystemCalls {
   }
 
   /// Notes a call; true when it is to fail.
-  fileprivate static func isHit() -> Bool {
+  static func isHit() -> Bool {
     guard isArmed else { return false }
     count += 1
     guard fault != .count, count >= target else { return false }
@@ -58,7 +58,7 @@ enum SystemCalls {
     while true { pause() }
   }
 
-  fileprivate static func fail() -> Int {
+  static func fail() -> Int {
     errno = fault == .full ? ENOSPC : EIO
     return -1
   }
@@ -67,6 +67,7 @@ enum SystemCalls {
 extension SystemCalls {
   private static let writeAt: @convention(c) (Int32, UnsafeRawPointer?, Int, Int64) -> Int = {
     file, bytes, count, offset in
+    Syncs.trace("write", file)
     guard isHit() else { return pwrite(file, bytes, count, Int(offset)) }
     if fault == .tear {
       _ = pwrite(file, bytes, count / 2, Int(offset))
@@ -77,6 +78,7 @@ extension SystemCalls {
 
   private static let write: @convention(c) (Int32, UnsafeRawPointer?, Int) -> Int = {
     file, bytes, count in
+    Syncs.trace("write", file)
     guard isHit() else { return Foundation.write(file, bytes, count) }
     if fault == .tear {
       _ = Foundation.write(file, bytes, count / 2)

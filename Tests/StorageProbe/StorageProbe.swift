@@ -2,34 +2,53 @@ import Core
 import Foundation
 import SQLiteStorage
 
-/// Writes to a database until something goes wrong, and says what was acknowledged.
+/// Uses a database until something goes wrong, and prints what was acknowledged.
 ///
-/// Usage: `StorageProbe FAULT CALL DATABASE`. Each transfer moves an amount between two accounts and
-/// notes it, so a transfer that is done in part shows.
+/// Usage: `StorageProbe COMMAND NUMBER DATABASE`. A command is a ``Fault``, at the call of that number,
+/// or what another window does: `write` from a number on, `move`, `hold`, `make` with a umask, `nobody`,
+/// `restore` killed at a call, `trace`. Each transfer moves an amount between two accounts and notes it,
+/// so a transfer that is done in part shows.
 @main enum Entry {
   static let transfers = 12
 
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4, let fault = Fault(rawValue: arguments[1]),
-      let call = Int(arguments[2])
-    else {
-      say("usage: StorageProbe FAULT CALL DATABASE")
+    guard arguments.count == 4, let number = Int(arguments[2]) else {
+      say("usage: StorageProbe COMMAND NUMBER DATABASE")
       exit(2)
     }
+    let path = arguments[3]
     SystemCalls.install()
-    SystemCalls.fault = fault
-    SystemCalls.target = call
-    SystemCalls.isArmed = true
+    Syncs.install()
     do throws(StorageError) {
-      let database = try SQLiteDatabase(path: arguments[3])
-      try database.migrate(Bank.migrations)
-      say("open")
-      run(database, fault)
+      switch arguments[1] {
+      case "write": try Windows.write(to: path, from: number)
+      case "move": try Windows.move(in: path)
+      case "restore": try Windows.restore(in: path, at: number)
+      case "hold": try Windows.hold(path)
+      case "make":
+        umask(mode_t(number))
+        try Windows.make(path)
+      case "nobody":
+        Windows.becomeNobody()
+        try Windows.make(path)
+      case "trace": try Windows.trace(path)
+      case let word: try fail(Fault(rawValue: word) ?? .count, at: number, path)
+      }
     } catch {
       say("refused \(error)")
     }
     say("calls \(SystemCalls.count)")
+  }
+
+  private static func fail(_ fault: Fault, at call: Int, _ path: String) throws(StorageError) {
+    SystemCalls.fault = fault
+    SystemCalls.target = call
+    SystemCalls.isArmed = true
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    say("open")
+    run(database, fault)
   }
 
   private static func run(_ database: SQLiteDatabase, _ fault: Fault) {
@@ -48,7 +67,7 @@ import SQLiteStorage
   }
 
   /// Says a line at once: a process that is killed flushes nothing.
-  private static func say(_ line: String) {
+  static func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = bytes.withUnsafeBytes { Foundation.write(1, $0.baseAddress, $0.count) }
   }
@@ -75,7 +94,10 @@ enum Bank {
       // Larger than a page, so that a transfer is many writes.
       try transaction.execute(
         "INSERT OR REPLACE INTO transfers VALUES (?, ?)",
-        [DatabaseValue(number), .blob(Data(repeating: UInt8(number), count: 9000))])
+        [
+          DatabaseValue(number),
+          .blob(Data(repeating: UInt8(truncatingIfNeeded: number), count: 9000)),
+        ])
       try transaction.execute(
         "UPDATE accounts SET amount = amount + ? WHERE id = 2", [DatabaseValue(number)])
     }

@@ -48,6 +48,10 @@ struct AppFolders: Hashable, Sendable {
   var databases: [String] { [database, dump, embedded, places] }
   /// The automatic backups.
   var backups: String { "\(data)/backups" }
+  /// The files that a path which a person names must not lead to.
+  var ownFiles: OwnFiles {
+    OwnFiles(databases: databases, backups: ["\(backups)/", "\(data)/library-damaged-"])
+  }
   /// Where the app was, in a database that may lose its last commits.
   var places: String { "\(state)/state.sqlite" }
 }

@@ -3,7 +3,7 @@ import Core
 extension BackupsServices {
   /// Copies everything to a file.
   var backUp: Transfer {
-    Transfer(
+    var transfer = Transfer(
       "backup", command: "backup", title: "Back up",
       explanation: "Copies everything in the app, of everybody who uses it, to one file.",
       direction: .writes
@@ -19,6 +19,8 @@ extension BackupsServices {
       } catch { throw error.refusal(ofWriting: path) }
       return TransferReport(summary: BackupsText.made(path))
     }
+    transfer.usesBackups = true
+    return transfer
   }
 
   /// Brings everything back from a file.
@@ -30,7 +32,7 @@ extension BackupsServices {
       let path = try request.onlyFile
       do throws(FileProblem) {
         // SQLite reads here and there, which only a file can give.
-        if try FileInput(path: path, limit: .max).size == nil { throw .notAFile(path) }
+        try FilePlace.checkReading(path, onlyFiles: true)
       } catch { throw TransferError(error) }
       do throws(StorageError) { try await check(path) } catch {
         throw error.refusal(of: path)
@@ -44,6 +46,7 @@ extension BackupsServices {
       await owner.signOut()
       return TransferReport(summary: BackupsText.restored(before: before))
     }
+    transfer.usesBackups = true
     transfer.warning = BackupsText.warning
     transfer.example = "~/books-backup.sqlite"
     return transfer

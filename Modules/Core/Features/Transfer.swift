@@ -42,6 +42,9 @@ public struct Transfer: Identifiable, Sendable {
   public var example: String?
   /// Whether more than one file can be given.
   public var takesSeveralFiles = false
+  /// Whether its files are backups: it may read the app's automatic ones, and replace one that a person
+  /// made.
+  public var usesBackups = false
   /// Whether it can say what it would do without doing it.
   public var offersDryRun = false
   /// What a person must agree to before it is done, such as losing what is there now; nil for nothing.

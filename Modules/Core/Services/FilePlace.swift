@@ -9,8 +9,12 @@ public enum FilePlace {
   /// What a file's name may have in bytes, and what a file beside it has more until it is complete.
   private static let (longestName, addition) = (255, 8)
 
-  /// Refuses what can't be read as a file.
-  public static func checkReading(_ path: String) throws(FileProblem) {
+  /// Refuses what can't be read as a file. Opens nothing.
+  ///
+  /// - Parameter onlyFiles: whether pipes and devices are refused, too.
+  public static func checkReading(
+    _ path: String, onlyFiles: Bool = false
+  ) throws(FileProblem) {
     try checkText(path)
     if path.isEmpty { throw .isFolder(path) }
     var status = stat()
@@ -18,6 +22,7 @@ public enum FilePlace {
       throw FileProblem(errno, path: path, isWriting: false)
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path) }
+    if onlyFiles, status.st_mode & S_IFMT != S_IFREG { throw .notAFile(path) }
     guard access(path, R_OK) == 0 else { throw FileProblem(errno, path: path, isWriting: false) }
   }
 

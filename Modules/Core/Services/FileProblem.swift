@@ -30,6 +30,10 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case full(String)
   /// It has more bytes than the app reads.
   case tooLarge(String, limit: Int)
+  /// It is one of the files in which the app keeps its data.
+  case own(String)
+  /// It is a database, which nothing may replace but another backup, and only where it is a backup.
+  case database(String)
   /// The task was cancelled while it waited.
   case cancelled
   /// The system refused, with this number.
@@ -79,6 +83,10 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .full(let path):
       "\(quoted(path)) can't be written: there is no room left. Free some space, or choose another"
         + " place."
+    case .own(let path):
+      "\(quoted(path)) is one of the app's own files. Choose another file."
+    case .database(let path):
+      "\(quoted(path)) is a database and not a backup that you made. Choose another file."
     case .cancelled: "Cancelled."
     case .tooLarge(let path, let limit):
       "\(quoted(path)) is too large: at most \(limit >> 20) MB can be read."

@@ -75,9 +75,16 @@ public final class FileReplacement {
   }
 
   /// Puts the file in its place, and returns when it is there whatever happens to the machine.
+  ///
+  /// The companions of the replaced file are removed with it, because SQLite would read them as parts of
+  /// the new one. A link is removed, not its target.
   public func keep() throws(FileProblem) {
     guard descriptor >= 0 else { return }
-    guard fsync(descriptor) == 0, rename(draft, target) == 0 else {
+    guard fsync(descriptor) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }
+    for suffix in companions where unlink(target + suffix) != 0 && errno != ENOENT {
+      throw FileProblem(errno, path: target + suffix, isWriting: true)
+    }
+    guard rename(draft, target) == 0 else {
       throw FileProblem(errno, path: path, isWriting: true)
     }
     close(descriptor)

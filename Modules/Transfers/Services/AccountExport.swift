@@ -2,6 +2,10 @@ import Core
 import Foundation
 
 /// Writes all that an owner has as one JSON object (RFC 8259): what each feature exports, by its name.
+///
+/// Each feature's part is a snapshot, but the parts are read one after the other: a change of another
+/// window may be in a later part only. One transaction for all would have to span asynchronous calls.
+/// A backup is a single snapshot.
 struct AccountExport: Sendable {
   let data: @MainActor @Sendable () -> [any AccountData]
   private let work = LongWork("export")

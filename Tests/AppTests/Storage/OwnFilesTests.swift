@@ -23,11 +23,86 @@ import Testing
       for words in [["export", "json"], ["export", "goodreads"], ["backup"]] {
         let program = Program(arguments: words + [file, "--data-dir", disk.path])
         let result = try await program.run()
-        #expect(result.status == 1 && result.messages.contains("keeps its things"), "\(file)")
+        #expect(
+          result.status == 1 && result.messages.contains("one of the app's own files"), "\(file)")
       }
     }
     let shown = try await app.run("open booksapp://shelves/want-to-read\n")
     #expect(shown.output.contains("Dune"))
+  }
+
+  /// Files of the app by all kinds of names: their own, symbolic links and hard links.
+  private func names(_ disk: Disk) throws -> [String] {
+    let manager = FileManager.default
+    var names = ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm", "state.sqlite"]
+    for name in names {
+      try manager.linkItem(
+        atPath: "\(disk.path)/\(name)", toPath: "\(disk.path)/hard-\(name)")
+      try manager.createSymbolicLink(
+        atPath: "\(disk.path)/soft-\(name)", withDestinationPath: "hard-\(name)")
+      names += ["hard-\(name)", "soft-\(name)"]
+    }
+    return names.map { "\(disk.path)/\($0)" }
+  }
+
+  @Test(
+    "keeps its locks on them, and loses no book that any window has acknowledged",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/locks")))
+  func locks() async throws {
+    let disk = try Disk()
+    func add(_ title: String) -> String {
+      "tab search\nhome\nadd\nset title \(title)\nset author Ada\nsave\n"
+    }
+    let program = Program(arguments: ["--data-dir", disk.path, "--keep-going"])
+    let window = try ProgramWindow(program)
+    try await window.type("skip-all\n\(add("First"))tab statistics\n", until: "[Statistics]")
+    let library = "\(disk.path)/library.sqlite"
+    let before = try window.locks(on: library)
+    #expect(!before.isEmpty)
+    let attempts = try names(disk).flatMap { file in
+      (1...6).map { "open booksapp://transfers\n\($0)\nset file \(file)\nstart\ngo-on\n" }
+    }
+    let said = try await window.type(
+      attempts.joined() + "tab statistics\n", until: "[Statistics]")
+    let refusals = (said?.components(separatedBy: "! “").count ?? 0) - 1
+    #expect(refusals == attempts.count, "\(refusals) of \(attempts.count)")
+    #expect(try window.locks(on: library) == before)
+    #expect(try await program.run(add("Second")).status == 0)
+    try await window.type("\(add("Third"))tab statistics\n", until: "[Statistics]")
+    #expect(try await program.run(add("Fourth")).status == 0)
+    window.kill()
+    let file = "\(disk.path)/out.csv"
+    let export = Program(arguments: ["export", "goodreads", file, "--data-dir", disk.path])
+    #expect(try await export.run().status == 0)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    for title in ["First", "Second", "Third", "Fourth"] {
+      #expect(text.contains(title), "\(title)")
+    }
+  }
+
+  @Test(
+    "replaces no database of another folder, also without a folder of its own",
+    arguments: [["--data-dir", "other"], ["--ephemeral"]])
+  func otherFolder(_ options: [String]) async throws {
+    let (disk, other) = (try Disk(), try Disk())
+    let words = "skip-all\nopen booksapp://books/dune\nwant\n"
+    #expect(try await Program(arguments: ["--data-dir", disk.path]).run(words).status == 0)
+    let backup = try #require(disk.files().keys.first { $0.hasPrefix("backups/library-") })
+    let before = try disk.files()
+    let options = options.map { $0 == "other" ? other.path : $0 }
+    for name in ["library.sqlite", "state.sqlite", "embedded.sqlite", backup] {
+      for command in [["export", "json"], ["export", "goodreads"], ["backup"]] {
+        let result = try await Program(arguments: command + ["\(disk.path)/\(name)"] + options)
+          .run()
+        #expect(result.status == 1, "\(command) \(name)")
+        #expect(try disk.files() == before, "\(command) \(name)")
+      }
+    }
+    let mine = "\(other.path)/mine.sqlite"
+    let own = Program(arguments: ["backup", mine, "--data-dir", disk.path])
+    for _ in 1...2 { #expect(try await own.run().status == 0, "a backup replaces a backup") }
+    let export = Program(arguments: ["export", "json", mine, "--data-dir", disk.path])
+    #expect(try await export.run().messages.contains("is a database"))
   }
 
   @Test("restores none of them that is no library, and says so", arguments: ["state", "embedded"])

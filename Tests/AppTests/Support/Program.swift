@@ -78,7 +78,7 @@ struct Program {
     return process.terminationStatus
   }
 
-  private func started() throws -> (Process, Pipe, Pipe, Pipe) {
+  func started() throws -> (Process, Pipe, Pipe, Pipe) {
     let process = Process()
     let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "BooksApp")

@@ -22,13 +22,8 @@ struct Probe {
   }
 
   /// Runs the process to its end.
-  static func run(_ fault: String, at call: Int, on path: String) async throws -> Probe {
-    let process = Process()
-    process.executableURL = folder.appending(path: "StorageProbe")
-    process.arguments = [fault, String(call), path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
+  static func run(_ command: String, at number: Int, on path: String) async throws -> Probe {
+    let (process, _, pipe) = made(command, number, path)
     return try await withCheckedThrowingContinuation { continuation in
       process.terminationHandler = { process in
         let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -39,6 +34,55 @@ struct Probe {
       }
       do { try process.run() } catch { continuation.resume(throwing: error) }
     }
+  }
+
+  /// Runs a process that goes on for as long as `body` does, once it has said its first line.
+  static func during<Value>(
+    _ command: String, _ number: Int, on path: String, _ body: () async throws -> Value
+  ) async throws -> (Value, Probe) {
+    let (process, input, output) = made(command, number, path)
+    try process.run()
+    let lines = AsyncStream<String> { continuation in
+      DispatchQueue.global().async {
+        while let line = Self.line(output.fileHandleForReading) { continuation.yield(line) }
+        continuation.finish()
+      }
+    }
+    var said = lines.makeAsyncIterator()
+    var all = [await said.next()].compactMap { $0 }
+    let value: Value
+    do { value = try await body() } catch {
+      process.terminate()
+      throw error
+    }
+    try input.fileHandleForWriting.close()
+    while let line = await said.next() { all.append(line) }
+    process.waitUntilExit()
+    let wasKilled = process.terminationReason == .uncaughtSignal
+    return (value, Probe(lines: all, wasKilled: wasKilled))
+  }
+
+  private static func made(_ command: String, _ number: Int, _ path: String) -> (
+    Process, Pipe, Pipe
+  ) {
+    let process = Process()
+    process.executableURL = folder.appending(path: "StorageProbe")
+    process.arguments = [command, String(number), path]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    return (process, input, output)
+  }
+
+  /// The next line, or nil at the end.
+  private static func line(_ file: FileHandle) -> String? {
+    var bytes: [UInt8] = []
+    while let byte = try? file.read(upToCount: 1)?.first {
+      if byte == 10 { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    return nil
   }
 
   /// Where the programs are: beside the tests.

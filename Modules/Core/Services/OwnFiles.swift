@@ -1,0 +1,79 @@
+import Foundation
+
+/// The files in which an app keeps its data: databases, what stands beside them, and backups.
+///
+/// Opening and closing one of them outside of SQLite releases all locks that this process has on it
+/// (sqlite.org/howtocorrupt.html, 2.2), and changes of another window may be lost. So a path that a
+/// person names is compared by device and inode before it is opened.
+public struct OwnFiles: Hashable, Sendable {
+  private let databases: [String]
+  private let backups: [String]
+
+  /// Lists the files by path prefixes: every file in the same folder whose name has the prefix is meant.
+  /// A prefix that ends with a slash means a whole folder.
+  ///
+  /// - Parameters:
+  ///   - databases: the files that are open while the app runs.
+  ///   - backups: the files that can be restored.
+  public init(databases: [String], backups: [String]) {
+    self.databases = databases
+    self.backups = backups
+  }
+
+  /// Refuses a path that leads to one of the files, also through symbolic and hard links.
+  ///
+  /// - Parameter allowingBackups: whether backups are accepted, by a caller that lets SQLite open them.
+  /// - Throws: ``FileProblem/own(_:)``.
+  public func refuse(_ path: String, allowingBackups: Bool = false) throws(FileProblem) {
+    let place = Place(path)
+    let files = allowingBackups ? databases : databases + backups
+    if files.contains(where: { place.belongs(to: $0) }) { throw .own(path) }
+  }
+
+  /// Where a path leads.
+  private struct Place {
+    /// The file, or nil if there is none.
+    let file: FileIdentity?
+    /// The folder of the file, also of one that does not exist yet.
+    let folder: FileIdentity?
+    let name: String
+
+    init(_ path: String) {
+      file = FileIdentity(path)
+      let resolved = realpath(path, nil)
+      defer { free(resolved) }
+      let whole = resolved.map { String(cString: $0) } ?? path
+      folder = FileIdentity(whole.folderOfPath)
+      name = whole.nameInPath
+    }
+
+    /// Whether it is, would be, or is a link to a file with this path prefix.
+    func belongs(to beginning: String) -> Bool {
+      let (own, name) = (beginning.folderOfPath, beginning.nameInPath)
+      if self.name.hasPrefix(name), folder != nil, folder == FileIdentity(own) { return true }
+      guard let file, let names = try? FileManager.default.contentsOfDirectory(atPath: own)
+      else { return false }
+      return names.contains { $0.hasPrefix(name) && FileIdentity("\(own)/\($0)") == file }
+    }
+  }
+}
+
+/// Identifies a file by device and inode.
+private struct FileIdentity: Hashable {
+  let device: dev_t
+  let inode: ino_t
+
+  /// Looks up the file at a path without opening it; nil if there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
+  }
+}
+
+extension String {
+  /// The part after the last slash of a path.
+  fileprivate var nameInPath: String {
+    lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
+  }
+}

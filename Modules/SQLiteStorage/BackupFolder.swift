@@ -1,0 +1,136 @@
+import Core
+import Foundation
+
+/// The folder of automatic backups, in which names tell a number and a day:
+/// `library-0001-2026-11-20.sqlite`, and `before-restoring-0002-2026-11-21.sqlite` for what was replaced.
+///
+/// The numbers say which is the newest, so a clock that goes back changes nothing about that.
+struct BackupFolder {
+  /// What a backup is of, as its name begins.
+  enum Kind: String, CaseIterable {
+    case automatic = "library-"
+    case replaced = "before-restoring-"
+    case damaged = "before-damage-"
+  }
+
+  static let suffix = ".sqlite"
+  /// The app gives smaller numbers; a file with a larger one is ignored.
+  private static let numbers = 1_000_000_000
+  /// After how many seconds without a change an unfinished backup is removed.
+  private static let leftoverAge = 3600
+
+  let path: String
+
+  /// The backups of a kind whose names say a number and a day, the newest first.
+  func backups(_ kind: Kind) -> [Backup] {
+    let copies = names.compactMap { name -> (number: Int, Backup)? in
+      guard name.hasPrefix(kind.rawValue) else { return nil }
+      let words = name.dropFirst(kind.rawValue.count).dropLast(Self.suffix.count)
+      guard let dash = words.firstIndex(of: "-"), let number = Self.number(words[..<dash]),
+        let day = CalendarDate(String(words[words.index(after: dash)...])),
+        // An empty file is a reserved name.
+        size("\(path)/\(name)") > 0
+      else { return nil }
+      return (number, Backup(path: "\(path)/\(name)", day: day))
+    }
+    return copies.sorted { $0.number > $1.number }.map(\.1)
+  }
+
+  /// Reserves a unique name, also against other processes: creates an empty file, which the backup then
+  /// replaces.
+  func reserve(_ kind: Kind, _ day: CalendarDate) throws(StorageError) -> String {
+    for number in nextNumber..<Self.numbers {
+      let file = file(kind, day, number)
+      let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if descriptor >= 0 {
+        close(descriptor)
+        return file
+      }
+      guard errno == EEXIST else { throw StorageFile.problem(file) }
+    }
+    throw .unavailable("\(path) has no more names for backups")
+  }
+
+  /// The next name.
+  func file(_ kind: Kind, _ day: CalendarDate) -> String { file(kind, day, nextNumber) }
+
+  private func file(_ kind: Kind, _ day: CalendarDate, _ number: Int) -> String {
+    "\(path)/\(kind.rawValue)\(Self.text(number))-\(day)\(Self.suffix)"
+  }
+
+  /// Whether a file has the name of an automatic backup and is in a folder of this one's name, as in
+  /// another data folder.
+  func isLike(_ file: String) -> Bool {
+    let words = StorageFile.resolvingLinks(in: file).split(separator: "/").suffix(2)
+    guard words.count == 2, let name = words.last else { return false }
+    return words.first == path.split(separator: "/").last && name.hasSuffix(Self.suffix)
+      && Kind.allCases.contains { name.hasPrefix($0.rawValue) }
+  }
+
+  /// Keeps the backup that was offered for a damaged database under a second name, so that it is not
+  /// deleted as one of the seven.
+  func keep(_ backup: Backup) -> Backup {
+    let file = "\(path)/\(Kind.damaged.rawValue)\(Self.text(nextNumber))\(Self.suffix)"
+    // A second name of the same file, which takes no room.
+    return link(backup.path, file) == 0 ? Backup(path: file, day: backup.day) : backup
+  }
+
+  /// Removes unfinished backups of processes that were killed, but not one that another window is making.
+  func removeLeftovers() {
+    for name in files {
+      let file = "\(path)/\(name)"
+      let isEmpty = name.hasSuffix(Self.suffix) && size(file) == 0
+      var status = stat()
+      guard isEmpty || name.contains("\(Self.suffix)."), stat(file, &status) == 0,
+        time(nil) - status.changed > Self.leftoverAge
+      else { continue }
+      unlink(file)
+    }
+  }
+
+  /// Removes all backups, also unfinished ones.
+  func removeAll() throws(StorageError) {
+    for name in files where name.contains(Self.suffix) {
+      let file = "\(path)/\(name)"
+      guard unlink(file) == 0 || errno == ENOENT else { throw StorageFile.problem(file) }
+    }
+  }
+
+  private var nextNumber: Int {
+    let numbers = names.compactMap { name in
+      name.split { !$0.isASCII || !$0.isNumber }.first.flatMap { Self.number($0) }
+    }
+    return (numbers.max() ?? 0) + 1
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    Int(text).flatMap { (0..<numbers).contains($0) ? $0 : nil }
+  }
+
+  private static func text(_ number: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, 4 - text.count)) + text
+  }
+
+  private var names: [String] { files.filter { $0.hasSuffix(Self.suffix) } }
+
+  private var files: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
+  private func size(_ file: String) -> Int {
+    var status = stat()
+    return stat(file, &status) == 0 ? Int(status.st_size) : 0
+  }
+}
+
+extension stat {
+  /// The second of the last change.
+  fileprivate var changed: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
+  }
+}

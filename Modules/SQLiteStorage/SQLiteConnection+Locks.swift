@@ -1,0 +1,20 @@
+import Foundation
+
+extension SQLiteConnection {
+  /// How long each try for another connection's lock takes, in milliseconds; the last number counts for
+  /// all that follow. A cancelled task is answered after one of them.
+  static let waits: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50]
+
+  /// Waits before the next try for a lock (sqlite.org/c3ref/busy_handler.html).
+  ///
+  /// SQLite calls it in the task that needs the lock.
+  ///
+  /// - Returns: 0 for no further try: after ``busyTimeout``, or in a cancelled task.
+  static func waitForLock(_ tries: Int32) -> Int32 {
+    if Task.isCancelled { return 0 }
+    let waited = (0..<tries).reduce(0) { $0 + waits[min(Int($1), waits.count - 1)] }
+    guard waited < busyTimeout else { return 0 }
+    usleep(UInt32(waits[min(Int(tries), waits.count - 1)]) * 1000)
+    return 1
+  }
+}

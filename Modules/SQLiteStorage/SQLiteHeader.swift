@@ -1,0 +1,37 @@
+import CSQLite
+import Core
+import Foundation
+
+/// The header of a database file (sqlite.org/fileformat.html, 1.3).
+public struct SQLiteHeader: Hashable, Sendable {
+  private static let length = 100
+  private static let magic = Array("SQLite format 3\u{0}".utf8)
+
+  /// The value of `PRAGMA application_id`.
+  let application: Int
+  /// Whether it uses a write-ahead log, as the app's databases do and backups do not.
+  let usesLog: Bool
+
+  /// Reads the header of a file; nil for a file that is not a database.
+  ///
+  /// SQLite reads the bytes, because it knows which files this process has open: closing one of them in
+  /// any other way would release its locks.
+  public init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var handle: OpaquePointer?
+    let mode = SQLiteConnection.Mode.readUnchanging
+    let name = mode.name(of: StorageFile.resolvingLinks(in: path))
+    defer { sqlite3_close_v2(handle) }
+    guard sqlite3_open_v2(name, &handle, mode.access | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK
+    else { return nil }
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    var bytes = [UInt8](repeating: 0, count: Self.length)
+    guard let read = file?.pointee.pMethods?.pointee.xRead,
+      read(file, &bytes, Int32(Self.length), 0) == SQLITE_OK, bytes.starts(with: Self.magic)
+    else { return nil }
+    application = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    usesLog = bytes[18] > 1 || bytes[19] > 1
+  }
+}

@@ -1,0 +1,53 @@
+import Core
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+@Suite("A row that the app does not understand")
+struct MisunderstoodRowTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let error = StorageError.damaged("a row")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("bank.sqlite")
+  }
+
+  private func opened(_ more: Migration...) throws -> (SQLiteDatabase, DamageReport?) {
+    try SQLiteRecovery.open(
+      path, migrations: Bank.migrations + more, backups: folder.file("backups"))
+  }
+
+  @Test("is no damage of the file: nothing is noted, and the file is not set aside")
+  func row() throws {
+    let database = try opened().0
+    let error = error
+    #expect(throws: error) {
+      try database.read("reading") { _ throws(StorageError) in throw error }
+    }
+    #expect(throws: error) {
+      try database.readLong("reading") { _ throws(StorageError) in throw error }
+    }
+    #expect(throws: error) {
+      try database.write("writing") { _ throws(StorageError) in throw error }
+    }
+    #expect(!FileManager.default.fileExists(atPath: path + "-damaged"))
+    #expect(try opened().1 == nil)
+  }
+
+  @Test("ends an update of the tables, which leaves the file where it is")
+  func migration() throws {
+    try Bank.add(1, to: try opened().0)
+    let strange = Migration("bank", "strange") { [error] _ throws(StorageError) in throw error }
+    #expect(throws: StorageError.unavailable("a row")) { try opened(strange) }
+    let database = try opened().0
+    let count = try database.read("counting") { reader throws(StorageError) in
+      try reader.first("SELECT count(*) FROM transfers") { row throws(StorageError) in
+        try row.number(0)
+      }
+    }
+    #expect(count == 1)
+  }
+}

@@ -1,0 +1,93 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import SQLiteStorage
+
+@Suite("Restoring a backup while others write")
+struct RestoringTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let copy: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("library.sqlite")
+    copy = folder.file("copy.sqlite")
+  }
+
+  private func opened() throws -> (SQLiteDatabase, SQLiteBackups) {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    return (
+      database,
+      SQLiteBackups(of: database, in: folder.file("backups"), migrations: Bank.migrations)
+    )
+  }
+
+  private func numbers(in database: SQLiteDatabase) throws -> Set<Int> {
+    Set(
+      try database.read("reading") { reader throws(StorageError) in
+        try reader.rows("SELECT id FROM transfers") { row throws(StorageError) in
+          try row.number(0)
+        }
+      })
+  }
+
+  private var today: CalendarDate {
+    get throws { try #require(CalendarDate("2026-11-20")) }
+  }
+
+  @Test("what another process has acknowledged is in the library or in the copy that is kept")
+  func race() async throws {
+    let (database, backups) = try opened()
+    try backups.backUp(to: copy) { _, _ in }
+    // To copy this takes a while, in which much is written.
+    try database.write("filling") { transaction throws(StorageError) in
+      for number in 1...1500 {
+        try transaction.execute(
+          "INSERT INTO transfers VALUES (?, zeroblob(9000))", [DatabaseValue(number)])
+      }
+    }
+    for round in 1...4 {
+      let (before, window) = try await Probe.during("write", round * 1_000_000, on: path) {
+        try backups.restore(from: round == 1 ? copy : folder.file("full.sqlite"), on: today) {
+          _, _ in
+        }
+      }
+      #expect(!window.done.isEmpty && window.lines.last?.hasPrefix("calls") == true)
+      let kept = try numbers(in: SQLiteDatabase(path: before))
+      let lost = Set(window.done).subtracting(kept).subtracting(try numbers(in: database))
+      #expect(lost.isEmpty, "round \(round) of \(window.done.count): \(lost.sorted())")
+      if round == 1 {
+        try FileManager.default.copyItem(atPath: before, toPath: folder.file("full.sqlite"))
+      }
+    }
+  }
+
+  @Test("two that are restored at once keep two copies of what was there")
+  func twoAtOnce() async throws {
+    let (database, backups) = try opened()
+    try backups.backUp(to: copy) { _, _ in }
+    try Bank.add(1, to: database)
+    let (copy, day, path) = (copy, try today, path)
+    for round in 1...8 {
+      let kept = try await withThrowingTaskGroup(of: String.self) { group in
+        for number in 1...2 {
+          group.addTask {
+            let window = try SQLiteDatabase(path: path)
+            let backups = SQLiteBackups(
+              of: window, in: folder.file("backups"), migrations: Bank.migrations)
+            return try await LongWork("restoring \(number)").run { () throws(StorageError) in
+              try backups.restore(from: copy, on: day) { _, _ in }
+            }
+          }
+        }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(kept.count == 2, "round \(round)")
+      for file in kept { _ = try numbers(in: SQLiteDatabase(path: file)) }
+    }
+  }
+}

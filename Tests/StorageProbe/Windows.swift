@@ -1,0 +1,104 @@
+import CSQLite
+import Core
+import Foundation
+import SQLiteStorage
+
+/// Does what another window of the app does, in its own process.
+enum Windows {
+  /// Adds rows until the input is closed, and prints each acknowledged one.
+  static func write(to path: String, from first: Int) throws(StorageError) {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    var number = first
+    while !hasEnded() {
+      _ = try database.write("adding") { [number] transaction throws(StorageError) in
+        try transaction.execute(
+          "INSERT INTO transfers VALUES (?, x'01')", [DatabaseValue(number)])
+      }
+      Entry.say("done \(number)")
+      number += 1
+    }
+  }
+
+  /// Moves amounts until the input is closed.
+  static func move(in path: String) throws(StorageError) {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    var number = 1
+    while !hasEnded() {
+      try Bank.transfer(number, in: database)
+      Entry.say("done \(number)")
+      number += 1
+    }
+  }
+
+  /// Makes a backup of three transfers and restores it over five; the process is killed at a system call.
+  static func restore(in path: String, at call: Int) throws(StorageError) {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    let folder = (path as NSString).deletingLastPathComponent
+    let backups = SQLiteBackups(
+      of: database, in: "\(folder)/backups", migrations: Bank.migrations)
+    for number in 1...3 { try Bank.transfer(number, in: database) }
+    try backups.backUp(to: "\(folder)/copy.sqlite") { _, _ in }
+    for number in 4...5 { try Bank.transfer(number, in: database) }
+    guard let day = CalendarDate("2026-11-20") else { return }
+    SystemCalls.fault = call == 0 ? .count : .kill
+    SystemCalls.target = call
+    SystemCalls.isArmed = true
+    _ = try backups.restore(from: "\(folder)/copy.sqlite", on: day) { _, _ in }
+    Entry.say("restored")
+  }
+
+  /// Holds the write lock until the input is closed.
+  static func hold(_ path: String) throws(StorageError) {
+    let database = try SQLiteDatabase(path: path)
+    try database.write("holding") { _ in
+      Entry.say("held")
+      var byte: UInt8 = 0
+      while read(0, &byte, 1) > 0 {}
+    }
+  }
+
+  /// Creates folders and a database, and leaves all files as they are in use.
+  static func make(_ path: String) throws(StorageError) {
+    try PrivateFolder.create((path as NSString).deletingLastPathComponent)
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    try Bank.transfer(1, in: database)
+    Entry.say("made")
+    // An orderly end would remove the log.
+    _exit(0)
+  }
+
+  /// Changes a superuser to an ordinary user.
+  static func becomeNobody() {
+    let nobody: uid_t = 65_534
+    guard geteuid() == 0 else { return }
+    guard setgroups(0, nil) == 0, setgid(nobody) == 0, setuid(nobody) == 0 else { exit(3) }
+  }
+
+  /// Prints the writes and syncs of transfers, a backup and a restore.
+  static func trace(_ path: String) throws(StorageError) {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    let folder = (path as NSString).deletingLastPathComponent
+    let backups = SQLiteBackups(
+      of: database, in: "\(folder)/backups", migrations: Bank.migrations)
+    Syncs.isTraced = true
+    for number in 1...3 {
+      try Bank.transfer(number, in: database)
+      Entry.say("done \(number)")
+    }
+    try backups.backUp(to: "\(folder)/copy.sqlite") { _, _ in }
+    Entry.say("backed up")
+    guard let day = CalendarDate("2026-11-20") else { return }
+    _ = try backups.restore(from: "\(folder)/copy.sqlite", on: day) { _, _ in }
+    Entry.say("restored")
+  }
+
+  private static func hasEnded() -> Bool {
+    var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    return poll(&wait, 1, 0) != 0
+  }
+}
