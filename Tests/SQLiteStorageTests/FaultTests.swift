@@ -22,39 +22,42 @@ struct FaultTests {
       probe = try await Probe.run(fault, at: call, on: path)
     }
 
-    /// The numbers of the transfers that are in the database, which is checked as a whole.
-    func transfers() throws -> [Int] {
-      let database = try SQLiteDatabase(path: path)
-      return try database.read("checking") { reader throws(StorageError) in
-        let health = try reader.first("PRAGMA integrity_check") { row throws(StorageError) in
-          try row.string(0)
-        }
-        guard health == "ok" else { throw .damaged(health ?? "") }
-        let tables = try reader.first("SELECT count(*) FROM sqlite_schema WHERE name = 'transfers'")
-        { row throws(StorageError) in try row.number(0) }
-        guard tables == 1 else { return [] }
-        let numbers = try reader.rows(
-          "SELECT id FROM transfers WHERE length(note) = 9000 ORDER BY id"
-        ) { row throws(StorageError) in try row.number(0) }
-        let amounts = try reader.rows("SELECT amount FROM accounts ORDER BY id") {
-          row throws(StorageError) in try row.number(0)
-        }
-        let moved = numbers.reduce(0, +)
-        guard amounts == [1000 - moved, 1000 + moved] else { throw .damaged("half a transfer") }
-        return numbers
+    /// The numbers of the transfers that are in the database.
+    func transfers() throws -> [Int] { try FaultTests.transfers(in: SQLiteDatabase(path: path)) }
+  }
+
+  /// The numbers of the transfers that are in a database, which is checked as a whole.
+  private static func transfers(in database: SQLiteDatabase) throws -> [Int] {
+    try database.read("checking") { reader throws(StorageError) in
+      let health = try reader.first("PRAGMA integrity_check") { row throws(StorageError) in
+        try row.string(0)
       }
+      guard health == "ok" else { throw .damaged(health ?? "") }
+      let tables = try reader.first("SELECT count(*) FROM sqlite_schema WHERE name = 'transfers'") {
+        row throws(StorageError) in try row.number(0)
+      }
+      guard tables == 1 else { return [] }
+      let numbers = try reader.rows(
+        "SELECT id FROM transfers WHERE length(note) = 9000 ORDER BY id"
+      ) { row throws(StorageError) in try row.number(0) }
+      let amounts = try reader.rows("SELECT amount FROM accounts ORDER BY id") {
+        row throws(StorageError) in try row.number(0)
+      }
+      let moved = numbers.reduce(0, +)
+      guard amounts == [1000 - moved, 1000 + moved] else { throw .damaged("half a transfer") }
+      return numbers
     }
   }
 
-  /// Every fifth call in the usual run; `BOOKSAPP_ALL_FAULTS=1` takes every one.
+  /// Every fifth call in the usual run; `make faults` takes every one.
   private static let stride =
     ProcessInfo.processInfo.environment["BOOKSAPP_ALL_FAULTS"] == nil ? 5 : 1
 
-  private static func calls(from first: Int) async throws -> [Int] {
-    let counted = try await Survivor("count", at: 0)
+  private static func calls(_ fault: String = "count", from first: Int) async throws -> [Int] {
+    let counted = try await Survivor(fault, at: 0)
     let last = try #require(
       counted.probe.lines.last?.split(separator: " ").last.flatMap { Int($0) })
-    #expect(last > 200, "the probe makes many system calls")
+    #expect(last > 100, "the probe makes many system calls")
     return Array(Swift.stride(from: first, through: last, by: stride))
   }
 
@@ -94,5 +97,36 @@ struct FaultTests {
       }
     }
     #expect(failures > 10)
+  }
+
+  @Test("a kill at any system call of a restore: either content is complete, and nothing is lost")
+  func restoring() async throws {
+    var kills = 0
+    for call in try await Self.calls("restore", from: 1) {
+      let survivor = try await Survivor("restore", at: call)
+      if survivor.probe.wasKilled { kills += 1 }
+      let transfers = try survivor.transfers()
+      if transfers == [1, 2, 3, 4, 5] { continue }
+      #expect(transfers == [1, 2, 3], "restored, killed at call \(call)")
+      let kept = survivor.folder.file("backups/before-restoring-0001-2026-11-20.sqlite")
+      #expect(try Self.transfers(in: SQLiteDatabase(path: kept)) == [1, 2, 3, 4, 5])
+    }
+    #expect(kills > 10)
+  }
+
+  @Test("a reader at the same time, which sees only whole states")
+  func reading() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("bank.sqlite")
+    let (seen, probe) = try await Probe.during("move", 0, on: path) {
+      let database = try SQLiteDatabase(path: path)
+      var seen: Set<[Int]> = []
+      for _ in 1...20_000 where seen.count < 20 {
+        seen.insert(try Self.transfers(in: database))
+      }
+      return seen
+    }
+    #expect(seen.count == 20 && !probe.done.isEmpty, "it was written meanwhile")
+    for transfers in seen { #expect(transfers == Array(1...max(1, transfers.count))) }
   }
 }

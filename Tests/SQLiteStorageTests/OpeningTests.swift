@@ -66,16 +66,20 @@ struct OpeningTests {
   @Test("refuses the database of a newer app, and leaves every byte of it")
   func newer() throws {
     try SQLiteDatabase(path: path).migrate([first, second])
+    let other = step("another one")
+    try expectNewer { try SQLiteDatabase(path: path).migrate([first]) }
+    try expectNewer { try SQLiteDatabase(path: path).migrate([other, second]) }
+    try SQLiteConnection(path: path, mode: .write).run("PRAGMA user_version=2")
+    try expectNewer { _ = try SQLiteDatabase(path: path) }
+  }
+
+  private func expectNewer(_ body: () throws -> Void) throws {
+    try SQLiteConnection(path: path, mode: .write).run("PRAGMA wal_checkpoint(TRUNCATE)")
     let before = try Data(contentsOf: URL(filePath: path))
-    #expect(throws: StorageError.newer) { try SQLiteDatabase(path: path).migrate([first]) }
-    let connection = try SQLiteConnection(path: path, mode: .write)
-    try connection.run("PRAGMA user_version=2")
-    #expect(throws: StorageError.newer) { try SQLiteDatabase(path: path) }
-    try connection.run("PRAGMA user_version=1")
-    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
-    #expect(try Data(contentsOf: URL(filePath: path)).count == before.count)
-    let other = Migration("test", "another one", [])
-    #expect(throws: StorageError.newer) { try SQLiteDatabase(path: path).migrate([other, second]) }
+    #expect(throws: StorageError.newer) { try body() }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    let log = try? Data(contentsOf: URL(filePath: path + "-wal"))
+    #expect(log?.isEmpty != false, "nothing waits to be written either")
   }
 
   @Test("refuses another program's database")
@@ -93,12 +97,14 @@ struct OpeningTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == text)
   }
 
-  @Test("gives files and folders to their owner alone, whatever the umask")
-  func modes() throws {
+  @Test(
+    "gives files and folders to their owner alone, whatever the umask",
+    arguments: [0o000, 0o022, 0o777])
+  func modes(_ umask: Int) async throws {
     let deep = folder.file("a/b/library.sqlite")
-    try PrivateFolder.create(folder.file("a/b"))
-    let database = try SQLiteDatabase(path: deep)
-    try database.migrate([first])
+    // A umask belongs to a process, and all tests share one.
+    let probe = try await Probe.run("make", at: umask, on: deep)
+    #expect(probe.lines == ["made"])
     #expect(try mode(folder.file("a")) == 0o700)
     #expect(try mode(folder.file("a/b")) == 0o700)
     for name in ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm"] {
@@ -146,12 +152,26 @@ struct OpeningTests {
     #expect(problem("\(theirs)/library.sqlite").contains("belongs to somebody else"))
   }
 
-  @Test("says that a folder can't be written", .enabled(if: geteuid() != 0))
-  func readOnlyFolder() throws {
+  @Test("names a folder that can't be written, with or without a database in it")
+  func readOnlyFolder() async throws {
     let closed = folder.file("closed")
     try PrivateFolder.create(closed)
-    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: closed)
-    #expect(problem("\(closed)/library.sqlite").contains("can't be written"))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed)
+    let nobody: uid_t = 65_534
+    // Modes do not restrict the superuser, so the probe changes its user.
+    if geteuid() == 0 {
+      #expect(chmod(folder.path, 0o711) == 0 && chown(closed, nobody, nobody) == 0)
+    }
+    defer { chmod(closed, 0o700) }
+    for isThere in [false, true] {
+      let database = "\(closed)/library.sqlite"
+      if isThere {
+        try Data().write(to: URL(filePath: database))
+        #expect(geteuid() != 0 || chown(database, nobody, nobody) == 0)
+      }
+      #expect(chmod(closed, 0o500) == 0)
+      let probe = try await Probe.run("nobody", at: 0, on: database)
+      #expect(probe.lines.first?.contains("\(closed) can't be written") == true, "\(probe.lines)")
+      #expect(chmod(closed, 0o700) == 0)
+    }
   }
 }

@@ -1,4 +1,6 @@
+import Core
 import Foundation
+import SQLiteStorage
 import Testing
 
 @Suite("What goes wrong while the app is used")
@@ -90,6 +92,35 @@ struct FaultJourneyTests {
     }
     let books = try await exported(disk)
     #expect(books.count == 51, "\(books)")
+  }
+
+  @Test("An import that is being written is seen as a whole, or not at all")
+  func readingMeanwhile() async throws {
+    let disk = try await Disk()
+    #expect(try await program(disk).run("skip-all\n").status == 0)
+    let file = "\(disk.path)/library.csv"
+    let rows = (1...3000).map { "Book \($0),Author \($0 % 300),read" }
+    let text = (["Title,Author,Exclusive Shelf"] + rows).joined(separator: "\n")
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let importing = program(disk, "import", "goodreads", file)
+    let database = try SQLiteDatabase(path: "\(disk.path)/library.sqlite")
+    func counts() throws -> [Int] {
+      try database.read("counting") { reader throws(StorageError) in
+        try reader.rows(
+          "SELECT count(*) FROM library_entries UNION ALL SELECT count(*) FROM imported_rows"
+        ) { row throws(StorageError) in try row.number(0) }
+      }
+    }
+    let running = Task { try await importing.run() }
+    let ended = Task {
+      defer { database.close() }
+      return try await running.value
+    }
+    var states: [[Int]] = []
+    while let counts = try? counts() { states.append(counts) }
+    #expect(try await ended.value.status == 0)
+    #expect(Set(states).isSubset(of: [[0, 0], [3000, 3000]]), "\(Set(states))")
+    #expect(states.first == [0, 0] && states.count > 10)
   }
 
   @Test("A clock that goes back between two starts loses nothing, and signs nobody out")

@@ -1,0 +1,59 @@
+import Core
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+@testable import AppComposition
+@testable import Books
+
+/// What the promises about files rest on, asked of the connections that the app itself uses.
+@Suite("The app's own connections")
+@MainActor struct ConnectionTests {
+  private nonisolated static let durable = ["synchronous": "2"]
+  private nonisolated static let losable = ["synchronous": "1"]
+  /// What holds for all that write.
+  private nonisolated static let writing = [
+    "journal_mode": "wal", "foreign_keys": "1", "secure_delete": "1", "trusted_schema": "0",
+    "cell_size_check": "1",
+  ]
+  private nonisolated static let reading = ["journal_mode": "wal", "trusted_schema": "0"]
+
+  private nonisolated func expect(
+    _ settings: [String: String], _ reader: any DatabaseReader, _ name: String
+  ) throws(StorageError) {
+    // Only a connection that has read something knows how the file is kept.
+    _ = try reader.first("SELECT count(*) FROM sqlite_schema") { _ in true }
+    for (pragma, value) in settings {
+      let found = try reader.first("PRAGMA \(pragma)") { row throws(StorageError) in row.text(0) }
+      #expect(found == value, "\(pragma) of \(name)")
+    }
+  }
+
+  private func expect(
+    _ settings: [String: String], of database: any Database, _ name: String
+  ) throws {
+    try database.write("asking") { transaction throws(StorageError) in
+      try expect(settings.merging(Self.writing) { first, _ in first }, transaction, name)
+    }
+    try database.read("asking") { reader throws(StorageError) in
+      try expect(Self.reading, reader, name)
+    }
+    try database.readLong("asking") { reader throws(StorageError) in
+      try expect(Self.reading, reader, name)
+    }
+  }
+
+  @Test("bring what was entered to the disk, keep keys together, and overwrite what is removed")
+  func settings() async throws {
+    let disk = try Disk()
+    let storage = try await AppStorage.open(
+      AppFolders(dataFolder: disk.path, environment: [:]))
+    try expect(Self.durable, of: storage.library, "the library")
+    try expect(Self.durable, of: storage.database, "the library as features have it")
+    try expect(Self.losable, of: #require(storage.places), "the places")
+    try expect(Self.losable, of: storage.catalogue.databases.embedded(), "the embedded books")
+    try expect(Self.losable, of: storage.catalogue.databases.dumpToFill(), "the dump")
+    storage.close()
+  }
+}
