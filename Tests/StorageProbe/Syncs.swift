@@ -41,6 +41,9 @@ enum Syncs {
 
   nonisolated(unsafe) private static var openOfSQLite: Open?
   nonisolated(unsafe) private static var syncOfSQLite: Sync?
+  /// SQLite's tables of methods, each with the one that takes its place.
+  nonisolated(unsafe) private static var wrapped:
+    [UnsafePointer<sqlite3_io_methods>: UnsafeMutablePointer<sqlite3_io_methods>] = [:]
   nonisolated(unsafe) private static var names: [UnsafeMutablePointer<sqlite3_file>: String] = [:]
 
   /// Wraps the files that SQLite opens.
@@ -57,9 +60,13 @@ enum Syncs {
   private static func watch(_ file: UnsafeMutablePointer<sqlite3_file>, _ path: String) {
     guard let old = file.pointee.pMethods else { return }
     names[file] = path
-    // Never freed: the process is short.
+    if let known = wrapped[old] {
+      file.pointee.pMethods = UnsafePointer(known)
+      return
+    }
     let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     methods.initialize(to: old.pointee)
+    wrapped[old] = methods
     syncOfSQLite = old.pointee.xSync
     methods.pointee.xSync = { file, flags in
       if let file { Syncs.trace("sync", Syncs.names[file] ?? "") }

@@ -9,7 +9,8 @@ public protocol BackupKeeper: Sendable {
   /// Writes a copy of the database as it is at one moment; it can be used meanwhile.
   ///
   /// - Parameters:
-  ///   - path: where the copy goes, in the place of what is there.
+  ///   - path: where the copy goes. It may replace a file, but no database other than a backup that a
+  ///     person made.
   ///   - progress: is told how many of how many pages are copied.
   func backUp(
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
@@ -22,6 +23,7 @@ public protocol BackupKeeper: Sendable {
 
   /// Puts a copy in the place of all that the database has, as one change. What it had is copied to a
   /// file of its own before; of the files that were made so, old ones go when this has succeeded.
+  /// Everything that another process writes meanwhile is in that file or in the restored content.
   ///
   /// - Parameter day: the day on which it is done.
   /// - Returns: where that copy is.
