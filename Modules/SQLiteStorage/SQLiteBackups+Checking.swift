@@ -27,6 +27,8 @@ extension SQLiteBackups {
     try migrator.refuseOthers(than: migrations)
     try migrator.checkTables(migrations)
     try connection.checkThoroughly()
+    // A migration may mend what an older app has left: an older backup is checked after it.
+    if try migrator.isUpToDate(migrations) { try connection.checkKeys() }
   }
 }
 

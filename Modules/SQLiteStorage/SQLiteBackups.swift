@@ -123,6 +123,7 @@ public struct SQLiteBackups: BackupKeeper {
       try copy.execute("VACUUM")
     }
     try copy.checkThoroughly()
+    try copy.checkKeys()
   }
 
   /// Makes the day's automatic copy.

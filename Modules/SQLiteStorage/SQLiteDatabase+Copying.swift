@@ -74,9 +74,14 @@ extension SQLiteConnection {
     try check("PRAGMA quick_check(1)")
   }
 
-  /// Checks the whole file for damage, wrong indexes and violated foreign keys.
+  /// Checks the whole file for damage, wrong indexes and violated constraints.
   func checkThoroughly() throws(StorageError) {
     try check("PRAGMA integrity_check(1)")
+  }
+
+  /// Checks that foreign keys are not violated.
+  func checkKeys() throws(StorageError) {
+    operation = "checking the database"
     let orphan = try first("PRAGMA foreign_key_check") { row throws(StorageError) in
       row.text(0) ?? ""
     }

@@ -26,6 +26,11 @@ struct SQLiteMigrator {
     _ = try due(migrations)
   }
 
+  /// Whether all migrations have run.
+  func isUpToDate(_ migrations: [Migration]) throws(StorageError) -> Bool {
+    try due(migrations).isEmpty
+  }
+
   /// Whether the file says that it is one of the app's.
   var isMarked: Bool {
     get throws(StorageError) { try number("PRAGMA application_id") == Self.applicationID }

@@ -112,6 +112,23 @@ struct ForeignBackupTests {
     try expectDamage()
   }
 
+  @Test("of an older app comes back when a migration mends such a key, and is refused otherwise")
+  func olderOrphan() throws {
+    try change(["DELETE FROM shelves"])
+    for (name, statement) in [
+      ("nothing", "CREATE TABLE more (a TEXT) STRICT"),
+      ("mending", "INSERT INTO shelves VALUES ('read')"),
+    ] {
+      let newer = Self.steps + [Migration("books", name, [statement])]
+      let window = try SQLiteDatabase(path: folder.file("\(name).sqlite"))
+      try window.migrate(newer)
+      let backups = SQLiteBackups(of: window, in: folder.file("kept"), migrations: newer)
+      let day = try #require(CalendarDate("2026-11-20"))
+      let before = try? backups.restore(from: copy, on: day) { _, _ in }
+      #expect((before != nil) == (name == "mending"), "\(name)")
+    }
+  }
+
   @Test(
     "of a newer app is refused",
     arguments: [
