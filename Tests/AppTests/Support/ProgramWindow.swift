@@ -53,13 +53,23 @@ import Foundation
   }
 
   /// The program's POSIX locks on a file.
-  func locks(on path: String) throws -> [String] {
+  func locks(on path: String) throws -> Set<String> {
     let inode = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
-    let list = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
-    return list.split(separator: "\n").map { $0.split(separator: " ").dropFirst() }.filter {
-      words in
-      words.contains("POSIX") && words.contains("\(identifier)")
-        && words.contains { $0.hasSuffix(":\(inode ?? 0)") }
-    }.map { $0.joined(separator: " ") }.sorted()
+    var locks: Set<String> = []
+    // While other processes lock and unlock, a single reading of the list may miss some.
+    for _ in 1...20 {
+      // A file of the system has no size, and comes in small pieces.
+      let file = FileHandle(forReadingAtPath: "/proc/locks")
+      let list = String(decoding: try file?.read(upToCount: 1 << 24) ?? Data(), as: UTF8.self)
+      for line in list.split(separator: "\n") {
+        // The number in front is only a position in the list.
+        let words = line.split(separator: " ").dropFirst()
+        guard words.contains("POSIX"), words.contains("\(identifier)"),
+          words.contains(where: { $0.hasSuffix(":\(inode ?? 0)") })
+        else { continue }
+        locks.insert(words.joined(separator: " "))
+      }
+    }
+    return locks
   }
 }
