@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Bringing data in and taking it out, on screens")
+@Suite("Bringing data in and taking it out, on screens", .timeLimit(.minutes(1)))
 @MainActor struct TransferScreenTests {
   private let world = TransferWorld()
 
@@ -18,10 +18,9 @@ import Testing
 
   /// Taps an action and returns when the transfer runs and can be cancelled.
   private func begin(_ app: AppDriver, _ then: @escaping @MainActor () async -> Void) async {
-    let performing = Task { await app.session.perform("start") }
-    for _ in 0..<1_000_000
-    where app.content.action("cancel") == nil || app.content.sections.count < 2 {
-      await Task.yield()
+    let performing = Task.immediate { await app.session.perform("start") }
+    await app.until {
+      app.content.action("cancel") != nil && app.content.sections.count >= 2
     }
     await then()
     _ = await performing.value
