@@ -8,8 +8,9 @@ const char *__lsan_default_suppressions(void);
 
 const char *__asan_default_options(void) { return "log_path=" REPORTS; }
 
-// A list of what was suppressed is no report.
-const char *__lsan_default_options(void) { return "print_suppressions=0"; }
+// A program that suppressed something lists it in its report; .ci/sanitize adds the lists up, prints
+// the sum, and takes a report that is nothing but a list for none.
+const char *__lsan_default_options(void) { return "print_suppressions=1"; }
 
 // Each line is a part of the name of a function, or of a library, on the way to what was allocated. A
 // dollar would be the end of the name.

@@ -145,8 +145,14 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var program = Program(arguments: ["--ephemeral"])
     program.environment["HOME"] = folder
-    #expect(try await program.run("skip-all\n").status == 0)
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder).isEmpty)
+    // All places that a program has to write to by itself, the folder in which it is started among them.
+    program.wrapper = ["/usr/bin/env", "-C", folder]
+    for name in ["TMPDIR", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"] {
+      program.environment[name] = "\(folder)/\(name)"
+    }
+    #expect(
+      try await program.run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: disk.path) == ["home"])
     program = Program(arguments: [])
     program.environment["HOME"] = folder
     program.environment["XDG_CACHE_HOME"] = "relative/is/ignored"
