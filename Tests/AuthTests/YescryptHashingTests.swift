@@ -10,11 +10,6 @@ struct YescryptHashingTests {
     try await PasswordHashingContract.check(YescryptHashing(cost: 1))
   }
 
-  @Test("So does the one that tests hold back, while it holds nothing back")
-  func heldContract() async throws {
-    try await PasswordHashingContract.check(HeldHashing(YescryptHashing(cost: 1)))
-  }
-
   @Test("A hash made at another cost goes on being verified")
   func otherCost() async throws {
     let password = Secret("a long enough password")
