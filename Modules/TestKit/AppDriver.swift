@@ -148,9 +148,10 @@ public import Testing
 
   /// Waits until something is so on the screen, and looks again when what is shown has changed.
   ///
-  /// For what runs meanwhile. Something that never comes runs into the time limit of the test.
+  /// For what runs meanwhile. Something that never comes runs into the time limit of the test, which
+  /// cancels its task.
   public func until(_ isSo: () -> Bool) async {
-    while true {
+    while !Task.isCancelled {
       let (changes, sink) = AsyncStream.makeStream(of: Never.self)
       let isThere = withObservationTracking(isSo) { sink.finish() }
       if isThere { return }
