@@ -27,10 +27,6 @@ const char *__lsan_default_suppressions(void) {
       // header (swift/stdlib/public/SwiftShims/swift/shims/RefCount.h): no leak, but nothing that
       // looks like a pointer points to it.
       "leak:RefCounts*formWeakReference\n"
-      // A Data of some size keeps the address of its bytes with bits of its own in it. What holds one is
-      // reported itself if it leaks; what lives as long as the program, such as the embedded
-      // catalogue's known answers, is not there to be reported.
-      "leak:4DataV11InlineSliceVyAESWcfC\n"
       // Foundation keeps each Process that has ended, with its pipes and its closures. The app starts
       // none; tests do.
       "leak:s10Foundation7Process\n"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Bringing data in and taking it out, on screens", .timeLimit(.minutes(1)))
+@Suite("Bringing data in and taking it out, on screens")
 @MainActor struct TransferScreenTests {
   private let world = TransferWorld()
 
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("How far it is is shown, and cancelling gives the form back")
+  @Test("How far it is is shown, and cancelling gives the form back", .timeLimit(.minutes(5)))
   func cancels() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("Ctrl-C cancels it as it cancels any action")
+  @Test("Ctrl-C cancels it as it cancels any action", .timeLimit(.minutes(5)))
   func interrupts() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("Whoever leaves ends it")
+  @Test("Whoever leaves ends it", .timeLimit(.minutes(5)))
   func leaves() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
