@@ -38,13 +38,16 @@ SOURCES = find App Modules Tests Package.swift -name .build -prune -o -name '*.s
 # A crash ends the program instead of waiting for a key.
 export SWIFT_BACKTRACE = interactive=no
 
-# The books of the catalogue that is measured.
+# The books of the catalogue that is measured; `make bench WORKS=10000` takes a small one.
 WORKS ?= 1000000
+GOALS ?= 1
+FIGURES = .ci/figures .build/bench/missed .build/bench/release
 
 EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test release lint format feature map refresh bench sanitize help clean prepare build
+.PHONY: run test release lint format feature map refresh bench debugbench sanitize faults nightly \
+  help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -81,25 +84,41 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 	@$(MAKE) --no-print-directory map
 	@sh Fixtures/sessions/refresh.sh .build/debug/BooksApp
 
-bench: prepare ## Measure speed and memory in release, one figure a line; WORKS=10000 for a small catalogue
+bench: prepare ## Measure speed and memory in release; fails when a goal is missed, but for GOALS=0
 	@rm -f .build/bench/release.yaml # it would not know of new files of the app
 	@$(SWIFT) build $(BENCH_BUILD) --quiet >&2
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product BooksApp >&2
 	@rm -rf $(CURDIR)/.build/bench/home && mkdir -p $(CURDIR)/.build/bench/home
-	@.build/bench/release/SessionFigures Fixtures/sessions/bench.txt
-	@.build/bench/release/ProcessFigures .build/bench/release $(CURDIR)/.build/bench/home
-	@.build/bench/release/StorageFigures $(CURDIR)/.build/bench/home .build/bench/release/BooksApp
-	@.build/bench/release/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
-	@.build/bench/release/CatalogueFigures import $(CURDIR)/.build/bench/home
-	@.build/bench/release/CatalogueFigures search $(CURDIR)/.build/bench/home .build/bench/release/PlainCSearch
+	@rm -f .build/bench/missed
+	@$(FIGURES)/SessionFigures Fixtures/sessions/bench.txt
+	@$(FIGURES)/ProcessFigures .build/bench/release $(CURDIR)/.build/bench/home
+	@$(FIGURES)/StorageFigures $(CURDIR)/.build/bench/home .build/bench/release/BooksApp
+	@$(FIGURES)/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
+	@$(FIGURES)/CatalogueFigures import $(CURDIR)/.build/bench/home
+	@$(FIGURES)/CatalogueFigures search $(CURDIR)/.build/bench/home .build/bench/release/PlainCSearch
+	@if [ "$(GOALS)" = 1 ] && [ -s .build/bench/missed ]; then \
+	  echo "Missed goals:" >&2; cat .build/bench/missed >&2; exit 1; fi
+
+debugbench: prepare ## Measure journeys and random-walk steps in a debug build
+	@$(SWIFT) run --package-path Tests/Benchmarks --scratch-path .build/debugbench --quiet \
+	  SessionFigures Fixtures/sessions/bench.txt
 
 # Killed transfers are left to the other runs: slowed down twenty times they outlast their time limits.
 sanitize: prepare ## Run the storage tests with thread and address sanitizer; takes minutes
 	@.ci/sanitize thread $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) --skip KilledTransferTests)
 	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS))
 
+faults: prepare ## Kill and break the storage at every system call instead of every fifth; takes minutes
+	BOOKSAPP_ALL_FAULTS=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter SQLiteStorageTests.FaultTests
+
+nightly: ## Run what takes hours: all faults, both sanitizers over all tests, every map drawn anew
+	@$(MAKE) --no-print-directory faults
+	@$(MAKE) --no-print-directory sanitize ARGS="--skip KilledTransferTests"
+	@$(MAKE) --no-print-directory map
+	git diff --exit-code -- Docs/map.mmd Docs/maps App/Composition/KnownMap+Mermaid.swift
+
 help: ## List what make can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' Makefile
 
 clean: ## Remove everything that was built
 	rm -rf .build Tests/Benchmarks/.build

@@ -6,7 +6,8 @@ import Membership
 import Onboarding
 import Transfers
 
-/// The app's features, wired: a feature is added here and in Package.swift, and nowhere else.
+/// The app's features, wired. `make feature` adds one: here, in Package.swift and in AppWorld.swift, as
+/// Docs/features.md says.
 ///
 /// Each pair of features that meet has a file in `Wiring/`. Any of them may be missing: those that
 /// would ask it for something do without.
@@ -29,7 +30,7 @@ import Transfers
     }
     let backups =
       chosen.contains("backups")
-      ? BackupsFeature(context: context, keeper: services.storage?.backups ?? NoBackups()) : nil
+      ? BackupsFeature(context: context, keeper: services.backups) : nil
     let onboarding = chosen.contains("onboarding") ? OnboardingFeature(context: context) : nil
     let auth =
       chosen.contains("auth")

@@ -1,4 +1,5 @@
 import Auth
+import Backups
 import Books
 import Core
 import CryptHashing
@@ -17,6 +18,7 @@ struct AppServices {
   let hashing: any PasswordHashing
   let mail: any MailSender
   let payments: any PaymentProvider
+  let backups: any BackupKeeper
   /// Where the files are, or nil for an app in memory.
   let storage: AppStorage?
   /// Is given what a feature offers to bring in or take out, and gives what the app does in its place.
@@ -49,5 +51,6 @@ struct AppServices {
     hashing = wrappers.hashing(YescryptHashing(cost: cost))
     mail = SandboxMail()
     payments = wrappers.payments(SandboxPayments(books: context.store, clock: context.clock))
+    backups = wrappers.backups(storage?.backups ?? NoBackups())
   }
 }

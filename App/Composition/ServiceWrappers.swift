@@ -27,6 +27,8 @@ public import Membership
   public var hashing: Wrapper<any PasswordHashing> = { $0 }
   /// Around what takes money.
   public var payments: Wrapper<any PaymentProvider> = { $0 }
+  /// Around what makes and restores backups.
+  public var backups: Wrapper<any BackupKeeper> = { $0 }
 
   /// Creates wrappers that do nothing: the app uses the services as they are.
   public init() {}

@@ -1,4 +1,5 @@
 public import Core
+import Observation
 public import Testing
 
 /// Uses an app as a person does: by what is on the screen.
@@ -94,23 +95,67 @@ public import Testing
     if await session.select(tab: found.id) != .left { fail("“\(tab)” was not selected.", location) }
   }
 
-  /// Goes back.
-  @discardableResult public func back() async -> LeaveAnswer { await session.back() }
-  /// Closes the top layer.
-  @discardableResult public func close() async -> LeaveAnswer { await session.close() }
-  /// Goes to the first screen of the tab.
-  @discardableResult public func home() async -> LeaveAnswer { await session.home() }
+  /// Goes back. A form may ask first; where there is nothing to leave, the step fails.
+  @discardableResult
+  public func back(at location: SourceLocation = #_sourceLocation) async -> LeaveAnswer {
+    expect(await session.back(), of: "back", location)
+  }
 
-  /// Opens a link.
+  /// Closes the top layer. A form may ask first; where no layer is open, the step fails.
+  @discardableResult
+  public func close(at location: SourceLocation = #_sourceLocation) async -> LeaveAnswer {
+    expect(await session.close(), of: "close", location)
+  }
+
+  /// Goes to the first screen of the tab. A form may ask first.
+  @discardableResult
+  public func home(at location: SourceLocation = #_sourceLocation) async -> LeaveAnswer {
+    expect(await session.home(), of: "home", location)
+  }
+
+  /// Opens a link. A form may ask first, or a guard; a link that is refused fails the step.
   @discardableResult
   public func open(
     _ link: String, at location: SourceLocation = #_sourceLocation
+  ) async -> LinkAnswer {
+    let answer = await self.answer(to: link, at: location)
+    if case .refused(let why) = answer { fail("“\(link)” was refused: \(why).", location) }
+    return answer
+  }
+
+  /// Opens a link that the app may refuse, and returns its first answer.
+  public func answer(
+    to link: String, at location: SourceLocation = #_sourceLocation
   ) async -> LinkAnswer {
     do throws(Link.Problem) {
       return await session.open(try Link(link))
     } catch {
       fail("“\(link)” is no link: \(error)", location)
       return .refused(error.description)
+    }
+  }
+
+  /// Stops the app, and checks that nothing leaked: neither while it ran nor afterwards.
+  public func end(at location: SourceLocation = #_sourceLocation) async {
+    await session.settleAll()
+    expectNoLeaks(at: location)
+    session.stop()
+    await session.activity.settleAll()
+    expectNoLeaks(at: location)
+    #expect(session.window.tree.isEmpty, sourceLocation: location)
+    #expect(session.coordinatorTree.isEmpty, sourceLocation: location)
+  }
+
+  /// Waits until something is so on the screen, and looks again when what is shown has changed.
+  ///
+  /// For what runs meanwhile. Something that never comes runs into the time limit of the test, which
+  /// cancels its task.
+  public func until(_ isSo: () -> Bool) async {
+    while !Task.isCancelled {
+      let (changes, sink) = AsyncStream.makeStream(of: Never.self)
+      let isThere = withObservationTracking(isSo) { sink.finish() }
+      if isThere { return }
+      for await _ in changes {}
     }
   }
 
@@ -129,6 +174,13 @@ public import Testing
     if answer != .performed { fail("“\(step)” was answered by \(answer).", location) }
   }
 
+  private func expect(
+    _ answer: LeaveAnswer, of step: String, _ location: SourceLocation
+  ) -> LeaveAnswer {
+    if answer == .nothingToLeave { fail("There is nothing to leave by “\(step)”.", location) }
+    return answer
+  }
+
   private func fail(_ message: String, _ location: SourceLocation) {
     Issue.record("\(message)\n\(text)", sourceLocation: location)
   }
@@ -144,13 +196,7 @@ public import Testing
   let driver = AppDriver(make())
   await driver.session.launch(restoring: restoring, link: link)
   try await body(driver)
-  await driver.session.settleAll()
-  driver.expectNoLeaks(at: location)
-  driver.session.stop()
-  await driver.session.activity.settleAll()
-  driver.expectNoLeaks(at: location)
-  #expect(driver.session.window.tree.isEmpty, sourceLocation: location)
-  #expect(driver.session.coordinatorTree.isEmpty, sourceLocation: location)
+  await driver.end(at: location)
 }
 
 extension Action {

@@ -5,11 +5,12 @@ import Testing
 
 @Suite("The app's first coordinator: gates, then tabs, with any features")
 @MainActor struct AppCoordinatorTests {
-  @Test("Without any feature the app shows nothing, answers links and ends")
+  @Test("Without any feature the app shows nothing, refuses links and ends")
   func empty() async throws {
     await withApp({ session([]) }) { app in
       #expect(app.session.window.tree.isEmpty)
-      #expect(await app.open("booksapp://books/dune") != .shown)
+      let link = "booksapp://books/dune"
+      #expect(await app.answer(to: link) == .refused("nothing in this app is at \(link)"))
     }
   }
 

@@ -46,7 +46,7 @@ import Testing
       await app.tap("rate", "5")
       #expect(app.text.contains("★★★★★"))
       #expect(await app.open("booksapp://statistics/detailed") == .shown)
-      guard case .refused = await app.open("booksapp://account") else {
+      guard case .refused = await app.answer(to: "booksapp://account") else {
         Issue.record("there is no account")
         return
       }

@@ -9,6 +9,7 @@ import Testing
   /// What waits, by the call that is held.
   enum Step: CaseIterable {
     case hashing, storingAccount, verifying, beginningSession, savingGoal, notingPurchase, paying
+    case sendingCode, newPassword, movingGuest, erasing, restoringPurchase
 
     var call: HeldServices.Call {
       switch self {
@@ -18,12 +19,21 @@ import Testing
       case .beginningSession: .session
       case .savingGoal, .notingPurchase: .value
       case .paying: .payment
+      case .sendingCode: .account
+      case .newPassword: .hash
+      case .movingGuest: .transfer
+      case .erasing: .forget
+      case .restoringPurchase: .purchases
       }
     }
 
     /// Whether somebody has an account before, and whether they are signed in.
     var hasAccount: Bool { self != .hashing && self != .storingAccount }
-    var isSignedIn: Bool { self == .notingPurchase || self == .paying || self == .savingGoal }
+    var isSignedIn: Bool {
+      [.notingPurchase, .paying, .savingGoal, .erasing, .restoringPurchase].contains(self)
+    }
+    /// Whether it is finished by somebody being signed in.
+    var signsIn: Bool { self != .sendingCode && self != .erasing }
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -87,6 +97,21 @@ import Testing
       await app.choose("Membership")
       await app.tap("buy")
       await app.choose("Yearly")
+    case .sendingCode, .newPassword:
+      await app.tap("sign-in")
+      await app.tap("forgot")
+      await app.fill("email", "ada@example.org")
+      if step == .newPassword { await app.askForCode("Ada") }
+    case .movingGuest:
+      await app.open("booksapp://books/dune")
+      await app.tap("want")
+      await app.open("booksapp://account")
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+    case .erasing:
+      await app.tap("delete")
+      await app.fill("confirmation", "ada@example.org")
+    case .restoringPurchase: await app.choose("Membership")
     }
     held.hold(next: step.call)
     let performing = Task.immediate {
@@ -95,6 +120,11 @@ import Testing
       case .verifying, .beginningSession: await app.signIn("Ada")
       case .savingGoal: await app.tap("save")
       case .notingPurchase, .paying: await app.pay()
+      case .sendingCode: await app.tap("send")
+      case .newPassword: await app.tap("save")
+      case .movingGuest: await app.tap("move")
+      case .erasing: await app.tap("delete")
+      case .restoringPurchase: await app.tap("restore")
       }
     }
     await held.arrived()
@@ -105,7 +135,7 @@ import Testing
   private func checkOwner(_ example: Case, _ app: AppDriver) {
     let isSignedIn = app.session.context.owner.isSignedIn
     switch example.ending {
-    case .answer, .otherTab: #expect(isSignedIn)
+    case .answer, .otherTab: #expect(isSignedIn == example.step.signsIn)
     case .signedOut, .expired: #expect(!isSignedIn)
     case .close, .cancelledTask, .endedParent:
       if example.step == .beginningSession || example.step == .verifying { #expect(!isSignedIn) }
@@ -122,9 +152,15 @@ import Testing
         await app.tap("sign-in")
         await app.signIn("Ada")
         guard app.session.context.owner.isSignedIn else {
-          #expect(!example.step.hasAccount, "the account is lost")
+          let mayBeGone = !example.step.hasAccount || example.step == .erasing
+          #expect(mayBeGone, "the account is lost")
           return
         }
+      }
+      if example.step == .movingGuest {
+        await app.open("booksapp://shelves/want-to-read")
+        let left = (try? await held.entries)?.count
+        #expect(left == (app.rows == ["Dune"] ? 0 : 1), "the book is in one place, and only there")
       }
       await app.open("booksapp://membership")
       let receipts = app.rows.count { $0.hasPrefix("Yearly") }

@@ -7,10 +7,18 @@ import Testing
 @MainActor struct HeldServiceTests {
   /// What waits for an answer of the catalogue, or for the library.
   enum Step: CaseIterable {
-    case search, more, book, author, subject, adding, savingForm
+    case search, more, book, author, subject, adding, savingForm, statistics
 
-    /// Whether a request is held: it is cancelled with what asked for it, but a save is not.
-    var isRequest: Bool { self != .adding && self != .savingForm }
+    /// Whether a request is held: it is cancelled with what asked for it, but the library is not.
+    var isRequest: Bool { self != .statistics && !adds }
+    /// Whether a book is added.
+    var adds: Bool { self == .adding || self == .savingForm }
+    /// The call that is held.
+    var call: HeldServices.Call {
+      adds ? .entry : self == .statistics ? .allEntries : .request
+    }
+    /// The tab in which it is begun.
+    var tab: TabItem.ID { self == .statistics ? "statistics" : "search" }
     /// Whether it was begun on the tab's first screen.
     var isOnRoot: Bool { self == .search || self == .more }
   }
@@ -46,7 +54,9 @@ import Testing
     await app.session.launch(restoring: false)
     let performing = await begin(example.step, app)
     let link = try Link("booksapp://search?q=emma")
-    let ending = Task.immediate { await example.ending.end(app.session, on: "search", by: link) }
+    let ending = Task.immediate {
+      await example.ending.end(app.session, on: example.step.tab, by: link)
+    }
     if !example.isCancelled {
       #expect(!held.isCancelled)
       held.release()
@@ -57,7 +67,7 @@ import Testing
 
     #expect(held.isCancelled == example.isCancelled)
     #expect(!held.isHolding)
-    #expect(try await held.entries.count == (example.step.isRequest ? 0 : 1))
+    #expect(try await held.entries.count == (example.step.adds ? 1 : 0))
     if !app.session.window.tree.isEmpty { await checkScreen(example, app) }
     app.session.stop()
     await app.session.activity.settleAll()
@@ -68,13 +78,13 @@ import Testing
   private func begin(_ step: Step, _ app: AppDriver) async -> Task<Void, Never> {
     await app.tab("Search")
     if step == .more { await app.tap("search", "the") }
-    if step != .more && step != .search { await app.tap("search", "dune") }
+    if ![.more, .search, .statistics].contains(step) { await app.tap("search", "dune") }
     if step == .author || step == .subject || step == .adding { await app.choose("Dune") }
     if step == .savingForm {
       await app.tap("add")
       await app.fill("title", "Letters")
     }
-    held.hold(next: step.isRequest ? .request : .entry)
+    held.hold(next: step.call)
     let performing = Task.immediate {
       switch step {
       case .search: await app.tap("search", "dune")
@@ -84,6 +94,7 @@ import Testing
       case .subject: await app.choose("Science fiction")
       case .adding: await app.tap("want")
       case .savingForm: await app.tap("save")
+      case .statistics: await app.tab("Statistics")
       }
     }
     await held.arrived()

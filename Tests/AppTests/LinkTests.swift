@@ -7,19 +7,34 @@ import Testing
 @MainActor struct LinkTests {
   private let invariants = Invariants()
 
+  /// The states in which one kind of screen is visible, and the links that were opened there.
+  private struct Kind {
+    var paths: [[Step]] = []
+    var opened = 0
+  }
+
   @Test("A link in every crawled state has one final answer")
   func everyState() async throws {
     var answers: [Link: Set<LinkAnswer>] = [:]
-    // The links go round: each is opened in states of every kind.
-    var next = 0
     for crawl in Crawls.all {
       let crawler = Crawler(samples: .app, make: crawl.session)
+      var kinds: [String: Kind] = [:]
       for path in try await crawl.map.paths {
-        let link = Worlds.links[next % Worlds.links.count]
-        next += 1
         let session = await crawler.session(after: path)
+        let kind = session.snapshot.panes.map(\.kind.rawValue).joined(separator: "+")
+        // The links go round: each is opened over screens of every kind.
+        let link = Worlds.links[kinds[kind, default: Kind()].opened % Worlds.links.count]
+        kinds[kind, default: Kind()].paths.append(path)
+        kinds[kind]?.opened += 1
         if let answer = await open(link, in: session, path), crawl.features == Worlds.allFeatures {
           answers[link, default: []].insert(answer)
+        }
+      }
+      for kind in kinds.values where kind.opened < Worlds.links.count {
+        for number in kind.opened..<Worlds.links.count {
+          let path = kind.paths[number % kind.paths.count]
+          let session = await crawler.session(after: path)
+          _ = await open(Worlds.links[number], in: session, path)
         }
       }
     }
@@ -42,7 +57,9 @@ import Testing
     let first = await session.open(link) { finals.append($0) }
     // Told apart from the one returned only when that was not final.
     #expect(finals.isEmpty, context)
-    while finals.isEmpty, session.snapshot.isAsking { await session.perform("discard") }
+    for _ in 0..<10 where finals.isEmpty && session.snapshot.isAsking {
+      await session.perform("discard")
+    }
     await session.settleAll()
     let isWaiting = finals.isEmpty && !first.isFinal
     #expect(invariants.violations(in: session).isEmpty, context)

@@ -38,6 +38,8 @@ import Testing
     let details = try await Crawls.compactDetails.map
     #expect(details.deadEnds.isEmpty)
     #expect(details.screens["BookDetail"] == 1)
+    #expect(try await Set(goalFirst.screens.keys) == Set(Crawls.account.map.screens.keys))
+    #expect(try await Set(details.screens.keys) == Set(Crawls.books.map.screens.keys))
   }
 
   @Test("Docs/map.mmd is the map of this app; make map writes it anew")
@@ -55,6 +57,7 @@ import Testing
     #expect(try KnownMap(layout: file.layout, variants: file.variants).lines == file.ways)
   }
 
+  // `make nightly` draws every map whole and compares it both ways, with the numbers of steps.
   @Test("What is crawled of other layouts and variants is in their maps, make map writes them anew")
   func parts() async throws {
     for crawl in [Crawls.wideBooks, .wideAccount, .compactDetails, .goalFirst] {

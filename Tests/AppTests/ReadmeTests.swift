@@ -30,11 +30,24 @@ import Testing
     #expect(lines.joined(separator: "\n") + "\n" == transcript)
   }
 
+  @Test("Its sample is a test that is run")
+  func sample() throws {
+    let match = try #require(readme.firstMatch(of: /```swift\n((?s:.+?))```\n/))
+    let file = Sources.root.appending(path: "Tests/AppTests/Journeys/FirstBookTests.swift")
+    let lines = { (text: String) in
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .joined(separator: "\n")
+    }
+    let sources = lines(try String(contentsOf: file, encoding: .utf8))
+    #expect(sources.contains(lines(String(match.1))))
+  }
+
   @Test("Every file that it and the other pages name is there")
   func links() throws {
     for page in [
       "README.md", "CHANGELOG.md", "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
-      "Docs/reliability.md", "Docs/decisions/README.md",
+      "Docs/reliability.md", "Docs/decisions/README.md", "Docs/features.md", "Docs/json.md",
+      "Docs/checks.md",
     ] {
       let url = Sources.root.appending(path: page)
       let text = try String(contentsOf: url, encoding: .utf8)

@@ -17,7 +17,7 @@ import Testing
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
       let before = app.session.window.tree
-      guard case .refused = await app.open(link) else {
+      guard case .refused = await app.answer(to: link) else {
         Issue.record("\(link) was not refused")
         return
       }

@@ -210,7 +210,7 @@ import Testing
       #expect(app.title == "A page")
       #expect(await app.open("booksapp://account") == .shown)
       #expect(app.title == "Guest")
-      let answer = await app.open("booksapp://account/nothing")
+      let answer = await app.answer(to: "booksapp://account/nothing")
       #expect(answer == .refused("this app has no such page"))
     }
   }

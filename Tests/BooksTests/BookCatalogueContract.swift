@@ -121,7 +121,9 @@ struct BookCatalogueContract {
       BookQuery(words: text), BookQuery(author: text), BookQuery(subject: text),
       BookQuery(words: "dune", language: text),
     ] {
-      _ = try await named.catalogue.search(query, offset: 0, limit: 10)
+      let page = try await named.catalogue.search(query, offset: 0, limit: 10)
+      #expect(page.items.count <= 10)
+      #expect(Set(page.items.map(\.reference)).count == page.items.count, "each book once")
     }
   }
 }

@@ -98,15 +98,18 @@ struct EmbeddedDamageTests {
     }
   }
 
-  @Test("Records cut off anywhere don't crash", arguments: 0..<40)
+  @Test("Records cut off anywhere are found as far as they go", arguments: 0..<40)
   func cutOff(_ step: Int) async throws {
     let cut = String(works.prefix(works.count * step / 40))
     let client = EmbeddedCatalogueClient(
       works: cut, authors: String(authors.dropFirst(step)),
       editions: String(editions.dropLast(step)),
       featured: "good")
-    _ = try await client.keys(["q": "*"])
-    _ = try await client.json("/trending/daily.json")
+    let keys = try await client.keys(["q": "*"])
+    let whole = ["good", "spaced", "bare"]
+    #expect(keys == Array(whole.prefix(keys.count)))
+    #expect(keys.contains("good") == cut.contains("[3]}"), "its line ends so")
+    #expect(try await client.json("/trending/daily.json").status == 200)
   }
 
   @Test("The index is made off the main actor, also when that asks")

@@ -161,7 +161,7 @@ struct MembershipGuardTests {
   func wrongLinks(_ text: String) async throws {
     let isTab = text.hasSuffix("/")
     await withApp(scene.session) { app in
-      let answer = await app.open(text)
+      let answer = await app.answer(to: text)
       if isTab {
         #expect(answer == .shown)
       } else {
@@ -170,7 +170,7 @@ struct MembershipGuardTests {
     }
   }
 
-  @Test("Where a member was is shown again after a restart, through the guard")
+  @Test("Where a member was is shown again after a restart only if the guard lets it through")
   func restored() async throws {
     scene.isMember = true
     await withApp(scene.session) { app in
@@ -178,6 +178,11 @@ struct MembershipGuardTests {
     }
     await withApp(scene.session, restoring: true) { app in
       #expect(app.title == "Detailed statistics")
+    }
+    scene.isMember = false
+    await withApp(scene.session, restoring: true) { app in
+      #expect(app.title != "Detailed statistics", "\(app.text)")
+      #expect(!app.session.log.lines.contains { $0.contains(" push + StatisticsDetail") })
     }
   }
 

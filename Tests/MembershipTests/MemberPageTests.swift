@@ -229,7 +229,7 @@ import Testing
     ])
   func links(_ link: String, isShown: Bool) async {
     await withApp(world.session) { app in
-      let answer = await app.open("booksapp://\(link)")
+      let answer = await app.answer(to: "booksapp://\(link)")
       #expect((answer == .shown) == isShown)
       #expect(app.title == (isShown ? "Membership" : "Home"))
     }

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Membership
+import SQLiteStorage
 import TestKit
 import Testing
 
@@ -14,6 +15,17 @@ struct SandboxPaymentsTests {
   func contract(_ check: PaymentProviderContract.Check) async throws {
     try await PaymentProviderContract {
       SandboxPayments(books: MemoryKeyValueStore(), clock: $0)
+    }.verify(check)
+  }
+
+  @Test(
+    "Keeps it in a database, too", arguments: PaymentProviderContract.Check.allCases)
+  func databaseContract(_ check: PaymentProviderContract.Check) async throws {
+    let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
+      try SQLiteDatabase(path: $0)
+    }
+    try await PaymentProviderContract {
+      SandboxPayments(books: DatabaseKeyValueStore(database), clock: $0)
     }.verify(check)
   }
 

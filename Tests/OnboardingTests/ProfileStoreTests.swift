@@ -16,28 +16,17 @@ struct ProfileStoreTests {
     ProfileChange(from: ProfileDraft(ReaderProfile()), to: ProfileDraft(profile))
   }
 
-  @Test("A profile is kept for its owner alone")
-  func owners() async throws {
-    #expect(try await profiles.profile(of: .guest) == ReaderProfile())
-    #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
-    #expect(try await profiles.profile(of: .guest) == ada)
-    #expect(try await profiles.profile(of: .account("ada")) == ReaderProfile())
+  @Test("Keeps the contract in memory", arguments: ProfileStoreContract.Check.allCases)
+  func memoryContract(_ check: ProfileStoreContract.Check) async throws {
+    try await ProfileStoreContract { MemoryKeyValueStore() }.verify(check)
   }
 
-  @Test("Only what was changed is written over what is stored by then")
-  func changes() async throws {
-    _ = try await profiles.save(change(to: ada), for: .guest)
-    let named = try await profiles.save(
-      change(to: ReaderProfile(displayName: "Bo")), for: .guest)
-    #expect(named == ReaderProfile(displayName: "Bo", genres: ada.genres, yearlyGoal: 24))
-  }
-
-  @Test("A genre of another version stays where it is")
-  func unknownGenre() async throws {
-    let old = ReaderProfile(genres: ["knitting", "poetry"])
-    _ = try await profiles.save(change(to: old), for: .guest)
-    _ = try await profiles.save(change(to: ReaderProfile(yearlyGoal: 3)), for: .guest)
-    #expect(try await profiles.profile(of: .guest).genres == old.genres)
+  @Test("Keeps the contract in a database", arguments: ProfileStoreContract.Check.allCases)
+  func databaseContract(_ check: ProfileStoreContract.Check) async throws {
+    let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
+      try SQLiteDatabase(path: $0)
+    }
+    try await ProfileStoreContract { DatabaseKeyValueStore(database) }.verify(check)
   }
 
   @Test(

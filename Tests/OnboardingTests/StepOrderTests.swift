@@ -48,7 +48,7 @@ import Testing
           await app.answer(as: ada)
           // Back to the first step and on again, by what was typed before.
           var count = 0
-          while await app.back() == .left { count += 1 }
+          while await app.session.back() == .left { count += 1 }
           for _ in 0..<count { await app.goOn() }
           #expect(app.step == step.name)
           switch step.name {

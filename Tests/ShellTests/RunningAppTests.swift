@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 @testable import Shell
 import TestKit
 import Testing
@@ -21,8 +21,11 @@ import Testing
       activity = app.session.activity
       await app.launch(link: nil)
       #expect(root?.isRunning == true)
+      await app.session.perform("count")
+      #expect(activity.parkedCount == 1, "the list awaits the answer to a question")
     }
     await activity.settleAll()
+    #expect(activity.parkedCount == 0, "whoever awaited it was told that nothing comes")
     #expect(session == nil)
     #expect(root == nil)
   }

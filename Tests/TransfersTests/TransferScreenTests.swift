@@ -18,10 +18,9 @@ import Testing
 
   /// Taps an action and returns when the transfer runs and can be cancelled.
   private func begin(_ app: AppDriver, _ then: @escaping @MainActor () async -> Void) async {
-    let performing = Task { await app.session.perform("start") }
-    for _ in 0..<1_000_000
-    where app.content.action("cancel") == nil || app.content.sections.count < 2 {
-      await Task.yield()
+    let performing = Task.immediate { await app.session.perform("start") }
+    await app.until {
+      app.content.action("cancel") != nil && app.content.sections.count >= 2
     }
     await then()
     _ = await performing.value
@@ -109,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("How far it is is shown, and cancelling gives the form back")
+  @Test("How far it is is shown, and cancelling gives the form back", .timeLimit(.minutes(5)))
   func cancels() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -136,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("Ctrl-C cancels it as it cancels any action")
+  @Test("Ctrl-C cancels it as it cancels any action", .timeLimit(.minutes(5)))
   func interrupts() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -146,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("Whoever leaves ends it")
+  @Test("Whoever leaves ends it", .timeLimit(.minutes(5)))
   func leaves() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")

@@ -21,7 +21,7 @@ final class AccountScreen: Screen {
     case delete
   }
 
-  weak var delegate: (any AccountScreenDelegate)?
+  private(set) weak var delegate: (any AccountScreenDelegate)?
   let viewModel: AccountViewModel
 
   init(_ viewModel: AccountViewModel, delegate: any AccountScreenDelegate) {

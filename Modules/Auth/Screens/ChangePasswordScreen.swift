@@ -8,7 +8,7 @@ import Core
 
 /// The form in which somebody who knows their password sets another one.
 final class ChangePasswordScreen: Screen {
-  weak var delegate: (any ChangePasswordScreenDelegate)?
+  private(set) weak var delegate: (any ChangePasswordScreenDelegate)?
   private let viewModel: ChangePasswordViewModel
 
   init(_ viewModel: ChangePasswordViewModel, delegate: any ChangePasswordScreenDelegate) {

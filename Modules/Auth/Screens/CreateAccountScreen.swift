@@ -12,7 +12,7 @@ import Core
 
 /// The form with which somebody makes an account.
 final class CreateAccountScreen: Screen {
-  weak var delegate: (any CreateAccountScreenDelegate)?
+  private(set) weak var delegate: (any CreateAccountScreenDelegate)?
   let viewModel: CreateAccountViewModel
 
   init(_ viewModel: CreateAccountViewModel, delegate: any CreateAccountScreenDelegate) {

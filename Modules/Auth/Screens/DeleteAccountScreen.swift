@@ -8,7 +8,7 @@ import Core
 
 /// Deletes an account, once its address was typed.
 final class DeleteAccountScreen: Screen {
-  weak var delegate: (any DeleteAccountScreenDelegate)?
+  private(set) weak var delegate: (any DeleteAccountScreenDelegate)?
   let viewModel: DeleteAccountViewModel
 
   init(_ viewModel: DeleteAccountViewModel, delegate: any DeleteAccountScreenDelegate) {

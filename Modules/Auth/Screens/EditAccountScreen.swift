@@ -8,7 +8,7 @@ import Core
 
 /// The form for the name and the address of an account.
 final class EditAccountScreen: Screen {
-  weak var delegate: (any EditAccountScreenDelegate)?
+  private(set) weak var delegate: (any EditAccountScreenDelegate)?
   private let viewModel: EditAccountViewModel
 
   init(_ viewModel: EditAccountViewModel, delegate: any EditAccountScreenDelegate) {

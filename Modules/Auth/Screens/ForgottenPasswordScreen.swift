@@ -9,7 +9,7 @@ import Core
 
 /// Asks where to send a code to somebody who forgot their password.
 final class ForgottenPasswordScreen: Screen {
-  weak var delegate: (any ForgottenPasswordScreenDelegate)?
+  private(set) weak var delegate: (any ForgottenPasswordScreenDelegate)?
   private let viewModel: ForgottenPasswordViewModel
 
   init(

@@ -8,7 +8,7 @@ import Core
 
 /// Takes the code that was sent, and the new password.
 final class NewPasswordScreen: Screen {
-  weak var delegate: (any NewPasswordScreenDelegate)?
+  private(set) weak var delegate: (any NewPasswordScreenDelegate)?
   let viewModel: NewPasswordViewModel
 
   init(_ viewModel: NewPasswordViewModel, delegate: any NewPasswordScreenDelegate) {

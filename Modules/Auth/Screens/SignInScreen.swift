@@ -12,7 +12,7 @@ import Core
 
 /// The form with which somebody signs in.
 final class SignInScreen: Screen {
-  weak var delegate: (any SignInScreenDelegate)?
+  private(set) weak var delegate: (any SignInScreenDelegate)?
   let viewModel: SignInViewModel
 
   init(_ viewModel: SignInViewModel, delegate: any SignInScreenDelegate) {

@@ -29,6 +29,8 @@ extension Outcome: Equatable where Value: Equatable {}
 extension Outcome: Sendable where Value: Sendable {}
 
 /// Whether a face may animate a change; recorded in the log, ignored by a terminal.
+///
+/// The first screen of an empty stack comes with ``none``, whatever was asked for.
 public enum Transition: String, Codable, Hashable, Sendable {
   /// The change happens at once.
   case none

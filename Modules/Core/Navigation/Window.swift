@@ -141,11 +141,21 @@ public import Observation
       log.append(
         .committed(
           change.kind, added: change.added.map(summary), removed: removed.map(summary),
-          removed.isEmpty ? nil : change.reason, change.transition))
+          removed.isEmpty ? nil : change.reason, transition(of: change, from: old)))
     }
     // An entry that never got in was still promised to its owner.
     removed += change.added.filter { new.entry($0) == nil }
     for id in removed { tellRemoved(id, change.reason) }
+  }
+
+  /// The first screen of a stack is not animated: nothing stood there to move away from.
+  ///
+  /// Asked of the tree as it was when the change's turn came. A new layer is animated as a whole.
+  private func transition(of change: Change, from old: NavigationTree) -> Transition {
+    let fillsEmptyStack = change.added.contains { id in
+      tree.stack(of: id).map { old.stacks[$0]?.isEmpty == true } ?? false
+    }
+    return fillsEmptyStack ? .none : change.transition
   }
 
   private func tellRemoved(_ id: NavigationTree.EntryID, _ reason: EndReason) {

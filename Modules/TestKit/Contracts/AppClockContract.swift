@@ -39,8 +39,7 @@ public struct AppClockContract: Contract {
       }
       await #expect(throws: CancellationError.self) { try await task.value }
     case .cancelledMeanwhile:
-      let task = Task { try await clock.sleep(for: .seconds(3600)) }
-      await Task.yield()
+      let task = Task.begun { try await clock.sleep(for: .seconds(3600)) }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     case .goesForward:

@@ -78,8 +78,7 @@ public struct HTTPClientContract: Contract {
       }
       await #expect(throws: HTTPError.cancelled) { try await task.value }
     case .cancelledMeanwhile:
-      let task = Task { try await send("never").status }
-      await Task.yield()
+      let task = Task.begun { try await send("never").status }
       task.cancel()
       await #expect(throws: HTTPError.cancelled) { try await task.value }
     case .cancelledInBody:

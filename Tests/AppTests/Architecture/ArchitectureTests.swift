@@ -17,7 +17,7 @@ import Testing
   @Test("Core and the features begin no task that nobody counts")
   func trackedWork() { expect(.trackedWork) }
 
-  @Test("Core and the features use nothing newer than the declared platforms")
+  @Test("Core and the features use none of the names known to be newer than the platforms")
   func platforms() { expect(.platforms) }
 
   @Test("Screens and view models name no navigator, window or coordinator")
@@ -32,7 +32,7 @@ import Testing
   @Test("There are no singletons")
   func singletons() { expect(.noSingletons) }
 
-  @Test("Nothing in the sources ends the program on bad input")
+  @Test("Nothing in the sources forces a try or a cast, or calls fatalError")
   func traps() { expect(.noTraps) }
 
   @Test("A file has at most 250 lines")
@@ -49,6 +49,21 @@ import Testing
 
   @Test("A screen names no service")
   func services() { expect(.screensKnowNoServices) }
+
+  @Test("A screen is told once, in its initializer, whom it reports to")
+  func reportingInInitializer() { expect(.reportingInInitializer) }
+
+  @Test("A delegate or routing protocol has no default implementations")
+  func defaults() { expect(.noDefaultReporting) }
+
+  @Test("A coordinator gives no method of its own, and no strong self, to a screen")
+  func weakClosures() { expect(.weakClosures) }
+
+  @Test("A screen is seen by its own feature only")
+  func internalScreens() { expect(.internalScreens) }
+
+  @Test("A screen is given its view model and makes none")
+  func givenViewModels() { expect(.givenViewModels) }
 
   @Test("The sources that the rules are held against are found")
   func sources() {

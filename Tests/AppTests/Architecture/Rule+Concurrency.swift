@@ -18,6 +18,9 @@ extension Rule {
   }
 
   /// Core and the features run on every platform that Package.swift declares.
+  ///
+  /// A list of names, and no more: the compiler checks availability on Apple's platforms only, so a
+  /// newer name that is missing here is found by the first build there.
   static let platforms = Rule("platforms") { file in
     // Activity asks first whether the system has it (Docs/decisions/0008).
     guard file.module?.isHeadless == true, file.path != "Modules/Core/Activity/Task+AtOnce.swift"

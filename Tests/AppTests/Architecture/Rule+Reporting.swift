@@ -36,12 +36,44 @@ extension Rule {
   /// view model.
   static let screensKnowNoServices = Rule("screens know no services") { file in
     guard file.featureFolder == "Screens" else { return [] }
-    let suffixes = ["Services", "Store", "Stores", "Client", "Catalogue", "Provider"]
+    // A transfer stands beside the screens, for it has words for people, and is none.
+    if file.name.hasSuffix("Transfer") { return [] }
+    let suffixes = [
+      "Services", "Store", "Stores", "Client", "Catalogue", "Provider", "Database", "Hashing",
+      "Keeper",
+    ]
     return file.tokens.compactMap { token in
       guard token.text == "services" || suffixes.contains(where: token.text.hasSuffix) else {
         return nil
       }
       return file.violation(token.line, "a screen names \(token.text)")
+    }
+  }
+}
+
+extension Rule {
+  /// Whom a screen tells comes with its initializer, so that it can't be forgotten or replaced.
+  static let reportingInInitializer = Rule("reporting in the initializer") { file in
+    guard file.featureFolder == "Screens" else { return [] }
+    return file.tokens.indices.compactMap { index in
+      let token = file.tokens[index]
+      let modifiers = file.modifiers(before: index)
+      guard token.text == "var", modifiers.contains("weak"), !modifiers.contains("private") else {
+        return nil
+      }
+      return file.violation(token.line, "whom the screen tells can be set from outside")
+    }
+  }
+
+  /// A default implementation hides a method that the coordinator has under another name.
+  static let noDefaultReporting = Rule("no default reporting") { file in
+    guard file.module?.role == .feature else { return [] }
+    return file.tokens.indices.compactMap { index in
+      let token = file.tokens[index]
+      guard token.text == "extension", let name = file.token(index + 1), name.isReporting else {
+        return nil
+      }
+      return file.violation(token.line, "\(name) has default implementations")
     }
   }
 }

@@ -24,6 +24,9 @@ extension Rule {
   }
 
   /// What comes from outside never ends the program.
+  ///
+  /// `precondition` is allowed: it says that code was used wrongly, such as a coordinator that is started
+  /// twice, and nothing from outside decides that.
   static let noTraps = Rule("no traps") { file in
     guard file.module?.isSource == true else { return [] }
     return file.tokens.indices.compactMap { index in

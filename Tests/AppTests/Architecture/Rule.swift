@@ -24,6 +24,8 @@ struct Rule: Sendable {
     .imports, .featureFolders, .typeNames, .documentation, .trackedWork, .platforms,
     .screensKnowNoNavigation, .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps,
     .fileLength, .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
+    .reportingInInitializer,
+    .noDefaultReporting, .weakClosures, .internalScreens, .givenViewModels,
   ]
 
   /// What is wrong in the files, in their order.

@@ -19,66 +19,90 @@ struct Snippet: Sendable, CustomTestStringConvertible {
 
 extension Snippet {
   /// What the rules must refuse, each rule at least once.
-  static let refused: [Snippet] = [
-    Snippet(.imports, "Modules/Core/A.swift", "import Books"),
-    Snippet(.imports, "Modules/Core/A.swift", "import FoundationNetworking"),
-    Snippet(.imports, "Modules/Books/Models/A.swift", "public import Auth"),
-    Snippet(.imports, "Modules/Membership/Services/A.swift", "import SQLiteStorage"),
-    Snippet(.imports, "Modules/Networking/A.swift", "import struct Shell.Cell"),
-    Snippet(.imports, "Modules/CurlNetworking/A.swift", "import CSQLite"),
-    Snippet(.imports, "Modules/Scaffold/A.swift", "import Core"),
-    Snippet(.imports, "Modules/TestKit/A.swift", "import Books"),
-    Snippet(.imports, "App/Composition/A.swift", "import TestKit"),
-    Snippet(.imports, "Tests/BooksTests/A.swift", "@testable import Auth"),
-    Snippet(.featureFolders, "Modules/Auth/Helpers/A.swift", "struct A {}"),
-    Snippet(.featureFolders, "Modules/Auth/A.swift", "struct A {}"),
-    Snippet(.typeNames, "Modules/Auth/Models/A.swift", "public struct Auth {}"),
-    Snippet(.documentation, "Modules/Core/A.swift", "public struct A {}"),
+  static let refused: [Snippet] =
+    [
+      Snippet(.imports, "Modules/Core/A.swift", "import Books"),
+      Snippet(.imports, "Modules/Core/A.swift", "import FoundationNetworking"),
+      Snippet(.imports, "Modules/Books/Models/A.swift", "public import Auth"),
+      Snippet(.imports, "Modules/Membership/Services/A.swift", "import SQLiteStorage"),
+      Snippet(.imports, "Modules/Networking/A.swift", "import struct Shell.Cell"),
+      Snippet(.imports, "Modules/CurlNetworking/A.swift", "import CSQLite"),
+      Snippet(.imports, "Modules/Scaffold/A.swift", "import Core"),
+      Snippet(.imports, "Modules/TestKit/A.swift", "import Books"),
+      Snippet(.imports, "App/Composition/A.swift", "import TestKit"),
+      Snippet(.imports, "Tests/BooksTests/A.swift", "@testable import Auth"),
+      Snippet(.featureFolders, "Modules/Auth/Helpers/A.swift", "struct A {}"),
+      Snippet(.featureFolders, "Modules/Auth/A.swift", "struct A {}"),
+      Snippet(.typeNames, "Modules/Auth/Models/A.swift", "public struct Auth {}"),
+      Snippet(.documentation, "Modules/Core/A.swift", "public struct A {}"),
+      Snippet(
+        .documentation, "Modules/Core/A.swift",
+        "/// An A.\npublic enum A {\n  case one\n}"),
+      Snippet(
+        .documentation, "Modules/Core/A.swift",
+        "/// An A.\npublic protocol A {\n  func one()\n}"),
+      Snippet(
+        .documentation, "Modules/Core/A.swift",
+        "// Not documentation.\n@MainActor\npublic class A {}"
+      ),
+      Snippet(.trackedWork, "Modules/Core/A.swift", "func a() { Task { await b() } }"),
+      Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
+      Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task.detached { }"),
+      Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "t = Task<Void, Never> { }"),
+      Snippet(.trackedWork, "Modules/Books/Screens/A.swift", #"let a = "\(Task { 1 })""#),
+      Snippet(.platforms, "Modules/Core/A.swift", "for await a in Observations({ b }) {}"),
+      Snippet(.platforms, "Modules/Books/ViewModels/A.swift", "Task.immediate { }"),
+      Snippet(.platforms, "Modules/Books/ViewModels/A.swift", "isolated deinit {}"),
+      Snippet(.screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "let a: Navigator"),
+      Snippet(
+        .screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "weak var a: BooksCoordinator?"),
+      Snippet(.screensKnowNoNavigation, "Modules/Books/ViewModels/A.swift", "let window: Window"),
+      Snippet(
+        .variantsInCoordinators, "Modules/Books/Screens/A.swift",
+        "if context.layout == .wide {}"),
+      Snippet(
+        .variantsInCoordinators, "Modules/Shell/A.swift",
+        #"session.context.experiments.variant(of: "a")"#),
+      Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "enum A { static var count = 0 }"),
+      Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "nonisolated(unsafe) var count = 0"),
+      Snippet(
+        .noGlobalState, "Modules/Books/Models/A.swift",
+        "enum A { static var a: Int? { didSet { } } }"),
+      Snippet(.noSingletons, "Modules/Core/A.swift", "public static let shared = A()"),
+      Snippet(.noTraps, "Modules/Core/A.swift", "let a = try! b()"),
+      Snippet(.noTraps, "App/Main/A.swift", "let a = b as! C"),
+      Snippet(.noTraps, "Modules/Shell/A.swift", #"fatalError("no")"#),
+      Snippet(.fileLength, "Modules/Core/A.swift", String(repeating: "\n", count: 251)),
+      Snippet(
+        .coordinatorLength, "Modules/Books/Coordinators/ACoordinator.swift",
+        String(repeating: "\n", count: 151)),
+      Snippet(
+        .routingSize, "Modules/Books/Screens/A.swift",
+        "protocol ARouting: AnyObject {\n" + String(repeating: "  func a()\n", count: 8) + "}"),
+      Snippet(
+        .weakReporting, "Modules/Auth/Screens/A.swift", "private let delegate: any ADelegate"),
+      Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: BooksServices"),
+      Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: any Database"),
+    ] + refusedReporting
+
+  /// What the rules about reporting must refuse.
+  private static let refusedReporting: [Snippet] = [
     Snippet(
-      .documentation, "Modules/Core/A.swift",
-      "/// An A.\npublic enum A {\n  case one\n}"),
-    Snippet(
-      .documentation, "Modules/Core/A.swift",
-      "/// An A.\npublic protocol A {\n  func one()\n}"),
-    Snippet(
-      .documentation, "Modules/Core/A.swift", "// Not documentation.\n@MainActor\npublic class A {}"
+      .reportingInInitializer, "Modules/Auth/Screens/A.swift", "weak var delegate: (any ADelegate)?"
     ),
-    Snippet(.trackedWork, "Modules/Core/A.swift", "func a() { Task { await b() } }"),
-    Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task(priority: .low) { }"),
-    Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "Task.detached { }"),
-    Snippet(.trackedWork, "Modules/Books/ViewModels/A.swift", "t = Task<Void, Never> { }"),
-    Snippet(.trackedWork, "Modules/Books/Screens/A.swift", #"let a = "\(Task { 1 })""#),
-    Snippet(.platforms, "Modules/Core/A.swift", "for await a in Observations({ b }) {}"),
-    Snippet(.platforms, "Modules/Books/ViewModels/A.swift", "Task.immediate { }"),
-    Snippet(.platforms, "Modules/Books/ViewModels/A.swift", "isolated deinit {}"),
-    Snippet(.screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "let a: Navigator"),
     Snippet(
-      .screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "weak var a: BooksCoordinator?"),
-    Snippet(.screensKnowNoNavigation, "Modules/Books/ViewModels/A.swift", "let window: Window"),
+      .noDefaultReporting, "Modules/Auth/Screens/A.swift", "extension ADelegate { func a() {} }"),
     Snippet(
-      .variantsInCoordinators, "Modules/Books/Screens/A.swift",
-      "if context.layout == .wide {}"),
+      .weakClosures, "Modules/Books/Coordinators/A.swift", "push(A(onBook: { self.show($0) }))"),
+    Snippet(.weakClosures, "Modules/Books/Coordinators/A.swift", "push(A(onBook: self.show))"),
     Snippet(
-      .variantsInCoordinators, "Modules/Shell/A.swift",
-      #"session.context.experiments.variant(of: "a")"#),
-    Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "enum A { static var count = 0 }"),
-    Snippet(.noGlobalState, "Modules/Books/Models/A.swift", "nonisolated(unsafe) var count = 0"),
+      .weakClosures, "Modules/Books/Coordinators/A.swift", "func show() {}\npush(A(onBook: show))"),
     Snippet(
-      .noGlobalState, "Modules/Books/Models/A.swift",
-      "enum A { static var a: Int? { didSet { } } }"),
-    Snippet(.noSingletons, "Modules/Core/A.swift", "public static let shared = A()"),
-    Snippet(.noTraps, "Modules/Core/A.swift", "let a = try! b()"),
-    Snippet(.noTraps, "App/Main/A.swift", "let a = b as! C"),
-    Snippet(.noTraps, "Modules/Shell/A.swift", #"fatalError("no")"#),
-    Snippet(.fileLength, "Modules/Core/A.swift", String(repeating: "\n", count: 251)),
+      .weakClosures, "Modules/Books/Coordinators/A.swift",
+      "push(A(onBook: { [services] in self.show($0, services) }))"),
     Snippet(
-      .coordinatorLength, "Modules/Books/Coordinators/ACoordinator.swift",
-      String(repeating: "\n", count: 151)),
-    Snippet(
-      .routingSize, "Modules/Books/Screens/A.swift",
-      "protocol ARouting: AnyObject {\n" + String(repeating: "  func a()\n", count: 8) + "}"),
-    Snippet(.weakReporting, "Modules/Auth/Screens/A.swift", "private let delegate: any ADelegate"),
-    Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: BooksServices"),
+      .internalScreens, "Modules/Auth/Screens/A.swift", "public final class AScreen: Screen {}"),
+    Snippet(.givenViewModels, "Modules/Auth/Screens/A.swift", "let a = AViewModel(services)"),
   ]
 
   /// What looks alike and is allowed.
@@ -126,6 +150,21 @@ extension Snippet {
         + "}\nfinal class B { func a() {} }"),
     Snippet(.weakReporting, "Modules/Auth/Screens/A.swift", "weak var delegate: (any ADelegate)?"),
     Snippet(.weakReporting, "Modules/Auth/Screens/A.swift", "var a: (any ARouting)? { b }"),
+    Snippet(
+      .reportingInInitializer, "Modules/Auth/Screens/A.swift",
+      "private(set) weak var delegate: (any ADelegate)?"),
+    Snippet(
+      .noDefaultReporting, "Modules/Auth/Coordinators/A.swift",
+      "extension ACoordinator: ADelegate {}"),
+    Snippet(
+      .weakClosures, "Modules/Books/Coordinators/A.swift",
+      "push(A(onBook: { [weak self, services] in self?.show($0, services) }))"),
+    Snippet(
+      .weakClosures, "Modules/Books/Coordinators/A.swift",
+      "init(onBook: @escaping () -> Void) {}\npush(A(onBook: onBook, onB: { b in onBook(b) }))"),
+    Snippet(.internalScreens, "Modules/Auth/Screens/A.swift", "final class AScreen: Screen {}"),
+    Snippet(
+      .givenViewModels, "Modules/Auth/Screens/A.swift", "init(_ viewModel: AViewModel) {}"),
     Snippet(.screensKnowNoServices, "Modules/Books/ViewModels/A.swift", "let a: BooksServices"),
   ]
 }

@@ -46,7 +46,7 @@ extension DocsTests {
       }
     }
 
-    @Test("Its numbers are those of the code")
+    @Test("How many backups are kept, and how long a lock is waited for, is as in the code")
     func numbers() {
       #expect(page.text.contains("seven are kept") && SQLiteBackups.limit == 7)
       #expect(page.text.contains("up to ten seconds") && SQLiteConnection.busyTimeout == 10_000)

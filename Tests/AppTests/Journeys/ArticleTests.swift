@@ -62,6 +62,21 @@ import Testing
     }
   }
 
+  @Test(
+    "The first screen of the app, of a tab and of a column is not animated; a sheet is",
+    arguments: [Worlds.compact, Worlds.wide])
+  func firstScreens(_ make: @MainActor () -> AppSession) async {
+    await withApp(make) { app in
+      let launch = app.session.log.lines.filter { $0.contains(" push + ") }
+      #expect(!launch.isEmpty)
+      #expect(launch.allSatisfy { $0.hasSuffix("(not animated)") })
+      await app.open("booksapp://books/dune")
+      await app.tap("shelve")
+      let sheet = app.session.log.lines.last { $0.contains(" present + ") }
+      #expect(sheet?.contains("animated") == false)
+    }
+  }
+
   @Test("The log has the variants that differ from the usual ones", arguments: [nil, "compact"])
   func variants(_ variant: String?) async {
     let experiments = Experiments(variant.map { ["book-details": $0] } ?? [:])

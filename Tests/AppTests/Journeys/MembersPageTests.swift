@@ -45,6 +45,8 @@ import Testing
         Issue.record("the link did not wait")
         return
       }
+      #expect(!app.session.coordinatorTree.contains { $0.contains("chooseShelf") })
+      #expect(app.session.snapshot.layers == 1, "the plans, and nothing below them")
       await buy(app)
       await app.tab("Discover")
       await app.tab("Statistics")
@@ -54,15 +56,23 @@ import Testing
 
   @Test("Over an unsaved form: the form asks, and staying refuses the link")
   func overAForm() async throws {
+    let link = try Link(Self.link)
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       await app.open("booksapp://books/dune")
       await app.tap("edit")
       await app.fill("notes", "Sand.")
-      guard case .blocked = await app.open(Self.link) else {
+      var finals: [LinkAnswer] = []
+      guard case .blocked = await app.session.open(link, onFinal: { finals.append($0) }) else {
         Issue.record("the form did not ask")
         return
       }
+      #expect(finals.isEmpty)
       await app.tap("keep")
+      // The final answer says why the link was not followed: the form was kept.
+      guard case .blocked = finals.first, finals.count == 1 else {
+        Issue.record("\(finals)")
+        return
+      }
       #expect(app.value(of: "notes") == .text("Sand."))
       _ = await app.open(Self.link)
       await app.tap("discard")

@@ -37,4 +37,12 @@ extension AppDriver {
   func pay(_ answer: String = "accept") async {
     await tap("buy", answer)
   }
+
+  /// Has a code sent for a forgotten password, and fills it in with a new password.
+  func askForCode(_ name: String) async {
+    await tap("send")
+    let code = text.firstMatch(of: /[0-9]{8}/).map { String($0.0) } ?? "no code"
+    await fill("code", code)
+    await fill("new-password", "\(name) and a long password")
+  }
 }

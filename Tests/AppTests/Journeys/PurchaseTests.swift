@@ -19,13 +19,14 @@ import Testing
       #expect(app.content.notice?.tone == .problem)
       await app.pay("late")
       #expect(app.title == "Waiting for the bank")
-      while app.title == "Waiting for the bank" { await app.tap("check") }
+      // The sandbox answers at the second question.
+      for _ in 0..<3 where app.title == "Waiting for the bank" { await app.tap("check") }
       #expect(app.title.hasPrefix("Receipt"))
       await app.tap("done")
       #expect(app.title == "Shelves")
       #expect(app.rows.contains("Four"), "the purchase returned to what was asked for")
       await app.open("booksapp://membership")
-      #expect(app.rows.count { $0.hasPrefix("Receipt") || $0.contains("receipt") } <= 1)
+      #expect(app.rows.count { $0.hasPrefix("Monthly, ") } == 1, "\(app.text)")
     }
   }
 

@@ -62,19 +62,19 @@ import Testing
     await window.tap("start")
     await window.tap("go-on")
     #expect(!window.session.facts.contains("signed in"))
-    window.session.stop()
+    await disk.end(window)
     let next = try await disk.window()
     #expect(!next.session.facts.contains("signed in"))
     await next.open("booksapp://account")
     await next.tap("sign-in")
     await next.signIn("Ada")
     #expect(next.session.facts.contains("signed in"), "\(next.text)")
-    next.session.stop()
+    await disk.end(next)
     let arguments = ["--data-dir", disk.path, "--yes", "restore", copy]
     let restored = try await Program(arguments: arguments).run()
     #expect(restored.status == 0, "\(restored.messages)")
     let last = try await disk.window()
     #expect(!last.session.facts.contains("signed in"), "nor from the command line")
-    last.session.stop()
+    await disk.end(last)
   }
 }

@@ -50,6 +50,7 @@ import Testing
     try await importDump([1: "The Glass Harbour"])
     await app.open("booksapp://search?q=harbour")
     #expect(app.text.contains("The Glass Harbour"))
+    await disk.end(app)
   }
 
   @Test("may lack what stands on a shelf: its link opens the reader's own copy")

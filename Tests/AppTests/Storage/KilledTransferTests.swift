@@ -4,6 +4,9 @@ import Testing
 @Suite("A transfer that is killed")
 struct KilledTransferTests {
   /// After which parts of the time that the whole takes the process is killed.
+  ///
+  /// When it is killed differs from run to run, and no expectation depends on it: whatever the moment,
+  /// there is all or nothing. `FaultTests` kills at each system call instead.
   private static let parts = [0.3, 0.6, 0.8, 0.95]
 
   private func program(_ disk: Disk, _ more: String...) -> Program {

@@ -56,8 +56,7 @@ import Testing
     #expect(two.notice == "Added to Want to read.", "\(two.text)")
     await two.session.settleAll()
     #expect(two.session.takeNotices() == [])
-    one.session.stop()
-    two.session.stop()
+    await disk.end(one, two)
   }
 
   @Test("while this one is about to write, nothing is recorded for the account")
@@ -70,8 +69,7 @@ import Testing
       AppWorld.Options(LaunchOptions(dataFolder: disk.path, now: CalendarDate("2026-11-20"))),
       storage: storage, wrapping: services.wrappers
     ).makeSession()
-    let two = AppDriver(session)
-    await session.launch()
+    let two = await disk.launched(session)
     await two.open("booksapp://books/dune")
     services.hold(next: .entry)
     let adding = Task { await session.perform("want") }
@@ -96,8 +94,7 @@ import Testing
       }
       #expect(rows == [], "\(table)")
     }
-    one.session.stop()
-    session.stop()
+    await disk.end(one, two)
   }
 
   @Test("by signing out, this one does so, too; by signing in as somebody else, it shows theirs")
@@ -120,6 +117,6 @@ import Testing
     #expect(two.session.context.owner.owner == one.session.context.owner.owner)
     let next = try await disk.window()
     #expect(next.session.context.owner.owner == one.session.context.owner.owner)
-    for window in [one, two, next] { window.session.stop() }
+    await disk.end(one, two, next)
   }
 }

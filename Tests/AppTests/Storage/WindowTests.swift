@@ -34,8 +34,7 @@ import Testing
     await next.tab("Account")
     await next.home()
     #expect(next.text.contains("Poetry"))
-    app.session.stop()
-    next.session.stop()
+    await disk.end(app, next)
   }
 
   @Test("shows what another window has changed")
@@ -51,8 +50,7 @@ import Testing
     await one.session.settle()
     await one.session.settleAll()
     #expect(one.rows == ["Dune"])
-    one.session.stop()
-    two.session.stop()
+    await disk.end(one, two)
   }
 
   /// Two windows that show a book, which the first one has put on a shelf.
@@ -78,8 +76,7 @@ import Testing
     await two.session.settleAll()
     #expect(two.text.contains("On Reading"), "\(two.text)")
     #expect(!two.text.contains("Removed from your library"))
-    one.session.stop()
-    two.session.stop()
+    await disk.end(one, two)
   }
 
   @Test("keeps both changes of one book that two windows make")
@@ -95,8 +92,7 @@ import Testing
     await two.choose("Dune")
     #expect(two.text.contains("from one"), "\(two.text)")
     #expect(two.text.contains("20"))
-    one.session.stop()
-    two.session.stop()
+    await disk.end(one, two)
   }
 
   @Test("leaves nothing of an account that was deleted in any file, also not in backups if asked")
@@ -149,8 +145,14 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var program = Program(arguments: ["--ephemeral"])
     program.environment["HOME"] = folder
-    #expect(try await program.run("skip-all\n").status == 0)
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder).isEmpty)
+    // All places that a program has to write to by itself, the folder in which it is started among them.
+    program.wrapper = ["/usr/bin/env", "-C", folder]
+    for name in ["TMPDIR", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"] {
+      program.environment[name] = "\(folder)/\(name)"
+    }
+    #expect(
+      try await program.run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: disk.path) == ["home"])
     program = Program(arguments: [])
     program.environment["HOME"] = folder
     program.environment["XDG_CACHE_HOME"] = "relative/is/ignored"
@@ -203,8 +205,7 @@ import Testing
     _ = await two.session.perform("save")
     #expect(!two.session.facts.contains("signed in"))
     #expect(try disk.files(holding: "sesquipedalian").isEmpty)
-    one.session.stop()
-    two.session.stop()
+    await disk.end(one, two)
   }
 
   @Test("begins at its first screen where it can't keep where it was")

@@ -37,7 +37,11 @@ import Core
   static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
   static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
 
-  /// All of them.
+  /// The usual variant of what the others are compared with.
+  static let books = Crawls(["books"])
+  static let account = Crawls(["auth", "onboarding"])
+
+  /// All that links and flows are tried in.
   static let all = [whole, wideBooks, wideAccount, compactDetails, goalFirst]
 
   var map: AppMap { get async throws { try await crawl.value } }

@@ -2,12 +2,16 @@
 import Core
 import Foundation
 import Shell
+import Synchronization
 import TestKit
+import Testing
 
 /// A folder in which an app keeps its things, for one test: each window is another start of the app,
-/// as in a process of its own.
+/// as in a process of its own. A test ends each window that it has opened, by `end()`, which looks for
+/// leaks; a window that was forgotten fails the test.
 @MainActor final class Disk {
   nonisolated let path: String
+  private let openWindows = Mutex<[ObjectIdentifier: String]>([:])
 
   init() throws {
     path = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID())").path
@@ -16,6 +20,9 @@ import TestKit
   }
 
   deinit {
+    for place in openWindows.withLock({ $0.values }) {
+      Issue.record("The window opened at \(place) was not ended, so nobody looked for leaks.")
+    }
     try? FileManager.default.removeItem(atPath: path)
   }
 
@@ -26,11 +33,25 @@ import TestKit
   }
 
   /// Starts the app in another window.
-  func window() async throws -> AppDriver {
-    let session = try await session()
-    let driver = AppDriver(session)
+  func window(at location: SourceLocation = #_sourceLocation) async throws -> AppDriver {
+    await launched(try await session(), at: location)
+  }
+
+  /// Launches a session as a window of this disk.
+  func launched(
+    _ session: AppSession, at location: SourceLocation = #_sourceLocation
+  ) async -> AppDriver {
+    openWindows.withLock { $0[ObjectIdentifier(session)] = "\(location)" }
     await session.launch()
-    return driver
+    return AppDriver(session)
+  }
+
+  /// Ends windows, the first one first, and looks for leaks in each.
+  func end(_ windows: AppDriver..., at location: SourceLocation = #_sourceLocation) async {
+    for window in windows {
+      await window.end(at: location)
+      _ = openWindows.withLock { $0.removeValue(forKey: ObjectIdentifier(window.session)) }
+    }
   }
 
   /// All files below the folder, with what is in them.

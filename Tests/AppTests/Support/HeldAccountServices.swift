@@ -106,7 +106,8 @@ struct HeldPayments: PaymentProvider {
   }
 
   func purchases(of owner: Owner) async throws(PaymentError) -> Purchases {
-    try await payments.purchases(of: owner)
+    await services.pass(.purchases)
+    return try await payments.purchases(of: owner)
   }
 
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases {
@@ -114,8 +115,39 @@ struct HeldPayments: PaymentProvider {
   }
 
   func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError) {
+    await services.pass(.transfer)
     try await payments.transfer(from: giver, to: receiver)
   }
 
-  func forget(_ owner: Owner) async throws(PaymentError) { try await payments.forget(owner) }
+  func forget(_ owner: Owner) async throws(PaymentError) {
+    await services.pass(.forget)
+    try await payments.forget(owner)
+  }
+}
+
+struct HeldKeeper: BackupKeeper {
+  let services: HeldServices
+  let keeper: any BackupKeeper
+
+  var makesCopies: Bool { keeper.makesCopies }
+
+  func backUp(
+    to path: String, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(StorageError) {
+    services.block(.backup)
+    try keeper.backUp(to: path, progress: progress)
+  }
+
+  func check(_ path: String) throws(StorageError) { try keeper.check(path) }
+
+  func restore(
+    from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws(StorageError) -> String {
+    services.block(.restoring)
+    return try keeper.restore(from: path, on: day, progress: progress)
+  }
+
+  func backUpDaily(on day: CalendarDate) throws(StorageError) { try keeper.backUpDaily(on: day) }
+  func automaticBackups() throws(StorageError) -> [Backup] { try keeper.automaticBackups() }
+  func removeAutomaticBackups() throws(StorageError) { try keeper.removeAutomaticBackups() }
 }

@@ -1,6 +1,7 @@
 import AppComposition
 import Books
 import Core
+import Dispatch
 import Synchronization
 
 /// Holds back one call of a service until a test lets it go.
@@ -11,12 +12,16 @@ final class HeldServices: Sendable {
   /// What can be held.
   enum Call {
     case request, payment
-    case entry, value, account, session, hash, verification
+    case entry, allEntries, value, account, session, hash, verification
+    case purchases, transfer, forget
+    /// Importing books, making or restoring a backup: they block a thread of their own.
+    case records, backup, restoring
   }
 
   private struct State {
     var next: Call?
     var waiter: CheckedContinuation<Void, Never>?
+    var blocked: DispatchSemaphore?
     var watcher: CheckedContinuation<Void, Never>?
     var hasArrived = false
     var isCancelled = false
@@ -38,6 +43,7 @@ final class HeldServices: Sendable {
     wrappers.accounts = { HeldAccounts(services: self, store: $0) }
     wrappers.hashing = { HeldHashing(services: self, hashing: $0) }
     wrappers.payments = { HeldPayments(services: self, payments: $0) }
+    wrappers.backups = { HeldKeeper(services: self, keeper: $0) }
     return wrappers
   }
 
@@ -45,7 +51,7 @@ final class HeldServices: Sendable {
   func hold(next call: Call) { state.withLock { $0.next = call } }
 
   /// Whether something is being held.
-  var isHolding: Bool { state.withLock { $0.waiter != nil } }
+  var isHolding: Bool { state.withLock { $0.waiter != nil || $0.blocked != nil } }
   /// Whether what was held was cancelled.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
   /// How many requests were made.
@@ -76,11 +82,12 @@ final class HeldServices: Sendable {
 
   /// Lets go of what is held.
   func release() {
-    let waiter = state.withLock { state in
-      defer { state.waiter = nil }
-      return state.waiter
+    let (waiter, blocked) = state.withLock { state in
+      defer { (state.waiter, state.blocked) = (nil, nil) }
+      return (state.waiter, state.blocked)
     }
     waiter?.resume()
+    blocked?.signal()
   }
 
   /// Waits while a call that can be cancelled is held.
@@ -96,6 +103,19 @@ final class HeldServices: Sendable {
       release()
     }
     return !Task.isCancelled
+  }
+
+  /// Blocks the thread while a call is held.
+  func block(_ call: Call) {
+    guard isHeld(call) else { return }
+    let semaphore = DispatchSemaphore(value: 0)
+    let watcher = state.withLock { state in
+      defer { state.watcher = nil }
+      (state.blocked, state.hasArrived) = (semaphore, true)
+      return state.watcher
+    }
+    watcher?.resume()
+    semaphore.wait()
   }
 
   /// Waits while a call is held, whatever is cancelled.
@@ -146,7 +166,8 @@ private struct HeldLibraries: LibraryStores {
   func records(
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) -> any LibraryRecords {
-    stores.records(of: owner, in: transaction)
+    services.block(.records)
+    return stores.records(of: owner, in: transaction)
   }
 }
 
@@ -178,7 +199,11 @@ private struct HeldLibrary: LibraryStore {
     try await store.entries(on: shelf, matching: filter, offset: offset, limit: limit)
   }
 
-  func allEntries() async throws(StorageError) -> [LibraryEntry] { try await store.allEntries() }
+  func allEntries() async throws(StorageError) -> [LibraryEntry] {
+    await services.pass(.allEntries)
+    return try await store.allEntries()
+  }
+
   func count() async throws(StorageError) -> Int { try await store.count() }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }

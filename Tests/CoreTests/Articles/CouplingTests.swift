@@ -24,9 +24,14 @@ private enum Worse {
     func choose(_ title: String) { coordinator?.showDetail(title) }
   }
 
-  @MainActor final class MainCoordinator {
-    /// Declared, as protocols ask for it, and never used.
-    var children: [AnyObject] = []
+  @MainActor class MainCoordinator {
+    private(set) var shown: [String] = []
+
+    func showDetail(_ title: String) { shown.append(title) }
+  }
+
+  /// Another flow that has the same page to show, and offers the same.
+  @MainActor final class SearchCoordinator {
     private(set) var shown: [String] = []
 
     func showDetail(_ title: String) { shown.append(title) }
@@ -44,8 +49,8 @@ private enum Worse {
     func showDetail(_ title: String) {}
   }
 
-  /// The method that the delegate's protocol asks for is missing under that name, and an optional
-  /// requirement with a default hides it.
+  /// The method that the delegate's protocol asks for is missing under that name. In the article that
+  /// does not compile; with a default implementation, as below, it does.
   @MainActor protocol SessionDelegate: AnyObject {
     func didSignOut()
   }
@@ -72,14 +77,29 @@ private final class SignedIn: Worse.SessionDelegate {
     #expect(storyboard.instantiate("Detail", as: EditScreen.self) == nil)
   }
 
-  @Test("A screen with a concrete coordinator serves that one only; others cannot reuse it")
+  @Test(
+    "A screen with a concrete coordinator serves that one only: in another flow its choice goes nowhere"
+  )
   func concreteCoordinator() {
     let coordinator = Worse.MainCoordinator()
     let page = Worse.ListPage()
     page.coordinator = coordinator
     page.choose("Dune")
     #expect(coordinator.shown == ["Dune"])
-    #expect(coordinator.children.isEmpty)
+
+    // `page.coordinator = other` does not compile, though it offers the same.
+    let other = Worse.SearchCoordinator()
+    page.coordinator = other as AnyObject as? Worse.MainCoordinator
+    page.choose("Emma")
+    #expect(other.shown.isEmpty && coordinator.shown == ["Dune"])
+
+    // The page that knows a closure serves both.
+    let reusable = Worse.ClosurePage()
+    for show in [coordinator.showDetail, other.showDetail] {
+      reusable.openDetail = show
+      reusable.openDetail?("Emma")
+    }
+    #expect(other.shown == ["Emma"] && coordinator.shown == ["Dune", "Emma"])
   }
 
   @Test("A method given as a closure holds its class: neither is ever let go")
@@ -95,7 +115,7 @@ private final class SignedIn: Worse.SessionDelegate {
     #expect(coordinator == nil)
   }
 
-  @Test("A delegate method of another name is never called")
+  @Test("A delegate method of another name is never called where a default hides it")
   func otherName() {
     let signedIn = SignedIn()
     let delegate: any Worse.SessionDelegate = signedIn

@@ -18,7 +18,9 @@ private final class ClosureScreen: Screen {
 
 private final class DelegateScreen: Screen {
   let content = ScreenContent(title: "delegate", actions: .named("open"))
-  weak var delegate: (any DelegateScreenDelegate)?
+  private weak var delegate: (any DelegateScreenDelegate)?
+
+  init(delegate: any DelegateScreenDelegate) { self.delegate = delegate }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     delegate?.delegateScreen(self, wantsToOpen: "Dune")
@@ -49,10 +51,7 @@ private final class StyleCoordinator: Coordinator<String>, DelegateScreenDelegat
   override func start() {
     switch style {
     case "closure": push(ClosureScreen(onOpen: { [weak self] in self?.finish($0) }))
-    case "delegate":
-      let screen = DelegateScreen()
-      screen.delegate = self
-      push(screen)
+    case "delegate": push(DelegateScreen(delegate: self))
     default: push(RoutedScreen(routing: self))
     }
   }

@@ -16,11 +16,10 @@ import Testing
       #expect(app.session.activity.isSettled)
       await app.choose("A")
       #expect(toy.journal.lines.isEmpty)
-      let all = Task {
+      let all = Task.immediate {
         await app.session.settleAll()
         toy.journal.write("all settled")
       }
-      await Task.yield()
       #expect(toy.journal.lines.isEmpty)
       gate.open()
       await all.value

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Errors say what is wrong and what helps")
+  @Test("An error about an identifier names it")
   func errors() {
     #expect("\(CoordinatorError.duplicateIdentifier("edit"))".contains("edit"))
     #expect("\(CoordinatorError.unknownIdentifier("edit"))".contains("edit"))

@@ -8,8 +8,8 @@ import Testing
   func bottom() async {
     await withToy { _, app in
       #expect(app.screen?.header.leave == Header.Leave.none)
-      #expect(await app.back() == .nothingToLeave)
-      #expect(await app.close() == .nothingToLeave)
+      #expect(await app.session.back() == .nothingToLeave)
+      #expect(await app.session.close() == .nothingToLeave)
     }
   }
 

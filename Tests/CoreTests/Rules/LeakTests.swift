@@ -9,10 +9,10 @@ import Testing
     let toy = Toy()
     let session = toy.session()
     await session.launch()
-    var leaked: Flow<Int>?
+    weak var leaked: CarelessCoordinator?
     do {
-      let flow = Flow<Int>("careless", screen: DetailScreen("careless"))
-      leaked = try toy.tab().startChild(flow)
+      let careless = CarelessCoordinator(name: "careless")
+      leaked = try toy.tab().startChild(careless)
     }
     #expect(session.leaks.isEmpty)
     await session.back()
@@ -22,7 +22,8 @@ import Testing
     #expect(leak.description.hasPrefix("coordinator careless#"))
     #expect(leak.description.hasSuffix("made by root#1/\(try toy.tab().id)"))
     #expect(leaked?.isRunning == false)
-    leaked = nil
+    leaked?.onTap = nil
+    #expect(leaked == nil)
     #expect(session.leaks.isEmpty)
     session.stop()
     await session.settleAll()
@@ -83,5 +84,15 @@ import Testing
 extension Flow {
   fileprivate func dismissAll() {
     push(DetailScreen("too late"))
+  }
+}
+
+/// Holds itself by a closure of its own, which nobody drops.
+private final class CarelessCoordinator: Coordinator<Int> {
+  var onTap: (() -> Void)?
+
+  override func start() {
+    onTap = { self.finish(1) }
+    push(DetailScreen("careless"))
   }
 }

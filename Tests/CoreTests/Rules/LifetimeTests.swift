@@ -64,9 +64,8 @@ import Testing
         flow.perform("save") { await gate.wait() }
       }
       try toy.tab().startChild(flow, onEnd: toy.journal.outcome(of: "flow"))
-      let back = Task { await app.back() }
       await gate.arrived()
-      await Task.yield()
+      let back = Task.immediate { await app.back() }
       #expect(app.title == "First")
       #expect(flow.isRunning)
       gate.open()

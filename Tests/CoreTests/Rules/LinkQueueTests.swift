@@ -80,10 +80,9 @@ import Testing
         await gate.wait(stubbornly: true)
         return true
       }
-      let old = Task { await app.open("booksapp://first/guarded/item") }
+      let old = Task { await app.answer(to: "booksapp://first/guarded/item") }
       await gate.arrived()
-      let new = Task { await app.open("booksapp://second/other") }
-      await Task.yield()
+      let new = Task.immediate { await app.open("booksapp://second/other") }
       gate.open()
       #expect(await old.value.words == "refused")
       #expect(await new.value == .shown)

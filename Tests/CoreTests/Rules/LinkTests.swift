@@ -30,7 +30,7 @@ import Testing
     await withToy { toy, app in
       await app.tap("sheet")
       let before = app.session.window.tree
-      guard case .refused = await app.open("booksapp://\(place)") else {
+      guard case .refused = await app.answer(to: "booksapp://\(place)") else {
         Issue.record("\(place) was not refused")
         return
       }
@@ -42,7 +42,7 @@ import Testing
   @Test("A place that is not there is refused with the reason, and what it stands on is shown")
   func unknownPlace() async {
     await withToy { toy, app in
-      let answer = await app.open("booksapp://first/item/nonsense/other")
+      let answer = await app.answer(to: "booksapp://first/item/nonsense/other")
       #expect(answer == .refused("there is no nonsense"))
       #expect(app.title == "item")
       #expect(toy.journal.lines == ["show item", "show nonsense"])

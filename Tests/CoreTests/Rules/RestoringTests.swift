@@ -28,8 +28,7 @@ import Testing
     let launch = Task { await session.launch() }
     await gate.arrived()
     let link = try Link("booksapp://first/other")
-    let opened = Task { await session.open(link) }
-    await Task.yield()
+    let opened = Task.immediate { await session.open(link) }
     gate.open()
     #expect(await opened.value == .shown)
     await launch.value

@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("Nothing but the activity creates tasks, and no module keeps global state")
+  @Test("Nothing in Core but the activity creates tasks, and Core keeps no global state")
   func sources() throws {
     for (name, text) in try Sources.core()
     where !["Activity.swift", "LongWork.swift", "MainActorResumption.swift", "Task+AtOnce.swift"]

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -15,6 +16,7 @@ struct ContractTests {
     try await CacheContract { MemoryCache(capacity: $0, clock: $1) }.verify(check)
   }
 
+  // Runs against the client in memory only: a client for a network comes with a server to put it to.
   @Test("HTTP client", arguments: HTTPClientContract.Check.allCases)
   func client(_ check: HTTPClientContract.Check) async throws {
     let client = MemoryHTTPClient(HTTPContractServer.answer)
@@ -48,8 +50,27 @@ struct ContractTests {
     }.verify(check)
   }
 
-  @Test("A whole contract runs in one go, too")
+  @Test("A whole contract is every check, once and in order")
   func whole() async throws {
-    try await KeyValueStoreContract { MemoryKeyValueStore() }.verify()
+    let contract = NotedContract()
+    try await contract.verify()
+    #expect(contract.seen.withLock { $0 } == [.first, .second, .third])
   }
+}
+
+/// A contract that notes which checks it was asked for.
+private struct NotedContract: Contract {
+  enum Check: CaseIterable, Sendable { case first, second, third }
+
+  final class Seen: Sendable {
+    private let checks = Mutex<[Check]>([])
+
+    func withLock<Value: Sendable>(_ body: (inout sending [Check]) -> sending Value) -> Value {
+      checks.withLock(body)
+    }
+  }
+
+  let seen = Seen()
+
+  func verify(_ check: Check) async throws { seen.withLock { $0.append(check) } }
 }

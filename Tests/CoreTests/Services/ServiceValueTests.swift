@@ -53,16 +53,17 @@ struct ServiceValueTests {
   }
 
   @Test(
-    "Every error says what a person can do",
+    "An error of a request is a sentence that names what it is about",
     arguments: [
-      HTTPError.unreachable("a.example"), .timedOut, .tooLarge(limit: 9), .malformed("header"),
-      .cancelled,
+      (HTTPError.unreachable("a.example"), "a.example"), (.timedOut, "too long"),
+      (.tooLarge(limit: 9), "9"), (.malformed("header"), "header"), (.cancelled, "Cancelled"),
     ])
-  func httpErrors(_ error: HTTPError) {
+  func httpErrors(_ error: HTTPError, _ subject: String) {
     #expect(error.description.hasSuffix("."))
+    #expect(error.description.contains(subject))
   }
 
-  @Test("Storage errors say what a person can do")
+  @Test("A storage error says what helps where something does, and what it is about")
   func storageErrors() {
     #expect(StorageError.full.description.contains("Free some space"))
     #expect(StorageError.unavailable("locked").description.contains("locked"))

@@ -1,0 +1,100 @@
+import AppComposition
+import Foundation
+import Shell
+import Testing
+
+extension DocsTests {
+  @Suite("Docs/json.md, features.md and checks.md say what is so")
+  @MainActor struct Pages {
+    @Test("Every key that the app writes as JSON is described")
+    func keys() async throws {
+      let page = try DocsPage("Docs/json.md")
+      let described = Set(
+        page.text.codeSpans.flatMap { span in span.split(separator: ".").map(String.init) })
+      let commands = """
+        skip-all
+        open booksapp://books/dune
+        start
+        rate 5
+        edit
+        set notes Sand.
+        save
+        open booksapp://statistics
+        open booksapp://account
+        create
+        set name x
+        help
+        log
+        nonsense
+        """
+      let result = await ScriptPlayer(.app).play(
+        commands, arguments: ["--ephemeral", "--json", "--keep-going"])
+      var keys: Set<String> = []
+      var types: Set<String> = []
+      for line in result.output.split(separator: "\n") {
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        Self.collect(object, &keys)
+        if let type = (object as? [String: Any])?["type"] as? String { types.insert(type) }
+      }
+      #expect(types.isSuperset(of: ["screen", "answer", "problem"]), "\(result.messages)")
+      #expect(keys.count > 25, "\(keys)")
+      #expect(keys.subtracting(described) == [])
+      for type in types { #expect(page.text.contains("## `\(type)`"), "\(type)") }
+    }
+
+    private static func collect(_ value: Any, _ keys: inout Set<String>) {
+      if let object = value as? [String: Any] {
+        keys.formUnion(object.keys)
+        for value in object.values { collect(value, &keys) }
+      }
+      for value in value as? [Any] ?? [] { collect(value, &keys) }
+    }
+
+    @Test("Every suppression of a sanitizer is described, and every described one is there")
+    func suppressions() throws {
+      let page = try DocsPage("Docs/checks.md")
+      let source = try String(
+        contentsOf: Sources.root.appending(path: "Tests/Sanitizers/address.c"), encoding: .utf8)
+      let used = Set(
+        source.matches(of: /"(?:leak|interceptor_via_fun):(.+?)\\n"/).map { String($0.1) })
+      let rows = page.rows.filter { $0.cells.count == 3 && $0.cells[0].hasPrefix("`") }
+      let described = Set(rows.compactMap(\.cells.first?.codeSpans.first))
+      #expect(used.count == 5)
+      #expect(used == described.subtracting(described.filter { $0.hasPrefix("make ") }))
+    }
+
+    @Test("Every command that the page on checks names is in the Makefile")
+    func commands() throws {
+      let page = try DocsPage("Docs/checks.md")
+      let makefile = try String(
+        contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
+      let commands = page.text.codeSpans.filter { $0.hasPrefix("make ") }
+      #expect(commands.count > 5)
+      for command in commands {
+        #expect(makefile.contains("\n\(command.dropFirst(5)):"), "\(command)")
+      }
+    }
+
+    @Test("The files that get a line for a new feature are those that the scaffold changes")
+    func features() throws {
+      let page = try DocsPage("Docs/features.md")
+      let scaffold = try String(
+        contentsOf: Sources.root.appending(path: "Modules/Scaffold/FeatureScaffold.swift"),
+        encoding: .utf8)
+      let changed = [
+        "Package.swift", "App/Composition/AppFeatures.swift", "App/Composition/AppWorld.swift",
+      ]
+      for path in changed {
+        #expect(page.text.contains("`\(path)`"), "\(path)")
+        #expect(scaffold.contains(path), "\(path)")
+      }
+      #expect(
+        Set(scaffold.matches(of: /"(App\/[A-Za-z\/]+\.swift|Package\.swift)"/).map { String($0.1) })
+          == Set(changed))
+      for path in Set(page.text.paths) where !path.contains("ReadingClubs") {
+        let url = Sources.root.appending(path: path)
+        #expect(FileManager.default.fileExists(atPath: url.path), "\(path)")
+      }
+    }
+  }
+}

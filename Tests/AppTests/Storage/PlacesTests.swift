@@ -1,0 +1,93 @@
+@testable import AppComposition
+import Core
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+/// The same in memory and over files.
+@Suite("Where the app was")
+@MainActor struct PlacesTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  /// Starts of one app, one after the other.
+  private func starts(overFiles: Bool) -> () async throws -> AppSession {
+    if overFiles { return { try await disk.session() } }
+    let world = Worlds.world(Worlds.allFeatures)
+    return { world.makeSession() }
+  }
+
+  private func use(
+    _ session: AppSession, _ body: (AppDriver) async throws -> Void
+  ) async throws {
+    try await withApp({ session }, restoring: true, body)
+  }
+
+  @Test(
+    "is shown again at the next start: each tab's screens and the chosen tab",
+    arguments: [false, true])
+  func restored(overFiles: Bool) async throws {
+    let start = starts(overFiles: overFiles)
+    var tab = ""
+    try await use(try await start()) { app in
+      await app.skipOnboarding()
+      await app.open("booksapp://authors/leo-tolstoy")
+      tab = app.session.snapshot.tabs.first { $0.isSelected }?.title ?? ""
+      await app.open("booksapp://shelves/read")
+    }
+    for _ in 0..<2 {
+      try await use(try await start()) { app in
+        #expect(app.title == "Read")
+        #expect(app.session.snapshot.tabs.first { $0.isSelected }?.title == "Shelves")
+        await app.back()
+        #expect(app.title == "Shelves")
+        await app.tab(tab)
+        #expect(app.title == "Leo Tolstoy")
+        await app.tab("Shelves")
+        await app.open("booksapp://shelves/read")
+      }
+    }
+  }
+
+  @Test("is one's own: the next user starts at the beginning", arguments: [false, true])
+  func owners(overFiles: Bool) async throws {
+    let start = starts(overFiles: overFiles)
+    try await use(try await start()) { app in
+      await app.skipOnboarding()
+      await app.open("booksapp://account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.open("booksapp://shelves/read")
+    }
+    try await use(try await start()) { app in
+      #expect(app.title == "Read")
+      await app.signOut()
+      #expect(!app.text.contains("Read\n"))
+    }
+    try await use(try await start()) { app in
+      #expect(app.title != "Read", "\(app.text)")
+      await app.tab("Account")
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+    }
+  }
+
+  @Test("moves, is exported and is erased with its owner", arguments: [false, true])
+  func accountData(overFiles: Bool) async throws {
+    let database =
+      overFiles
+      ? try TestDatabase(DatabaseKeyValueStore.migrations) { try SQLiteDatabase(path: $0) } : nil
+    let store: any KeyValueStore =
+      database.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
+    try await AccountDataContract.check(
+      AppSession.accountData(in: store, database: database), in: database,
+      store: { owner in
+        try await OwnedValues(store, of: owner, about: "session").set(Data("1".utf8), for: "places")
+      },
+      kept: { owner in
+        try await OwnedValues(store, of: owner, about: "session").value(for: "places") != nil
+      })
+  }
+}

@@ -1,0 +1,32 @@
+@testable import AppComposition
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// What readers have is over files; the walks by the hundred are in memory.
+@Suite("Random walks over files")
+@MainActor struct StoredWalkTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  /// Walks of one seed over one library: where a walk fails, the repetitions that shorten it begin
+  /// with what it left.
+  @Test(
+    "What must always hold, holds after every step, and after each new start",
+    arguments: Layout.allCases, 0..<4 as Range<UInt64>)
+  func walks(layout: Layout, seed: UInt64) async throws {
+    let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
+    let options = AppWorld.Options(
+      seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout, usesFiles: false)
+    let walk = RandomWalk(
+      samples: .app, links: Worlds.links,
+      makeWorld: {
+        let world = AppWorld(options, storage: storage)
+        return { world.makeSession() }
+      })
+    try await walk.walk(seed: seed, steps: 50, Invariants())
+    storage.close()
+  }
+}

@@ -1,0 +1,53 @@
+@testable import Auth
+import Core
+import TestKit
+import Testing
+
+/// What every `MailSender` must do.
+struct MailSenderContract: Contract {
+  /// What is expected.
+  enum Check: String, CaseIterable, Sendable {
+    /// A code is sent, or shown: then it is in the text, as a whole.
+    case keepsTheCode
+    /// Each address gets its own.
+    case keepsApart
+    /// Any address that can have an account can be written to.
+    case takesAnyAddress
+  }
+
+  let make: @Sendable () -> any MailSender
+
+  func verify(_ check: Check) async throws {
+    let sender = make()
+    let ada = try EmailAddress("ada@example.org")
+    switch check {
+    case .keepsTheCode:
+      for code in ["000123", "9F-2", " 1 "] {
+        if let shown = try await sender.sendCode(code, to: ada) { #expect(shown.contains(code)) }
+      }
+    case .keepsApart:
+      let bo = try EmailAddress("bo@example.org")
+      async let first = sender.sendCode("111", to: ada)
+      async let second = sender.sendCode("222", to: bo)
+      let (one, two) = try await (first, second)
+      #expect(one?.contains("222") != true && two?.contains("111") != true)
+    case .takesAnyAddress:
+      for text in ["a+b@example.org", "o'brien@example.org", "x@xn--bcher-kva.example"] {
+        _ = try await sender.sendCode("111", to: try EmailAddress(text))
+      }
+    }
+  }
+}
+
+@Suite("Mail") struct MailSenderTests {
+  @Test("The sandbox keeps the contract", arguments: MailSenderContract.Check.allCases)
+  func contract(_ check: MailSenderContract.Check) async throws {
+    try await MailSenderContract { SandboxMail() }.verify(check)
+  }
+
+  @Test("The sandbox shows the code, and nothing but it")
+  func shown() async throws {
+    let email = try EmailAddress("ada@example.org")
+    #expect(try await SandboxMail().sendCode("4711", to: email) == "4711")
+  }
+}

@@ -1,0 +1,91 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// What every `BackupKeeper` must do.
+struct BackupKeeperContract: Contract {
+  /// What is expected.
+  enum Check: String, CaseIterable, Sendable {
+    /// A copy is a file that can be restored; where nothing is copied, that is an error and no file.
+    case backsUp
+    /// What is no copy is refused, and nothing is changed.
+    case refusesOthers
+    /// A day has one automatic copy at most; all can be removed, also when there is none.
+    case daily
+    /// A task that is cancelled leaves no file and changes nothing.
+    case cancelled
+  }
+
+  /// A keeper and what it keeps.
+  struct Subject {
+    let keeper: any BackupKeeper
+    /// Adds something to what is kept.
+    let add: @Sendable () throws -> Void
+    /// How much there is.
+    let count: @Sendable () throws -> Int
+  }
+
+  let folder: TemporaryFolder
+  let make: @Sendable () async throws -> Subject
+
+  private static let day = CalendarDate("2026-11-20")
+
+  func verify(_ check: Check) async throws {
+    let subject = try await make()
+    let day = try #require(Self.day)
+    let keeper = subject.keeper
+    let copy = folder.file("copy-\(UUID()).sqlite")
+    try subject.add()
+    switch check {
+    case .backsUp:
+      guard keeper.makesCopies else {
+        #expect(throws: StorageError.self) { try keeper.backUp(to: copy) { _, _ in } }
+        #expect(throws: StorageError.self) { try keeper.check(copy) }
+        #expect(!FileManager.default.fileExists(atPath: copy))
+        return
+      }
+      try keeper.backUp(to: copy) { _, _ in }
+      try keeper.check(copy)
+      try subject.add()
+      let before = try keeper.restore(from: copy, on: day) { _, _ in }
+      #expect(try subject.count() == 1)
+      #expect(FileManager.default.fileExists(atPath: before))
+      _ = try keeper.restore(from: before, on: day) { _, _ in }
+      #expect(try subject.count() == 2, "what was replaced can be brought back")
+    case .refusesOthers:
+      try Data("no database".utf8).write(to: URL(filePath: copy))
+      for path in [copy, folder.file("nothing-\(UUID())")] {
+        #expect(throws: StorageError.self) { try keeper.check(path) }
+        #expect(throws: StorageError.self) { try keeper.restore(from: path, on: day) { _, _ in } }
+      }
+      #expect(try subject.count() == 1)
+    case .daily:
+      for _ in 0..<2 { try keeper.backUpDaily(on: day) }
+      #expect(try keeper.automaticBackups().count == (keeper.makesCopies ? 1 : 0))
+      for _ in 0..<2 { try keeper.removeAutomaticBackups() }
+      #expect(try keeper.automaticBackups() == [])
+      #expect(try subject.count() == 1)
+    case .cancelled: try await cancelled(subject, copy, day)
+    }
+  }
+
+  private func cancelled(_ subject: Subject, _ copy: String, _ day: CalendarDate) async throws {
+    let keeper = subject.keeper
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try keeper.backUp(to: copy) { _, _ in }
+    }
+    await #expect(throws: StorageError.self) { try await task.value }
+    #expect(!FileManager.default.fileExists(atPath: copy))
+    guard keeper.makesCopies else { return }
+    try keeper.backUp(to: copy) { _, _ in }
+    try subject.add()
+    let restoring = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try keeper.restore(from: copy, on: day) { _, _ in }
+    }
+    await #expect(throws: StorageError.cancelled) { try await restoring.value }
+    #expect(try subject.count() == 2)
+  }
+}

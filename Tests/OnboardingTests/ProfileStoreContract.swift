@@ -1,0 +1,64 @@
+import Core
+import Foundation
+@testable import Onboarding
+import TestKit
+import Testing
+
+/// What a `ProfileStore` must do over every store of values.
+struct ProfileStoreContract: Contract {
+  /// What is expected.
+  enum Check: String, CaseIterable, Sendable {
+    /// A profile is kept for its owner alone.
+    case keepsApart
+    /// Only what was changed is written over what is stored by then.
+    case keepsUnchanged
+    /// A genre of another version stays where it is.
+    case keepsUnknownGenres
+    /// What can't be understood is no profile, and is put aside before anything is written.
+    case putsAside
+    /// Whether the onboarding was shown belongs to the device, not to an owner.
+    case remembersShowing
+  }
+
+  let make: @Sendable () -> any KeyValueStore
+
+  func verify(_ check: Check) async throws {
+    let store = make()
+    let profiles = ProfileStore(store)
+    let ada = OnboardingHarness.ada
+    switch check {
+    case .keepsApart:
+      #expect(try await profiles.profile(of: .guest) == ReaderProfile())
+      #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
+      #expect(try await ProfileStore(store).profile(of: .guest) == ada)
+      #expect(try await profiles.profile(of: .account("ada")) == ReaderProfile())
+    case .keepsUnchanged:
+      _ = try await profiles.save(change(to: ada), for: .guest)
+      let named = try await profiles.save(
+        change(to: ReaderProfile(displayName: "Bo")), for: .guest)
+      #expect(named == ReaderProfile(displayName: "Bo", genres: ada.genres, yearlyGoal: 24))
+      #expect(try await ProfileStore(store).profile(of: .guest) == named)
+    case .keepsUnknownGenres:
+      let old = ReaderProfile(genres: ["knitting", "poetry"])
+      _ = try await profiles.save(change(to: old), for: .guest)
+      _ = try await profiles.save(change(to: ReaderProfile(yearlyGoal: 3)), for: .guest)
+      #expect(try await profiles.profile(of: .guest).genres == old.genres)
+    case .putsAside:
+      let values = OwnedValues(store, of: .guest, about: "onboarding")
+      let damaged = Data("no JSON".utf8)
+      try await values.set(damaged, for: "profile")
+      #expect(try await profiles.profile(of: .guest) == ReaderProfile())
+      #expect(try await values.value(for: "profile") == damaged, "reading changes nothing")
+      #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
+      #expect(try await values.value(for: "unread-profile") == damaged)
+    case .remembersShowing:
+      #expect(try await !profiles.wasSeen())
+      try await profiles.markSeen()
+      #expect(try await ProfileStore(store).wasSeen())
+    }
+  }
+
+  private func change(to profile: ReaderProfile) -> ProfileChange {
+    ProfileChange(from: ProfileDraft(ReaderProfile()), to: ProfileDraft(profile))
+  }
+}
