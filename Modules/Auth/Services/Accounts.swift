@@ -9,11 +9,16 @@ struct Accounts: Sendable {
   static let sessionLength: TimeInterval = 30 * 86_400
   /// For how long a code is good.
   static let codeLength: TimeInterval = 900
+  /// By how much a clock may have been set back since a session began.
+  static let clockSlack: TimeInterval = 86_400
 
   let store: any AccountStore
   let hashing: any PasswordHashing
   let mail: any MailSender
   let clock: any AppClock
+  /// Counts waits, and the time of codes and sessions: the machine's clock where accounts are kept in
+  /// a folder, so that `--now` neither skips a wait nor makes an old code or session good again.
+  let protectionClock: any AppClock
   let identifiers: any IdentifierSource
   let randomness: any RandomSource
   let decoys = Decoys()
@@ -76,7 +81,7 @@ struct Accounts: Sendable {
     let code = (0..<8).map { _ in String(randomness.next(below: 10)) }.joined()
     let hash = try await hash(Secret(code))
     guard let record = try await record(for: email) else { return nil }
-    let reset = AccountRecord.ResetCode(hash: hash, expires: clock.now + Self.codeLength)
+    let reset = AccountRecord.ResetCode(hash: hash, expires: protectionClock.now + Self.codeLength)
     let isKept = try await edit(record.account.id) { record in
       // By then the account may have another address.
       guard record.account.email == email else { return false }
@@ -94,7 +99,9 @@ struct Accounts: Sendable {
     email: EmailAddress, code: Secret, to password: Secret
   ) async throws(AuthError) -> Account {
     let record = try await record(for: email)
-    let reset = record?.reset.flatMap { $0.expires > clock.now ? $0.hash : nil }
+    let reset = record?.reset.flatMap { reset in
+      isGood(until: reset.expires, atMost: Self.codeLength) ? reset.hash : nil
+    }
     guard try await isRight(code, reset, of: record, email), let record else { throw .wrongCode }
     return try await setPassword(password, of: record.account.id)
   }
@@ -103,9 +110,10 @@ struct Accounts: Sendable {
 
   /// Notes that somebody is signed in from now on, and returns until when.
   func beginSession(of account: Account) async throws(AuthError) -> Date {
-    let expires = clock.now + Self.sessionLength
-    try await keep(SavedSession(account: account.id, expires: expires))
-    return expires
+    try await keep(
+      SavedSession(account: account.id, expires: protectionClock.now + Self.sessionLength))
+    // As the rest of the app counts.
+    return clock.now + Self.sessionLength
   }
 
   /// Who was signed in when the app was used last, if they still are; the time begins anew.
@@ -119,7 +127,7 @@ struct Accounts: Sendable {
       try await endSession()
       return .none
     }
-    guard session.expires > clock.now else {
+    guard isGood(until: session.expires, atMost: Self.sessionLength + Self.clockSlack) else {
       try await endSession()
       return .expired(record.account)
     }

@@ -4,8 +4,11 @@ import Core
 struct DatabaseLibraryRecords: LibraryRecords {
   let transaction: any DatabaseTransaction
   let owner: String
+  let damage: RowDamageLog
 
-  private var rows: LibraryRows { LibraryRows(reader: transaction, owner: owner) }
+  private var rows: LibraryRows {
+    LibraryRows(reader: transaction, owner: owner, damage: damage)
+  }
 
   func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
     try rows.entry(id)
@@ -51,7 +54,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   }
 
   func importedRows() throws(StorageError) -> [ImportedRow] {
-    try transaction.importedRows(of: owner)
+    try transaction.importedRows(of: owner, damage)
   }
 
   func save(_ rows: [ImportedRow]) throws(StorageError) {
@@ -78,8 +81,9 @@ struct DatabaseLibraryRecords: LibraryRecords {
       try transaction.execute(
         "INSERT INTO library_shelf_entries VALUES (?, ?, ?, ?, ?, ?)",
         [
-          .text(owner), DatabaseValue(shelf), DatabaseValue(entry.added), DatabaseValue(entry.id),
-          number, .text(words),
+          .text(owner), DatabaseValue(shelf),
+          DatabaseValue(entry.added), DatabaseValue(entry.id), number,
+          .text(words),
         ])
     }
   }
@@ -90,6 +94,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     try transaction.execute("DELETE FROM library_progress WHERE entry = ?", [number])
     for (place, record) in entry.history.enumerated() {
       let progress = LibraryColumns.progress(record.progress)
+      if progress.page == .null, progress.percent == .null { continue }
       try transaction.execute(
         "INSERT INTO library_progress VALUES (?, ?, ?, ?, ?)",
         [
