@@ -7,6 +7,7 @@ public struct DatabaseAccountStore: AccountStore {
   /// The database for what only whoever is signed in here changes.
   private let guarded: any Database
   private let damage: RowDamageLog
+  private let mostUnknown: Int
 
   /// Creates a store over a database that was brought up to date.
   public init(_ database: any Database) {
@@ -21,6 +22,16 @@ public struct DatabaseAccountStore: AccountStore {
   public init(
     _ database: any Database, known: KnownSession, logger: any AppLogger = MemoryLogger()
   ) {
+    self.init(
+      database, known: known, logger: logger, mostUnknown: UnknownAddresses.limit)
+  }
+
+  /// Creates a store that remembers so many addresses without an account.
+  init(
+    _ database: any Database, known: KnownSession = KnownSession(),
+    logger: any AppLogger = MemoryLogger(), mostUnknown: Int
+  ) {
+    self.mostUnknown = mostUnknown
     self.database = database
     damage = RowDamageLog(logger)
     self.known = known
@@ -83,7 +94,7 @@ public struct DatabaseAccountStore: AccountStore {
     try guarded.write("saving an account") { transaction throws(StorageError) in
       var tries = try transaction.unknownTries(with: email)
       let value = edit(&tries)
-      try transaction.save(tries, withUnknown: email)
+      try transaction.save(tries, withUnknown: email, limit: mostUnknown)
       return value
     }
   }

@@ -20,8 +20,17 @@ public final class MemoryAccountStore: AccountStore {
 
   private let state = Mutex(State())
 
+  private let mostUnknown: Int
+
   /// Creates a store without accounts.
-  public init() {}
+  public convenience init() {
+    self.init(mostUnknown: UnknownAddresses.limit)
+  }
+
+  /// Creates a store that remembers so many addresses without an account.
+  init(mostUnknown: Int) {
+    self.mostUnknown = mostUnknown
+  }
 
   /// The account with this address, or nil.
   public func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
@@ -65,7 +74,7 @@ public final class MemoryAccountStore: AccountStore {
       var tries = place.map { state.unknown.remove(at: $0).tries } ?? FailedTries()
       let value = edit(&tries)
       state.unknown.append((email, tries))
-      if state.unknown.count > UnknownAddresses.limit { state.unknown.removeFirst() }
+      if state.unknown.count > mostUnknown { state.unknown.removeFirst() }
       return value
     }
   }

@@ -45,7 +45,8 @@ extension DatabaseReader {
   }
 
   fileprivate func unknownKey() throws(StorageError) -> AddressHash? {
-    let key = try first("SELECT key FROM auth_unknown_key") { row throws(StorageError) in
+    let key = try first("SELECT key FROM auth_unknown_key WHERE number = 1") {
+      row throws(StorageError) in
       AddressHash(key: try row.data(0))
     }
     return key ?? nil
@@ -54,7 +55,11 @@ extension DatabaseReader {
 
 extension DatabaseTransaction {
   /// Keeps the tries with an address that has no account.
-  func save(_ tries: FailedTries, withUnknown email: EmailAddress) throws(StorageError) {
+  ///
+  /// - Parameter limit: how many addresses are remembered.
+  func save(
+    _ tries: FailedTries, withUnknown email: EmailAddress, limit: Int
+  ) throws(StorageError) {
     var key = try unknownKey()
     if key == nil {
       var generator = SystemRandomNumberGenerator()
@@ -83,6 +88,6 @@ extension DatabaseTransaction {
       ])
     // Each address has one turn, the last one in which it was tried.
     try execute(
-      "DELETE FROM auth_unknown WHERE turn <= ?", [DatabaseValue(turn - UnknownAddresses.limit)])
+      "DELETE FROM auth_unknown WHERE turn <= ?", [DatabaseValue(turn - limit)])
   }
 }

@@ -1,3 +1,6 @@
+import Core
+import Foundation
+
 /// The numbers that a library can hold.
 ///
 /// Everything within these bounds can be added up, counted and written as a date. What is stored and
@@ -16,5 +19,39 @@ enum EntryBounds {
   /// The number, or nil for one out of bounds.
   static func kept<Value: Comparable>(_ number: Value?, _ bounds: ClosedRange<Value>) -> Value? {
     number.flatMap { bounds.contains($0) ? $0 : nil }
+  }
+}
+
+extension LibraryEntry {
+  /// The entry as a store keeps it: without numbers out of bounds, and with the nearest time that can be
+  /// kept.
+  var bounded: LibraryEntry {
+    var entry = LibraryEntry(
+      id: id, book: book, reference: reference, shelves: shelves,
+      added: Date(
+        timeIntervalSinceReferenceDate: DatabaseValue.clampedTime(
+          added.timeIntervalSinceReferenceDate)))
+    entry.book.year = EntryBounds.kept(book.year, EntryBounds.year)
+    entry.book.pages = EntryBounds.kept(book.pages, EntryBounds.pages)
+    entry.book.cover = EntryBounds.kept(book.cover, EntryBounds.cover)
+    entry.rating = EntryBounds.kept(rating, EntryBounds.rating)
+    entry.review = review
+    entry.notes = notes
+    entry.started = started
+    entry.finished = finished
+    entry.progress = progress?.bounded
+    entry.history = history.compactMap { record in
+      record.progress.bounded.map { ProgressRecord(date: record.date, progress: $0) }
+    }
+    return entry
+  }
+}
+
+extension ReadingProgress {
+  fileprivate var bounded: ReadingProgress? {
+    switch self {
+    case .page(let page): EntryBounds.kept(page, EntryBounds.pages).map { .page($0) }
+    case .percent(let percent): EntryBounds.kept(percent, EntryBounds.percent).map { .percent($0) }
+    }
   }
 }

@@ -28,6 +28,11 @@ enum GoodreadsWords {
     commas between its fields, in UTF-8, as Goodreads exports it.
     """
 
+  static let tooManyRows = """
+    The file has more than \(GoodreadsFile.maximumRows) rows, which is more than a library takes at \
+    once. Split it, each part with the first line, and import the parts one after the other.
+    """
+
   /// Why a row was not taken.
   static func reason(_ rejection: GoodreadsRejection) -> String {
     switch rejection {
@@ -53,18 +58,24 @@ enum GoodreadsWords {
     }
   }
 
+  private static func books(_ count: Int) -> String { count == 1 ? "1 book" : "\(count) books" }
+
   /// What bringing in a file came to.
   static func report(
     _ counts: GoodreadsPlan.Counts, shelves: Int, columns: Int,
     rejectionCount: Int, isDryRun: Bool
   ) -> TransferReport {
     let all = counts.added + counts.completed + counts.unchanged
-    let books = all == 1 ? "1 book" : "\(all) books"
+    let changed = counts.added + counts.completed
     var summary =
       isDryRun
-      ? "\(books) would be taken. Nothing was changed."
-      : counts.added + counts.completed == 0
-        ? "\(books) read, and nothing had to be changed." : "\(books) taken."
+      ? "\(books(changed)) of \(all) would be imported. Nothing was changed."
+      : changed == 0
+        ? "\(books(all)) read, and nothing had to be changed."
+        : "Imported \(books(changed))."
+    if changed > 0, counts.unchanged > 0, !isDryRun {
+      summary += " \(books(counts.unchanged)) unchanged."
+    }
     if rejectionCount > 0 {
       summary +=
         rejectionCount == 1 ? " 1 row can't be taken." : " \(rejectionCount) rows can't be taken."
@@ -91,13 +102,17 @@ enum GoodreadsWords {
     return report
   }
 
+  /// How many signs of two long texts are compared to show where they differ.
+  private static let mostCompared = 100_000
+
   /// Where a row says something else than an entry.
   static func difference(
     _ difference: GoodreadsComparison.Difference, of entry: LibraryEntry, line: Int
   ) -> TransferReport.Difference {
     let (said, kept) = (difference.said, difference.kept)
     // What both begin with says nothing of where they differ.
-    let common = zip(said.unicodeScalars, kept.unicodeScalars).prefix { $0 == $1 }.count
+    let common = zip(said.unicodeScalars, kept.unicodeScalars).prefix(mostCompared)
+      .prefix { $0 == $1 }.count
     return TransferReport.Difference(
       line: line, title: excerpt(entry.book.title), column: difference.column.rawValue,
       said: excerpt(said, from: common), kept: excerpt(kept, from: common))
@@ -110,7 +125,7 @@ enum GoodreadsWords {
     let scalars = text.unicodeScalars.dropFirst(start)
     let words = String(String.UnicodeScalarView(scalars.prefix(length))).trimmed
     let line = String(words.map { $0.isNewline ? "¶" : $0 })
-    return (start > 0 ? "…" : "") + line + (scalars.count > length ? "…" : "")
+    return (start > 0 ? "…" : "") + line + (scalars.prefix(length + 1).count > length ? "…" : "")
   }
 
   /// What writing a file came to.

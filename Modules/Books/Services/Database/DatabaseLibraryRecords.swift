@@ -25,6 +25,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   func ownShelves() throws(StorageError) -> [Shelf] { try rows.shelves() }
 
   func save(_ entry: LibraryEntry) throws(StorageError) {
+    let entry = entry.bounded
     let values = try LibraryColumns.values(of: entry, owner: owner)
     let number = try transaction.first(LibraryColumns.upsert, values) { row throws(StorageError) in
       DatabaseValue(try row.number(0))
@@ -94,7 +95,6 @@ struct DatabaseLibraryRecords: LibraryRecords {
     try transaction.execute("DELETE FROM library_progress WHERE entry = ?", [number])
     for (place, record) in entry.history.enumerated() {
       let progress = LibraryColumns.progress(record.progress)
-      if progress.page == .null, progress.percent == .null { continue }
       try transaction.execute(
         "INSERT INTO library_progress VALUES (?, ?, ?, ?, ?)",
         [

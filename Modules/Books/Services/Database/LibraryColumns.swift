@@ -27,24 +27,20 @@ enum LibraryColumns {
 
   // MARK: Writing
 
-  /// What ``upsert`` writes: nothing that the table's bounds refuse.
+  /// What ``upsert`` writes of an entry within its bounds.
   static func values(of entry: LibraryEntry, owner: String) throws(StorageError) -> [DatabaseValue]
   {
     let book = entry.book
     let progress = progress(entry.progress)
-    func bounded(_ number: Int?, _ bounds: ClosedRange<Int>) -> DatabaseValue {
-      DatabaseValue(EntryBounds.kept(number, bounds))
-    }
     return [
       .text(owner), DatabaseValue(entry.id), .text(book.title),
-      DatabaseValue(book.alternativeTitle), .text(try json(book.authors)),
-      bounded(book.year, EntryBounds.year), bounded(book.pages, EntryBounds.pages),
-      DatabaseValue(book.language), bounded(book.cover, EntryBounds.cover),
+      DatabaseValue(book.alternativeTitle), .text(try json(book.authors)), DatabaseValue(book.year),
+      DatabaseValue(book.pages), DatabaseValue(book.language), DatabaseValue(book.cover),
       .text(try json(book.subjects)), DatabaseValue(entry.reference?.source),
-      DatabaseValue(entry.reference?.key), bounded(entry.rating, EntryBounds.rating),
+      DatabaseValue(entry.reference?.key), DatabaseValue(entry.rating),
       DatabaseValue(entry.started?.daysSince1970), DatabaseValue(entry.finished?.daysSince1970),
-      progress.page, progress.percent, DatabaseValue(entry.added),
-      .text(entry.review), .text(entry.notes),
+      progress.page, progress.percent, DatabaseValue(entry.added), .text(entry.review),
+      .text(entry.notes),
     ]
   }
 
@@ -53,9 +49,8 @@ enum LibraryColumns {
     _ progress: ReadingProgress?
   ) -> (page: DatabaseValue, percent: DatabaseValue) {
     switch progress {
-    case .page(let page): (DatabaseValue(EntryBounds.kept(page, EntryBounds.pages)), .null)
-    case .percent(let percent):
-      (.null, DatabaseValue(EntryBounds.kept(percent, EntryBounds.percent)))
+    case .page(let page): (DatabaseValue(page), .null)
+    case .percent(let percent): (.null, DatabaseValue(percent))
     case nil: (.null, .null)
     }
   }
