@@ -7,17 +7,21 @@ import SQLiteStorage
 /// The tables are found in `sqlite_schema`, so that a new one is fuzzed without a word here. Checks and
 /// foreign keys are off: what stands in a file may be anything that its column's type takes.
 struct RowFuzzer {
-  private struct Column {
+  /// A column of a table.
+  struct Column: CustomStringConvertible, Hashable {
     let table: String
     let name: String
     let type: String
+
+    var description: String { "\(table).\(name)" }
   }
 
   /// How many rows of a table are changed.
   private static let rows = 50
 
   private let connection: SQLiteConnection
-  private let columns: [String: [Column]]
+  /// The columns of all tables.
+  let columns: [Column]
   private var random: SeededRandomness
 
   init(_ path: String, seed: UInt64) throws {
@@ -27,7 +31,7 @@ struct RowFuzzer {
       try connection.run("PRAGMA \(setting)")
     }
     // Tables of the index of words are SQLite's own, and so is the list of what was migrated.
-    let found = try connection.rows(
+    columns = try connection.rows(
       """
       SELECT t.name, c.name, c.type FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
       WHERE t.type = 'table' AND t.name <> 'migrations' AND t.sql LIKE '%STRICT%'
@@ -37,33 +41,29 @@ struct RowFuzzer {
       Column(
         table: try row.string(0), name: try row.string(1), type: try row.string(2))
     }
-    columns = Dictionary(grouping: found, by: \.table)
   }
 
-  /// The number of columns of the widest table: after so many rounds each column had its turn.
-  var rounds: Int { columns.values.map(\.count).max() ?? 0 }
-
-  /// Gives one column of each table random values in about half of its rows.
+  /// Gives a column random values in about half of its rows, in one of them at least.
   ///
-  /// - Returns: the names of the columns that were changed.
-  mutating func change(round: Int) throws -> [String] {
-    var changed: [String] = []
-    for table in columns.keys.sorted() {
-      guard let all = columns[table] else { continue }
-      let column = all[round % all.count]
-      let (name, key) = ("\"\(column.name)\"", try keyColumns(of: column.table))
-      let old = try connection.rows(
-        "SELECT \(key.joined(separator: ", ")), \(name) FROM \"\(column.table)\" LIMIT \(Self.rows)"
-      ) { row throws(StorageError) in
-        (key.indices.map { Self.value(row, $0) }, row.blob(key.count) ?? Data())
-      }
-      let condition = key.map { "\($0) IS ?" }.joined(separator: " AND ")
-      for (place, bytes) in old where random.next(below: 2) == 0 {
-        // What a key or NOT NULL refuses stays as it was.
+  /// - Returns: how many rows were changed.
+  mutating func change(_ column: Column) throws -> Int {
+    var changed = 0
+    let (name, key) = ("\"\(column.name)\"", try keyColumns(of: column.table))
+    let old = try connection.rows(
+      "SELECT \(key.joined(separator: ", ")), \(name) FROM \"\(column.table)\" LIMIT \(Self.rows)"
+    ) { row throws(StorageError) in
+      (key.indices.map { Self.value(row, $0) }, row.blob(key.count) ?? Data())
+    }
+    let condition = key.map { "\($0) IS ?" }.joined(separator: " AND ")
+    for (place, bytes) in old {
+      guard changed == 0 || random.next(below: 2) == 0 else { continue }
+      // What a key or NOT NULL refuses stays as it was, and another value has its turn.
+      for _ in 0..<5 {
         let count = try? connection.execute(
           "UPDATE OR IGNORE \"\(column.table)\" SET \(name) = ? WHERE \(condition)",
           [value(column.type, bytes)] + place)
-        if count == 1 { changed.append("\(column.table).\(column.name)") }
+        changed += count ?? 0
+        if count == 1 { break }
       }
     }
     return changed
