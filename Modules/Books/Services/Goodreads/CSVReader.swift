@@ -72,6 +72,7 @@ struct CSVReader {
     var scan = CSVScan()
     while true {
       if Task.isCancelled { throw .cancelled }
+      skipEmptyLines()
       while start == buffer.count, !isAtEnd { try fill() }
       if start == buffer.count { return nil }
       let result = scan.resume(in: buffer, from: start, isComplete: isAtEnd)
@@ -102,6 +103,16 @@ struct CSVReader {
   }
 
   // MARK: Bytes
+
+  /// Passes over line feeds before a row; an empty line that ends otherwise is a row without bytes.
+  private mutating func skipEmptyLines() {
+    let count = buffer.withUnsafeBufferPointer { bytes in
+      var next = start
+      while next < bytes.count, bytes[next] == UInt8(ascii: "\n") { next += 1 }
+      return next - start
+    }
+    advance(to: start + count, lines: count)
+  }
 
   private mutating func fill() throws(TransferError) {
     if start > 0 {

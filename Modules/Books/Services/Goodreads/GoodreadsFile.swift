@@ -2,8 +2,9 @@ import Core
 
 /// The rows of a Goodreads file, read and checked, with what is wrong with the others.
 ///
-/// What is kept in memory is the text of the rows that may be books, once, of which there are
-/// ``maximumRows`` at most, and ``GoodreadsTransfers/maximumRejections`` of the others.
+/// Memory is bounded by the size of the file: what is kept is the text of the rows that may be books,
+/// once, and where the others are. A file with more than ``maximumRows`` rows of any kind is refused,
+/// so that no file of many small rows takes long or much memory.
 struct GoodreadsFile {
   /// Which columns it has.
   let header: GoodreadsHeader
@@ -14,7 +15,7 @@ struct GoodreadsFile {
 
   /// The length of the largest file, in bytes: a hundred times a library of 10,000 books.
   static let maximumSize = 256 << 20
-  /// The number of rows of the largest file: five times a library of 10,000 books.
+  /// The number of rows of the largest file, good or bad: five times a library of 10,000 books.
   static let maximumRows = 50_000
   /// The length of a field that is taken apart, such as the authors, in bytes.
   static let maximumListLength = 1 << 17
@@ -39,7 +40,9 @@ struct GoodreadsFile {
       do throws(GoodreadsRejection) {
         texts.append((row.line, try Self.read(row, header)))
       } catch { rejections.add(error, on: row.line) }
-      if texts.count > Self.maximumRows { throw .format(GoodreadsWords.tooManyRows) }
+      guard texts.count + rejections.count <= Self.maximumRows else {
+        throw .format(GoodreadsWords.tooManyRows)
+      }
       if reader.bytesTaken - told > 1 << 16 {
         told = reader.bytesTaken
         progress(told, texts.count)
