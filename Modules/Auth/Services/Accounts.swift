@@ -9,8 +9,6 @@ struct Accounts: Sendable {
   static let sessionLength: TimeInterval = 30 * 86_400
   /// For how long a code is good.
   static let codeLength: TimeInterval = 900
-  /// By how much a clock may have been set back since a session began.
-  static let clockSlack: TimeInterval = 86_400
 
   let store: any AccountStore
   let hashing: any PasswordHashing
@@ -24,6 +22,10 @@ struct Accounts: Sendable {
   let decoys = Decoys()
 
   /// Makes an account.
+  ///
+  /// An address that has one is said to be taken, so here, and only here, a person learns which
+  /// addresses have accounts: they have to know why none was made, no message can be sent that would
+  /// say it to the address alone, and all accounts are those of one machine.
   func create(
     name: String, email: EmailAddress, password: Secret
   ) async throws(AuthError) -> Account {
@@ -127,7 +129,8 @@ struct Accounts: Sendable {
       try await endSession()
       return .none
     }
-    guard isGood(until: session.expires, atMost: Self.sessionLength + Self.clockSlack) else {
+    // A clock that was ahead signs nobody out when it goes back: the session begins anew as any other.
+    guard session.expires > protectionClock.now else {
       try await endSession()
       return .expired(record.account)
     }

@@ -19,7 +19,8 @@ enum GoodreadsWords {
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
     Writes your books as the file that Goodreads gives and others read. What came from such a file is \
-    written as it came, but for what you changed since.
+    written as it came, but for what you changed since. A spreadsheet takes a title that begins with = \
+    for a formula: open a file with other people's books there only as text.
     """
 
   static let empty = "The file is empty. Export your library at Goodreads again."

@@ -70,11 +70,17 @@ struct Program {
   /// - Returns: the most memory that it had until then, in megabytes (proc(5), VmHWM), and what it has
   ///   said.
   func peakMemory(after script: String, lines: Int) async throws -> (peak: Int, output: String) {
-    let (process, input, output, _) = try started()
+    let (process, input, output, errors) = try started()
     try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
     let text = await Self.read(output, lines: lines)
-    let status = try String(
-      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    guard
+      let status = try? String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    else {
+      process.waitUntilExit()
+      let messages = await Self.read(errors)
+      return (.max, "It ended with \(process.terminationStatus). \(messages)\n\(text)")
+    }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try input.fileHandleForWriting.close()
