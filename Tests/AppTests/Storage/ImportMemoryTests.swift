@@ -22,8 +22,10 @@ struct ImportMemoryTests {
   private static func peak(_ path: String) async throws -> (peak: Int, screen: Substring) {
     let disk = try await Disk()
     let script = ["skip-all", "open booksapp://transfers", "2", "set file \(path)", "start"]
-    let (peak, output) = try await Program(arguments: ["--data-dir", disk.path, "--json"])
-      .peakMemory(after: script.joined(separator: "\n") + "\n", lines: script.count + 1)
+    let (peak, output) = try await Program(arguments: [
+      "--data-dir", disk.path, "--json", "--keep-going",
+    ])
+    .peakMemory(after: script.joined(separator: "\n") + "\n", lines: script.count + 1)
     return (peak, output.split(separator: "\n").last ?? "")
   }
 
