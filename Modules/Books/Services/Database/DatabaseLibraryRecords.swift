@@ -25,6 +25,8 @@ struct DatabaseLibraryRecords: LibraryRecords {
   func ownShelves() throws(StorageError) -> [Shelf] { try rows.shelves() }
 
   func save(_ entry: LibraryEntry) throws(StorageError) {
+    // Of many large ones, each takes a while: a cancelled transaction is not made first.
+    if Task.isCancelled { throw .cancelled }
     let entry = entry.bounded
     let values = try LibraryColumns.values(of: entry, owner: owner)
     let number = try transaction.first(LibraryColumns.upsert, values) { row throws(StorageError) in

@@ -3,7 +3,8 @@ import Core
 /// The rows of a Goodreads file, read and checked, with what is wrong with the others.
 ///
 /// Memory is bounded by the size of the file: what is kept is the text of the rows that may be books,
-/// once, and where the others are. A file with more than ``maximumRows`` rows of any kind is refused,
+/// once, and where the others are; with the books that are made of them that is about twice the size of
+/// the file at most. A file with more than ``maximumRows`` rows of any kind is refused,
 /// so that no file of many small rows takes long or much memory.
 struct GoodreadsFile {
   /// Which columns it has.

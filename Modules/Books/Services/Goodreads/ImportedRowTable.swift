@@ -64,6 +64,7 @@ extension DatabaseTransaction {
     // By bytes: equal texts may differ in how their accents are written.
     var last: (header: String, number: Int?)?
     for row in rows {
+      if Task.isCancelled { throw .cancelled }
       var number = last?.number
       if number == nil || last?.header.utf8.elementsEqual(row.header.utf8) != true {
         try execute(
