@@ -134,6 +134,8 @@ struct LinearReadingTests {
             cancelledAt.withLock { $0 = Self.computed() }
             withUnsafeCurrentTask { $0?.cancel() }
           }
+          // A reader that notices nothing comes to an end, too.
+          if count > 100 { return [] }
           let text = count == 1 ? beginning : ""
           return Array(text.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 18)
         }
