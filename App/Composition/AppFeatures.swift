@@ -38,7 +38,8 @@ import Transfers
         context: context, accounts: services.accounts, hashing: services.hashing,
         mail: services.mail, items: { running().flatMap(\.accountItems) },
         data: data, eraseBackups: services.storage == nil ? nil : backups?.erasure,
-        suggestedName: onboarding?.suggestedName ?? { "" })
+        suggestedName: onboarding?.suggestedName ?? { "" },
+        protectionClock: services.protectionClock)
       : nil
     let membership =
       chosen.contains("membership")

@@ -17,6 +17,9 @@ struct AppServices {
   let accounts: any AccountStore
   let hashing: any PasswordHashing
   let mail: any MailSender
+  /// Counts the waits after wrong passwords, and the time of codes and sessions: `--now` does not move
+  /// it where accounts are kept.
+  let protectionClock: any AppClock
   let payments: any PaymentProvider
   let backups: any BackupKeeper
   /// Where the files are, or nil for an app in memory.
@@ -43,13 +46,18 @@ struct AppServices {
         LocalCatalogue(files, embedded: embedded, logger: context.logger)
       } else { embedded }
     libraries = wrappers.libraries(
-      storage.map { DatabaseLibraryStores($0.database) } ?? MemoryLibraryStores())
+      storage.map { DatabaseLibraryStores($0.database, logger: context.logger) }
+        ?? MemoryLibraryStores())
     accounts = wrappers.accounts(
-      storage.map { DatabaseAccountStore($0.library, known: $0.session) } ?? MemoryAccountStore())
-    // Repeatable sessions are for trying things: they need not be safe against a thief of hashes.
-    let cost = options.seed == nil ? YescryptHashing.usualCost : 1
+      storage.map {
+        DatabaseAccountStore($0.library, known: $0.session, logger: context.logger)
+      } ?? MemoryAccountStore())
+    // Repeatable sessions in memory are for trying things: they need not be safe against a thief of
+    // hashes. What is kept is.
+    let cost = options.seed == nil || storage != nil ? YescryptHashing.usualCost : 1
     hashing = wrappers.hashing(YescryptHashing(cost: cost))
     mail = SandboxMail()
+    protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
     payments = wrappers.payments(SandboxPayments(books: context.store, clock: context.clock))
     backups = wrappers.backups(storage?.backups ?? NoBackups())
   }

@@ -8,7 +8,8 @@ public import Foundation
 @MainActor public final class AppWorld {
   /// What can be chosen about an app from outside.
   public struct Options: Sendable {
-    /// The number from which identifiers and randomness follow; nil for real ones.
+    /// The number from which the identifiers and the randomness of a world in memory follow; nil for
+    /// real ones. What is kept in files always has real ones.
     public var seed: UInt64?
     /// The time at which the clock stands still; nil for the machine's clock.
     public var now: Date?
@@ -70,9 +71,10 @@ public import Foundation
     let clock: any AppClock = options.now.map { ManualClock(now: $0) } ?? SystemClock()
     let identifiers: any IdentifierSource
     let randomness: any RandomSource
-    if let seed = options.seed {
-      // What is kept has names already: counting from one would give them a second time.
-      identifiers = storage == nil ? CountingIdentifiers() : UniqueIdentifiers()
+    // What is kept has names already, and counting from one would give them a second time; and a code
+    // that follows from a seed is everybody's.
+    if let seed = options.seed, storage == nil {
+      identifiers = CountingIdentifiers()
       randomness = SeededRandomness(seed: seed)
     } else {
       identifiers = UniqueIdentifiers()

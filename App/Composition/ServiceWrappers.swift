@@ -25,6 +25,8 @@ public import Membership
   public var accounts: Wrapper<any AccountStore> = { $0 }
   /// Around what passwords are hashed with.
   public var hashing: Wrapper<any PasswordHashing> = { $0 }
+  /// Around the clock that counts waits, and the time of codes and sessions, of kept accounts.
+  public var protectionClock: Wrapper<any AppClock> = { $0 }
   /// Around what takes money.
   public var payments: Wrapper<any PaymentProvider> = { $0 }
   /// Around what makes and restores backups.

@@ -28,17 +28,21 @@ public import Core
   ///   - data: what the features keep for their owners.
   ///   - eraseBackups: removes the app's automatic copies; nil where there are none.
   ///   - suggestedName: what a new account's name may be.
+  ///   - protectionClock: counts waits, and the time of codes and sessions; the context's clock where
+  ///     there is no other.
   public init(
     context: AppContext, accounts: any AccountStore, hashing: any PasswordHashing,
     mail: any MailSender, items: @escaping () -> [AccountItem],
     data: @escaping () -> [any AccountData],
     eraseBackups: (() async throws(StorageError) -> Void)? = nil,
-    suggestedName: @escaping () -> String = { "" }
+    suggestedName: @escaping () -> String = { "" },
+    protectionClock: (any AppClock)? = nil
   ) {
     self.context = context
     services = AuthServices(
       accounts: Accounts(
         store: accounts, hashing: hashing, mail: mail, clock: context.clock,
+        protectionClock: protectionClock ?? context.clock,
         identifiers: context.identifiers, randomness: context.randomness),
       current: CurrentAccount(), items: items, data: data, database: context.database,
       eraseBackups: eraseBackups, suggestedName: suggestedName)

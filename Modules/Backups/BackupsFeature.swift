@@ -21,7 +21,7 @@ public import Core
   /// The feature as the app gets it.
   public var feature: Feature {
     let (services, clock, logger) = (services, context.clock, context.logger)
-    let current = CurrentDamage(services.damage)
+    let current = CurrentDamage(services.damage, logger: logger)
     var feature = Feature(
       "backups",
       gates: [
@@ -48,6 +48,7 @@ public import Core
 
   /// What a person has to be asked about a damaged database, or nil.
   public nonisolated static func damage(in store: any KeyValueStore) async -> DamageReport? {
+    // What can't be read refuses nothing here: the transfer reads the same storage, and says it.
     (try? await DamageStore(store).load()) ?? nil
   }
 

@@ -61,12 +61,11 @@ public import Core
     ]
     feature.accountData = MembershipData(subscriptions, describe: MembershipText.summary)
     feature.prepare = { [subscriptions] in
-      // What can't be read now is read, and said, where it is shown.
-      try? await subscriptions.load()
+      await subscriptions.loadOrTell()
       await subscriptions.refresh()
     }
     // What is open is asked for by the window that opened it.
-    feature.reload = { [subscriptions] in try? await subscriptions.load() }
+    feature.reload = { [subscriptions] in await subscriptions.loadOrTell() }
     return feature
   }
 }

@@ -30,7 +30,7 @@ import Testing
       await app.fill("file", library)
       await app.tap("start")
       #expect(
-        app.text.contains("1 book taken.") && app.text.contains("Line 3: The row has 2 fields"))
+        app.text.contains("Imported 1 book.") && app.text.contains("Line 3: The row has 2 fields"))
       await app.tap("done")
       await app.choose("Export everything as JSON")
       await app.fill("file", everything)

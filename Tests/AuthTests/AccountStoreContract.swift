@@ -9,8 +9,11 @@ struct AccountStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case keepsRecords, findsByAddressInAnyCase, refusesATakenAddress, changesTheAddress
     case changes, losesNoChange, removes, keepsTheSession, takesManyAtOnce
+    case keepsUnknownTries, losesNoUnknownTry, forgetsTheOldestUnknown
   }
 
+  /// How many addresses a store that is asked remembers.
+  private let limit = 5
   private let make: @Sendable () throws -> (store: any AccountStore, database: TestDatabase?)
 
   /// - Parameter make: makes an empty store, and gives where it keeps its accounts; nil for in memory.
@@ -120,6 +123,45 @@ struct AccountStoreContract: Contract {
       try await store.save(nil)
       #expect(try await store.signedIn("ada") == nil)
       #expect(try await store.session() == nil)
+    case .keepsUnknownTries:
+      let (nobody, other) = (try EmailAddress("no@example.org"), try EmailAddress("o@example.org"))
+      #expect(try await store.tries(withUnknown: nobody) == FailedTries())
+      let count = try await store.changeTries(withUnknown: nobody) { tries in
+        for _ in 0..<4 { tries.note(at: Date(timeIntervalSince1970: 99)) }
+        return tries.count
+      }
+      #expect(count == 4)
+      let found = try await store.tries(withUnknown: EmailAddress("NO@example.org"))
+      #expect(found.count == 4 && found.waitsUntil == Date(timeIntervalSince1970: 109))
+      #expect(try await store.tries(withUnknown: other) == FailedTries(), "it is another one's")
+      try await store.changeTries(withUnknown: nobody) { $0 = FailedTries() }
+      #expect(try await store.tries(withUnknown: nobody) == FailedTries())
+    case .losesNoUnknownTry:
+      let nobody = try EmailAddress("no@example.org")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<50 {
+          group.addTask {
+            try await store.changeTries(withUnknown: nobody) {
+              $0.note(at: Date(timeIntervalSince1970: 1))
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await store.tries(withUnknown: nobody).count == 50)
+    case .forgetsTheOldestUnknown:
+      func fail(_ number: Int) async throws {
+        try await store.changeTries(withUnknown: EmailAddress("no-\(number)@example.org")) {
+          $0.note(at: Date(timeIntervalSince1970: 1))
+        }
+      }
+      func count(_ number: Int) async throws -> Int {
+        try await store.tries(withUnknown: EmailAddress("no-\(number)@example.org")).count
+      }
+      // The first one is tried again, and is not the oldest any more.
+      for number in Array(0..<limit) + [0, limit] { try await fail(number) }
+      let counts = try await [count(0), count(1), count(2), count(limit)]
+      #expect(counts == [2, 0, 1, 1])
     case .takesManyAtOnce:
       let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
         for number in 0..<50 {

@@ -33,6 +33,17 @@ import Testing
     try await world.app { app, _ in #expect(app.title == "Toys") }
   }
 
+  @Test("is logged when what is known of it can't be read")
+  func unreadable() async throws {
+    let window = try await world.window()
+    try window.database.write("testing") { transaction throws(StorageError) in
+      try DatabaseKeyValueStore.records(in: transaction).set(Data("x".utf8), for: DamageStore.key)
+    }
+    await window.session.launch()
+    #expect(window.logger.lines.contains { $0.contains("whether a database was damaged") })
+    window.session.stop()
+  }
+
   @Test("is told again to whoever did not answer")
   func unanswered() async throws {
     try await world.damaged()

@@ -53,8 +53,8 @@ import Testing
   func oddValues(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let texts = Hostile.texts + [String(repeating: "x\u{0}👩‍👩‍👧\n", count: 100_000)]
-    let numbers = [0, -1, 1, .max, .min]
-    let times = [0, -1e300, 1e300, 0.1 + 0.2, .leastNonzeroMagnitude, -63_114_076_800.5]
+    let numbers = [0, 1, 2, 9999, 5]
+    let times = [0, -63_114_076_800, 252_423_993_599, 0.1 + 0.2, .leastNonzeroMagnitude]
     for (number, text) in texts.enumerated() {
       var entry = LibraryEntry.sample(number, on: [.reading, Shelf.ID(text)], reference: text)
       entry = LibraryEntry(
@@ -65,7 +65,7 @@ import Testing
         title: text, alternativeTitle: text, authors: [AuthorName(key: text, name: text)],
         year: numbers[number % 5], pages: numbers[number % 5], language: text,
         cover: numbers[number % 5], subjects: [text, "", text])
-      entry.rating = numbers[number % 5]
+      entry.rating = 1 + number % 5
       entry.review = text
       entry.notes = text
       entry.started = CalendarDate("0001-01-01")
@@ -79,6 +79,26 @@ import Testing
       #expect(kept.map { Array($0.book.authors[0].name.utf8) } == Array(text.utf8))
       #expect(try await store.entries(for: [.test(text)]).values.map(\.id) == [entry.id])
       try await store.remove(entry.id)
+    }
+  }
+
+  @Test("leaves out numbers that no library can hold", arguments: NamedLibraryStore.all)
+  func unboundedValues(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    for (number, seconds) in [Int.min: -1e300, .max: 1e300, -1_000_000_000: -.infinity] {
+      var entry = LibraryEntry(
+        id: "odd", book: .init(title: "T", year: number, pages: number, cover: number),
+        shelves: [.read], added: Date(timeIntervalSinceReferenceDate: seconds))
+      (entry.rating, entry.progress) = (number, .percent(number))
+      entry.history = [
+        ProgressRecord(date: .testDay, progress: .page(number)),
+        ProgressRecord(date: .testDay, progress: .page(1)),
+      ]
+      try await store.save(entry)
+      let kept = try #require(try await store.entry("odd"))
+      #expect(kept.book == BookCopy(title: "T") && kept.rating == nil && kept.progress == nil)
+      #expect(kept.history == [ProgressRecord(date: .testDay, progress: .page(1))])
+      #expect(DatabaseValue.times.contains(kept.added.timeIntervalSinceReferenceDate))
     }
   }
 

@@ -9,6 +9,25 @@ import Testing
 @MainActor struct StorageTests {
   private let world = MemberWorld()
 
+  @Test("A membership that can't be read is said, and logged, and is there again when it can be")
+  func unreadable() async throws {
+    await withApp(world.session) { app in
+      await app.checkout()
+      await app.pay()
+      await app.tap("done")
+    }
+    world.store.failReading(.full)
+    try await withApp(world.session) { app async throws in
+      #expect(!world.feature.isMember)
+      let logger = try #require(world.context.logger as? MemoryLogger)
+      #expect(logger.lines.contains { $0.contains("the membership was not read") })
+      await app.tap("page")
+      #expect(app.text.contains(StorageError.full.description))
+      world.store.failReading(nil)
+    }
+    await withApp(world.session) { _ in #expect(world.feature.isMember) }
+  }
+
   @Test("Nothing is paid that can't be remembered")
   func beforePaying() async {
     await withApp(world.session) { app in

@@ -7,6 +7,8 @@ public struct FailedTries: Codable, Hashable, Sendable {
   static let free = 3
   /// The longest time that a next try has to wait, in seconds.
   static let longestWait: TimeInterval = 900
+  /// More tries are not counted: what is stored is added to.
+  static let mostCounted = 1_000_000
 
   /// How many there were.
   public private(set) var count = 0
@@ -18,19 +20,26 @@ public struct FailedTries: Codable, Hashable, Sendable {
 
   /// Creates what was kept.
   init(count: Int, waitsUntil: Date?) {
-    self.count = count
+    self.count = min(max(count, 0), Self.mostCounted)
     self.waitsUntil = waitsUntil
   }
 
   /// Notes a wrong try: after the free ones each doubles the wait for the next.
   mutating func note(at now: Date) {
-    count += 1
+    count = min(count + 1, Self.mostCounted)
     let paid = count - Self.free
     if paid >= 0 { waitsUntil = now + min(Self.longestWait, 5 * pow(2, Double(min(paid, 20)))) }
   }
 
   /// Refuses a try that comes too early.
+  ///
+  /// A wait that would be longer than the longest one comes from a clock that was ahead when it
+  /// began, and is over: nobody is locked out for as long as a clock was wrong. The tries stay
+  /// counted, so that the next wrong one waits again.
   func check(at now: Date) throws(AuthError) {
-    if let waitsUntil, waitsUntil > now { throw .tooManyTries(until: waitsUntil) }
+    guard let waitsUntil, waitsUntil > now,
+      waitsUntil.timeIntervalSince(now) <= Self.longestWait
+    else { return }
+    throw .tooManyTries(until: waitsUntil)
   }
 }

@@ -22,8 +22,10 @@ struct AccountExport: AccountData {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = .sortedKeys
-    return try? encoder.encode(
-      Holder(name: account.name, email: account.email.text, created: account.created))
+    let holder = Holder(name: account.name, email: account.email.text, created: account.created)
+    do { return try encoder.encode(holder) } catch {
+      throw .unavailable("the account can't be written as JSON")
+    }
   }
 
   func move(

@@ -28,6 +28,15 @@ public protocol AccountStore: Sendable {
   func change<Value: Sendable>(
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value>
+  /// The wrong tries with an address that has no account.
+  ///
+  /// They are kept as those of an account are, or the wait would tell which address has one. At most
+  /// ``UnknownAddresses/limit`` addresses are remembered, the ones tried last.
+  func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries
+  /// Changes the wrong tries with an address that has no account, as they are by then.
+  func changeTries<Value: Sendable>(
+    withUnknown email: EmailAddress, _ edit: @Sendable (inout FailedTries) -> Value
+  ) async throws(StorageError) -> Value
   /// Removes an account, if it is there, and its session.
   ///
   /// - Parameter transaction: the one of the store's database; nil for a store in memory.

@@ -13,24 +13,39 @@ extension Accounts {
     _ secret: Secret, _ hash: String?, of record: AccountRecord?, _ email: EmailAddress
   ) async throws(AuthError) -> Bool {
     let tries: FailedTries
-    if let record { tries = record.tries } else { tries = await decoys.tries(with: email) }
-    try tries.check(at: clock.now)
+    if let record { tries = record.tries } else { tries = try await unknownTries(with: email) }
+    try tries.check(at: protectionClock.now)
     let decoy: String
     do throws(PasswordHashingError) { decoy = try await decoys.hash(by: hashing) } catch {
       throw .hashing(error)
     }
     let isRight = await hashing.verify(secret.normalized, against: hash ?? decoy) && hash != nil
-    guard let record else {
-      await decoys.noteFailure(with: email, at: clock.now)
-      return false
-    }
     // As it is by now: another try may have failed meanwhile, and the account may be gone.
-    let now = clock.now
-    return try await edit(record.account.id) { latest -> Result<Bool, AuthError> in
-      do throws(AuthError) { try latest.tries.check(at: now) } catch { return .failure(error) }
-      if isRight { latest.tries = FailedTries() } else { latest.tries.note(at: now) }
+    let now = protectionClock.now
+    @Sendable func note(in tries: inout FailedTries) -> Result<Bool, AuthError> {
+      do throws(AuthError) { try tries.check(at: now) } catch { return .failure(error) }
+      if isRight { tries = FailedTries() } else { tries.note(at: now) }
       return .success(isRight)
-    }.get()
+    }
+    guard let record else {
+      return try await stored { store async throws(StorageError) in
+        try await store.changeTries(withUnknown: email) { note(in: &$0) }
+      }.get()
+    }
+    return try await edit(record.account.id) { note(in: &$0.tries) }.get()
+  }
+
+  /// Whether something that lasts so long at most is good now. What would be good for longer was kept
+  /// by a clock that was ahead.
+  func isGood(until expires: Date, atMost length: TimeInterval) -> Bool {
+    let rest = expires.timeIntervalSince(protectionClock.now)
+    return rest > 0 && rest <= length
+  }
+
+  private func unknownTries(with email: EmailAddress) async throws(AuthError) -> FailedTries {
+    try await stored { store async throws(StorageError) in
+      try await store.tries(withUnknown: email)
+    }
   }
 
   /// Keeps a new password for an account that is there.
@@ -49,7 +64,8 @@ extension Accounts {
 
   /// For how many seconds the next try has to wait, at least one.
   func wait(until date: Date) -> Int {
-    max(1, Int(date.timeIntervalSince(clock.now).rounded(.up)))
+    let wait = date.timeIntervalSince(protectionClock.now).rounded(.up)
+    return Int(min(max(wait, 1), FailedTries.longestWait))
   }
 
   func existing(_ id: Identifier<Owner>) async throws(AuthError) -> AccountRecord {

@@ -14,11 +14,18 @@ struct Accounts: Sendable {
   let hashing: any PasswordHashing
   let mail: any MailSender
   let clock: any AppClock
+  /// Counts waits, and the time of codes and sessions: the machine's clock where accounts are kept in
+  /// a folder, so that `--now` neither skips a wait nor makes an old code or session good again.
+  let protectionClock: any AppClock
   let identifiers: any IdentifierSource
   let randomness: any RandomSource
   let decoys = Decoys()
 
   /// Makes an account.
+  ///
+  /// An address that has one is said to be taken, so here, and only here, a person learns which
+  /// addresses have accounts: they have to know why none was made, no message can be sent that would
+  /// say it to the address alone, and all accounts are those of one machine.
   func create(
     name: String, email: EmailAddress, password: Secret
   ) async throws(AuthError) -> Account {
@@ -76,7 +83,7 @@ struct Accounts: Sendable {
     let code = (0..<8).map { _ in String(randomness.next(below: 10)) }.joined()
     let hash = try await hash(Secret(code))
     guard let record = try await record(for: email) else { return nil }
-    let reset = AccountRecord.ResetCode(hash: hash, expires: clock.now + Self.codeLength)
+    let reset = AccountRecord.ResetCode(hash: hash, expires: protectionClock.now + Self.codeLength)
     let isKept = try await edit(record.account.id) { record in
       // By then the account may have another address.
       guard record.account.email == email else { return false }
@@ -94,7 +101,9 @@ struct Accounts: Sendable {
     email: EmailAddress, code: Secret, to password: Secret
   ) async throws(AuthError) -> Account {
     let record = try await record(for: email)
-    let reset = record?.reset.flatMap { $0.expires > clock.now ? $0.hash : nil }
+    let reset = record?.reset.flatMap { reset in
+      isGood(until: reset.expires, atMost: Self.codeLength) ? reset.hash : nil
+    }
     guard try await isRight(code, reset, of: record, email), let record else { throw .wrongCode }
     return try await setPassword(password, of: record.account.id)
   }
@@ -103,9 +112,10 @@ struct Accounts: Sendable {
 
   /// Notes that somebody is signed in from now on, and returns until when.
   func beginSession(of account: Account) async throws(AuthError) -> Date {
-    let expires = clock.now + Self.sessionLength
-    try await keep(SavedSession(account: account.id, expires: expires))
-    return expires
+    try await keep(
+      SavedSession(account: account.id, expires: protectionClock.now + Self.sessionLength))
+    // As the rest of the app counts.
+    return clock.now + Self.sessionLength
   }
 
   /// Who was signed in when the app was used last, if they still are; the time begins anew.
@@ -119,7 +129,8 @@ struct Accounts: Sendable {
       try await endSession()
       return .none
     }
-    guard session.expires > clock.now else {
+    // A clock that was ahead signs nobody out when it goes back: the session begins anew as any other.
+    guard session.expires > protectionClock.now else {
       try await endSession()
       return .expired(record.account)
     }

@@ -2,7 +2,7 @@ import Core
 
 /// The steps by which the feature's tables came to be what they are.
 enum AuthMigrations {
-  static let all = accounts
+  static let all = accounts + bounds
 
   /// Accounts, and who is signed in. That an address has one account is the table's word, not only
   /// the code's.
@@ -32,5 +32,59 @@ enum AuthMigrations {
         ) STRICT
         """,
       ])
+  ]
+
+  private static func time(_ name: String) -> String {
+    let times = DatabaseValue.times
+    return "\(name) BETWEEN \(times.lowerBound) AND \(times.upperBound)"
+  }
+
+  private static func clamped(_ name: String) -> String {
+    "min(max(\(name), \(DatabaseValue.times.lowerBound)), \(DatabaseValue.times.upperBound))"
+  }
+
+  /// Numbers out of bounds are refused, and what an old table has of them is clamped; tries with
+  /// addresses that have no account are kept.
+  static let bounds = [
+    Migration(
+      "auth", "bounds",
+      [
+        """
+        CREATE TABLE new_auth_accounts (
+          id TEXT NOT NULL PRIMARY KEY,
+          name TEXT NOT NULL,
+          email TEXT NOT NULL,
+          email_key TEXT NOT NULL UNIQUE,
+          created REAL NOT NULL CHECK (\(time("created"))),
+          password_hash TEXT NOT NULL,
+          tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND \(FailedTries.mostCounted)),
+          waits_until REAL CHECK (\(time("waits_until"))),
+          reset_hash TEXT,
+          reset_expires REAL CHECK (\(time("reset_expires")))
+        ) STRICT
+        """,
+        """
+        INSERT INTO new_auth_accounts
+        SELECT id, name, email, email_key, \(clamped("created")), password_hash,
+          min(max(tries, 0), \(FailedTries.mostCounted)), \(clamped("waits_until")), reset_hash,
+          \(clamped("reset_expires"))
+        FROM auth_accounts
+        """,
+        "DROP TABLE auth_accounts",
+        "ALTER TABLE new_auth_accounts RENAME TO auth_accounts",
+        """
+        CREATE TABLE new_auth_session (
+          number INTEGER PRIMARY KEY CHECK (number = 1),
+          account TEXT NOT NULL,
+          expires REAL NOT NULL CHECK (\(time("expires")))
+        ) STRICT
+        """,
+        """
+        INSERT INTO new_auth_session
+        SELECT 1, account, \(clamped("expires")) FROM auth_session LIMIT 1
+        """,
+        "DROP TABLE auth_session",
+        "ALTER TABLE new_auth_session RENAME TO auth_session",
+      ] + UnknownAddresses.tables)
   ]
 }

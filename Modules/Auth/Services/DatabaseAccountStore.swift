@@ -6,6 +6,8 @@ public struct DatabaseAccountStore: AccountStore {
   private let known: KnownSession
   /// The database for what only whoever is signed in here changes.
   private let guarded: any Database
+  private let damage: RowDamageLog
+  private let mostUnknown: Int
 
   /// Creates a store over a database that was brought up to date.
   public init(_ database: any Database) {
@@ -14,9 +16,24 @@ public struct DatabaseAccountStore: AccountStore {
 
   /// Creates a store over a database that was brought up to date.
   ///
-  /// - Parameter known: is told whose session is kept.
-  public init(_ database: any Database, known: KnownSession) {
+  /// - Parameters:
+  ///   - known: is told whose session is kept.
+  ///   - logger: is told of rows that can't be read.
+  public init(
+    _ database: any Database, known: KnownSession, logger: any AppLogger = MemoryLogger()
+  ) {
+    self.init(
+      database, known: known, logger: logger, mostUnknown: UnknownAddresses.limit)
+  }
+
+  /// Creates a store that remembers so many addresses without an account.
+  init(
+    _ database: any Database, known: KnownSession = KnownSession(),
+    logger: any AppLogger = MemoryLogger(), mostUnknown: Int
+  ) {
+    self.mostUnknown = mostUnknown
     self.database = database
+    damage = RowDamageLog(logger)
     self.known = known
     guarded = known.guarding(database)
   }
@@ -26,7 +43,7 @@ public struct DatabaseAccountStore: AccountStore {
     for email: EmailAddress
   ) async throws(StorageError) -> AccountRecord? {
     try database.read("looking for an account") { reader throws(StorageError) in
-      try reader.record("email_key = ?", .text(email.key))
+      try reader.record("email_key = ?", .text(email.key), damage)
     }
   }
 
@@ -35,7 +52,7 @@ public struct DatabaseAccountStore: AccountStore {
     _ id: Identifier<Owner>
   ) async throws(StorageError) -> AccountRecord? {
     try database.read("looking for an account") { reader throws(StorageError) in
-      try reader.record("id = ?", DatabaseValue(id))
+      try reader.record("id = ?", DatabaseValue(id), damage)
     }
   }
 
@@ -51,13 +68,34 @@ public struct DatabaseAccountStore: AccountStore {
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
     try guarded.write("saving an account") { transaction throws(StorageError) in
-      guard let before = try transaction.record("id = ?", DatabaseValue(id)) else {
+      guard let before = try transaction.record("id = ?", DatabaseValue(id), damage) else {
         return .noAccount
       }
       var after = before
       let value = edit(&after)
       if after == before { return .changed(value) }
       return try transaction.save(after) ? .changed(value) : .emailTaken
+    }
+  }
+
+  /// The wrong tries with an address that has no account.
+  @concurrent public func tries(
+    withUnknown email: EmailAddress
+  ) async throws(StorageError) -> FailedTries {
+    try database.read("looking for an account") { reader throws(StorageError) in
+      try reader.unknownTries(with: email)
+    }
+  }
+
+  /// Changes the wrong tries with an address that has no account.
+  @concurrent public func changeTries<Value: Sendable>(
+    withUnknown email: EmailAddress, _ edit: @Sendable (inout FailedTries) -> Value
+  ) async throws(StorageError) -> Value {
+    try guarded.write("saving an account") { transaction throws(StorageError) in
+      var tries = try transaction.unknownTries(with: email)
+      let value = edit(&tries)
+      try transaction.save(tries, withUnknown: email, limit: mostUnknown)
+      return value
     }
   }
 
@@ -77,7 +115,8 @@ public struct DatabaseAccountStore: AccountStore {
     _ id: Identifier<Owner>
   ) async throws(StorageError) -> AccountRecord? {
     try database.read("looking who is signed in") { reader throws(StorageError) in
-      try reader.record("id = (SELECT account FROM auth_session) AND id = ?", DatabaseValue(id))
+      try reader.record(
+        "id = (SELECT account FROM auth_session) AND id = ?", DatabaseValue(id), damage)
     }
   }
 
@@ -107,16 +146,17 @@ public struct DatabaseAccountStore: AccountStore {
 
 extension DatabaseReader {
   fileprivate func record(
-    _ condition: String, _ value: DatabaseValue
+    _ condition: String, _ value: DatabaseValue, _ damage: RowDamageLog
   ) throws(StorageError) -> AccountRecord? {
-    try first(
+    let found = try first(
       """
       SELECT id, name, email, created, password_hash, tries, waits_until, reset_hash, reset_expires
       FROM auth_accounts WHERE \(condition)
       """, [value]
-    ) { row throws(StorageError) in
+    ) { row throws(StorageError) -> AccountRecord? in
       guard let email = try? EmailAddress(try row.string(2)) else {
-        throw .damaged("the address of an account")
+        damage.note("the address can't be read; it was skipped", in: "account")
+        return nil
       }
       var record = AccountRecord(
         account: Account(
@@ -125,10 +165,12 @@ extension DatabaseReader {
         passwordHash: try row.string(4))
       record.tries = FailedTries(count: try row.number(5), waitsUntil: row.date(6))
       if let hash = row.text(7) {
-        record.reset = AccountRecord.ResetCode(hash: hash, expires: try row.time(8))
+        // A code without an end is good for nothing.
+        record.reset = row.date(8).map { AccountRecord.ResetCode(hash: hash, expires: $0) }
       }
       return record
     }
+    return found ?? nil
   }
 }
 

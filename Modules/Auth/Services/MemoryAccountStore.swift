@@ -6,6 +6,8 @@ public final class MemoryAccountStore: AccountStore {
   private struct State {
     var records: [Identifier<Owner>: AccountRecord] = [:]
     var session: SavedSession?
+    /// The wrong tries with addresses that have no account, the one tried last at the end.
+    var unknown: [(email: EmailAddress, tries: FailedTries)] = []
 
     mutating func save(_ record: AccountRecord) -> Bool {
       let isTaken = records.values.contains {
@@ -18,8 +20,17 @@ public final class MemoryAccountStore: AccountStore {
 
   private let state = Mutex(State())
 
+  private let mostUnknown: Int
+
   /// Creates a store without accounts.
-  public init() {}
+  public convenience init() {
+    self.init(mostUnknown: UnknownAddresses.limit)
+  }
+
+  /// Creates a store that remembers so many addresses without an account.
+  init(mostUnknown: Int) {
+    self.mostUnknown = mostUnknown
+  }
 
   /// The account with this address, or nil.
   public func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
@@ -44,6 +55,27 @@ public final class MemoryAccountStore: AccountStore {
       guard var record = state.records[id] else { return .noAccount }
       let value = edit(&record)
       return state.save(record) ? .changed(value) : .emailTaken
+    }
+  }
+
+  /// The wrong tries with an address that has no account.
+  public func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries {
+    state.withLock { state in
+      state.unknown.first { $0.email == email }?.tries ?? FailedTries()
+    }
+  }
+
+  /// Changes the wrong tries with an address that has no account.
+  public func changeTries<Value: Sendable>(
+    withUnknown email: EmailAddress, _ edit: @Sendable (inout FailedTries) -> Value
+  ) async throws(StorageError) -> Value {
+    state.withLock { state in
+      let place = state.unknown.firstIndex { $0.email == email }
+      var tries = place.map { state.unknown.remove(at: $0).tries } ?? FailedTries()
+      let value = edit(&tries)
+      state.unknown.append((email, tries))
+      if state.unknown.count > mostUnknown { state.unknown.removeFirst() }
+      return value
     }
   }
 

@@ -14,8 +14,9 @@ struct DamageStore: Sendable {
 
   /// What a person has to be told, or nil.
   func load() async throws(StorageError) -> DamageReport? {
-    try await store.value(for: Self.key).flatMap {
-      try? JSONDecoder().decode(DamageReport.self, from: $0)
+    guard let data = try await store.value(for: Self.key) else { return nil }
+    do { return try JSONDecoder().decode(DamageReport.self, from: data) } catch {
+      throw .damaged("what was done about a damaged database")
     }
   }
 

@@ -6,15 +6,20 @@ import Core
   private(set) var report: DamageReport?
 
   private let damage: DamageStore
+  private let logger: any AppLogger
 
-  init(_ damage: DamageStore) {
+  init(_ damage: DamageStore, logger: any AppLogger) {
     self.damage = damage
+    self.logger = logger
   }
 
   /// Reads whether there is anything to be asked.
   func load() async {
-    // What can't be read now is asked at the next launch.
-    report = (try? await damage.load()) ?? nil
+    do throws(StorageError) { report = try await damage.load() } catch {
+      // What can't be read now is asked at the next launch.
+      report = nil
+      logger.log(.error, "whether a database was damaged was not read: \(error)")
+    }
   }
 
   /// Notes that a person has answered, here or in another window.

@@ -26,10 +26,16 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   func show(_ route: Route) async -> RouteAnswer {
+    do throws(StorageError) { return try await showPlace(route) } catch {
+      return .refused(error.description)
+    }
+  }
+
+  private func showPlace(_ route: Route) async throws(StorageError) -> RouteAnswer {
     switch BooksPlace(route) {
     case .book(let key): restoreBook(.catalogue(services.reference(key)))
     case .entry(let id):
-      guard let entry = try? await services.library.store.entry(id) else {
+      guard let entry = try await services.library.store.entry(id) else {
         return .refused("the book is not in the library any more")
       }
       restoreBook(.entry(entry.id))
@@ -42,40 +48,13 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
       restore(
         SubjectCoordinator(name, services: services) { [weak self] in self?.restoreBook($0) })
     case .shelf(let id):
-      let shelves = (try? await services.library.shelves()) ?? []
+      let shelves = try await services.library.shelves()
       guard let shelf = shelves.first(where: { $0.id == id }) else {
         return .refused("there is no such shelf")
       }
       showShelf(shelf)
     case .search, .detailedStatistics, nil:
       return .refused("this part of the app has no such place")
-    }
-    return .shown
-  }
-
-  func check(_ route: Route) async -> RouteAnswer {
-    guard let place = BooksPlace(route) else { return .refused("it asks for what there can't be") }
-    do throws(CatalogueError) {
-      switch place {
-      case .book(let key):
-        // What stands on a shelf can be shown without the catalogue.
-        let entry = (try? await services.entry(key, in: services.library.store)) ?? nil
-        if entry == nil { _ = try await services.catalogue.book(key) }
-      case .author(let key): _ = try await services.catalogue.author(key)
-      case .subject(let name):
-        let page = try await services.catalogue.books(onSubject: name, offset: 0, limit: 1)
-        if page.items.isEmpty { return .refused("the catalogue has no such subject") }
-      case .entry(let id):
-        let entry = (try? await services.library.store.entry(id)) ?? nil
-        if entry == nil { return .refused("the book is not in the library") }
-      case .shelf(let id):
-        let shelves = (try? await services.library.shelves()) ?? []
-        if !shelves.contains(where: { $0.id == id }) { return .refused("there is no such shelf") }
-      case .search, .detailedStatistics: break
-      }
-    } catch {
-      // A catalogue that can't be asked now is the screen's to say.
-      if error == .notFound { return .refused("the catalogue has no such record") }
     }
     return .shown
   }

@@ -23,6 +23,7 @@ final class AuthorScreen: Screen {
     return ScreenContent(
       title: author?.name ?? "Author", subtitle: author.flatMap(Self.subtitle),
       status: viewModel.list.status(empty: "The catalogue has no books by this author."),
+      notice: viewModel.list.notice,
       sections: sections, actions: viewModel.list.actions)
   }
 

@@ -58,6 +58,11 @@ struct BookRows {
 }
 
 extension BookListViewModel {
+  /// Says that the library could not be read for the list's marks.
+  var notice: Notice? {
+    marksProblem.map { Notice($0.description, tone: .problem) }
+  }
+
   /// The list's state as a screen's status; `empty` is said when nothing was found.
   func status(empty: String) -> ContentStatus {
     switch phase {

@@ -25,7 +25,7 @@ enum BooksText {
   }
 
   static func year(_ year: Int) -> String {
-    year < 0 ? "\(-year) BC" : String(year)
+    year < 0 ? "\(year.magnitude) BC" : String(year)
   }
 
   static func title(_ shelf: Shelf) -> String {
@@ -48,7 +48,8 @@ enum BooksText {
   }
 
   static func stars(_ rating: Int) -> String {
-    String(repeating: "★", count: rating) + String(repeating: "☆", count: max(0, 5 - rating))
+    let stars = min(max(rating, 0), 5)
+    return String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
   }
 
   static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {

@@ -22,6 +22,7 @@ final class DiscoverScreen: Screen {
   var content: ScreenContent {
     ScreenContent(
       title: "Discover", status: viewModel.featured.status(empty: "No books are featured."),
+      notice: viewModel.featured.notice,
       sections: [
         ContentSection("subjects", title: "Subjects", .rows(subjects)),
         ContentSection("featured", title: "Featured", .rows(rows.rows(of: viewModel.featured))),

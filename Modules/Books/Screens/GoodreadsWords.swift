@@ -19,13 +19,19 @@ enum GoodreadsWords {
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
     Writes your books as the file that Goodreads gives and others read. What came from such a file is \
-    written as it came, but for what you changed since.
+    written as it came, but for what you changed since. A spreadsheet takes a title that begins with = \
+    for a formula: open a file with other people's books there only as text.
     """
 
   static let empty = "The file is empty. Export your library at Goodreads again."
   static let notGoodreads = """
     This is no library from Goodreads: its first line has no column “Title”. It should be a file with \
     commas between its fields, in UTF-8, as Goodreads exports it.
+    """
+
+  static let tooManyRows = """
+    The file has more than \(GoodreadsFile.maximumRows) rows, which is more than a library takes at \
+    once. Split it, each part with the first line, and import the parts one after the other.
     """
 
   /// Why a row was not taken.
@@ -53,18 +59,24 @@ enum GoodreadsWords {
     }
   }
 
+  private static func books(_ count: Int) -> String { count == 1 ? "1 book" : "\(count) books" }
+
   /// What bringing in a file came to.
   static func report(
     _ counts: GoodreadsPlan.Counts, shelves: Int, columns: Int,
     rejectionCount: Int, isDryRun: Bool
   ) -> TransferReport {
     let all = counts.added + counts.completed + counts.unchanged
-    let books = all == 1 ? "1 book" : "\(all) books"
+    let changed = counts.added + counts.completed
     var summary =
       isDryRun
-      ? "\(books) would be taken. Nothing was changed."
-      : counts.added + counts.completed == 0
-        ? "\(books) read, and nothing had to be changed." : "\(books) taken."
+      ? "\(books(changed)) of \(all) would be imported. Nothing was changed."
+      : changed == 0
+        ? "\(books(all)) read, and nothing had to be changed."
+        : "Imported \(books(changed))."
+    if changed > 0, counts.unchanged > 0, !isDryRun {
+      summary += " \(books(counts.unchanged)) unchanged."
+    }
     if rejectionCount > 0 {
       summary +=
         rejectionCount == 1 ? " 1 row can't be taken." : " \(rejectionCount) rows can't be taken."
@@ -91,13 +103,17 @@ enum GoodreadsWords {
     return report
   }
 
+  /// How many signs of two long texts are compared to show where they differ.
+  private static let mostCompared = 100_000
+
   /// Where a row says something else than an entry.
   static func difference(
     _ difference: GoodreadsComparison.Difference, of entry: LibraryEntry, line: Int
   ) -> TransferReport.Difference {
     let (said, kept) = (difference.said, difference.kept)
     // What both begin with says nothing of where they differ.
-    let common = zip(said.unicodeScalars, kept.unicodeScalars).prefix { $0 == $1 }.count
+    let common = zip(said.unicodeScalars, kept.unicodeScalars).prefix(mostCompared)
+      .prefix { $0 == $1 }.count
     return TransferReport.Difference(
       line: line, title: excerpt(entry.book.title), column: difference.column.rawValue,
       said: excerpt(said, from: common), kept: excerpt(kept, from: common))
@@ -110,7 +126,7 @@ enum GoodreadsWords {
     let scalars = text.unicodeScalars.dropFirst(start)
     let words = String(String.UnicodeScalarView(scalars.prefix(length))).trimmed
     let line = String(words.map { $0.isNewline ? "¶" : $0 })
-    return (start > 0 ? "…" : "") + line + (scalars.count > length ? "…" : "")
+    return (start > 0 ? "…" : "") + line + (scalars.prefix(length + 1).count > length ? "…" : "")
   }
 
   /// What writing a file came to.

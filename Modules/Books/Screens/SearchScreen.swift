@@ -31,6 +31,7 @@ final class SearchScreen: Screen {
       status: query.isEmpty
         ? .empty(message: "Search for words of a title, an author or a subject.")
         : list.status(empty: "Nothing was found. Try fewer words, or add the book by hand."),
+      notice: list.notice,
       sections: query.isEmpty ? [] : [ContentSection("books", .rows(rows.rows(of: list)))],
       actions: actions(query))
   }

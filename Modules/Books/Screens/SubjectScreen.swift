@@ -23,6 +23,7 @@ final class SubjectScreen: Screen {
       title: subject,
       subtitle: viewModel.total > 0 ? BooksText.count(of: viewModel) : nil,
       status: viewModel.status(empty: "The catalogue has no books on this subject."),
+      notice: viewModel.notice,
       sections: [ContentSection("books", .rows(rows.rows(of: viewModel)))],
       actions: viewModel.actions)
   }

@@ -27,7 +27,7 @@ struct BooksAccountData: AccountData {
     let rows = try await store.change("reading your library") { records throws(StorageError) in
       try records.importedRows()
     }
-    return await Self.encoded(entries, shelves, rows)
+    return try await Self.encoded(entries, shelves, rows)
   }
 
   func move(
@@ -110,10 +110,12 @@ struct BooksAccountData: AccountData {
 
   @concurrent private static func encoded(
     _ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow]
-  ) async -> Data? {
+  ) async throws(StorageError) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     encoder.dateEncodingStrategy = .iso8601
-    return try? encoder.encode(LibraryExport(entries, shelves, rows))
+    do { return try encoder.encode(LibraryExport(entries, shelves, rows)) } catch {
+      throw .unavailable("the library can't be written as JSON")
+    }
   }
 }

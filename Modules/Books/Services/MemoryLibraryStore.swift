@@ -78,7 +78,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
       {
         state.byReference[old] = nil
       }
-      state.entries[entry.id] = entry
+      state.entries[entry.id] = entry.bounded
       if let reference = entry.reference { state.byReference[reference] = entry.id }
     }
   }

@@ -21,6 +21,8 @@ import Observation
   /// Whether the total is all that there is.
   private(set) var isWhole = true
   private var readMarks: Owned<[CatalogueReference: LibraryEntry]>?
+  /// Why it could not be read which books are on a shelf, or nil.
+  private(set) var marksProblem: StorageError?
   private var next: Int?
   /// Counts the requests: the answer to an older one is not taken any more.
   @ObservationIgnored private var lastRequest = 0
@@ -68,11 +70,15 @@ import Observation
   /// Reads again which books are on a shelf.
   func refreshMarks() async {
     let references = books.map(\.reference)
-    let read = try? await library.read { store throws(StorageError) in
-      try await store.entries(for: references)
+    do throws(StorageError) {
+      readMarks = try await library.read { store throws(StorageError) in
+        try await store.entries(for: references)
+      }
+      marksProblem = nil
+    } catch {
+      // Marks that can't be read now stay as they were.
+      marksProblem = error == .cancelled ? nil : error
     }
-    // Marks that can't be read now stay as they were.
-    if let read { readMarks = read }
   }
 
   /// What to do when the list becomes visible.

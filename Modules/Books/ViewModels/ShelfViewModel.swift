@@ -63,8 +63,11 @@ import Observation
   }
 
   func undo() async {
-    undone = (try? await library.undo()) != nil
+    var failure: StorageError?
+    do throws(StorageError) { undone = try await library.undo() != nil } catch { failure = error }
     await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
+    // That the shelf can be read does not mean that anything was undone.
+    if let failure { (undone, problem) = (false, failure) }
   }
 
   private var page: Page<LibraryEntry>? { library.shown(reading)?.page }

@@ -37,9 +37,12 @@ extension DatabaseRow {
     return value
   }
 
-  /// The column's time, as ``DatabaseValue/init(_:)-(Date?)`` wrote it, or nil for null.
+  /// The column's time, as ``DatabaseValue/init(_:)-(Date?)`` wrote it, or nil for null. What lies
+  /// outside of ``DatabaseValue/times`` is clamped: a calendar can't count with it.
   @inlinable @inline(__always) public func date(_ column: Int) -> Date? {
-    real(column).map { Date(timeIntervalSinceReferenceDate: $0) }
+    real(column).map {
+      Date(timeIntervalSinceReferenceDate: DatabaseValue.clampedTime($0))
+    }
   }
 
   /// The column's time.

@@ -33,10 +33,18 @@ public enum DatabaseValue: Hashable, Sendable {
     self = data.map(Self.blob) ?? .null
   }
 
+  /// The times that are kept: the years 1 to 9999, as seconds since 2001-01-01 00:00 UTC.
+  public static let times = -63_114_076_800.0...252_423_993_599.0
+
+  /// The nearest of ``times``.
+  public static func clampedTime(_ seconds: Double) -> Double {
+    min(max(seconds, times.lowerBound), times.upperBound)
+  }
+
   /// The time as seconds since 2001-01-01 00:00 UTC, or null. These are the bits that `Date` itself
-  /// keeps, so a time comes back exactly.
+  /// keeps, so one of ``times`` comes back exactly; another one is clamped.
   public init(_ date: Date?) {
-    self = date.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null
+    self = date.map { .real(Self.clampedTime($0.timeIntervalSinceReferenceDate)) } ?? .null
   }
 
   /// The identifier as text, or null.

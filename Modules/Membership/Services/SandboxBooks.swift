@@ -39,6 +39,8 @@ struct SandboxBooks: Codable, Hashable, Sendable {
 
   /// The most periods that are booked at once: a clock that was set wrongly fills no disk.
   static let maximumRenewals = 120
+  /// The most periods of an agreement; what is stored may say anything.
+  static let mostPeriods = 100_000
   /// How often a purchase that is answered late has to be asked for.
   static let asksWhenLate = 2
 
@@ -68,7 +70,7 @@ struct SandboxBooks: Codable, Hashable, Sendable {
   mutating func answer(to id: OpenPurchase.ID, at time: Date) -> Answer {
     guard var purchase = purchases[id.rawValue] else { return .failure(.notFound) }
     if case .pending(let asked) = purchase.state {
-      if asked + 1 < Self.asksWhenLate {
+      if asked < Self.asksWhenLate - 1 {
         purchase.state = .pending(asked: asked + 1)
       } else {
         pay(&purchase, id, at: time)
@@ -110,7 +112,7 @@ struct SandboxBooks: Codable, Hashable, Sendable {
     guard var agreement = agreements[owner.keyPrefix], agreement.renews else { return }
     for _ in 0..<Self.maximumRenewals {
       guard let last = agreement.receipts.last, last.until <= time else { break }
-      agreement.periods += 1
+      agreement.periods = min(max(agreement.periods, 0), Self.mostPeriods) + 1
       let count = agreement.periods
       let until = last.plan.period.end(of: count, from: agreement.beginning)
       guard until > last.until else { break }

@@ -18,9 +18,13 @@ extension Subscriptions {
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner
   ) async {
     let records = SubscriptionRecords(context.store, of: buyer)
-    if let purchase, (try? await records.has(purchase)) == false {
-      // Erased or given away in the meantime: whoever has it now settles it.
-      return await reload([buyer])
+    if let purchase {
+      do throws(StorageError) {
+        // Erased or given away in the meantime: whoever has it now settles it.
+        if try await !records.has(purchase) { return await reload([buyer]) }
+      } catch {
+        // Keeping it says below what is the matter.
+      }
     }
     if owner == buyer {
       news = nil
@@ -46,8 +50,12 @@ extension Subscriptions {
     var changed = purchase
     changed.state = state
     note(changed, of: buyer)
-    // That it is open is stored; that it is pending can be asked for again.
-    try? await SubscriptionRecords(context.store, of: buyer).update(changed)
+    do throws(StorageError) {
+      try await SubscriptionRecords(context.store, of: buyer).update(changed)
+    } catch {
+      // That it is open is stored; that it is pending can be asked for again.
+      context.logger.log(.warning, "the state of a purchase was not stored: \(error)")
+    }
   }
 
   func note(_ purchase: OpenPurchase, of buyer: Owner) {
@@ -58,7 +66,11 @@ extension Subscriptions {
   /// Strikes out a purchase that was not paid. One that stays in the store is asked for again.
   func forget(_ purchase: OpenPurchase, of buyer: Owner) async {
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
-    try? await SubscriptionRecords(context.store, of: buyer).remove(purchase)
+    do throws(StorageError) {
+      try await SubscriptionRecords(context.store, of: buyer).remove(purchase)
+    } catch {
+      context.logger.log(.warning, "a purchase that was not paid stays open: \(error)")
+    }
   }
 
   func adopt(_ unsaved: UnsavedPayment) {
@@ -71,6 +83,19 @@ extension Subscriptions {
     if let unsaved, owners.contains(unsaved.owner) { self.unsaved = nil }
     guard owners.contains(context.owner.owner) else { return }
     owner = nil
-    try? await load()
+    await loadOrTell()
+  }
+
+  /// Reads what is stored of the one who uses the app. What goes wrong is logged and, where the
+  /// membership is shown, said: until it can be read nobody is a member.
+  func loadOrTell() async {
+    do throws(StorageError) {
+      try await load()
+      if case .storage = news { news = nil }
+    } catch {
+      guard error != .cancelled else { return }
+      news = .storage(error)
+      context.logger.log(.error, "the membership was not read: \(error)")
+    }
   }
 }

@@ -2,6 +2,9 @@ import Foundation
 import SQLiteStorage
 import Testing
 
+@testable import Auth
+@testable import Books
+
 extension DocsTests {
   @Suite("Docs/reliability.md says what is so")
   struct Reliability {
@@ -49,6 +52,9 @@ extension DocsTests {
     @Test("How many backups are kept, and how long a lock is waited for, is as in the code")
     func numbers() {
       #expect(page.text.contains("seven are kept") && SQLiteBackups.limit == 7)
+      #expect(page.text.contains("than 50,000 rows") && GoodreadsFile.maximumRows == 50_000)
+      #expect(page.text.contains("ten thousand addresses") && UnknownAddresses.limit == 10_000)
+      #expect(page.text.contains("a quarter of an hour") && FailedTries.longestWait == 15 * 60)
       #expect(page.text.contains("up to ten seconds") && SQLiteConnection.busyTimeout == 10_000)
     }
   }

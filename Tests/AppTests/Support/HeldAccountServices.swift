@@ -61,6 +61,17 @@ struct HeldAccounts: AccountStore {
     return try await store.change(id, edit)
   }
 
+  func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries {
+    try await store.tries(withUnknown: email)
+  }
+
+  func changeTries<Value: Sendable>(
+    withUnknown email: EmailAddress, _ edit: @Sendable (inout FailedTries) -> Value
+  ) async throws(StorageError) -> Value {
+    await services.pass(.account)
+    return try await store.changeTries(withUnknown: email, edit)
+  }
+
   func remove(
     _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {

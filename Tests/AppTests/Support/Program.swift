@@ -65,6 +65,29 @@ struct Program {
     return text
   }
 
+  /// Runs the program until it has said so many lines, and kills it then (SIGKILL).
+  ///
+  /// - Returns: the most memory that it had until then, in megabytes (proc(5), VmHWM), and what it has
+  ///   said.
+  func peakMemory(after script: String, lines: Int) async throws -> (peak: Int, output: String) {
+    let (process, input, output, errors) = try started()
+    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+    let text = await Self.read(output, lines: lines)
+    guard
+      let status = try? String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    else {
+      process.waitUntilExit()
+      let messages = await Self.read(errors)
+      return (.max, "It ended with \(process.terminationStatus). \(messages)\n\(text)")
+    }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try input.fileHandleForWriting.close()
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return ((line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024, text)
+  }
+
   /// Runs the program until it has said so many lines, and asks it to end then (SIGTERM).
   ///
   /// - Returns: the status with which it ended.

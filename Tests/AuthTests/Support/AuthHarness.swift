@@ -52,6 +52,7 @@ import Testing
   var accounts: Accounts {
     Accounts(
       store: accountStore, hashing: hashing, mail: SandboxMail(), clock: clock,
+      protectionClock: clock,
       identifiers: identifiers, randomness: SeededRandomness(seed: 1))
   }
 

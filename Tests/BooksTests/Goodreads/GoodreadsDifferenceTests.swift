@@ -51,7 +51,7 @@ struct GoodreadsDifferenceTests {
     #expect(report.count("Rows that say something else than your library") == 1)
     #expect(
       report.summary
-        == "1 book taken. 1 row says something else than your library, which stays as it is.")
+        == "Imported 1 book. 1 row says something else than your library, which stays as it is.")
     // It says so each time.
     let again = try await scene.take([row], header: Self.header)
     #expect(again.differences == report.differences)

@@ -29,7 +29,7 @@ struct ImportedRowTableTests {
 
   private func read(_ owner: String) throws -> [ImportedRow] {
     try database.read("reading") { reader throws(StorageError) in
-      try reader.importedRows(of: owner)
+      try reader.importedRows(of: owner, RowDamageLog(MemoryLogger()))
     }
   }
 

@@ -23,20 +23,24 @@ final class UnreadableLibraryStores: LibraryStores {
 private struct EmptyStore: LibraryStore {
   let error: StorageError?
 
-  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? { nil }
+  private func read<Value>(_ value: Value) throws(StorageError) -> Value {
+    if let error { throw error }
+    return value
+  }
+
+  func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? { try read(nil) }
   func entries(
     for references: [CatalogueReference]
-  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { [:] }
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { try read([:]) }
   func entries(
     on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
-  ) async throws(StorageError) -> Page<LibraryEntry> { Page(items: [], total: 0, next: nil) }
-  func allEntries() async throws(StorageError) -> [LibraryEntry] {
-    if let error { throw error }
-    return []
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    try read(Page(items: [], total: 0, next: nil))
   }
-  func count() async throws(StorageError) -> Int { 0 }
-  func counts() async throws(StorageError) -> [Shelf.ID: Int] { [:] }
-  func ownShelves() async throws(StorageError) -> [Shelf] { [] }
+  func allEntries() async throws(StorageError) -> [LibraryEntry] { try read([]) }
+  func count() async throws(StorageError) -> Int { try read(0) }
+  func counts() async throws(StorageError) -> [Shelf.ID: Int] { try read([:]) }
+  func ownShelves() async throws(StorageError) -> [Shelf] { try read([]) }
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value

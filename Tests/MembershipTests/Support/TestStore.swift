@@ -6,11 +6,17 @@ import Synchronization
 final class TestStore: KeyValueStore {
   private let values = MemoryKeyValueStore()
   private let readingGate = Mutex<(prefix: String, gate: Gate)?>(nil)
+  private let unreadable = Mutex<StorageError?>(nil)
   private let failing = Mutex<(prefix: String, error: StorageError)?>(nil)
 
   /// From now on what has this in its key can't be written; nil for all is well.
   func failWriting(_ part: String?, _ error: StorageError = .full) {
     failing.withLock { $0 = part.map { ($0, error) } }
+  }
+
+  /// From now on nothing can be read; nil for all is well.
+  func failReading(_ error: StorageError?) {
+    unreadable.withLock { $0 = error }
   }
 
   /// From now on what begins with this is read when the gate is open.
@@ -22,6 +28,7 @@ final class TestStore: KeyValueStore {
     if let (prefix, gate) = readingGate.withLock({ $0 }), key.hasPrefix(prefix) {
       await gate.wait()
     }
+    if let error = unreadable.withLock({ $0 }) { throw error }
     return try records(in: nil).value(for: key)
   }
 

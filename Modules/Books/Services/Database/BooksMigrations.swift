@@ -2,7 +2,7 @@ import Core
 
 /// The steps by which the feature's tables came to be what they are; each subject lists its own.
 enum BooksMigrations {
-  static let all = library + ImportedRowTable.migrations
+  static let all = library + ImportedRowTable.migrations + BoundsMigration.all
 
   /// What readers keep.
   ///

@@ -4,8 +4,11 @@ import Core
 struct DatabaseLibraryRecords: LibraryRecords {
   let transaction: any DatabaseTransaction
   let owner: String
+  let damage: RowDamageLog
 
-  private var rows: LibraryRows { LibraryRows(reader: transaction, owner: owner) }
+  private var rows: LibraryRows {
+    LibraryRows(reader: transaction, owner: owner, damage: damage)
+  }
 
   func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
     try rows.entry(id)
@@ -22,6 +25,9 @@ struct DatabaseLibraryRecords: LibraryRecords {
   func ownShelves() throws(StorageError) -> [Shelf] { try rows.shelves() }
 
   func save(_ entry: LibraryEntry) throws(StorageError) {
+    // Of many large ones, each takes a while: a cancelled transaction is not made first.
+    if Task.isCancelled { throw .cancelled }
+    let entry = entry.bounded
     let values = try LibraryColumns.values(of: entry, owner: owner)
     let number = try transaction.first(LibraryColumns.upsert, values) { row throws(StorageError) in
       DatabaseValue(try row.number(0))
@@ -51,7 +57,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   }
 
   func importedRows() throws(StorageError) -> [ImportedRow] {
-    try transaction.importedRows(of: owner)
+    try transaction.importedRows(of: owner, damage)
   }
 
   func save(_ rows: [ImportedRow]) throws(StorageError) {
@@ -78,8 +84,9 @@ struct DatabaseLibraryRecords: LibraryRecords {
       try transaction.execute(
         "INSERT INTO library_shelf_entries VALUES (?, ?, ?, ?, ?, ?)",
         [
-          .text(owner), DatabaseValue(shelf), DatabaseValue(entry.added), DatabaseValue(entry.id),
-          number, .text(words),
+          .text(owner), DatabaseValue(shelf),
+          DatabaseValue(entry.added), DatabaseValue(entry.id), number,
+          .text(words),
         ])
     }
   }

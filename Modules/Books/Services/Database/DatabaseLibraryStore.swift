@@ -6,10 +6,11 @@ struct DatabaseLibraryStore: LibraryStore {
   let longWork: LongWork
   /// What tells an owner's rows from those of others.
   let owner: String
+  let damage: RowDamageLog
 
   @concurrent func entry(_ id: LibraryEntry.ID) async throws(StorageError) -> LibraryEntry? {
     try database.read("reading a book") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner).entry(id)
+      try LibraryRows(reader: reader, owner: owner, damage: damage).entry(id)
     }
   }
 
@@ -17,7 +18,7 @@ struct DatabaseLibraryStore: LibraryStore {
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
     try database.read("reading books") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner).entries(for: references)
+      try LibraryRows(reader: reader, owner: owner, damage: damage).entries(for: references)
     }
   }
 
@@ -25,7 +26,7 @@ struct DatabaseLibraryStore: LibraryStore {
     on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
     try database.read("reading a shelf") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner)
+      try LibraryRows(reader: reader, owner: owner, damage: damage)
         .page(of: shelf, filter, offset: max(offset, 0), limit: max(limit, 0))
     }
   }
@@ -33,26 +34,26 @@ struct DatabaseLibraryStore: LibraryStore {
   func allEntries() async throws(StorageError) -> [LibraryEntry] {
     try await longWork.run { () throws(StorageError) in
       try database.readLong("reading all books") { reader throws(StorageError) in
-        try LibraryRows(reader: reader, owner: owner).all()
+        try LibraryRows(reader: reader, owner: owner, damage: damage).all()
       }
     }
   }
 
   @concurrent func count() async throws(StorageError) -> Int {
     try database.read("counting the books") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner).count()
+      try LibraryRows(reader: reader, owner: owner, damage: damage).count()
     }
   }
 
   @concurrent func counts() async throws(StorageError) -> [Shelf.ID: Int] {
     try database.read("counting the books") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner).counts()
+      try LibraryRows(reader: reader, owner: owner, damage: damage).counts()
     }
   }
 
   @concurrent func ownShelves() async throws(StorageError) -> [Shelf] {
     try database.read("reading the shelves") { reader throws(StorageError) in
-      try LibraryRows(reader: reader, owner: owner).shelves()
+      try LibraryRows(reader: reader, owner: owner, damage: damage).shelves()
     }
   }
 
@@ -61,7 +62,7 @@ struct DatabaseLibraryStore: LibraryStore {
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     try database.write(operation) { transaction throws(StorageError) in
-      try body(DatabaseLibraryRecords(transaction: transaction, owner: owner))
+      try body(DatabaseLibraryRecords(transaction: transaction, owner: owner, damage: damage))
     }
   }
 }

@@ -6,14 +6,20 @@ public struct DatabaseLibraryStores: LibraryStores {
   /// Where whole libraries are read, which takes longer than a moment.
   private let longWork = LongWork("whole libraries")
 
+  private let damage: RowDamageLog
+
   /// Creates stores over a database that was brought up to date.
-  public init(_ database: any Database) {
+  ///
+  /// - Parameter logger: is told of rows that can't be read.
+  public init(_ database: any Database, logger: any AppLogger = MemoryLogger()) {
     self.database = database
+    damage = RowDamageLog(logger)
   }
 
   /// The library of an owner.
   public func store(of owner: Owner) -> any LibraryStore {
-    DatabaseLibraryStore(database: database, longWork: longWork, owner: owner.keyPrefix)
+    DatabaseLibraryStore(
+      database: database, longWork: longWork, owner: owner.keyPrefix, damage: damage)
   }
 
   /// The library of an owner as a part of a transaction.
@@ -23,6 +29,6 @@ public struct DatabaseLibraryStores: LibraryStores {
     guard let transaction else {
       preconditionFailure("Libraries in a database need a transaction.")
     }
-    return DatabaseLibraryRecords(transaction: transaction, owner: owner.keyPrefix)
+    return DatabaseLibraryRecords(transaction: transaction, owner: owner.keyPrefix, damage: damage)
   }
 }

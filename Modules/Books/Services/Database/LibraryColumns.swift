@@ -27,7 +27,7 @@ enum LibraryColumns {
 
   // MARK: Writing
 
-  /// What ``upsert`` writes.
+  /// What ``upsert`` writes of an entry within its bounds.
   static func values(of entry: LibraryEntry, owner: String) throws(StorageError) -> [DatabaseValue]
   {
     let book = entry.book
@@ -57,43 +57,66 @@ enum LibraryColumns {
 
   // MARK: Reading
 
-  /// A row of ``list``: the entry without its shelves and history.
+  /// A row of ``list``: the entry without its shelves and history; nil for one that can't be read.
+  ///
+  /// A number out of bounds is left out, as if it had never been entered.
   static func row(
-    _ row: any DatabaseRow
-  ) throws(StorageError) -> (number: Int, entry: LibraryEntry) {
+    _ row: any DatabaseRow, _ damage: RowDamageLog
+  ) throws(StorageError) -> (number: Int, entry: LibraryEntry)? {
+    let number = try row.number(0)
+    func bounded(_ column: Int, _ bounds: ClosedRange<Int>, _ name: String) -> Int? {
+      guard let value = row.integer(column) else { return nil }
+      if bounds.contains(value) { return value }
+      damage.note("the \(name) is out of range and was left out", in: "book \(number)")
+      return nil
+    }
+    guard let authors: [AuthorName] = value(try row.string(4)),
+      let subjects: [String] = value(try row.string(9))
+    else {
+      damage.note("the authors or subjects can't be read; it was skipped", in: "book \(number)")
+      return nil
+    }
     let book = BookCopy(
-      title: try row.string(2), alternativeTitle: row.text(3),
-      authors: try value(row.string(4)), year: row.integer(5), pages: row.integer(6),
-      language: row.text(7), cover: row.integer(8), subjects: try value(row.string(9)))
+      title: try row.string(2), alternativeTitle: row.text(3), authors: authors,
+      year: bounded(5, EntryBounds.year, "year"), pages: bounded(6, EntryBounds.pages, "pages"),
+      language: row.text(7), cover: bounded(8, EntryBounds.cover, "cover"), subjects: subjects)
     var reference: CatalogueReference?
     if let source = row.text(10), let key = row.text(11) {
       reference = CatalogueReference(source: source, key: key)
     }
+    if let added = row.real(17), !DatabaseValue.times.contains(added) {
+      damage.note("the time is out of range and was clamped", in: "book \(number)")
+    }
     var entry = LibraryEntry(
       id: LibraryEntry.ID(try row.string(1)), book: book, reference: reference, shelves: [],
       added: try row.time(17))
-    entry.rating = row.integer(12)
-    entry.started = row.integer(13).map(CalendarDate.init(daysSince1970:))
-    entry.finished = row.integer(14).map(CalendarDate.init(daysSince1970:))
-    entry.progress = progress(row, from: 15)
+    entry.rating = bounded(12, EntryBounds.rating, "rating")
+    entry.started = bounded(13, EntryBounds.day, "first day").map {
+      CalendarDate(daysSince1970: $0)
+    }
+    entry.finished = bounded(14, EntryBounds.day, "last day").map {
+      CalendarDate(daysSince1970: $0)
+    }
+    entry.progress =
+      bounded(15, EntryBounds.pages, "page").map { .page($0) }
+      ?? bounded(16, EntryBounds.percent, "percentage").map { .percent($0) }
     entry.review = try row.string(18)
     entry.notes = try row.string(19)
-    return (try row.number(0), entry)
+    return (number, entry)
   }
 
-  /// A day, a page and a percentage.
+  /// A day, a page and a percentage; nil for a row that can't be read.
   static func record(
-    _ row: any DatabaseRow, from column: Int
-  ) throws(StorageError) -> ProgressRecord {
-    guard let progress = progress(row, from: column + 1) else {
-      throw .damaged("how far you have come in a book")
+    _ row: any DatabaseRow, from column: Int, of number: Int, _ damage: RowDamageLog
+  ) -> ProgressRecord? {
+    let progress: ReadingProgress? =
+      EntryBounds.kept(row.integer(column + 1), EntryBounds.pages).map { .page($0) }
+      ?? EntryBounds.kept(row.integer(column + 2), EntryBounds.percent).map { .percent($0) }
+    guard let day = EntryBounds.kept(row.integer(column), EntryBounds.day), let progress else {
+      damage.note("it can't be read and was skipped", in: "progress of book \(number)")
+      return nil
     }
-    return ProgressRecord(
-      date: CalendarDate(daysSince1970: try row.number(column)), progress: progress)
-  }
-
-  private static func progress(_ row: any DatabaseRow, from column: Int) -> ReadingProgress? {
-    row.integer(column).map { .page($0) } ?? row.integer(column + 1).map { .percent($0) }
+    return ProgressRecord(date: CalendarDate(daysSince1970: day), progress: progress)
   }
 
   // MARK: Lists
@@ -108,11 +131,7 @@ enum LibraryColumns {
     return String(decoding: data, as: UTF8.self)
   }
 
-  private static func value<Item: Decodable>(_ text: String) throws(StorageError) -> [Item] {
-    if text == none { return [] }
-    guard let items = try? JSONDecoder().decode([Item].self, from: Data(text.utf8)) else {
-      throw .damaged("the authors or subjects of a book")
-    }
-    return items
+  private static func value<Item: Decodable>(_ text: String) -> [Item]? {
+    text == none ? [] : try? JSONDecoder().decode([Item].self, from: Data(text.utf8))
   }
 }

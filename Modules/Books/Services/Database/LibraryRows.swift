@@ -4,6 +4,7 @@ import Core
 struct LibraryRows {
   let reader: any DatabaseReader
   let owner: String
+  let damage: RowDamageLog
 
   private var ownerValue: DatabaseValue { .text(owner) }
 
@@ -29,7 +30,8 @@ struct LibraryRows {
   func all() throws(StorageError) -> [LibraryEntry] {
     var rows = try reader.rows(
       "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ? ORDER BY added, id",
-      [ownerValue], LibraryColumns.row)
+      [ownerValue]
+    ) { row throws(StorageError) in try LibraryColumns.row(row, damage) }.compactMap(\.self)
     var places: [Int: Int] = [:]
     for (place, row) in rows.enumerated() { places[row.number] = place }
     try reader.each(
@@ -45,8 +47,11 @@ struct LibraryRows {
       WHERE owner = ? ORDER BY id, place
       """, [ownerValue]
     ) { row throws(StorageError) in
-      guard let place = places[try row.number(0)] else { return }
-      rows[place].entry.history.append(try LibraryColumns.record(row, from: 1))
+      let number = try row.number(0)
+      guard let place = places[number],
+        let record = LibraryColumns.record(row, from: 1, of: number, damage)
+      else { return }
+      rows[place].entry.history.append(record)
     }
     return rows.map(\.entry)
   }
@@ -68,7 +73,8 @@ struct LibraryRows {
     for number in numbers {
       if let entry = try entry("WHERE number = ?", [DatabaseValue(number)]) { items.append(entry) }
     }
-    let end = min(offset, total) + items.count
+    // A row that was skipped is passed, too.
+    let end = min(offset, total) + numbers.count
     return Page(items: items, total: total, next: end < total ? end : nil)
   }
 
@@ -128,9 +134,9 @@ struct LibraryRows {
     _ condition: String, _ values: [DatabaseValue]
   ) throws(StorageError) -> LibraryEntry? {
     let row = try reader.first(
-      "SELECT \(LibraryColumns.list) FROM library_entries \(condition)", values,
-      LibraryColumns.row)
-    guard var row else { return nil }
+      "SELECT \(LibraryColumns.list) FROM library_entries \(condition)", values
+    ) { row throws(StorageError) in try LibraryColumns.row(row, damage) }
+    guard case var row?? = row else { return nil }
     let number = [DatabaseValue(row.number)]
     try reader.each("SELECT shelf FROM library_shelf_entries WHERE entry = ?", number) {
       shelf throws(StorageError) in
@@ -138,7 +144,9 @@ struct LibraryRows {
     }
     row.entry.history = try reader.rows(
       "SELECT day, page, percent FROM library_progress WHERE entry = ? ORDER BY place", number
-    ) { record throws(StorageError) in try LibraryColumns.record(record, from: 0) }
+    ) { [number = row.number] record throws(StorageError) in
+      LibraryColumns.record(record, from: 0, of: number, damage)
+    }.compactMap(\.self)
     return row.entry
   }
 

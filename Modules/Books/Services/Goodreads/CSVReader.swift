@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 /// Reads the rows of a CSV file (RFC 4180) one after the other, and keeps the bytes of each.
 ///
@@ -7,6 +8,9 @@ import Core
 /// with LF, CRLF or CR. A row that breaks the rules is given with what is wrong, and reading goes on
 /// with the line after the one on which it began, so that one lost quotation mark takes no other row
 /// with it.
+///
+/// Each byte is looked at once, but for the lines after a bad row: ``maximumRereading`` bytes are looked
+/// at again at most. A cancelled task is noticed within some ten thousand bytes.
 struct CSVReader {
   /// One row of the file.
   struct Row {
@@ -18,6 +22,13 @@ struct CSVReader {
     let fields: [Range<Int>]
     /// What is wrong, or nil; such a row has no fields.
     let problem: Problem?
+
+    /// Whether one of the bytes is zero.
+    var hasZeroByte: Bool {
+      bytes.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+      }
+    }
   }
 
   /// What is wrong with a row.
@@ -58,19 +69,23 @@ struct CSVReader {
   /// The next row, or nil at the end of the file. Empty lines are passed over.
   mutating func next() throws(TransferError) -> Row? {
     if bytesTaken == 0, start == 0 { try skipMark() }
+    var scan = CSVScan()
     while true {
+      if Task.isCancelled { throw .cancelled }
+      skipEmptyLines()
       while start == buffer.count, !isAtEnd { try fill() }
       if start == buffer.count { return nil }
-      let result = CSVScan.row(in: buffer, from: start, isComplete: isAtEnd)
+      let result = scan.resume(in: buffer, from: start, isComplete: isAtEnd)
       switch result {
       case .incomplete: try fill()
+      case .paused: break
       case .row(let end, let next, let fields, let lines):
         let (first, begin) = (line, start)
         advance(to: next, lines: lines)
+        scan = CSVScan()
         if begin == end { continue }
         return Row(
-          line: first, bytes: Array(buffer[begin..<end]),
-          fields: fields.map { $0.lowerBound - begin..<$0.upperBound - begin }, problem: nil)
+          line: first, bytes: Array(buffer[begin..<end]), fields: fields, problem: nil)
       case .problem(let problem, let place):
         let first = line
         try skipLine(after: place)
@@ -81,13 +96,23 @@ struct CSVReader {
 
   /// The fields of a row that was kept.
   static func fields(of bytes: [UInt8]) -> [Range<Int>]? {
-    guard case .row(_, let next, let fields, _) = CSVScan.row(in: bytes, from: 0, isComplete: true),
+    guard case .row(_, let next, let fields, _) = CSVScan.row(in: bytes),
       next == bytes.count
     else { return nil }
     return fields
   }
 
   // MARK: Bytes
+
+  /// Passes over line feeds before a row; an empty line that ends otherwise is a row without bytes.
+  private mutating func skipEmptyLines() {
+    let count = buffer.withUnsafeBufferPointer { bytes in
+      var next = start
+      while next < bytes.count, bytes[next] == UInt8(ascii: "\n") { next += 1 }
+      return next - start
+    }
+    advance(to: start + count, lines: count)
+  }
 
   private mutating func fill() throws(TransferError) {
     if start > 0 {
@@ -115,10 +140,10 @@ struct CSVReader {
   private mutating func skipLine(after place: Int) throws(TransferError) {
     reread += place - start
     if reread > Self.maximumRereading {
-      let passed = buffer[start..<place]
-      advance(to: place, lines: CSVScan.lineCount(in: passed))
+      advance(to: place, lines: CSVScan.lineCount(in: buffer, from: start, to: place))
     }
     while true {
+      if Task.isCancelled { throw .cancelled }
       if let next = CSVScan.lineEnd(in: buffer, from: start, isComplete: isAtEnd) {
         return advance(to: next, lines: 1)
       }

@@ -122,9 +122,23 @@ enum GoodreadsText {
   /// the reader's text.
   static func plainReview(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
-    return text.replacing("<br/>", with: "\n").replacing("<br />", with: "\n")
-      .replacing("<br>", with: "\n")
+    let bytes = Array(text.utf8)
+    var plain: [UInt8] = []
+    plain.reserveCapacity(bytes.count)
+    var place = 0
+    while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+      plain += bytes[place..<open]
+      let rest = bytes[open...].prefix(breaks[0].count)
+      let tag = breaks.first { rest.starts(with: $0) }
+      plain.append(UInt8(ascii: tag == nil ? "<" : "\n"))
+      place = open + (tag?.count ?? 1)
+    }
+    plain += bytes[place...]
+    return String(decoding: plain, as: UTF8.self)
   }
+
+  /// The tags of a line break, the longest one first.
+  private static let breaks = ["<br />", "<br/>", "<br>"].map { Array($0.utf8) }
 
   /// A review with line breaks as Goodreads writes them.
   static func written(review: String) -> String {

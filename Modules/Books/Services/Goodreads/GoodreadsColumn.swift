@@ -95,8 +95,9 @@ struct GoodreadsRow {
   private let bytes: [UInt8]
   private let fields: [Range<Int>]
 
-  /// Creates a row of bytes that are known to be UTF-8.
-  init(line: Int, header: GoodreadsHeader, text: String, bytes: [UInt8], fields: [Range<Int>]) {
+  private init(
+    line: Int, header: GoodreadsHeader, text: String, bytes: [UInt8], fields: [Range<Int>]
+  ) {
     self.line = line
     self.header = header
     self.text = text
@@ -106,11 +107,16 @@ struct GoodreadsRow {
 
   /// Reads a row that was kept; nil where it does not fit its header.
   init?(_ row: ImportedRow, header: GoodreadsHeader) {
-    let bytes = Array(row.text.utf8)
+    self.init(line: 0, header: header, text: row.text)
+  }
+
+  /// Reads a row of a file; nil where it does not fit its header.
+  init?(line: Int, header: GoodreadsHeader, text: String) {
+    let bytes = Array(text.utf8)
     guard let fields = CSVReader.fields(of: bytes), fields.count == header.names.count else {
       return nil
     }
-    self.init(line: 0, header: header, text: row.text, bytes: bytes, fields: fields)
+    self.init(line: line, header: header, text: text, bytes: bytes, fields: fields)
   }
 
   /// What stands in a column, empty where there is none.

@@ -1,16 +1,25 @@
 import Core
 
 /// The rows of a Goodreads file, read and checked, with what is wrong with the others.
+///
+/// Memory is bounded by the size of the file: what is kept is the text of the rows that may be books,
+/// once, and where the others are; with the books that are made of them that is about twice the size of
+/// the file at most. A file with more than ``maximumRows`` rows of any kind is refused,
+/// so that no file of many small rows takes long or much memory.
 struct GoodreadsFile {
   /// Which columns it has.
   let header: GoodreadsHeader
   /// The rows that can be read.
-  private(set) var rows: [GoodreadsRow] = []
+  private var texts: [(line: Int, text: String)] = []
   /// The lines of those that can't.
-  private(set) var rejections: [(line: Int, why: GoodreadsRejection)] = []
+  private(set) var rejections = GoodreadsRejections()
 
   /// The length of the largest file, in bytes: a hundred times a library of 10,000 books.
   static let maximumSize = 256 << 20
+  /// The number of rows of the largest file, good or bad: five times a library of 10,000 books.
+  static let maximumRows = 50_000
+  /// The length of a field that is taken apart, such as the authors, in bytes.
+  static let maximumListLength = 1 << 17
   /// The length of the longest field, in bytes: what a form takes, with doubled quotation marks.
   static let maximumFieldLength = FieldKind.maximumTextSize + (1 << 20)
 
@@ -27,30 +36,76 @@ struct GoodreadsFile {
       header.place(of: .title) != nil
     else { throw .format(GoodreadsWords.notGoodreads) }
     self.header = header
+    var told = 0
     while let row = try reader.next() {
       do throws(GoodreadsRejection) {
-        rows.append(try Self.read(row, header))
-      } catch { rejections.append((row.line, error)) }
-      if (rows.count + rejections.count) % 256 == 0 {
-        if Task.isCancelled { throw .cancelled }
-        progress(reader.bytesTaken, rows.count)
+        texts.append((row.line, try Self.read(row, header)))
+      } catch { rejections.add(error, on: row.line) }
+      guard texts.count + rejections.count <= Self.maximumRows else {
+        throw .format(GoodreadsWords.tooManyRows)
+      }
+      if reader.bytesTaken - told > 1 << 16 {
+        told = reader.bytesTaken
+        progress(told, texts.count)
       }
     }
     if Task.isCancelled { throw .cancelled }
   }
 
+  /// How many rows can be read.
+  var count: Int { texts.count }
+
+  /// The line on which one of them begins.
+  func line(at index: Int) -> Int { texts[index].line }
+
+  /// Gives one of the rows that can be read.
+  func row(at index: Int) throws(GoodreadsRejection) -> GoodreadsRow {
+    let (line, text) = texts[index]
+    guard let row = GoodreadsRow(line: line, header: header, text: text) else {
+      throw .quoting(.strayQuote)
+    }
+    return row
+  }
+
   private static func read(
     _ row: CSVReader.Row, _ header: GoodreadsHeader
-  ) throws(GoodreadsRejection) -> GoodreadsRow {
+  ) throws(GoodreadsRejection) -> String {
     if let problem = row.problem { throw .quoting(problem) }
     guard row.fields.count == header.names.count else {
       throw .fieldCount(row.fields.count, expected: header.names.count)
     }
-    if row.bytes.contains(0) { throw .zeroByte }
+    if row.hasZeroByte { throw .zeroByte }
     if row.fields.contains(where: { $0.count > maximumFieldLength }) { throw .longField }
     guard let text = String(validating: row.bytes, as: UTF8.self) else { throw .notUTF8 }
-    return GoodreadsRow(
-      line: row.line, header: header, text: text, bytes: row.bytes, fields: row.fields)
+    func length(_ column: GoodreadsColumn) -> Int {
+      header.place(of: column).map { row.fields[$0].count } ?? 0
+    }
+    if length(.title) > maximumListLength { throw .longTitle }
+    if max(length(.author), length(.additionalAuthors)) > maximumListLength { throw .longAuthors }
+    if max(length(.shelves), length(.shelfPositions)) > maximumListLength {
+      throw .tooManyShelves
+    }
+    let title = header.place(of: .title).flatMap { CSVField.text(row.bytes[row.fields[$0]]) }
+    if title?.trimmed.isEmpty != false { throw .noTitle }
+    return text
+  }
+}
+
+/// The rows that were not taken: all are counted, and the first ones are listed.
+struct GoodreadsRejections {
+  /// How many there are.
+  private(set) var count = 0
+  private var first: [(line: Int, why: GoodreadsRejection)] = []
+
+  /// Adds a row.
+  mutating func add(_ why: GoodreadsRejection, on line: Int) {
+    count += 1
+    if first.count < 2 * GoodreadsTransfers.maximumRejections { first.append((line, why)) }
+  }
+
+  /// The ones that are listed, in the order of the file.
+  var listed: [(line: Int, why: GoodreadsRejection)] {
+    Array(first.sorted { $0.line < $1.line }.prefix(GoodreadsTransfers.maximumRejections))
   }
 }
 

@@ -23,8 +23,17 @@ struct GoodreadsIndex {
   private var byISBN: [String: [LibraryEntry.ID]] = [:]
   /// Made when it is needed first: most files have numbers.
   private var byTitle: [String: [LibraryEntry.ID]]?
-  private var claims: [LibraryEntry.ID: (line: Int, book: GoodreadsBook)] = [:]
-  /// How many entries of one title are looked at: a file may hold the same one ten thousand times.
+  /// What a row that has claimed an entry says of which book it is.
+  private struct Claim {
+    let line: Int
+    let year: Int?
+    let volume: String?
+  }
+
+  private var claims: [LibraryEntry.ID: Claim] = [:]
+  /// By what a file said of them the last time, as a hash.
+  private var byText: [Int: [LibraryEntry.ID]] = [:]
+  /// How many entries of one key are looked at: a file may hold the same title ten thousand times.
   private static let maximumCandidates = 50
   private var headers: [String: GoodreadsHeader] = [:]
   private let shelfNames: [Shelf.ID: String]
@@ -40,6 +49,9 @@ struct GoodreadsIndex {
     self.rows = kept
     strayRows = strays
     for row in rows where kept[row.entry] != nil {
+      // Whoever has cancelled throws away what was found.
+      if Task.isCancelled { break }
+      Self.add(row.entry, to: &byText[Self.hash(row.text), default: []])
       if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
       guard let read = self.row(row) else { continue }
       note(
@@ -56,6 +68,9 @@ struct GoodreadsIndex {
   /// The entry that a row is about, or nil for a new book. One that another row of the file is about
   /// is given only where there is no other.
   mutating func match(_ book: GoodreadsBook, _ row: GoodreadsRow) -> LibraryEntry.ID? {
+    // What a file said before is about the same book as then.
+    let before = byText[Self.hash(row.text)] ?? []
+    if let same = before.first(where: { claims[$0] == nil && says($0, row) }) { return same }
     if !book.bookID.isEmpty, let same = byBookID[book.bookID] { return same }
     if !book.isbn.isEmpty {
       let same = byISBN[book.isbn]?.filter { isPossible($0, book) } ?? []
@@ -63,9 +78,25 @@ struct GoodreadsIndex {
     }
     let titles = byTitle ?? titles()
     byTitle = titles
-    let key = GoodreadsBook.key(title: book.title, author: book.authors.first)
-    let same = titles[key]?.filter { isPossible($0, book) } ?? []
+    let keys = Self.keys(book.title, book.authors.first, book.year)
+    var seen: Set<LibraryEntry.ID> = []
+    let same = keys.flatMap { titles[$0] ?? [] }
+      .filter { seen.insert($0).inserted && isPossible($0, book) }
     return best(of: same, book, row) ?? same.first { isDouble($0, book) }
+  }
+
+  private static func hash(_ text: String) -> Int {
+    var (text, hasher) = (text, Hasher())
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    return hasher.finalize()
+  }
+
+  /// The keys under which a book is looked for: with its volume and its year, by which each of
+  /// hundreds of volumes is found, and without them.
+  private static func keys(_ title: String, _ author: String?, _ year: Int?) -> [String] {
+    let key = GoodreadsBook.key(title: title, author: author)
+    let volume = GoodreadsBook.volume(of: title) ?? ""
+    return ["\(key)\u{0}\(volume)\u{0}\(year.map(String.init) ?? "")", key]
   }
 
   /// The entry that says the same already, otherwise one of those that no row has claimed.
@@ -92,9 +123,8 @@ struct GoodreadsIndex {
 
   /// Whether the row that has claimed an entry says nothing else of which book it is.
   private func isDouble(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
-    guard let claim = claims[entry]?.book else { return false }
-    return claim.year == book.year
-      && GoodreadsBook.volume(of: claim.title) == GoodreadsBook.volume(of: book.title)
+    guard let claim = claims[entry] else { return false }
+    return claim.year == book.year && claim.volume == GoodreadsBook.volume(of: book.title)
   }
 
   /// Whether an entry would be written as the row stands.
@@ -104,8 +134,8 @@ struct GoodreadsIndex {
 
   /// Whether nothing that is known of an entry says that it is another edition.
   private func isPossible(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
-    if let title = entries[entry]?.book.title ?? claims[entry]?.book.title,
-      let volume = GoodreadsBook.volume(of: title),
+    let volume = entries[entry].map { GoodreadsBook.volume(of: $0.book.title) }
+    if let volume = volume ?? claims[entry]?.volume,
       let other = GoodreadsBook.volume(of: book.title), volume != other
     {
       return false
@@ -120,9 +150,11 @@ struct GoodreadsIndex {
     entries.values.sorted { $0.id.rawValue < $1.id.rawValue }.reduce(into: [:]) { titles, entry in
       // As it is read from a file, where a comma parts two names.
       let author = entry.book.authors.first.flatMap { GoodreadsText.list($0.name).first }
-      var keys = [GoodreadsBook.key(title: entry.book.title, author: author)]
+      // Whoever has cancelled throws away what was found.
+      if Task.isCancelled { return }
+      var keys = Self.keys(entry.book.title, author, entry.book.year)
       if let other = entry.book.alternativeTitle {
-        keys.append(GoodreadsBook.key(title: other, author: author))
+        keys += Self.keys(other, author, entry.book.year)
       }
       for key in Set(keys) { Self.add(entry.id, to: &titles[key, default: []]) }
     }
@@ -133,13 +165,15 @@ struct GoodreadsIndex {
 
   /// Notes that a row is about an entry.
   mutating func claim(_ entry: LibraryEntry, by row: GoodreadsRow, _ book: GoodreadsBook) {
-    claims[entry.id] = (row.line, book)
+    claims[entry.id] = Claim(
+      line: row.line, year: book.year, volume: GoodreadsBook.volume(of: book.title))
     note(entry.id, Identity(bookID: book.bookID, isbn: book.isbn))
     guard entries[entry.id] == nil else { return }
-    let key = GoodreadsBook.key(title: book.title, author: book.authors.first)
-    var candidates = byTitle?[key] ?? []
-    Self.add(entry.id, to: &candidates)
-    byTitle?[key] = candidates
+    for key in Self.keys(book.title, book.authors.first, book.year) {
+      var candidates = byTitle?[key] ?? []
+      Self.add(entry.id, to: &candidates)
+      byTitle?[key] = candidates
+    }
   }
 
   private static func add(_ entry: LibraryEntry.ID, to candidates: inout [LibraryEntry.ID]) {

@@ -49,7 +49,7 @@ struct GoodreadsPlan {
     shelfNames = Dictionary(own.map { ($0.id, $0.name) }) { first, _ in first }
     shelfCount = own.count
     let rows = try records.importedRows()
-    nextPosition = (rows.last?.position ?? 0) + 1
+    nextPosition = (rows.map(\.position).max() ?? 0) + 1
     index = GoodreadsIndex(try records.allEntries(), rows, shelfNames: shelfNames)
     strayRows = index.strayRows
   }
@@ -220,6 +220,8 @@ extension CalendarDate {
 
   /// The day on which a time falls, UTC.
   init(utc date: Date) {
-    self.init(daysSince1970: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
+    let days = (date.timeIntervalSince1970 / 86_400).rounded(.down)
+    // What is no number of days is brought inside the calendar as it is.
+    self.init(daysSince1970: Int(exactly: days) ?? (days > 0 ? .max : .min))
   }
 }

@@ -80,25 +80,23 @@ struct GoodreadsTransfers {
   ) throws(StorageError) -> TransferReport {
     var plan = try GoodreadsPlan(records, identifiers: identifiers, now: clock.now)
     var rejections = file.rejections
-    for (number, row) in file.rows.enumerated() {
+    for number in 0..<file.count {
+      // What an index found of a cancelled task may be a part.
+      if Task.isCancelled { throw .cancelled }
       do throws(GoodreadsRejection) {
-        try plan.take(row)
-      } catch { rejections.append((row.line, error)) }
-      if number % 500 == 499 {
-        if Task.isCancelled { throw .cancelled }
-        progress(0.5 * Double(number) / Double(file.rows.count), number)
-      }
+        try plan.take(try file.row(at: number))
+      } catch { rejections.add(error, on: file.line(at: number)) }
+      if number % 500 == 499 { progress(0.5 * Double(number) / Double(file.count), number) }
     }
     // From here on a library in memory is changed; nothing fails there.
     if Task.isCancelled { throw .cancelled }
     if !isDryRun {
-      try plan.apply(to: records) { progress(0.5 + 0.5 * $0, file.rows.count) }
+      try plan.apply(to: records) { progress(0.5 + 0.5 * $0, file.count) }
     }
-    rejections.sort { $0.line < $1.line }
     var report = GoodreadsWords.report(
       plan.counts, shelves: plan.newShelves.count, columns: file.header.unknownCount,
       rejectionCount: rejections.count, isDryRun: isDryRun)
-    report.rejections = rejections.prefix(Self.maximumRejections).map { rejection in
+    report.rejections = rejections.listed.map { rejection in
       TransferReport.Rejection(line: rejection.line, reason: GoodreadsWords.reason(rejection.why))
     }
     report.differences = plan.differences

@@ -25,7 +25,12 @@ public enum ImportedRowTable {
 
 extension DatabaseReader {
   /// An owner's rows, in the order of the files.
-  func importedRows(of owner: String) throws(StorageError) -> [ImportedRow] {
+  ///
+  /// A row whose file's first row is gone is skipped: an export writes what the library has of the
+  /// book, and the next import keeps the row again.
+  func importedRows(
+    of owner: String, _ damage: RowDamageLog
+  ) throws(StorageError) -> [ImportedRow] {
     let key = DatabaseValue.text(owner)
     var headers: [Int: String] = [:]
     try each("SELECT number, text FROM imported_headers WHERE owner = ?", [key]) {
@@ -34,14 +39,21 @@ extension DatabaseReader {
     return try rows(
       "SELECT entry, position, header, text FROM imported_rows WHERE owner = ? ORDER BY position",
       [key]
-    ) { row throws(StorageError) in
+    ) { row throws(StorageError) -> ImportedRow? in
+      let stored = try row.number(1)
       guard let header = headers[try row.number(2)] else {
-        throw .damaged("an imported row has no header")
+        damage.note("its header is gone; it was skipped", in: "imported row \(stored)")
+        return nil
+      }
+      let position = EntryBounds.kept(stored, EntryBounds.position)
+      if position == nil {
+        damage.note("the position is out of range; it comes first", in: "imported row \(stored)")
       }
       return ImportedRow(
-        entry: LibraryEntry.ID(try row.string(0)), position: try row.number(1), header: header,
+        entry: LibraryEntry.ID(try row.string(0)),
+        position: position ?? EntryBounds.position.lowerBound, header: header,
         text: try row.string(3))
-    }
+    }.compactMap(\.self)
   }
 }
 
@@ -52,6 +64,7 @@ extension DatabaseTransaction {
     // By bytes: equal texts may differ in how their accents are written.
     var last: (header: String, number: Int?)?
     for row in rows {
+      if Task.isCancelled { throw .cancelled }
       var number = last?.number
       if number == nil || last?.header.utf8.elementsEqual(row.header.utf8) != true {
         try execute(
@@ -70,7 +83,8 @@ extension DatabaseTransaction {
         SET position = excluded.position, header = excluded.header, text = excluded.text
         """,
         [
-          key, DatabaseValue(row.entry), DatabaseValue(row.position), DatabaseValue(number),
+          key, DatabaseValue(row.entry),
+          DatabaseValue(min(row.position, EntryBounds.position.upperBound)), DatabaseValue(number),
           .text(row.text),
         ])
     }

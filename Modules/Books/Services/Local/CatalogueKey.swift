@@ -89,7 +89,7 @@ struct CatalogueNumbers {
     let last = try transaction.first("SELECT max(id) FROM names_\(slot.rawValue)") {
       row throws(StorageError) in row.integer(0)
     }
-    let number = (last ?? nil).map { $0 + 1 } ?? CatalogueKey.firstOfNames
+    let number = (last ?? nil).map { $0 &+ 1 } ?? CatalogueKey.firstOfNames
     try transaction.execute(
       "INSERT INTO names_\(slot.rawValue) VALUES (?, ?, ?)",
       [DatabaseValue(number), .integer(kind.rawValue), .text(name)])

@@ -105,12 +105,19 @@ struct CatalogueRecordReader {
       reference: CatalogueReference(
         source: source, key: try numbers.key(of: work, .work, reader)),
       title: title, alternativeTitle: row.text(5)?.firstLine(otherThan: title),
-      year: row.integer(3), languages: (row.text(6) ?? "").words, pages: row.integer(7),
-      cover: row.integer(4))
+      year: EntryBounds.kept(row.integer(3), EntryBounds.year),
+      languages: (row.text(6) ?? "").words,
+      pages: EntryBounds.kept(row.integer(7), EntryBounds.pages),
+      cover: EntryBounds.kept(row.integer(4), EntryBounds.cover))
   }
 
   /// The names of authors by their numbers or by those that were replaced by them.
-  private func names(of authors: [Int]) throws(StorageError) -> [Int: AuthorName] {
+  ///
+  /// - Parameter isLast: whether redirects were followed already: two that lead to each other lead
+  ///   nowhere.
+  private func names(
+    of authors: [Int], isLast: Bool = false
+  ) throws(StorageError) -> [Int: AuthorName] {
     if authors.isEmpty { return [:] }
     var names: [Int: AuthorName] = [:]
     names.reserveCapacity(authors.count)
@@ -120,9 +127,10 @@ struct CatalogueRecordReader {
       names[number] = AuthorName(
         key: try numbers.key(of: number, .author, reader), name: try row.string(1))
     }
+    if isLast { return names }
     for author in authors where names[author] == nil {
       let target = try numbers.target(of: author, .author, reader)
-      if target != author { names[author] = try self.names(of: [target])[target] }
+      if target != author { names[author] = try self.names(of: [target], isLast: true)[target] }
     }
     return names
   }

@@ -28,8 +28,12 @@ enum CatalogueSlot: String, Sendable {
   }
 
   /// Removes the tables.
+  ///
+  /// SQLite takes a table away in one piece, in which no cancelled task is noticed; between two of them
+  /// it is.
   func drop(from transaction: any DatabaseTransaction) throws(StorageError) {
     for table in Self.tables {
+      if Task.isCancelled { throw .cancelled }
       try transaction.execute("DROP TABLE IF EXISTS \(table)_\(rawValue)")
     }
   }

@@ -79,7 +79,8 @@ struct DumpImport: Sendable {
         Outcome.Rejection(
           file: given[min(max(try row.number(0), 0), given.count - 1)].path,
           line: try row.number(1),
-          problem: DumpRecord.Problem(rawValue: UInt8(try row.number(2))) ?? .malformed)
+          problem: UInt8(exactly: try row.number(2)).flatMap(DumpRecord.Problem.init)
+            ?? .malformed)
       }
     }
     let books = try await write("finishing an import") { [state] transaction throws(StorageError) in

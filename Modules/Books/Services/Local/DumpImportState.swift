@@ -42,7 +42,9 @@ struct DumpImportState: Codable, Hashable, Sendable {
       guard try row.string(0) == slot.rawValue, try row.string(1) == fingerprint else { return nil }
       return try? JSONDecoder().decode(DumpImportState.self, from: Data(try row.string(2).utf8))
     }
-    if let state = found ?? nil, files.allSatisfy(\.isRepeatable) { return (slot, state) }
+    if let state = found ?? nil, state.isPossible(of: files), files.allSatisfy(\.isRepeatable) {
+      return (slot, state)
+    }
     try slot.create(in: transaction)
     try transaction.execute("DELETE FROM rejections")
     try transaction.execute(
@@ -52,6 +54,15 @@ struct DumpImportState: Codable, Hashable, Sendable {
     try state.write(transaction)
     return (slot, state)
   }
+
+  /// Whether an import of these files can have come so far: what is stored may be anything.
+  private func isPossible(of files: [DumpFile]) -> Bool {
+    let counts = [line, offset, rank, works, authors, editions, redirects, others, rejected]
+    return (0...files.count).contains(file) && counts.allSatisfy { (0...Self.most).contains($0) }
+  }
+
+  /// More bytes, lines or records than any dump has.
+  private static let most = 1 << 50
 
   /// Keeps how far it is.
   func write(_ transaction: any DatabaseTransaction) throws(StorageError) {

@@ -72,8 +72,13 @@ private struct DumpLines: ~Copyable {
   mutating func next() throws(TransferError) -> DumpBatch? {
     var batch = DumpBatch()
     let (firstLine, firstByte) = (line, offset)
+    var checked = offset
     while line - firstLine < self.batch, offset - firstByte < DumpReader.mostBytes {
-      if line & 0xFF == 0, Task.isCancelled { throw .cancelled }
+      // By bytes and not by lines: one line may have a megabyte.
+      if line & 0xFF == 0 || offset - checked > 1 << 16 {
+        checked = offset
+        if Task.isCancelled { throw .cancelled }
+      }
       if let length = lineLength() {
         take(length, &batch)
         advance(by: length + 1)

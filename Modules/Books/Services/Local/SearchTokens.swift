@@ -159,7 +159,7 @@ enum YearTokens {
 
   /// The tokens of a year.
   static func of(_ year: Int) -> String {
-    let number = year + offset
+    let number = min(max(year, plausible.lowerBound), plausible.upperBound) + offset
     return "\(century(number / 100)) \(decade(number / 10)) \(self.year(number))"
   }
 

@@ -1,0 +1,49 @@
+import Core
+
+// Whether a place can be shown, before anything is left for it.
+extension BrowsingCoordinator {
+  func check(_ route: Route) async -> RouteAnswer {
+    guard let place = BooksPlace(route) else { return .refused("it asks for what there can't be") }
+    do throws(StorageError) {
+      return try await checkLibrary(place)
+    } catch {
+      // A book of the catalogue can be shown; its screen says what is the matter with the library.
+      if case .book = place, await checkCatalogue(place) == .shown { return .shown }
+      return .refused(error.description)
+    }
+  }
+
+  private func checkLibrary(_ place: BooksPlace) async throws(StorageError) -> RouteAnswer {
+    switch place {
+    case .book(let key):
+      // What stands on a shelf can be shown without the catalogue.
+      let entry = try await services.entry(key, in: services.library.store)
+      return entry == nil ? await checkCatalogue(place) : .shown
+    case .entry(let id):
+      let entry = try await services.library.store.entry(id)
+      return entry == nil ? .refused("the book is not in the library") : .shown
+    case .shelf(let id):
+      let shelves = try await services.library.shelves()
+      let isThere = shelves.contains { $0.id == id }
+      return isThere ? .shown : .refused("there is no such shelf")
+    case .author, .subject, .search, .detailedStatistics: return await checkCatalogue(place)
+    }
+  }
+
+  private func checkCatalogue(_ place: BooksPlace) async -> RouteAnswer {
+    do throws(CatalogueError) {
+      switch place {
+      case .book(let key): _ = try await services.catalogue.book(key)
+      case .author(let key): _ = try await services.catalogue.author(key)
+      case .subject(let name):
+        let page = try await services.catalogue.books(onSubject: name, offset: 0, limit: 1)
+        if page.items.isEmpty { return .refused("the catalogue has no such subject") }
+      case .entry, .shelf, .search, .detailedStatistics: break
+      }
+    } catch {
+      // A catalogue that can't be asked now is the screen's to say.
+      if error == .notFound { return .refused("the catalogue has no such record") }
+    }
+    return .shown
+  }
+}

@@ -1,0 +1,57 @@
+import Core
+import Foundation
+
+/// The numbers that a library can hold.
+///
+/// Everything within these bounds can be added up, counted and written as a date. What is stored and
+/// lies outside is damage: whoever reads it leaves it out.
+enum EntryBounds {
+  static let year = -9999...9999
+  static let pages = 0...1_000_000
+  static let cover = 0...Int(Int32.max)
+  static let rating = 1...5
+  static let percent = 0...100
+  /// Days from 1970-01-01: the years 1 to 9999.
+  static let day = -719_162...2_932_896
+  /// The place of a row among all imported ones.
+  static let position = 0...(1 << 40)
+
+  /// The number, or nil for one out of bounds.
+  static func kept<Value: Comparable>(_ number: Value?, _ bounds: ClosedRange<Value>) -> Value? {
+    number.flatMap { bounds.contains($0) ? $0 : nil }
+  }
+}
+
+extension LibraryEntry {
+  /// The entry as a store keeps it: without numbers out of bounds, and with the nearest time that can be
+  /// kept.
+  var bounded: LibraryEntry {
+    var entry = LibraryEntry(
+      id: id, book: book, reference: reference, shelves: shelves,
+      added: Date(
+        timeIntervalSinceReferenceDate: DatabaseValue.clampedTime(
+          added.timeIntervalSinceReferenceDate)))
+    entry.book.year = EntryBounds.kept(book.year, EntryBounds.year)
+    entry.book.pages = EntryBounds.kept(book.pages, EntryBounds.pages)
+    entry.book.cover = EntryBounds.kept(book.cover, EntryBounds.cover)
+    entry.rating = EntryBounds.kept(rating, EntryBounds.rating)
+    entry.review = review
+    entry.notes = notes
+    entry.started = started
+    entry.finished = finished
+    entry.progress = progress?.bounded
+    entry.history = history.compactMap { record in
+      record.progress.bounded.map { ProgressRecord(date: record.date, progress: $0) }
+    }
+    return entry
+  }
+}
+
+extension ReadingProgress {
+  fileprivate var bounded: ReadingProgress? {
+    switch self {
+    case .page(let page): EntryBounds.kept(page, EntryBounds.pages).map { .page($0) }
+    case .percent(let percent): EntryBounds.kept(percent, EntryBounds.percent).map { .percent($0) }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Core
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+@testable import Auth
+
+/// Over a database, in which two stores are two processes.
+@Suite("Waiting after wrong passwords")
+@MainActor struct WaitingTests {
+  private let database: TestDatabase
+  private let ada: Account
+
+  init() async throws {
+    database = try TestDatabase.auth()
+    ada = try await AuthHarness(accounts: DatabaseAccountStore(database)).account()
+  }
+
+  /// The app as it is started once more.
+  private func start() throws -> AuthHarness {
+    AuthHarness(accounts: DatabaseAccountStore(try database.secondWindow()))
+  }
+
+  private func answer(_ accounts: Accounts, _ email: EmailAddress, _ password: String) async
+    -> String
+  {
+    do {
+      return try await accounts.signIn(email: email, password: Secret(password)).name
+    } catch { return "\(error)" }
+  }
+
+  @Test("An address without an account waits in each new process just as one with a wrong password")
+  func processes() async throws {
+    let nobody = try EmailAddress("nobody@example.org")
+    var answers: [EmailAddress: [String]] = [:]
+    for _ in 0..<6 {
+      for email in [ada.email, nobody] {
+        answers[email, default: []].append(
+          await answer(try start().accounts, email, "a wrong password"))
+      }
+    }
+    #expect(answers[ada.email] == answers[nobody])
+    #expect(answers[nobody]?.last?.contains("tooManyTries") == true)
+  }
+
+  @Test("An address without an account is not in the file, nor is the hash of a known key")
+  func noAddress() async throws {
+    let nobody = try EmailAddress("nobody@example.org")
+    _ = await answer(try start().accounts, nobody, "a wrong password")
+    let lines = try database.dump(["auth_unknown", "auth_unknown_key"])
+    #expect(lines.count == 2 && !lines.joined().contains("nobody"))
+    let other = try TestDatabase.auth()
+    let second = AuthHarness(accounts: DatabaseAccountStore(other))
+    _ = await answer(second.accounts, nobody, "a wrong password")
+    #expect(try other.dump(["auth_unknown"]) != database.dump(["auth_unknown"]))
+  }
+
+  @Test("A clock that was years ahead locks nobody out when it is right again")
+  func clockAhead() async throws {
+    let nobody = try EmailAddress("nobody@example.org")
+    let ahead = try start()
+    ahead.clock.advance(by: .seconds(10 * 365 * 86_400))
+    for email in [ada.email, nobody] {
+      for _ in 0..<5 { _ = await answer(ahead.accounts, email, "a wrong password") }
+      #expect(await answer(ahead.accounts, email, AuthHarness.password).contains("tooManyTries"))
+    }
+    let right = try start()
+    #expect(await answer(right.accounts, nobody, AuthHarness.password) == "wrongCredentials")
+    #expect(await answer(right.accounts, ada.email, AuthHarness.password) == "Ada")
+  }
+
+  @Test("A code of a clock that was years ahead is good no longer than others, nor is a session")
+  func codeAhead() async throws {
+    let ahead = try start()
+    ahead.clock.advance(by: .seconds(10 * 365 * 86_400))
+    let code = Secret(try #require(try await ahead.accounts.sendCode(to: ada.email)))
+    _ = try await ahead.accounts.beginSession(of: ada)
+    let right = try start().accounts
+    await #expect(throws: AuthError.wrongCode) {
+      _ = try await right.reset(email: ada.email, code: code, to: Secret("another password"))
+    }
+    guard case .going(ada, let expires) = try await right.resumeSession() else {
+      return #expect(Bool(false), "a clock that goes back signs nobody out")
+    }
+    #expect(try await right.store.session()?.expires == expires, "it begins anew")
+  }
+
+  @Test("What a table holds of tries can be added to, whatever it is")
+  func damaged() async throws {
+    let account = ada
+    for (tries, until) in [("9223372036854775807", "1e300"), ("-5", "-9e999"), ("0", "9e999")] {
+      try database.execute("PRAGMA ignore_check_constraints=ON")
+      let values = "tries = \(tries), waits_until = \(until), created = \(until)"
+      try database.execute("UPDATE auth_accounts SET \(values), reset_expires = \(until)")
+      let accounts = try start().accounts
+      #expect(await answer(accounts, account.email, "a wrong password") == "wrongCredentials")
+      let found = try #require(try await accounts.record(account.id))
+      #expect((1...FailedTries.mostCounted).contains(found.tries.count))
+      #expect(accounts.wait(until: found.tries.waitsUntil ?? .distantFuture) <= 900)
+    }
+  }
+
+  @Test("SipHash-2-4 gives what its authors give")
+  func hash() throws {
+    let hash = try #require(AddressHash(key: Data(0..<16)))
+    #expect(hash.hash(Array(0..<15)) == 0xA129_CA61_49BE_45E5)
+    #expect(AddressHash(key: Data(0..<15)) == nil)
+  }
+}

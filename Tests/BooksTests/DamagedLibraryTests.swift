@@ -1,0 +1,171 @@
+import Core
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("A library with a damaged row")
+struct DamagedLibraryTests {
+  private let logger = MemoryLogger()
+
+  /// Writes what the checks of the tables refuse.
+  private func damage(_ path: String, _ statements: [String]) throws {
+    let connection = try SQLiteConnection(path: path, mode: .write)
+    try connection.run("PRAGMA ignore_check_constraints=ON")
+    try connection.run("PRAGMA foreign_keys=OFF")
+    for statement in statements { try connection.run(statement) }
+  }
+
+  private func library(
+    _ folder: TemporaryFolder, _ migrations: [Migration] = BooksFeature.migrations
+  ) throws -> (any Database, any LibraryStore) {
+    let database = try SQLiteDatabase(path: folder.file("library.sqlite"))
+    try database.migrate(migrations)
+    return (database, DatabaseLibraryStores(database, logger: logger).store(of: .guest))
+  }
+
+  @Test(
+    "Each number out of range is left out, or its row is skipped; the others stay, and it is logged",
+    arguments: [
+      "rating = -1", "rating = 9223372036854775807", "year = -9223372036854775808",
+      "pages = 9223372036854775807", "cover = -1", "started = 9223372036854775807",
+      "finished = -9223372036854775808", "page = 9223372036854775807", "percent = -5",
+      "added = 1e300", "added = -9e999", "authors = '[1]'", "subjects = x'FF'",
+    ])
+  func columns(_ change: String) async throws {
+    let folder = try TemporaryFolder()
+    let (_, store) = try library(folder)
+    for number in 1...4 { try await store.save(.sample(number, on: [.read])) }
+    try damage(
+      folder.file("library.sqlite"),
+      [
+        "UPDATE library_entries SET \(change.replacing("x'FF'", with: "'\u{FFFD}'")) WHERE number = 3"
+      ])
+    let all = try await store.allEntries()
+    let isSkipped = change.hasPrefix("authors") || change.hasPrefix("subjects")
+    #expect(all.count == (isSkipped ? 3 : 4))
+    #expect(logger.lines.count { $0.contains("book 3") } == 1)
+    let page = try await store.entries(on: .read, matching: ShelfFilter(), offset: 0, limit: 3)
+    let rest = try await store.entries(
+      on: .read, matching: ShelfFilter(), offset: page.next ?? 0, limit: 3)
+    #expect(Set((page.items + rest.items).map(\.id)).count == all.count)
+    #expect(page.items.count + rest.items.count == all.count, "no book is shown twice")
+    // What is shown can be counted, written and saved again.
+    _ = all.map { BooksText.badge($0) }
+    _ = await ReadingStatistics.counted(all, today: .testDay)
+    _ = all.map { CalendarDate(utc: $0.added) }
+    for entry in all { try await store.save(entry) }
+    #expect(try await store.allEntries() == all)
+  }
+
+  @Test("A progress that can't be read is skipped, and the others are read")
+  func progress() async throws {
+    let folder = try TemporaryFolder()
+    let (_, store) = try library(folder)
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.history = (1...4).map { ProgressRecord(date: .testDay, progress: .page($0)) }
+    try await store.save(entry)
+    try damage(
+      folder.file("library.sqlite"),
+      [
+        "UPDATE library_progress SET day = 9223372036854775807 WHERE place = 0",
+        "UPDATE library_progress SET page = NULL WHERE place = 1",
+        "UPDATE library_progress SET page = -9223372036854775808 WHERE place = 2",
+      ])
+    for history in [
+      try await store.entry(entry.id)?.history, try await store.allEntries().first?.history,
+    ] { #expect(history == [entry.history[3]]) }
+  }
+
+  @Test("The tables refuse what no library can hold")
+  func checks() async throws {
+    let folder = try TemporaryFolder()
+    let (database, store) = try library(folder)
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.history = [ProgressRecord(date: .testDay, progress: .page(1))]
+    try await store.save(entry)
+    for change in [
+      "library_entries SET rating = 6", "library_entries SET year = 10000",
+      "library_entries SET pages = -1", "library_entries SET percent = 101",
+      "library_entries SET started = 2932897", "library_entries SET added = 1e300",
+      "library_shelf_entries SET added = -1e300", "library_progress SET day = -719163",
+      "library_progress SET page = NULL",
+    ] {
+      #expect(throws: StorageError.self, "\(change)") {
+        try database.write("testing") { transaction throws(StorageError) in
+          _ = try transaction.execute("UPDATE \(change)")
+        }
+      }
+    }
+  }
+
+  @Test("An older library with such rows is migrated: its good values are kept, with their rows")
+  func migration() async throws {
+    let folder = try TemporaryFolder()
+    let old = BooksMigrations.library + ImportedRowTable.migrations
+    let path = folder.file("library.sqlite")
+    do {
+      let (_, store) = try library(folder, old)
+      for number in 1...3 {
+        var entry = LibraryEntry.sample(number, on: [.read, "own"])
+        entry.rating = 4
+        entry.history = [ProgressRecord(date: .testDay, progress: .page(number))]
+        try await store.save(entry)
+      }
+      try await store.change("testing") { records throws(StorageError) in
+        try records.save([
+          ImportedRow(entry: "entry-1", position: 1, header: "Title", text: "One"),
+          ImportedRow(entry: "entry-2", position: 2, header: "Other", text: "Two"),
+        ])
+      }
+    }
+    let before = try await library(folder, old).1.allEntries()
+    try damage(
+      path,
+      [
+        "UPDATE library_entries SET rating = -1, added = 1e300, page = -7 WHERE number = 2",
+        "UPDATE library_progress SET day = 9223372036854775807 WHERE entry = 3",
+        "UPDATE imported_rows SET position = 9223372036854775807 WHERE entry = 'entry-1'",
+        "DELETE FROM imported_headers WHERE text = 'Other'",
+        "INSERT INTO library_shelf_entries VALUES ('guest/', 'read', 0, 'x', 99, '')",
+        "INSERT INTO library_progress VALUES (99, 0, 0, 1, NULL)",
+      ])
+    let (_, store) = try library(folder)
+    let after = try await store.allEntries()
+    #expect(after.map(\.id) == ["entry-1", "entry-3", "entry-2"], "its time is the last one now")
+    #expect(after.first == before.first)
+    #expect(after.last?.rating == nil && after.last?.book == before[1].book)
+    #expect(after.map(\.shelves) == before.map(\.shelves))
+    #expect(after[1].history == [] && after[2].history == before[1].history)
+    let rows = try await store.change("testing") { records throws(StorageError) in
+      try records.importedRows()
+    }
+    #expect(rows.map(\.entry) == ["entry-1"] && rows.map(\.position) == [0])
+  }
+
+  @Test(
+    "A damaged row of an import stops neither an import nor an export, and is mended by the next")
+  func importedRows() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("library.sqlite")
+    let database = try TestDatabase(BooksFeature.migrations) { _ in
+      try SQLiteDatabase(path: path)
+    }
+    let scene = try GoodreadsScene(database)
+    try await scene.take(["1,Emma", "2,Nada"], header: "Book Id,Title")
+    try damage(
+      path,
+      [
+        "UPDATE imported_rows SET position = 9223372036854775807 WHERE text LIKE '1,%'",
+        "UPDATE imported_rows SET header = 77 WHERE text LIKE '2,%'",
+        "UPDATE library_entries SET added = 1e300",
+      ])
+    let export = try await scene.give()
+    #expect(export.contains("1,Emma") && export.contains("Nada"))
+    let report = try await scene.take(["1,Emma", "2,Nada", "3,Ada"], header: "Book Id,Title")
+    #expect(report.count("Books added") == 1)
+    #expect(try await scene.give().contains("\n2,Nada"))
+  }
+}

@@ -1,0 +1,72 @@
+import Books
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("A library that can't be read")
+@MainActor struct UnreadableLibraryTests {
+  private let context = AppContext.test()
+  private let library = UnreadableLibraryStores()
+
+  private func session(_ stores: any LibraryStores) -> AppSession {
+    let feature = BooksFeature.make(
+      catalogue: OpenLibraryCatalogue(
+        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
+      source: "embedded", stores: stores, context: context)
+    return AppSession(context: context, root: TabsRoot(feature))
+  }
+
+  @Test(
+    "A link to what is in it is refused with the reason, and not as if the book were gone",
+    arguments: ["entries/1", "shelves/own"])
+  func links(_ place: String) async {
+    await withApp({ session(library) }) { app in
+      #expect(
+        await app.open("booksapp://\(place)") == .refused(StorageError.full.description))
+      library.repair()
+      let answer = await app.open("booksapp://\(place)")
+      #expect(answer != .refused(StorageError.full.description))
+    }
+  }
+
+  @Test("A link to a book of the catalogue is followed; its screen says what is the matter")
+  func catalogue() async {
+    await withApp({ session(library) }) { app in
+      #expect(await app.open("booksapp://books/dune") == .shown)
+      #expect(app.title == "Dune")
+      #expect(app.notice == StorageError.full.description)
+      #expect(await app.open("booksapp://books/nothing") != .shown)
+    }
+  }
+
+  @Test("A list of the catalogue says that its marks could not be read, until they can be")
+  func marks() async {
+    await withApp({ session(library) }) { app in
+      #expect(app.title == "Discover" && !app.rows.isEmpty)
+      #expect(app.notice == StorageError.full.description)
+      library.repair()
+      await app.tab("Shelves")
+      await app.tab("Discover")
+      await app.session.settleAll()
+      #expect(app.notice == nil)
+    }
+  }
+
+  @Test("An undo on a shelf that could not be kept says so")
+  func undo() async throws {
+    let stores = MemoryLibraryStores()
+    let hooked = HookedLibraryStores(stores: stores) { () throws(StorageError) in
+      if try await stores.store(of: .guest).count() > 0 { throw .full }
+    }
+    await withApp({ session(hooked) }) { app in
+      await app.open("booksapp://books/dune")
+      await app.tap("want")
+      await app.open("booksapp://shelves/want-to-read")
+      #expect(app.rows == ["Dune"])
+      await app.tap("undo")
+      #expect(app.notice == StorageError.full.description)
+      #expect(app.rows == ["Dune"])
+    }
+  }
+}
