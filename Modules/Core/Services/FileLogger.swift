@@ -83,6 +83,8 @@ public final class FileLogger: AppLogger {
       close(descriptor)
       return nil
     }
+    // Its mode at first is 0600 without what the umask takes away.
+    if status.st_mode & 0o777 != 0o600 { fchmod(descriptor, 0o600) }
     return descriptor
   }
 

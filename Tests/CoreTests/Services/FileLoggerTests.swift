@@ -34,8 +34,13 @@ struct FileLoggerTests {
   func line() throws {
     logger().log(.warning, "the disk is full")
     #expect(text() == "2026-11-20T12:00:00Z warning the disk is full\n")
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    // One that anybody may read is closed to the others with the next line.
+    for mode in [0o600, 0o644, 0o400] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      if mode != 0o400 { logger().log(.warning, "again") } else { _ = logger().lines }
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
   }
 
   @Test("is continued by the next start, which reads what the last one wrote")
