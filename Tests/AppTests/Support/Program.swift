@@ -133,7 +133,7 @@ struct Program {
     return Result(status: process.terminationStatus, output: said, messages: await messages)
   }
 
-  private func started() throws -> (Process, Pipe, Pipe, Pipe) {
+  func started() throws -> (Process, Pipe, Pipe, Pipe) {
     let process = Process()
     let words = wrapper + [Self.path] + arguments
     process.executableURL = URL(filePath: words[0])
