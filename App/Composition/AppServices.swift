@@ -43,7 +43,9 @@ struct AppServices {
       client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
     catalogue =
       if let files = storage?.catalogue.databases {
-        LocalCatalogue(files, embedded: embedded, logger: context.logger)
+        LocalCatalogue(files, embedded: embedded, logger: context.logger) {
+          [notices = context.notices] problem in notices.post(problem.notice, once: "dump")
+        }
       } else { embedded }
     libraries = wrappers.libraries(
       storage.map { DatabaseLibraryStores($0.database, logger: context.logger) }

@@ -21,8 +21,7 @@ public import Foundation
     public var features: Set<Identifier<Feature>>
     /// What the app says at its launch of a database that was damaged; nil for nothing.
     public var damage: DamageReport?
-    /// Whether files that are named are read and written; an app that is crawled or walked at random
-    /// only does as if.
+    /// Whether transfers read and write the files that they are given; otherwise they are dry runs.
     public var usesFiles: Bool
 
     /// Creates options.
@@ -81,7 +80,9 @@ public import Foundation
       randomness = SystemRandomness()
     }
     context = AppContext(
-      clock: clock, identifiers: identifiers, randomness: randomness, logger: MemoryLogger(),
+      clock: clock, identifiers: identifiers, randomness: randomness,
+      logger: storage.map { FileLogger(path: $0.folders.log, clock: clock) }
+        ?? MemoryLogger(level: .warning),
       store: wrappers.store(Self.store(storage, options.damage)),
       places: storage.map(Self.places), database: storage?.database,
       experiments: options.experiments, layout: options.layout)
@@ -100,6 +101,13 @@ public import Foundation
 
   private static func places(_ storage: AppStorage) -> any KeyValueStore {
     storage.places.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
+  }
+
+  /// Logs what could not be opened and the app does without.
+  func noteMissingStorage() {
+    guard let storage = services.storage, storage.places == nil else { return }
+    context.logger.log(
+      .warning, "where the app is can't be kept in \(storage.folders.places)")
   }
 
   /// Closes the files, at the end of the app; nothing can be kept any more.

@@ -8,7 +8,8 @@ extension ShellConfiguration {
   @MainActor public static let app = ShellConfiguration(
     name: "BooksApp", version: AppVersion.current, experiments: AppExperiments.variants,
     makeWorld: { options in
-      let world = try await AppWorld.open(options)
+      // Words of a script, or of a stranger's recording, must not reach files of the person's.
+      let world = try await AppWorld.open(options, usesFiles: !options.isEphemeral)
       return World(end: world.close) { world.makeSession() }
     },
     map: { format, launch in
@@ -31,11 +32,18 @@ extension ShellConfiguration {
 
 extension AppWorld {
   /// Makes the world that a command line asks for: in memory, or in its files.
-  static func open(_ options: LaunchOptions) async throws(StorageError) -> AppWorld {
-    guard !options.isEphemeral else { return AppWorld(Options(options)) }
-    let folders = try AppFolders(
-      dataFolder: options.dataFolder, environment: options.environment)
-    return AppWorld(Options(options), storage: try await AppStorage.open(folders))
+  ///
+  /// - Parameter usesFiles: whether transfers read and write the files that they are given.
+  static func open(
+    _ launch: LaunchOptions, usesFiles: Bool = true
+  ) async throws(StorageError) -> AppWorld {
+    var options = Options(launch)
+    options.usesFiles = usesFiles
+    guard !launch.isEphemeral else { return AppWorld(options) }
+    let folders = try AppFolders(dataFolder: launch.dataFolder, environment: launch.environment)
+    let world = AppWorld(options, storage: try await AppStorage.open(folders))
+    world.noteMissingStorage()
+    return world
   }
 }
 

@@ -15,6 +15,7 @@ extension ShellConfiguration {
       TransferCommand("backup", explanation: "copy everything to one file"),
       TransferCommand("restore", explanation: "bring everything back from a backup"),
     ]
+    configuration.isOwnFileName = AppFolders.isOwnName
     configuration.withTransfers = { options, body in
       let world = try await AppWorld.open(options)
       defer { world.close() }

@@ -3,22 +3,36 @@ import Core
 extension Transfer {
   /// A file of this name is read and written by ``pretended`` alone: nobody can make it.
   static let pretendedFile = "/dev/null/library.csv"
+  /// No file can be made in this folder, so an app that pretends has none there, either.
+  private static let noFolder = "/dev/null/"
 
-  /// The transfer as an app has it that is crawled or walked at random: nothing is read, written or
-  /// changed.
+  /// A dry run of the transfer, which reads, writes and changes nothing, whatever it is asked for.
+  ///
+  /// This is what an app has that is crawled or walked at random, a replay, and a session with
+  /// `--ephemeral`: words from a script or a stranger's recording reach no file. It says the same
+  /// whether there is such a file or not.
   var pretended: Transfer {
     var transfer = self
     transfer.run = { request, _ throws(TransferError) in
-      guard request.files == [Self.pretendedFile] else {
-        throw TransferError(.missing(request.files.first ?? ""))
+      if request.files == [Self.pretendedFile] { return Self.trial }
+      if let file = request.files.first, file.hasPrefix(Self.noFolder) {
+        throw TransferError(.missing(file))
       }
-      let rejections = (2...31).map {
-        TransferReport.Rejection(line: $0, reason: "There is no title.")
-      }
-      return TransferReport(
-        summary: "Nothing was done: this is a trial.", counts: [TransferReport.Count("Books", 0)],
-        rejections: rejections)
+      return TransferReport(summary: Self.dryRun)
     }
     return transfer
+  }
+
+  private static let dryRun =
+    "No file was read or written: with --ephemeral, and in a replay, this is a dry run. To use a file,"
+    + " name it on the command line, or start without --ephemeral."
+
+  private static var trial: TransferReport {
+    let rejections = (2...31).map {
+      TransferReport.Rejection(line: $0, reason: "There is no title.")
+    }
+    return TransferReport(
+      summary: "Nothing was done: this is a trial.", counts: [TransferReport.Count("Books", 0)],
+      rejections: rejections)
   }
 }

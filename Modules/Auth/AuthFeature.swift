@@ -101,8 +101,9 @@ public import Core
       }
       try await services.accounts.endSession()
     } catch {
-      // Nobody is signed in then; signing in says what is the matter with the storage.
+      // The app starts signed out.
       context.logger.log(.error, "the session was not read: \(error)")
+      if error != .cancelled { context.notices.post(AuthText.unread(error), once: "session") }
     }
   }
 

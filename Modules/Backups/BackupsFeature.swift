@@ -31,9 +31,11 @@ public import Core
       ])
     feature.prepare = { await current.load() }
     if services.keeper.makesCopies {
-      feature.launched = {
+      feature.launched = { [notices = context.notices] in
         do throws(StorageError) { try await services.backUpDaily(on: clock.today) } catch {
+          if error == .cancelled { return }
           logger.log(.error, "the automatic backup was not made: \(error)")
+          notices.post(BackupsText.notMade(error), once: "automatic backup")
         }
       }
     }

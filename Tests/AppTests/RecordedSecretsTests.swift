@@ -48,4 +48,82 @@ import Testing
     let replay = await player.play("", arguments: ["replay", file.path])
     #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
   }
+
+  /// A password that was typed everywhere but where it belongs, before and after it was typed there.
+  private static let misplaced = """
+    skip-all
+    tab account
+    # hunter2-secret is what I always take
+    hunter2-secret
+    open booksapp://search?q=hunter2%2Dsecret
+    back
+    tab search
+    search hunter2-secret
+    tab account
+    create
+    set name hunter2-secret
+    show
+    set email ada@example.org
+    set password hunter2-secret
+    strength
+    set email hunter2-secret@example.org
+    set name my hunter2-secret name
+    create
+    # hunter2-secret again
+    set email ada@example.org
+    set name Ada
+    show
+    where
+    log
+    """
+
+  @Test("Typed in another field, a search, a link, a comment or by mistake, before and after")
+  func elsewhere() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let player = ScriptPlayer(.app)
+    let options = ["--seed", "1", "--now", "2026-11-20", "--keep-going", "--record", file.path]
+    let recorded = await player.play(Self.misplaced, arguments: options)
+    #expect(recorded.output.contains("hunter2-secret"))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(!text.contains("hunter2"))
+    #expect(text.contains("(a line with a secret is left out)"))
+    #expect(text.contains("(a screen with a secret is left out)"))
+    #expect(text.contains("\nset name Ada\n"))
+    let replay = await player.play("", arguments: ["replay", file.path])
+    #expect(replay.status == 0, "\(replay.output)\(replay.messages)\(text)")
+  }
+
+  @Test("A common one has a stand-in that is as common, and has no part of it")
+  func common() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let secrets = ["1234567890", "qwertyuiop", "iloveyou1", "letmein123"]
+    let script =
+      "skip-all\ntab account\ncreate\nset name Ada\nset email ada@example.org\nset terms accept\n"
+      + secrets.map { "set password \($0)\ncreate\n" }.joined()
+    let player = ScriptPlayer(.app)
+    _ = await player.play(script, arguments: ["--keep-going", "--record", file.path])
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("everybody tries first"))
+    for secret in secrets { #expect(!text.contains(secret.prefix(8)), "\(secret)") }
+    let replay = await player.play("", arguments: ["replay", file.path])
+    #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
+  }
+
+  @Test("A process that is killed leaves none that was typed so far")
+  func killed() async throws {
+    let disk = try Disk()
+    let file = "\(disk.path)/a.session"
+    let script =
+      "skip-all\ntab account\ncreate\nset name hunter2-secret\nset password hunter2-secret\nhelp\n"
+    _ = try await Program(arguments: ["--ephemeral", "--now", "2026-11-20", "--record", file])
+      .kill(after: script, until: "Goes back one screen")
+    let names = try FileManager.default.contentsOfDirectory(atPath: disk.path)
+    #expect(names.count == 1 && names.first?.hasPrefix("a.session.") == true)
+    let draft = "\(disk.path)/\(names.first ?? "")"
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+    #expect(text.contains("\nset name ") && !text.contains("hunter2"))
+    #expect(try await Program(arguments: ["replay", draft]).run().status == 0)
+  }
 }

@@ -122,6 +122,7 @@ struct EmbeddedDamageTests {
 
 /// Notes whether it is called on the main actor.
 private struct ProbingLogger: AppLogger {
+  let lines: [String] = []
   let seen = Recorder<Bool>()
 
   func log(_ level: LogLevel, _ message: @autoclosure () -> String) {

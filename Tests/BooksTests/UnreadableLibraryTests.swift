@@ -23,9 +23,9 @@ import Testing
   func links(_ place: String) async {
     await withApp({ session(library) }) { app in
       #expect(
-        await app.open("booksapp://\(place)") == .refused(StorageError.full.description))
+        await app.answer(to: "booksapp://\(place)") == .refused(StorageError.full.description))
       library.repair()
-      let answer = await app.open("booksapp://\(place)")
+      let answer = await app.answer(to: "booksapp://\(place)")
       #expect(answer != .refused(StorageError.full.description))
     }
   }
@@ -33,10 +33,10 @@ import Testing
   @Test("A link to a book of the catalogue is followed; its screen says what is the matter")
   func catalogue() async {
     await withApp({ session(library) }) { app in
-      #expect(await app.open("booksapp://books/dune") == .shown)
+      #expect(await app.answer(to: "booksapp://books/dune") == .shown)
       #expect(app.title == "Dune")
       #expect(app.notice == StorageError.full.description)
-      #expect(await app.open("booksapp://books/nothing") != .shown)
+      #expect(await app.answer(to: "booksapp://books/nothing") != .shown)
     }
   }
 
@@ -60,9 +60,9 @@ import Testing
       if try await stores.store(of: .guest).count() > 0 { throw .full }
     }
     await withApp({ session(hooked) }) { app in
-      await app.open("booksapp://books/dune")
+      await app.answer(to: "booksapp://books/dune")
       await app.tap("want")
-      await app.open("booksapp://shelves/want-to-read")
+      await app.answer(to: "booksapp://shelves/want-to-read")
       #expect(app.rows == ["Dune"])
       await app.tap("undo")
       #expect(app.notice == StorageError.full.description)

@@ -108,6 +108,15 @@ import Testing
     await withApp({ harness.session() }) { app in
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ReaderProfile())
+      // Told once, however often it is read.
+      let first = app.session.takeNotices()
+      guard case .posted(let notice)? = first.last else {
+        Issue.record("There is no notice: \(first)")
+        return
+      }
+      #expect(notice.text.contains("profile can't be read") && notice.tone == .problem)
+      await harness.feature.feature.prepare?()
+      #expect(app.session.takeNotices().isEmpty)
     }
     harness.store.mend()
     // Nothing was written meanwhile: it is there again, and so is the question.

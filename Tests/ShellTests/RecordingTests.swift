@@ -62,53 +62,6 @@ import Testing
         """)
   }
 
-  @Test("The file is its owner's alone, and nothing is left beside it")
-  func file() async throws {
-    _ = await record("1\n")
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
-  }
-
-  @Test("A file that can't be written is said before anything runs")
-  func unwritable() async {
-    let run = await ToyRun("1\n", ["--record", "\(folder)/no/such/folder"])
-    #expect(run.status == 1)
-    #expect(run.output == "")
-    #expect(run.errors.contains("can't be written: No such file or directory."))
-  }
-
-  @Test(
-    "A file that is no recording is not replaced, and nothing runs",
-    arguments: ["a letter\n", "#", "2\n#! no header\n"])
-  func notReplaced(text: String) async throws {
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    let run = await record("1\n")
-    #expect(run.status == 1)
-    #expect(run.output == "")
-    #expect(run.errors.hasSuffix("is not replaced: it is no recording.\n"))
-    #expect(run.errors.filter { $0 == "\n" }.count == 1)
-    #expect(recording == text)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
-  }
-
-  @Test("A recording and an empty file are replaced", arguments: ["#! --seed 1\n", ""])
-  func replaced(text: String) async throws {
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(await record("1\n").status == 0)
-    #expect(recording.contains("| Mercury"))
-  }
-
-  @Test("What is no file is not replaced", arguments: ["", "/pipe"])
-  func noFile(name: String) async throws {
-    try #require(mkfifo("\(folder)/pipe", 0o600) == 0)
-    let run = await ToyRun("1\n", ["--record", folder + name])
-    #expect(run.status == 1)
-    #expect(run.output == "")
-    #expect(run.errors.hasSuffix("is not replaced: it is no recording.\n"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["pipe"])
-  }
-
   @Test("A recording replays with the same screens, failures and questions included")
   func replay() async {
     let lines = """

@@ -46,6 +46,14 @@ struct AppFolders: Hashable, Sendable {
   var embedded: String { "\(cache)/embedded.sqlite" }
   /// All databases.
   var databases: [String] { [database, dump, embedded, places] }
+  /// Whether the app gives such a name to files of its own: databases, what SQLite and the app put
+  /// beside them, backups, and the log.
+  static func isOwnName(_ name: String) -> Bool {
+    name.contains(".sqlite") || name.hasPrefix("booksapp.log")
+  }
+
+  /// What failed behind the screens.
+  var log: String { "\(state)/booksapp.log" }
   /// The automatic backups.
   var backups: String { "\(data)/backups" }
   /// The files that a path which a person names must not lead to.

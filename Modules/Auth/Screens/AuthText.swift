@@ -42,6 +42,12 @@ enum AuthText {
     }
   }
 
+  /// What is said at the start where a session can't be read.
+  static func unread(_ error: AuthError) -> Notice {
+    let why = notice(error) { _ in 0 }?.text ?? ""
+    return Notice("You could not be signed in again. \(why)", tone: .problem)
+  }
+
   static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {
     guard let error else { return nil }
     let text: String =

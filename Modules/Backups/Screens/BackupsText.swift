@@ -7,6 +7,10 @@ enum BackupsText {
 
   static func made(_ path: String) -> String { "The backup is in \(path)." }
 
+  static func notMade(_ error: StorageError) -> Notice {
+    Notice("Today's automatic backup was not made. \(error.description)", tone: .problem)
+  }
+
   static func restored(before path: String) -> String {
     "The backup was restored. What was there before is in \(path)."
   }

@@ -10,6 +10,8 @@ public struct AppContext: Sendable {
   public var randomness: any RandomSource
   /// Takes lines for whoever looks after the app.
   public var logger: any AppLogger
+  /// Takes what work in the background has to tell the person.
+  public let notices = NoticeBoard()
   /// Keeps small values by key.
   public var store: any KeyValueStore
   /// Keeps where the app was; what it loses can be found again.

@@ -5,6 +5,8 @@ import Synchronization
 public protocol AppLogger: Sendable {
   /// Takes one line.
   func log(_ level: LogLevel, _ message: @autoclosure () -> String)
+  /// The newest lines, oldest first, for the person to read.
+  var lines: [String] { get }
 }
 
 /// How much a line matters.

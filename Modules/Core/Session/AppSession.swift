@@ -115,7 +115,7 @@
   /// Takes the notices that no face has shown yet, the oldest first.
   public func takeNotices() -> [SessionNotice] {
     defer { notices = [] }
-    return notices
+    return notices + context.notices.take().map { .posted($0) }
   }
 
   func add(_ notice: SessionNotice) {
@@ -186,4 +186,6 @@ public enum SessionNotice: Hashable, Sendable {
   case placesNotRead(StorageError)
   /// Where the app is could not be saved.
   case placesNotSaved(StorageError)
+  /// Work in the background has something to tell.
+  case posted(Notice)
 }

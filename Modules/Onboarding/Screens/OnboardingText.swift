@@ -4,6 +4,10 @@ import Core
 
 /// Text for people about profiles.
 enum OnboardingText {
+  static func unread(_ error: StorageError) -> Notice {
+    Notice("Your profile can't be read. \(error.description)", tone: .problem)
+  }
+
   static func title(_ ending: StepOptions.Ending) -> String {
     switch ending {
     case .next: "Next"

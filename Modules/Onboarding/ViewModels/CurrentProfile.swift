@@ -13,6 +13,7 @@ import Observation
   @ObservationIgnored private let store: ProfileStore
   @ObservationIgnored private let owner: CurrentOwner
   @ObservationIgnored private let logger: any AppLogger
+  @ObservationIgnored private let notices: NoticeBoard
   @ObservationIgnored private let turns = Turns()
   @ObservationIgnored private var forms: [Form] = []
 
@@ -25,6 +26,7 @@ import Observation
     store = ProfileStore(context.store)
     owner = context.owner
     logger = context.logger
+    notices = context.notices
   }
 
   /// The profile; an empty one until it is read, and never another owner's.
@@ -47,6 +49,7 @@ import Observation
         if owner == self.owner.owner { problem = nil }
       } catch {
         logger.log(.error, "the profile was not read: \(error)")
+        if error != .cancelled { notices.post(OnboardingText.unread(error), once: "profile") }
         guard owner == self.owner.owner else { return }
         // What was read of the same owner before is still the best that is known.
         problem = error

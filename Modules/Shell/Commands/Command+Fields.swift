@@ -78,7 +78,11 @@ extension String {
 extension Substring {
   /// The text up to the first white space, and what follows that one character.
   var firstWord: (word: Substring, rest: Substring) {
-    guard let end = firstIndex(where: \.isBlank) else { return (self, "") }
+    // ASCII first: what is typed may be megabytes without a space.
+    let ascii = utf8.firstIndex { $0 >= 0x80 || $0 == 0x20 || 0x09...0x0D ~= $0 } ?? endIndex
+    // What is not ASCII may belong to the Character before it.
+    let start = ascii > startIndex && ascii < endIndex ? index(before: ascii) : ascii
+    guard let end = self[start...].firstIndex(where: \.isBlank) else { return (self, "") }
     return (self[..<end], self[index(after: end)...])
   }
 

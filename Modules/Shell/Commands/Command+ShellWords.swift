@@ -27,10 +27,18 @@ extension Command {
     case .show: return .show
     case .whereabouts: return .whereabouts
     case .tree: return .tree
-    case .log: return .log
+    case .log: return try log(String(rest).trimmed)
     case .leaks: return .leaks
     case .relaunch: return .relaunch
     case .quit: return .quit
+    }
+  }
+
+  private static func log(_ topic: String) throws(CommandProblem) -> Command {
+    if topic.isEmpty { return .log }
+    switch WordMatch.of(topic, among: ["warnings"], names: { [$0] }) {
+    case .one: return .warnings
+    default: throw .unknownWord(topic, nearest: "\(ShellWord.log) warnings")
     }
   }
 

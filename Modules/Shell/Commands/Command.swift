@@ -34,6 +34,8 @@ enum Command: Hashable, Sendable {
   case tree
   /// Show what happened.
   case log
+  /// Show what failed behind the screens.
+  case warnings
   /// Show what outlived its place.
   case leaks
   /// Stop the app and start it again over the same services.

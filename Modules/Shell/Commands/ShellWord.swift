@@ -12,6 +12,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .tab: "tab NAME"
     case .open: "open LINK"
     case .help: "help [WORD]"
+    case .log: "log [warnings]"
     default: rawValue
     }
   }
@@ -33,7 +34,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .help: "Says what can be done here, or what one word does."
     case .whereabouts: "Says how you came here, what you can do, and where it leads."
     case .tree: "Shows which parts of the app run."
-    case .log: "Shows what happened."
+    case .log: "Shows what happened; with warnings, what failed behind the screens."
     case .leaks: "Shows what should be gone and is not."
     case .relaunch: "Stops the app and starts it again where it was."
     case .quit: "Leaves the app."

@@ -26,6 +26,8 @@ package struct Console: Sendable {
   package var errorColumns: @Sendable () -> Int? = { nil }
   /// Shows or hides what is typed.
   package var setEcho: @Sendable (Bool) -> Void = { _ in }
+  /// Whether the terminal is this process's now.
+  package var isForeground: @Sendable () -> Bool = { true }
 
   /// Creates a console without a terminal.
   package init(lines: LineQueue, output: any ByteSink, errors: any ByteSink) {
@@ -48,6 +50,7 @@ package struct Console: Sendable {
 
   /// The process's own console. Reading begins at once.
   static func standard() -> Console {
+    StandardDescriptors.occupy()
     let queue = LineQueue()
     var console = Console(
       lines: queue, output: DescriptorSink(descriptor: STDOUT_FILENO),
@@ -60,7 +63,10 @@ package struct Console: Sendable {
     if console.isErrorTerminal {
       console.errorColumns = { TerminalDevice.columns(of: STDERR_FILENO) }
     }
-    if console.isInputTerminal { console.setEcho = { TerminalDevice.setEcho($0, STDIN_FILENO) } }
+    if console.isInputTerminal {
+      console.setEcho = { TerminalDevice.setEcho($0, STDIN_FILENO) }
+      console.isForeground = { TerminalDevice.isForeground(STDIN_FILENO) }
+    }
     return console
   }
 

@@ -42,7 +42,8 @@ package final class LineQueue: Sendable {
     guard state.count > 0 else { return nil }
     let line = state.lines[state.next]
     state.next += 1
-    if state.next == state.lines.count || state.next == Self.capacity {
+    // What is taken is removed when it is more than what is left, which moves each line once at most.
+    if state.next == state.lines.count || state.next >= Self.capacity && state.next > state.count {
       state.lines.removeFirst(state.next)
       state.next = 0
     }

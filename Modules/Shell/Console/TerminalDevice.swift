@@ -13,10 +13,17 @@ enum TerminalDevice {
     return Int(size.ws_col)
   }
 
+  /// Whether the process may change the terminal: after `bg` it would be stopped for that. A terminal
+  /// that does not control the process has no foreground.
+  static func isForeground(_ descriptor: Int32) -> Bool {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 || group == getpgrp()
+  }
+
   /// Shows or hides what is typed (POSIX, `termios`); the end of the line is shown all the same.
   static func setEcho(_ isOn: Bool, _ descriptor: Int32) {
     var settings = termios()
-    guard tcgetattr(descriptor, &settings) == 0 else { return }
+    guard isForeground(descriptor), tcgetattr(descriptor, &settings) == 0 else { return }
     if isOn {
       settings.c_lflag |= tcflag_t(ECHO)
       settings.c_lflag &= ~tcflag_t(ECHONL)

@@ -35,6 +35,7 @@ extension Conversation {
           let (command, line) = command(value, typed)
           return await stage.run(command, as: line)
         } catch {
+          if input.kind == .secure { stage.recorder?.learn(Secret(typed)) }
           tell(.problem(error))
         }
       }
@@ -80,6 +81,7 @@ extension Conversation {
         report.isSaidOnScreen = false
         tell(report)
       } catch {
+        if field.kind == .secure { stage.recorder?.learn(Secret(typed)) }
         tell(.problem(error))
       }
     }

@@ -27,7 +27,8 @@ import Core
       case .failed(let reason):
         stage.printer.print("\n")
         stage.printer.report(CommandProblem.unreadable(reason).message)
-        return stage.interruption ?? ExitStatus.failure
+        let status = stage.statusOfOutput
+        return stage.interruption ?? (status == ExitStatus.success ? ExitStatus.failure : status)
       case .tooLong: report = stage.refuse(.tooLong)
       case .notText: report = stage.refuse(.notText)
       case .text(let line): report = await answer(line)
@@ -80,10 +81,14 @@ import Core
 
   /// Prints a prompt and waits for a line.
   func read(_ prompt: String, isSecret: Bool = false) async -> InputLine {
+    stage.question = Stage.Question(text: prompt, isSecret: isSecret)
+    // Before the question: the person may type as soon as it is there.
+    if isSecret { stage.console.setEcho(false) }
+    defer {
+      stage.question = nil
+      if isSecret { stage.console.setEcho(true) }
+    }
     stage.printer.print(prompt)
-    guard isSecret else { return await stage.console.lines.next() }
-    stage.console.setEcho(false)
-    defer { stage.console.setEcho(true) }
     return await stage.console.lines.next()
   }
 

@@ -11,6 +11,11 @@
   /// Whether printing has come to its end.
   var isClosed: Bool { failure != nil }
 
+  /// The status where nothing but the output went wrong: a reader that has gone is no failure.
+  var status: Int32 {
+    if case .failed = failure { ExitStatus.failure } else { ExitStatus.success }
+  }
+
   /// Prints to standard output.
   func print(_ text: String) {
     guard failure == nil, !text.isEmpty else { return }

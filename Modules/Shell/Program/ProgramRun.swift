@@ -15,14 +15,14 @@ import Core
       case .help:
         printer.print(
           UsageText(name: configuration.name, transfers: configuration.transferCommands).text)
-        return ExitStatus.success
+        return printer.status
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")
-        return ExitStatus.success
+        return printer.status
       case .map(let format):
         let launch = options.launchOptions(terminalColumns: nil)
         printer.print(try await configuration.map(format, launch).endingWithNewLine)
-        return ExitStatus.success
+        return printer.status
       case .transfer(let command, let files): return try await transfer(command, files, printer)
       case .replay(let path): return try await replay(path, printer)
       case .run: return try await runApp(printer)
@@ -35,7 +35,9 @@ import Core
 
   private func runApp(_ printer: Printer) async throws -> Int32 {
     let columns = console.columns()
-    let file: RecordingFile? = try options.recording.map { try RecordingFile(path: $0) }
+    let file: RecordingFile? = try options.recording.map {
+      try RecordingFile(path: $0, isOwn: configuration.isOwnFileName)
+    }
     let launch = options.launchOptions(terminalColumns: columns, environment: environment)
     let world = try await configuration.makeWorld(launch)
     defer { world.end() }
@@ -91,8 +93,7 @@ import Core
     let standIns = SecretStandIns(configuration.standIn ?? SecretStandIns.usual)
     return Recorder(to: file, width: width, standIns: standIns) { [options] session in
       RecordingHeader(
-        options: options, width: width, layout: layout, today: session.context.clock.today
-      ).line
+        options: options, width: width, layout: layout, today: session.context.clock.today)
     }
   }
 
@@ -114,7 +115,7 @@ import Core
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()
     printer.print(result.text(path: path))
-    if case .same = result { return printer.isClosed ? ExitStatus.failure : ExitStatus.success }
+    if case .same = result { return printer.status }
     return ExitStatus.failure
   }
 

@@ -49,6 +49,8 @@ public struct ShellConfiguration: Sendable {
   public var standIn: (@MainActor (Secret, Int) -> String)?
   /// The ways to bring data in and to take it out that the command line knows.
   public var transferCommands: [TransferCommand] = []
+  /// Whether the app calls files of its own so; a recording gets no such name, in whichever folder.
+  public var isOwnFileName: @Sendable (String) -> Bool = { _ in false }
   /// Makes the services that the options ask for, and calls the closure with all that the app can
   /// bring in and take out, and with whoever is signed in.
   public var withTransfers: WithTransfers = { _, body in await body([], .guest) }

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -7,19 +6,24 @@ import Synchronization
   import Darwin
 #endif
 
-/// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, the others end
-/// both.
+/// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and SIGHUP
+/// end both. In a conversation SIGCONT asks again, and Ctrl-\ shows what is typed before it ends the
+/// process.
 @MainActor final class SignalWatch {
-  private let sources: [any DispatchSourceSignal]
+  private let signals: ProcessSignals
 
-  /// Watches until ``stop()``; a closed pipe is no signal any more but an error of writing.
+  /// Watches until ``stop()``.
   init(stage: Stage, isScript: Bool) {
-    signal(SIGPIPE, SIG_IGN)
-    let unheard = Unheard(setEcho: stage.console.setEcho)
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { @Sendable [weak stage] in
+    let setEcho = stage.console.setEcho
+    let unheard = Unheard(setEcho: setEcho)
+    let numbers = [SIGINT, SIGTERM, SIGHUP] + (isScript ? [] : [SIGCONT, SIGQUIT])
+    signals = ProcessSignals(numbers) { [weak stage] number in
+      switch number {
+      case SIGCONT: Task { @MainActor in stage?.resume() }
+      case SIGQUIT:
+        setEcho(true)
+        ProcessSignals.raiseUnhandled(SIGQUIT)
+      default:
         unheard.add(number)
         Task { @MainActor in
           guard let stage else { return }
@@ -34,14 +38,12 @@ import Synchronization
           }
         }
       }
-      source.resume()
-      return source
     }
   }
 
   /// Stops watching.
   func stop() {
-    for source in sources { source.cancel() }
+    signals.stop()
   }
 }
 

@@ -1,5 +1,11 @@
 import Core
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// One run of the app with everything that a conversation and a script share.
 @MainActor final class Stage {
   /// What is read from and printed to.
@@ -16,6 +22,15 @@ import Core
   private(set) var interruption: Int32?
   /// Whether a command is being carried out.
   private(set) var isBusy = false
+  /// What a person is asked now, or nil.
+  var question: Question?
+
+  /// A question that waits for a line.
+  struct Question {
+    let text: String
+    /// Whether what is typed is not shown.
+    let isSecret: Bool
+  }
 
   private var cancellations = 0
   private let runner: CommandRunner
@@ -64,6 +79,7 @@ import Core
     _ command: Command, as line: String, before: Snapshot? = nil
   ) async -> CommandReport {
     let before = before ?? app.session.look()
+    recorder?.learn(command)
     begin()
     var report = end(await runner.run(command, before: before))
     recorder?.add(line, command, report, before: before, app.session)
@@ -87,7 +103,9 @@ import Core
   /// Answers a line that is no command here.
   func refuse(_ line: String, _ problem: CommandProblem) -> CommandReport {
     let report = CommandReport.problem(problem)
-    recorder?.add(line, nil, report, before: app.session.look(), app.session)
+    let before = app.session.look()
+    recorder?.learn(refused: line, problem, before: before)
+    recorder?.add(line, nil, report, before: before, app.session)
     return report
   }
 
@@ -99,7 +117,9 @@ import Core
 
   /// The status where nothing but the output went wrong: nobody reading it is no failure.
   var statusOfOutput: Int32 {
-    if case .failed = printer.failure { ExitStatus.failure } else { ExitStatus.success }
+    // When the terminal closes, output, input and SIGHUP report it in any order.
+    if printer.failure == .failed(EIO), console.isOutputTerminal { return ExitStatus.terminated }
+    return printer.status
   }
 
   /// Leaves the app at the end of the input.
@@ -112,6 +132,14 @@ import Core
   }
 
   // MARK: Signals
+
+  /// Asks again after Ctrl-Z and `fg`: the shell has shown its own lines, and shows what is typed.
+  func resume() {
+    // A process in the background must not change the terminal.
+    guard let question, console.isForeground() else { return }
+    if question.isSecret { console.setEcho(false) }
+    printer.print(question.text)
+  }
 
   /// Ends the run because a signal came.
   func interrupt(_ status: Int32) {

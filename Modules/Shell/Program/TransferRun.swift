@@ -37,7 +37,7 @@ import Core
     case .success(let report):
       tell(report, isDryRun: request.isDryRun)
       // What was done in spite of a signal is said, and the signal heard all the same.
-      return signals?.status ?? (printer.isClosed ? ExitStatus.failure : ExitStatus.success)
+      return signals?.status ?? printer.status
     case .failure(.cancelled):
       printer.report("\(name): \(transfer.cancelled.plain)")
       return signals?.status ?? ExitStatus.interrupted

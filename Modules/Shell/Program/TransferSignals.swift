@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,20 +10,13 @@ import Synchronization
 /// one ends the process, should it be stuck.
 @MainActor final class TransferSignals {
   private let heard = Heard()
-  private let sources: [any DispatchSourceSignal]
+  private let signals: ProcessSignals
 
-  /// Watches until ``stop()``; a closed pipe is no signal any more but an error of writing.
+  /// Watches until ``stop()``.
   init(cancel: @escaping @Sendable () -> Void) {
-    signal(SIGPIPE, SIG_IGN)
-    sources = [SIGINT, SIGTERM, SIGHUP].map { [heard] number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { @Sendable in
-        heard.add(number)
-        cancel()
-      }
-      source.resume()
-      return source
+    signals = ProcessSignals([SIGINT, SIGTERM, SIGHUP]) { [heard] number in
+      heard.add(number)
+      cancel()
     }
   }
 
@@ -33,7 +25,7 @@ import Synchronization
 
   /// Stops watching.
   func stop() {
-    for source in sources { source.cancel() }
+    signals.stop()
   }
 }
 

@@ -3,21 +3,43 @@ struct LineDifference: Sendable {
   /// The lines of a difference at most; the rest is counted.
   static let limit = 60
 
+  /// The lines that are compared line by line at most, where the texts begin to differ; the time
+  /// grows with their square. Beyond them one text is listed after the other.
+  private static let compared = 500
+
   let expected: [String]
   let actual: [String]
 
   /// Lines that begin with `-` (was expected) or `+` (came instead), with a line before and after.
   var lines: [String] {
-    var lines: [String] = []
-    let difference = actual.difference(from: expected)
+    let common = zip(expected, actual).prefix { $0 == $1 }.count
+    let before = expected[..<common].suffix(1)
+    let (old, new) = (expected[common...], actual[common...])
+    let tail = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    let after = expected.suffix(tail).prefix(1)
+    var lines = before.map { "  \($0)" }
+    lines += Self.changes(from: old.dropLast(tail), to: new.dropLast(tail))
+    lines += after.map { "  \($0)" }
+    guard lines.count > Self.limit else { return lines }
+    return lines.prefix(Self.limit) + ["… and \(lines.count - Self.limit) lines more"]
+  }
+
+  private static func changes(
+    from expected: ArraySlice<String>, to actual: ArraySlice<String>
+  ) -> [String] {
+    guard max(expected.count, actual.count) <= compared else {
+      return expected.map { "- \($0)" } + actual.map { "+ \($0)" }
+    }
+    let (expected, actual) = (Array(expected), Array(actual))
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
-    for change in difference {
+    for change in actual.difference(from: expected) {
       switch change {
       case .remove(let offset, _, _): removed.insert(offset)
       case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
+    var lines: [String] = []
     var (old, new) = (0, 0)
     while old < expected.count || new < actual.count {
       if old < expected.count, removed.contains(old) {
@@ -35,7 +57,6 @@ struct LineDifference: Sendable {
         new += 1
       }
     }
-    guard lines.count > Self.limit else { return lines }
-    return lines.prefix(Self.limit) + ["… and \(lines.count - Self.limit) lines more"]
+    return lines
   }
 }

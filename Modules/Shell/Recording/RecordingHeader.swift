@@ -10,7 +10,7 @@ struct RecordingHeader {
   let layout: Layout
   let today: CalendarDate
 
-  /// The line, with its end.
+  /// The line without the link.
   var line: String {
     var words = [Self.mark]
     if let seed = options.seed { words += ["--seed", String(seed)] }
@@ -19,7 +19,9 @@ struct RecordingHeader {
     for (name, value) in options.variants.sorted(by: { $0.key < $1.key }) {
       words += ["--variant", "\(name)=\(value)"]
     }
-    if let link = options.link { words.append(link.description) }
-    return words.joined(separator: " ") + "\n"
+    return words.joined(separator: " ")
   }
+
+  /// The link that the app was started with, or nil.
+  var link: String? { options.link?.description }
 }

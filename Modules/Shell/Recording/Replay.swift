@@ -46,9 +46,16 @@ extension Replay.Result {
       "\(path.plain): \(count == 1 ? "1 command" : "\(count) commands"), the same screens\n"
     case .different(let step, let lines):
       "\(path.plain):\(step.line): different\(step.after)\n"
-        + lines.map { "\($0)\n" }.joined()
+        + lines.map { "\(Self.shown($0))\n" }.joined()
     case .endedBefore(let step): "\(path.plain):\(step.line): the app has ended before this\n"
     }
+  }
+}
+
+extension Replay.Result {
+  /// A line of the file as a terminal can bear it: it may come from a stranger.
+  private static func shown(_ line: String) -> String {
+    TerminalSafeText(line: String(line.prefix(ShellOptions.widths.upperBound))).text
   }
 }
 

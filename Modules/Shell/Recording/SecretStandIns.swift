@@ -34,14 +34,12 @@ struct SecretStandIns {
     return text
   }
 
-  /// Whether a text holds a secret that was typed before.
-  func hasSecret(in text: String) -> Bool {
-    texts.keys.contains { text.contains($0.reveal()) }
-  }
-
   private func isFree(_ text: String, for secret: Secret) -> Bool {
+    if used.contains(text) { return false }
     // A recording that is recorded anew has bullets for secrets already, which may stay.
-    !used.contains(text) && (text != secret.reveal() || text.hasPrefix("•"))
+    if text == secret.reveal() { return text.hasPrefix("•") }
+    var secrets = KnownSecrets()
+    return !secrets.add(secret.reveal()) || !secrets.stand(in: text)
   }
 
   /// What stands in for a secret where the app says nothing about it: as long as most rules ask for.

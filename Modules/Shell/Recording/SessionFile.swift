@@ -9,6 +9,8 @@ struct SessionFile: Hashable, Sendable {
     case unreadable(String)
     /// The file is too large or not UTF-8.
     case notText
+    /// The file has more commands than are replayed.
+    case tooManyCommands
     /// The header's options are wrong.
     case badHeader(UsageError)
 
@@ -17,6 +19,8 @@ struct SessionFile: Hashable, Sendable {
       switch self {
       case .unreadable(let path): "\(path.quoted) can't be read."
       case .notText: "That is no session file: it is too large, or not UTF-8 text."
+      case .tooManyCommands:
+        "That session file is too long: at most \(SessionFile.mostCommands) commands are replayed."
       case .badHeader(let error): "line 1: \(error.message)"
       }
     }
@@ -31,7 +35,9 @@ struct SessionFile: Hashable, Sendable {
   }
 
   /// The size of the largest file, in bytes.
-  static let limit = 64 << 20
+  static let limit = 16 << 20
+  /// How many commands a file has at most.
+  static let mostCommands = 100_000
 
   let options: ShellOptions
   let steps: [Step]
@@ -56,20 +62,31 @@ struct SessionFile: Hashable, Sendable {
   init(_ text: String) throws(Problem) {
     var options = ShellOptions()
     var steps = [Step(command: nil, line: 1)]
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
-      if line.hasPrefix("#|") {
-        let printed = line.dropFirst(2)
+    // Bytes: a comment may hold what Unicode calls a new line, and a script would not end it there.
+    var rest = text.utf8[...]
+    var number = 0
+    while number == 0 || !rest.isEmpty {
+      number += 1
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      var bytes = rest[..<(end ?? rest.endIndex)]
+      rest = end.map { rest[rest.index(after: $0)...] } ?? rest[rest.endIndex...]
+      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+      let line = Substring(bytes)
+      if bytes.starts(with: "#|".utf8) {
+        let printed = bytes.dropFirst(2)
         steps[steps.count - 1].printed.append(
-          String(printed.first == " " ? printed.dropFirst() : printed))
-      } else if index == 0, line.hasPrefix(RecordingHeader.mark) {
+          String(Substring(printed.first == UInt8(ascii: " ") ? printed.dropFirst() : printed)))
+      } else if number == 1, line.hasPrefix(RecordingHeader.mark) {
+        // No header that the app writes is nearly as long.
+        if bytes.count > OptionsFile.maximumSize { throw .notText }
         do throws(UsageError) {
           options = try ShellOptions.parse(line.dropFirst(2).split(separator: " ").map(String.init))
         } catch {
           throw .badHeader(error)
         }
       } else if !String(line).isBlankOrComment {
-        steps.append(Step(command: String(line), line: index + 1))
+        if steps.count > Self.mostCommands { throw .tooManyCommands }
+        steps.append(Step(command: String(line), line: number))
       }
     }
     // What was recorded must not change what the person has now.

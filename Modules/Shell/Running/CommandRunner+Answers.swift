@@ -12,6 +12,9 @@ extension CommandRunner {
       ).lines
     case .tree: return session.coordinatorTree
     case .log: return session.log.lines
+    case .warnings:
+      let lines = session.context.logger.lines
+      return lines.isEmpty ? ["No warnings."] : lines.map(\.plain)
     case .leaks:
       let leaks = session.leaks
       return leaks.isEmpty ? ["Nothing has leaked."] : leaks.map(\.description)

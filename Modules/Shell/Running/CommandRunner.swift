@@ -65,7 +65,7 @@ import Core
       report.ends = report.failure == nil
       report.showsScreen = !report.ends
       return report
-    case .help, .whereabouts, .tree, .log, .leaks:
+    case .help, .whereabouts, .tree, .log, .warnings, .leaks:
       return CommandReport(answer: answer(to: command))
     }
   }

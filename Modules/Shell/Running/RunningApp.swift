@@ -61,6 +61,7 @@ extension SessionNotice {
     case .placesNotRead(let error):
       "Where you were can't be read, and is left as it is: \(error.description)"
     case .placesNotSaved(let error): "Where you are could not be saved: \(error.description)"
+    case .posted(let notice): notice.text.plain
     }
   }
 }

@@ -10,6 +10,12 @@ struct Program {
     var messages: String
   }
 
+  /// Where the built program is.
+  static var path: String {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "BooksApp").path
+  }
+
   let arguments: [String]
   var environment: [String: String] = ["LANG": "C.UTF-8", "TZ": "UTC"]
   /// The words of a command that runs the program with what it may use and how long it may live.
@@ -48,6 +54,17 @@ struct Program {
     let seconds = Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds)
     program.wrapper = ["/usr/bin/timeout", "-s", "KILL", String(format: "%.4f", seconds)]
     return program
+  }
+
+  /// Runs the program until it has said a text, and kills it then (SIGKILL).
+  func kill(after script: String, until text: String) async throws -> String {
+    let (process, input, output, _) = try started()
+    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+    let said = await Self.read(output) { $0.firstRange(of: Data(text.utf8)) != nil }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try input.fileHandleForWriting.close()
+    return said
   }
 
   /// Runs the program until it has said so many lines, and kills it then (SIGKILL).
@@ -101,11 +118,47 @@ struct Program {
     return process.terminationStatus
   }
 
+  /// Runs the program until it has said so many lines, sends a signal, and goes on to its end.
+  func signal(
+    _ number: Int32, after script: String, lines: Int, then rest: String
+  ) async throws -> Result {
+    let (process, input, output, errors) = try started()
+    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+    let said = await Self.read(output, lines: lines)
+    Foundation.kill(process.processIdentifier, number)
+    try? input.fileHandleForWriting.write(contentsOf: Data(rest.utf8))
+    try input.fileHandleForWriting.close()
+    async let messages = Self.read(errors)
+    let text = await Self.read(output)
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: said + text, messages: await messages)
+  }
+
+  /// Runs the program until it reads from a named pipe, sends a signal, and writes into the pipe.
+  func signal(
+    _ number: Int32, onceReading pipe: String, then text: String
+  ) async throws -> Result {
+    let (process, input, output, errors) = try started()
+    try input.fileHandleForWriting.close()
+    // Opening it waits for the reader.
+    let writing = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(returning: open(pipe, O_WRONLY | O_CLOEXEC))
+      }
+    }
+    Foundation.kill(process.processIdentifier, number)
+    try? FileHandle(fileDescriptor: writing, closeOnDealloc: true)
+      .write(contentsOf: Data(text.utf8))
+    async let messages = Self.read(errors)
+    let said = await Self.read(output)
+    process.waitUntilExit()
+    return Result(status: process.terminationStatus, output: said, messages: await messages)
+  }
+
   func started() throws -> (Process, Pipe, Pipe, Pipe) {
     let process = Process()
-    let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "BooksApp")
-    let words = wrapper + [program.path] + arguments
+    let words = wrapper + [Self.path] + arguments
     process.executableURL = URL(filePath: words[0])
     process.arguments = Array(words.dropFirst())
     process.environment = environment
@@ -117,17 +170,22 @@ struct Program {
     return (process, input, output, errors)
   }
 
-  /// Reads until the end or until there are so many lines, on a thread that may wait.
+  /// Reads until the end or until there are so many lines.
   private static func read(_ pipe: Pipe, lines: Int = .max) async -> String {
+    await read(pipe) { data in lines < .max && data.count { $0 == 10 } >= lines }
+  }
+
+  /// Reads until the end or until what was read is enough, on a thread that may wait.
+  private static func read(
+    _ pipe: Pipe, until isEnough: @escaping @Sendable (Data) -> Bool
+  ) async -> String {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         var data = Data()
-        var missing = lines
-        while missing > 0 {
+        while !isEnough(data) {
           let more = pipe.fileHandleForReading.availableData
           if more.isEmpty { break }
           data += more
-          missing -= more.count { $0 == 10 }
         }
         continuation.resume(returning: String(decoding: data, as: UTF8.self))
       }

@@ -165,7 +165,10 @@ struct DumpStream: ~Copyable {
     defer { for argument in arguments { free(argument) } }
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     var child: pid_t = 0
-    let code = posix_spawnp(&child, "gzip", &actions, nil, &arguments, &environment)
+    // In its own group it does not receive Ctrl-C: the import is cancelled, and ends it.
+    let code = ChildAttributes(ownGroup: true).use { attributes in
+      posix_spawnp(&child, "gzip", &actions, attributes, &arguments, &environment)
+    }
     close(ends[1])
     guard code == 0 else {
       close(ends[0])

@@ -1,4 +1,5 @@
 public import Core
+import Synchronization
 
 /// A catalogue in a database: a dump of Open Library that was imported or, while there is none, the
 /// records that come with the app.
@@ -16,19 +17,26 @@ public struct LocalCatalogue: BookCatalogue {
   private let filled: ReadyDatabase
   private let dump: ReadyDatabase
   private let logger: (any AppLogger)?
+  private let onProblem: (@Sendable (CatalogueProblem) -> Void)?
+  private let reported = Reported()
+
+  private static let outdated = StorageError.unavailable(
+    "an older version of the app has made it; import the dump again")
 
   /// Creates a catalogue.
   ///
   /// - Parameters:
   ///   - databases: where the records are.
   ///   - embedded: answers where no database has an answer.
-  ///   - logger: is told when a database can't be used.
+  ///   - logger: logs each database that can't be used, once.
+  ///   - onProblem: is called each time the dump can't be used.
   public init(
     _ databases: CatalogueDatabases, embedded: OpenLibraryCatalogue,
-    logger: (any AppLogger)? = nil
+    logger: (any AppLogger)? = nil, onProblem: (@Sendable (CatalogueProblem) -> Void)? = nil
   ) {
     self.embedded = embedded
     self.logger = logger
+    self.onProblem = onProblem
     filled = ReadyDatabase { () throws(StorageError) in
       let database = try databases.embedded()
       try EmbeddedFilling.fill(database)
@@ -153,18 +161,33 @@ public struct LocalCatalogue: BookCatalogue {
           guard let state = try CatalogueState.read(reader), state.source == source else {
             return nil
           }
-          guard state.isCurrent else {
-            throw .unavailable("an older version of the app has made it; import the dump again")
-          }
+          guard state.isCurrent else { throw Self.outdated }
           return try body(
             reader, CatalogueRecordReader(slot: state.slot, source: source, reader: reader))
         }
         if let value { return value }
       } catch {
         if error == .cancelled { throw .cancelled }
-        logger?.log(.error, "A database of the catalogue can't be used: \(error)")
+        report(error, of: source)
       }
     }
     return nil
+  }
+
+  private func report(_ error: StorageError, of source: String) {
+    if reported.isNew(source) {
+      logger?.log(.error, "A database of the catalogue (\(source)) can't be used: \(error)")
+    }
+    guard source == Self.dumpSource else { return }
+    onProblem?(error == Self.outdated ? .outdatedDump : .unusableDump(error))
+  }
+}
+
+/// The sources whose problems are in the log already.
+private final class Reported: Sendable {
+  private let sources = Mutex<Set<String>>([])
+
+  func isNew(_ source: String) -> Bool {
+    sources.withLock { $0.insert(source).inserted }
   }
 }

@@ -1,0 +1,57 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Handles signals of the process, except for those that its parent ignores.
+///
+/// A signal that is ignored when the process starts stays ignored (`nohup`, or a job that a shell
+/// started in the background). Made once in a process: what it handles counts as ignored afterwards.
+struct ProcessSignals {
+  private let sources: [any DispatchSourceSignal]
+
+  /// Calls the handler for each of the signals, on a global queue, until ``stop()``.
+  ///
+  /// A closed pipe is an error of writing from then on, and no signal.
+  init(_ numbers: [Int32], handler: @escaping @Sendable (Int32) -> Void) {
+    signal(SIGPIPE, SIG_IGN)
+    sources = numbers.filter { !Self.isIgnored($0) }.map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { @Sendable in handler(number) }
+      source.resume()
+      return source
+    }
+  }
+
+  /// Stops handling them; they are ignored.
+  func stop() {
+    for source in sources { source.cancel() }
+  }
+
+  /// Whether the process ignores a signal.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    // SIG_IGN is the function at address 1; functions can't be compared.
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
+
+  /// Ends the process with the signal's default action.
+  static func raiseUnhandled(_ number: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    signal(number, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What the built program does with signals, descriptors and children that it was given or gives.
+@Suite("The process")
+@MainActor struct ProcessTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  private func program(_ arguments: [String], shell: String) -> Program {
+    var program = Program(arguments: arguments)
+    program.wrapper = ["/bin/sh", "-c", shell]
+    return program
+  }
+
+  @Test("goes on when signals come that its parent ignores, as nohup does", arguments: [1, 2])
+  func ignored(signal: Int32) async throws {
+    let program = program(
+      ["--data-dir", disk.path], shell: #"trap "" HUP INT; exec "$0" "$@""#)
+    let result = try await program.signal(
+      signal, after: "skip-all\n", lines: 20, then: "open booksapp://books/dune\nwant\n")
+    #expect(result.status == 0, "\(result.messages)")
+    #expect(result.output.contains("want-to-read") || result.output.contains("Dune"))
+  }
+
+  @Test("goes on with a transfer when signals come that its parent ignores", arguments: [1, 2])
+  func ignoredTransfer(signal: Int32) async throws {
+    let pipe = "\(disk.path)/dump.txt"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let program = program(
+      ["import", "openlibrary-dump", pipe, "--data-dir", disk.path],
+      shell: #"trap "" HUP INT; exec "$0" "$@""#)
+    let result = try await program.signal(
+      signal, onceReading: pipe,
+      then: "/type/work\t/works/OL1W\t1\t2020-01-01\t{\"title\": \"One\"}\n")
+    #expect(result.status == 0, "\(result.messages)")
+  }
+
+  @Test(
+    "ends with 1 where its output can't be written",
+    arguments: [
+      ["--help"], ["--version"], ["--ephemeral"], ["--ephemeral", "--json"],
+      ["--ephemeral", "export", "json", "/dev/stdin.json"],
+    ])
+  func fullOutput(_ arguments: [String]) async throws {
+    let arguments = arguments.map {
+      $0 == "/dev/stdin.json" ? "\(disk.path)/everything.json" : $0
+    }
+    let program = program(arguments, shell: #"exec "$0" "$@" > /dev/full"#)
+    let result = try await program.run("skip-all\n")
+    #expect(result.status == 1)
+    #expect(result.messages.contains("The output can't be written"), "\(result.messages)")
+  }
+
+  @Test("gives no file of its own the number of an output that was closed", arguments: [1, 2])
+  func closed(descriptor: Int) async throws {
+    let recording = "\(disk.path)/a.session"
+    let program = program(
+      ["--ephemeral", "--record", recording, "--now", "2026-11-20"],
+      shell: #"exec "$0" "$@" \#(descriptor)>&-"#)
+    _ = try await program.run("skip-all\nno-such-word\n")
+    let lines = try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n")
+    let own = ["skip-all", "no-such-word"]
+    #expect(lines.allSatisfy { $0.hasPrefix("#") || own.contains(String($0)) })
+  }
+
+  @Test("reads nothing of its own files where its input was closed")
+  func closedInput() async throws {
+    let program = program(["--data-dir", disk.path], shell: #"exec "$0" "$@" <&-"#)
+    let result = try await program.run()
+    #expect(result.status == 1)
+    #expect(result.messages.contains("The input can't be read"), "\(result.messages)")
+  }
+
+  @Test("starts its children with signals as they usually are")
+  func children() async throws {
+    let tool = "\(disk.path)/gzip"
+    try Data("#!/bin/sh\nexec /bin/grep -E '^Sig(Blk|Ign)' /proc/self/status > $0.signals\n".utf8)
+      .write(to: URL(filePath: tool))
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: tool)
+    let dump = "\(disk.path)/dump.gz"
+    try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0]).write(to: URL(filePath: dump))
+    var program = Program(arguments: ["import", "openlibrary-dump", dump, "--data-dir", disk.path])
+    program.environment["PATH"] = "\(disk.path):/usr/bin:/bin"
+    _ = try await program.run()
+    let signals = try String(contentsOfFile: "\(tool).signals", encoding: .utf8)
+    let sets = signals.split(separator: "\n").map { UInt64($0.suffix(16), radix: 16) ?? .max }
+    // Above 31 are signals that the C library keeps for itself.
+    #expect(sets.count == 2 && sets.allSatisfy { $0 & 0x7FFF_FFFF == 0 }, "\(signals)")
+  }
+}

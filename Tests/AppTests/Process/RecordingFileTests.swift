@@ -1,0 +1,59 @@
+import Foundation
+import TestKit
+import Testing
+
+/// Where the built program writes a recording, and where it does not.
+@Suite("The file of a recording")
+@MainActor struct RecordingFileTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  private func record(_ name: String, _ options: [String] = ["--ephemeral"]) async throws
+    -> Program.Result
+  {
+    try await Program(arguments: options + ["--record", "\(disk.path)/\(name)"]).run("skip-all\n")
+  }
+
+  @Test("is not made when the start fails, and nothing is left beside it")
+  func failedStart() async throws {
+    let folder = "\(disk.path)/no-folder"
+    try Data().write(to: URL(filePath: folder))
+    let result = try await record("a.session", ["--data-dir", folder])
+    #expect(result.status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["no-folder"])
+  }
+
+  @Test("is written where a link leads, and the link stays")
+  func link() async throws {
+    let link = "\(disk.path)/link.session"
+    try Data().write(to: URL(filePath: "\(disk.path)/real.session"))
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "real.session")
+    #expect(try await record("link.session").status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.session")
+    let text = try String(contentsOfFile: "\(disk.path)/real.session", encoding: .utf8)
+    #expect(text.hasPrefix("#! "))
+  }
+
+  @Test("is not written where a link leads to nothing")
+  func deadLink() async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(disk.path)/link.session", withDestinationPath: "nothing")
+    #expect(try await record("link.session").status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["link.session"])
+  }
+
+  @Test(
+    "takes no name that a file of the app has, or may have",
+    arguments: [
+      "library.sqlite-damaged", "library.sqlite-journal", "catalogue.sqlite", "booksapp.log",
+      "library-damaged-1.sqlite",
+    ])
+  func ownNames(name: String) async throws {
+    let result = try await record(name, ["--data-dir", "\(disk.path)/data"])
+    #expect(result.status == 1)
+    #expect(result.messages.contains("is a name of the app's own files"), "\(result.messages)")
+    #expect(!FileManager.default.fileExists(atPath: "\(disk.path)/\(name)"))
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The built program on real terminals.
+@Suite("At a terminal")
+@MainActor struct TerminalTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  private func terminal(columns: UInt16 = 80) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path, "--now", "2026-11-20"], columns: columns,
+      environment: ["HOME": disk.path])
+  }
+
+  private func isClosed() throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: disk.path)
+      .allSatisfy { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+  }
+
+  @Test("Ctrl-C at the prompt gives a fresh one, and the app goes on")
+  func prompt() async throws {
+    let terminal = try terminal()
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("half a comm\u{3}")
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("skip-all\n")
+    try await terminal.wait(for: "Discover> ")
+    try terminal.type("quit\n")
+    #expect(try await terminal.end() == 0)
+    #expect(!terminal.transcript.contains("half a command"))
+    #expect(try isClosed())
+  }
+
+  @Test("Ctrl-C cancels what takes long, says so, and the app goes on")
+  func longWork() async throws {
+    // It has no writer, so reading it ends only when it is cancelled.
+    let pipe = "\(disk.path)/dump.txt"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let terminal = try terminal()
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://transfers"),
+      ("export> ", "3"), ("dump> ", "set files \(pipe)"), ("dump> ", "start"),
+    ])
+    try await terminal.wait(for: "Ctrl-C cancels")
+    try terminal.type("\u{3}")
+    try await terminal.wait(for: "Cancelled.")
+    try await terminal.wait(for: "> ")
+    try terminal.type("quit\n")
+    #expect(try await terminal.end() == 0)
+    #expect(try isClosed())
+  }
+
+  @Test("Ctrl-C cancels a packed import on the command line, and what unpacks it is not at fault")
+  func packedImport() async throws {
+    let dump = "\(disk.path)/dump.gz"
+    let packing = try PseudoTerminal(
+      "/bin/sh", ["-c", "yes | head -c 200000000 | gzip -1 > \(dump)"])
+    try #require(try await packing.end() == 0)
+    let terminal = try PseudoTerminal(
+      Program.path, ["import", "openlibrary-dump", dump, "--data-dir", disk.path])
+    try await terminal.wait(for: "%")
+    try terminal.type("\u{3}")
+    #expect(try await terminal.end() == 130)
+    #expect(!terminal.transcript.contains("damaged"))
+    #expect(try isClosed())
+  }
+
+  @Test("what is typed for a secret is never shown, and everything else is")
+  func secrets() async throws {
+    let terminal = try terminal()
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "sign-in"),
+      ("in> ", "set email ada@example.org"), ("in> ", "set password"),
+      ("Password: ", "hunter2-secret"), ("in> ", "show"),
+    ])
+    try await terminal.wait(for: "in> ")
+    #expect(terminal.echoes)
+    try terminal.type("\u{4}")
+    try terminal.type("\u{4}")
+    _ = try await terminal.end()
+    #expect(terminal.transcript.contains("set email ada@example.org"))
+    #expect(!terminal.transcript.contains("hunter2"))
+  }
+
+  @Test("Ctrl-C at a secret shows what is typed again")
+  func cancelledSecret() async throws {
+    let terminal = try terminal()
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "sign-in"),
+      ("in> ", "set password"),
+    ])
+    try await terminal.wait(for: "Password: ")
+    #expect(!terminal.echoes)
+    try terminal.type("hunter2\u{3}")
+    try await terminal.wait(for: "in> ")
+    #expect(terminal.echoes)
+    #expect(!terminal.transcript.contains("hunter2"))
+  }
+
+  @Test("what is typed for a secret is not shown after Ctrl-Z and fg, either")
+  func suspended() async throws {
+    let shell = try PseudoTerminal(
+      "/bin/bash", ["--norc", "--noprofile", "-i"],
+      environment: ["HOME": disk.path, "PS1": "ready$ ", "HISTFILE": "/dev/null"])
+    try await shell.type([
+      ("ready$ ", "\(Program.path) --data-dir \(disk.path)"),
+      ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "sign-in"),
+      ("in> ", "set password"),
+    ])
+    try await shell.wait(for: "Password: ")
+    try shell.type("\u{1A}")
+    try await shell.type([("Stopped", ""), ("ready$ ", "fg")])
+    // It is asked again, for the shell has written over the question.
+    try await shell.type([("Password: ", "hunter2-secret"), ("in> ", "quit")])
+    try await shell.type([("ready$ ", "exit 7")])
+    #expect(try await shell.end() == 7)
+    #expect(!shell.transcript.contains("hunter2"))
+  }
+
+  @Test("Ctrl-\\ at a secret leaves a terminal on which what is typed is shown")
+  func quitSignal() async throws {
+    let terminal = try terminal()
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "tab account"), ("Guest> ", "sign-in"),
+      ("in> ", "set password"),
+    ])
+    try await terminal.wait(for: "Password: ")
+    try terminal.type("\u{1C}")
+    #expect(try await terminal.end() == 128 + SIGQUIT)
+    #expect(terminal.echoes)
+  }
+
+  @Test("no line is wider than the terminal", arguments: [30, 80, 140] as [UInt16])
+  func width(columns: UInt16) async throws {
+    let terminal = try terminal(columns: columns)
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("iscover> ", "open booksapp://books/dune"), ("Dune> ", "help"),
+      ("Dune> ", "quit"),
+    ])
+    #expect(try await terminal.end() == 0)
+    let lines = terminal.transcript.split(whereSeparator: \.isNewline)
+      // What is typed is the terminal's, and what waits for an answer is drawn over itself.
+      .filter { !$0.contains("> ") && !$0.contains("\u{1B}[K") }
+      .map { $0.replacing(/\u{1B}\[[0-9;]*m|[\u{2066}-\u{2069}]/, with: "") }
+    #expect(lines.filter { $0.count > Int(columns) } == [])
+    // Where there is room the list stays beside the book.
+    #expect(lines.contains { $0.contains("Emma") && $0.contains("│") } == (columns >= 100))
+  }
+
+  @Test("whose window is closed, the app ends with 143 and leaves whole files")
+  func hangUp() async throws {
+    let terminal = try terminal()
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "want"),
+    ])
+    try await terminal.wait(for: "Dune> ")
+    terminal.hangUp()
+    #expect(try await terminal.end() == 143)
+    #expect(try isClosed())
+    let shown = try await Program(arguments: ["--data-dir", disk.path])
+      .run("open booksapp://shelves/want-to-read\n")
+    #expect(shown.output.contains("Dune"))
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import SQLiteStorage
+import TestKit
+import Testing
+
+/// What goes wrong behind the screens, in the built program on a real folder.
+@Suite("What fails behind the screens")
+@MainActor struct NoticesTests {
+  private let disk: Disk
+  private let program: Program
+  private static let want = "skip-all\nopen booksapp://books/dune\nwant\n"
+
+  init() throws {
+    disk = try Disk()
+    program = Program(arguments: ["--data-dir", disk.path])
+  }
+
+  private func log() -> String {
+    (try? String(contentsOfFile: "\(disk.path)/booksapp.log", encoding: .utf8)) ?? ""
+  }
+
+  /// How often a text is among the messages.
+  private func count(_ text: String, in messages: String) -> Int {
+    messages.split(separator: "\n").count { $0.contains(text) }
+  }
+
+  @Test("a failed backup gives one notice per start, and a line in the log, which can be shown")
+  func backup() async throws {
+    try Data().write(to: URL(filePath: "\(disk.path)/backups"))
+    #expect(try await program.run(Self.want).status == 0)
+    let result = try await program.run("tab search\nrelaunch\nshow\nlog warnings\n")
+    #expect(result.status == 0)
+    #expect(count("Today's automatic backup was not made.", in: result.messages) == 1)
+    #expect(result.output.contains("error the automatic backup was not made"))
+    #expect(log().contains("error the automatic backup was not made"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(disk.path)/booksapp.log")
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+  }
+
+  @Test("a dump of an older app gives one notice per start, until it is imported again")
+  func dump() async throws {
+    let dump = "\(disk.path)/dump.txt"
+    let record = "{\"key\": \"/works/OL1W\", \"title\": \"The Glass Harbour\"}"
+    try Data("/type/work\t/works/OL1W\t1\t2026-01-01T00:00:00\t\(record)\n".utf8)
+      .write(to: URL(filePath: dump))
+    let words = ["import", "openlibrary-dump", dump, "--data-dir", disk.path]
+    let importing = Program(arguments: words)
+    #expect(try await importing.run().status == 0)
+    #expect(try await program.run("skip-all\n").messages == "")
+    try SQLiteConnection(path: "\(disk.path)/catalogue.sqlite", mode: .write)
+      .run("UPDATE catalogue SET fingerprint = '1 ' || fingerprint")
+    let script = "tab search\nopen booksapp://search?q=dune\nopen booksapp://search?q=secret\n"
+    let result = try await program.run(script)
+    #expect(result.status == 0)
+    #expect(count("Import the dump again.", in: result.messages) == 1)
+    #expect(result.output.contains("Frank Herbert"))
+    #expect(count("can't be used", in: log()) == 1)
+    #expect(!log().contains("dune") && !log().contains("secret"))
+    #expect(try await importing.run().status == 0)
+    #expect(try await program.run(script).messages == "")
+  }
+
+  @Test("a session that can't be read gives one notice per start, and the app is signed out")
+  func session() async throws {
+    let words = """
+      skip-all
+      tab account
+      create
+      set name Ada
+      set email ada@example.org
+      set password correct horse battery staple 7f3a
+      set terms accept
+      create
+      """
+    #expect(try await program.run(words).status == 0)
+    try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
+      .run("UPDATE auth_accounts SET email = 'nowhere'")
+    let result = try await program.run("tab account\nrelaunch\nshow\n")
+    #expect(count("You could not be signed in again.", in: result.messages) == 1)
+    #expect(result.output.contains("Guest"))
+    #expect(log().contains("error the session was not read") && !log().contains("ada@example"))
+  }
+
+  @Test("a place for where the app was that can't be used is in the log")
+  func places() async throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(disk.path)/state.sqlite/full", withIntermediateDirectories: true)
+    #expect(try await program.run("skip-all\n").status == 0)
+    #expect(log().contains("warning where the app is can't be kept"))
+  }
+
+  @Test("nothing is logged where nothing fails, and nothing is written with --ephemeral")
+  func nothing() async throws {
+    #expect(try await program.run(Self.want + "log warnings\n").output.contains("No warnings."))
+    #expect(log() == "")
+    var ephemeral = Program(arguments: ["--ephemeral"])
+    ephemeral.environment["HOME"] = "\(disk.path)/home"
+    #expect(try await ephemeral.run("skip-all\nlog warnings\n").output.contains("No warnings."))
+    #expect(!FileManager.default.fileExists(atPath: "\(disk.path)/home"))
+  }
+}

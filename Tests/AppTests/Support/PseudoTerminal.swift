@@ -1,0 +1,197 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A program on a pseudo-terminal, as a person has it: what is typed, what is shown, and how it ends.
+///
+/// ```swift
+/// let terminal = try PseudoTerminal(Program.path, ["--ephemeral"])
+/// try await terminal.wait(for: "> ")
+/// try terminal.type("quit\n")
+/// #expect(try await terminal.end() == 0)
+/// ```
+final class PseudoTerminal: Sendable {
+  /// What did not happen in time, and what the terminal showed.
+  enum Problem: Error {
+    case system(String, Int32)
+    case neverShown(String, transcript: String)
+    case neverEnded(transcript: String)
+  }
+
+  private struct State {
+    var main: Int32
+    /// The other side, kept open: the system resets a terminal that no process has open.
+    var side: Int32
+    var transcript: [UInt8] = []
+    /// How much of the transcript earlier calls have waited for.
+    var mark = 0
+    var hasEnded = false
+  }
+
+  /// How long something is waited for: far longer than it takes on a busy machine.
+  private static let patience = 60.0
+
+  /// The process of the program.
+  let process: pid_t
+  private let state: Mutex<State>
+  /// Ends when the last process ends that the program has begun.
+  private let life: Int32
+  private let queue = DispatchQueue(label: "pseudo-terminal")
+
+  /// Starts a program on a terminal of its own, with default signals.
+  init(
+    _ program: String, _ arguments: [String] = [], columns: UInt16 = 80,
+    environment: [String: String] = [:]
+  ) throws {
+    let main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    // TIOCSPTLCK and TIOCGPTN, see ioctl_tty(2); what wraps them is hidden from Swift.
+    var (isLocked, number) = (Int32(0), UInt32(0))
+    guard main >= 0, ioctl(main, 0x4004_5431, &isLocked) == 0,
+      ioctl(main, 0x8004_5430, &number) == 0
+    else { throw Problem.system("open", errno) }
+    let name = "/dev/pts/\(number)"
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(main, UInt(TIOCSWINSZ), &size) == 0 else { throw Problem.system("ioctl", errno) }
+    var ends: [Int32] = [-1, -1]
+    // No other child that a test begins meanwhile may have an end of it.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Problem.system("socket", errno) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 9)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    // A session of its own: the terminal that it opens first is the one that signals come from.
+    let ownSession: Int32 = 0x80
+    posix_spawnattr_setflags(
+      &attributes, Int16(ownSession | Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
+    let usual = ["LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm", "PATH": "/usr/bin:/bin"]
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var variables =
+      usual.merging(environment) { $1 }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
+    close(ends[1])
+    guard code == 0 else { throw Problem.system("spawn", code) }
+    process = child
+    life = ends[0]
+    state = Mutex(State(main: main, side: open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)))
+  }
+
+  deinit {
+    let state = state.withLock(\.self)
+    if !state.hasEnded {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    if state.main >= 0 { close(state.main) }
+    close(state.side)
+    close(life)
+  }
+
+  /// All that the terminal has shown so far.
+  var transcript: String {
+    String(decoding: state.withLock(\.transcript), as: UTF8.self)
+  }
+
+  /// Whether the terminal shows what is typed.
+  var echoes: Bool {
+    var settings = termios()
+    tcgetattr(state.withLock(\.side), &settings)
+    return settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Types a text; `\u{3}` is Ctrl-C, `\u{4}` Ctrl-D, `\u{1A}` Ctrl-Z, `\u{1C}` Ctrl-\.
+  func type(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard write(state.withLock(\.main), bytes, bytes.count) == bytes.count else {
+      throw Problem.system("write", errno)
+    }
+  }
+
+  /// Types each line when the text that stands before it is shown.
+  func type(_ lines: [(prompt: String, line: String)]) async throws {
+    for (prompt, line) in lines {
+      try await wait(for: prompt)
+      try type(line + "\n")
+    }
+  }
+
+  /// Returns when a text is shown, after all that was waited for before.
+  func wait(for text: String) async throws {
+    let wanted = Array(text.utf8)
+    let isShown = await onQueue { [self] in
+      read(until: { state in
+        guard let found = state.transcript[state.mark...].firstRange(of: wanted) else {
+          return false
+        }
+        state.mark = found.upperBound
+        return true
+      })
+    }
+    guard isShown else {
+      throw Problem.neverShown(text, transcript: String(transcript.suffix(2000)))
+    }
+  }
+
+  /// Takes the terminal away, as when its window is closed.
+  func hangUp() {
+    let main = state.withLock { state in
+      defer { state.main = -1 }
+      return state.main
+    }
+    close(main)
+  }
+
+  /// Waits for the end of the program.
+  ///
+  /// - Returns: its exit status, or 128 and the number of the signal that ended it.
+  func end() async throws -> Int32 {
+    let status: Int32? = await onQueue { [self] in
+      if state.withLock(\.main) >= 0 { _ = read(until: { _ in false }) }
+      var wait = pollfd(fd: life, events: Int16(POLLIN), revents: 0)
+      guard poll(&wait, 1, Int32(Self.patience * 1000)) == 1 else { return nil }
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) == -1, errno == EINTR {}
+      state.withLock { $0.hasEnded = true }
+      return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+    }
+    guard let status else { throw Problem.neverEnded(transcript: transcript) }
+    return status
+  }
+
+  /// Reads what is shown until a condition holds; false where the program or the time ends before.
+  private func read(until isDone: (inout State) -> Bool) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: Self.patience)
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while !state.withLock({ isDone(&$0) }) {
+      let main = state.withLock(\.main)
+      let rest = deadline.timeIntervalSinceNow
+      var waits = [main, life].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      guard rest > 0, poll(&waits, 2, Int32(rest * 1000)) > 0 else { return false }
+      // What the program has printed before its end is read first.
+      guard waits[0].revents & Int16(POLLIN) != 0 else { return false }
+      let count = Foundation.read(main, &chunk, chunk.count)
+      guard count > 0 else { return false }
+      state.withLock { $0.transcript += chunk[..<count] }
+    }
+    return true
+  }
+
+  private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: body()) }
+    }
+  }
+}

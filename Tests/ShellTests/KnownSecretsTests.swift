@@ -1,0 +1,66 @@
+import Core
+import Testing
+
+@testable import Shell
+
+@Suite("Secrets in what is written down")
+struct KnownSecretsTests {
+  private func secrets(_ texts: String...) -> KnownSecrets {
+    var secrets = KnownSecrets()
+    for text in texts { _ = secrets.add(text) }
+    return secrets
+  }
+
+  @Test(
+    "are found as they are, in other letters, wrapped, in a link, and as a terminal shows them",
+    arguments: [
+      "hunter2-secret", "xhunter2-secretx", "HUNTER2-Secret", "hunter2-\nsecret",
+      "h u n t e r 2 - s e c r e t", "booksapp://search?q=hunter2%2Dsecret",
+      "booksapp://search?q=%48unter2-secret", "80 % and hunter2-secret", "a%hunter2-secret",
+    ])
+  func found(text: String) {
+    #expect(secrets("hunter2-secret").stand(in: text))
+  }
+
+  @Test("are found by a part of eight letters, and not by one of seven")
+  func parts() {
+    let secrets = secrets("hunter2-secret")
+    #expect(secrets.stand(in: "2-secret"))
+    #expect(secrets.stand(in: "hunter2-…"))
+    #expect(secrets.stand(in: "hunter2-  │ list\n  secret"))
+    #expect(!secrets.stand(in: "hunter2"))
+    #expect(!secrets.stand(in: "-secret"))
+  }
+
+  @Test("of four to seven letters are found as a whole, shorter ones are not looked for")
+  func short() {
+    let secrets = secrets("tiny", "four-5", "abc", "")
+    #expect(secrets.stand(in: "a tiny bear"))
+    #expect(secrets.stand(in: "xfour-5x"))
+    #expect(!secrets.stand(in: "tin, four-, abc"))
+  }
+
+  @Test("in other scripts are found, and ones with control characters as they are shown")
+  func scripts() {
+    let secrets = secrets("側側鍵鍵", "bell\u{7}bell\tand tab")
+    #expect(secrets.stand(in: "a 側側鍵 b"))
+    #expect(!secrets.stand(in: "側x側鍵"))
+    #expect(secrets.stand(in: "bell\u{FFFD}bell"))
+  }
+
+  @Test("that are not new change nothing")
+  func again() {
+    var secrets = KnownSecrets()
+    let answers = ["hunter2-secret", "Hunter2-secret", "ter2-sec", "abc", "hunter2-secrets"]
+      .map { secrets.add($0) }
+    #expect(answers == [true, false, false, false, true])
+  }
+
+  @Test("do not stand in what the app would give for them")
+  @MainActor func standIn() {
+    var standIns = SecretStandIns { secret, number in
+      number < 3 ? "\(secret.reveal())\(number)" : "other\(number)"
+    }
+    #expect(standIns.standIn(for: Secret("hunter2-secret")) == "other3")
+  }
+}

@@ -1,0 +1,98 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Shell
+
+/// What a stranger can make as large as they like takes time in proportion to its size.
+@Suite("Hostile input")
+struct LinearTimeTests {
+  /// The processor time of this thread that a piece of work takes: what others do does not matter.
+  private func seconds(_ body: () -> Void) -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let begun = now()
+    body()
+    return now() - begun
+  }
+
+  /// Expects eight times the input to take at most twenty times as long: what is quadratic takes 64.
+  private func expectLinear(_ count: Int, _ body: (Int) -> Void) {
+    let (small, large) = (seconds { body(count) }, seconds { body(8 * count) })
+    #expect(large < 20 * max(small, 0.0005), "\(small) s and \(large) s")
+  }
+
+  @Test(
+    "a session file is read in linear time",
+    arguments: [
+      "\n", "#|\n", "#| x\n", "# c\n", "\r\n", "#|   \n", "x", " ", "\u{301}", "\u{2028}", "👩‍👩‍👧",
+      "#! --seed 1 ",
+    ])
+  func sessionFile(part: String) {
+    expectLinear(4000) { count in
+      _ = try? SessionFile(String(repeating: part, count: count))
+    }
+  }
+
+  @Test("screens that differ are compared in linear time")
+  func difference() {
+    let texts: [(Int) -> ([String], [String])] = [
+      { count in ((0..<count).map { "\($0)" }, []) },
+      { count in ((0..<count).map { "a\($0)" }, (0..<count).map { "b\($0)" }) },
+      { count in ((0..<count).map { "\($0)" }, (0..<count).reversed().map { "\($0)" }) },
+      { count in ((0..<count).map { "\($0 % 2)" }, (0..<count).map { "\($0 % 3)" }) },
+    ]
+    for text in texts {
+      expectLinear(2000) { count in
+        let (expected, actual) = text(count)
+        _ = LineDifference(expected: expected, actual: actual).lines
+      }
+    }
+  }
+
+  @Test(
+    "a line that is typed is understood in linear time",
+    arguments: ["x", " ", "\u{301}", "\\", "\\n", "%", "set ", "set name ", ":", "1", "🇩🇪", "\""])
+  func command(part: String) {
+    expectLinear(2000) { count in
+      for line in ["", "set note ", "set ", "open booksapp://", "add ", "help ", "tab "] {
+        _ = try? Command.parse(line + String(repeating: part, count: count), in: .everything)
+      }
+    }
+  }
+
+  @Test("secrets are looked for in linear time", arguments: ["x", "hunter2", "%41", "%", "鍵"])
+  func secrets(part: String) {
+    var secrets = KnownSecrets()
+    _ = secrets.add("hunter2-secret")
+    _ = secrets.add("tiny")
+    expectLinear(4000) { count in _ = secrets.stand(in: String(repeating: part, count: count)) }
+  }
+
+  @Test("bytes are cut into lines in linear time", arguments: ["\n", "x", "\r", "\u{FEFF}"])
+  func lines(part: String) {
+    expectLinear(20_000) { count in
+      var splitter = LineSplitter()
+      let bytes = Array(String(repeating: part, count: count).utf8)
+      for start in stride(from: 0, to: bytes.count, by: 4096) {
+        _ = splitter.lines(of: bytes[start..<min(start + 4096, bytes.count)])
+      }
+      _ = splitter.last()
+    }
+  }
+
+  @Test("A session file with too many commands, or too large, is refused in one line")
+  func refused() throws {
+    let few = String(repeating: "1\n", count: SessionFile.mostCommands)
+    #expect(try SessionFile(few).steps.count == SessionFile.mostCommands + 1)
+    #expect(throws: SessionFile.Problem.tooManyCommands) { try SessionFile(few + "1\n") }
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    #expect(truncate(path, SessionFile.limit + 1) == 0)
+    #expect(throws: SessionFile.Problem.notText) { try SessionFile(path: path) }
+  }
+}

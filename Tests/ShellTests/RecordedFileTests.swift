@@ -1,0 +1,97 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Shell
+
+@Suite("The file that a session is recorded to")
+@MainActor final class RecordedFileTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("shell-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  isolated deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private var path: String { "\(folder)/a.session" }
+  private var recording: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+
+  private func record(_ script: String) async -> ToyRun {
+    await ToyRun(script, ["--record", path, "--now", "2026-11-20"])
+  }
+
+  @Test("The file is its owner's alone, and nothing is left beside it")
+  func file() async throws {
+    _ = await record("1\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
+  }
+
+  @Test("A file that can't be written is said before anything runs")
+  func unwritable() async {
+    let run = await ToyRun("1\n", ["--record", "\(folder)/no/such/folder"])
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.contains("can't be written: No such file or directory."))
+  }
+
+  @Test(
+    "A file that is no recording is not replaced, and nothing runs",
+    arguments: ["a letter\n", "#", "2\n#! no header\n"])
+  func notReplaced(text: String) async throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let run = await record("1\n")
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.hasSuffix("is not replaced: it is no recording.\n"))
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    #expect(recording == text)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
+  }
+
+  @Test("A recording and an empty file are replaced", arguments: ["#! --seed 1\n", ""])
+  func replaced(text: String) async throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(await record("1\n").status == 0)
+    #expect(recording.contains("| Mercury"))
+  }
+
+  @Test("What is no file is not replaced", arguments: ["", "/pipe"])
+  func noFile(name: String) async throws {
+    try #require(mkfifo("\(folder)/pipe", 0o600) == 0)
+    let run = await ToyRun("1\n", ["--record", folder + name])
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.hasSuffix("is not replaced: it is no recording.\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["pipe"])
+  }
+
+  @Test("A recording that becomes too long to be replayed ends there, and says so")
+  func tooLong() async {
+    let run = await record(
+      String(repeating: "# " + String(repeating: "x", count: 1_000_000) + "\n", count: 17))
+    #expect(run.errors == "The recording is not complete.\n")
+    #expect(await ToyRun("", ["replay", path]).status == 0)
+  }
+
+  @Test("A recording that can't be rewritten is emptied")
+  func failedRewriting() throws {
+    let inner = "\(folder)/inner"
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
+    let file = try RecordingFile(path: "\(inner)/a.session")
+    try file.write("hunter2")
+    let moved = "\(folder)/moved"
+    try FileManager.default.moveItem(atPath: inner, toPath: moved)
+    #expect(throws: OutputError.self) { try file.rewrite("") }
+    for name in try FileManager.default.contentsOfDirectory(atPath: moved) {
+      #expect(try Data(contentsOf: URL(filePath: "\(moved)/\(name)")).isEmpty)
+    }
+    try file.keep()
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}

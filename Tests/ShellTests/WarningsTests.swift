@@ -1,0 +1,19 @@
+import Core
+import Testing
+
+@testable import Shell
+
+@Suite("Warnings")
+@MainActor struct WarningsTests {
+  @Test("What failed behind the screens is shown, safe on a terminal; another topic is no topic")
+  func warnings() async {
+    let services = ToyServices()
+    services.context.logger.log(.error, "the disk is \u{1B}[2Jfull")
+    let run = await ToyRun("log warnings\nlog warn\n", services: services)
+    #expect(run.output.split(separator: "\n").count { $0.contains("[2Jfull") } == 2)
+    #expect(!run.output.contains("\u{1B}"))
+    let none = await ToyRun("log warnings\nlog nonsense\n")
+    #expect(none.output.contains("No warnings."))
+    #expect(none.status == 1 && none.errors.contains("log warnings"))
+  }
+}
