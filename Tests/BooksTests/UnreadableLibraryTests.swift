@@ -60,9 +60,9 @@ import Testing
       if try await stores.store(of: .guest).count() > 0 { throw .full }
     }
     await withApp({ session(hooked) }) { app in
-      await app.answer(to: "booksapp://books/dune")
+      await app.open("booksapp://books/dune")
       await app.tap("want")
-      await app.answer(to: "booksapp://shelves/want-to-read")
+      await app.open("booksapp://shelves/want-to-read")
       #expect(app.rows == ["Dune"])
       await app.tap("undo")
       #expect(app.notice == StorageError.full.description)

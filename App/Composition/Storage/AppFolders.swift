@@ -58,7 +58,7 @@ struct AppFolders: Hashable, Sendable {
   var backups: String { "\(data)/backups" }
   /// The files that a path which a person names must not lead to.
   var ownFiles: OwnFiles {
-    OwnFiles(databases: databases, backups: ["\(backups)/", "\(data)/library-damaged-"])
+    OwnFiles(databases: databases + [log], backups: ["\(backups)/", "\(data)/library-damaged-"])
   }
   /// Where the app was, in a database that may lose its last commits.
   var places: String { "\(state)/state.sqlite" }
