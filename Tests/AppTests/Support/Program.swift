@@ -143,7 +143,7 @@ struct Program {
     try input.fileHandleForWriting.close()
     // Opening it waits for the reader.
     let writing = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      DispatchQueue(label: "blocked").async {
         continuation.resume(returning: open(pipe, O_WRONLY | O_CLOEXEC))
       }
     }
@@ -180,7 +180,8 @@ struct Program {
     _ pipe: Pipe, until isEnough: @escaping @Sendable (Data) -> Bool
   ) async -> String {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      // A queue of its own: the threads of the global one are few, and tasks need them.
+      DispatchQueue(label: "blocked").async {
         var data = Data()
         while !isEnough(data) {
           let more = pipe.fileHandleForReading.availableData

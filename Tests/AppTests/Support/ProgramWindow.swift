@@ -12,9 +12,9 @@ import Foundation
     self.process = process
     self.input = input.fileHandleForWriting
     // Messages are not used, but must not fill the pipe.
-    DispatchQueue.global().async { _ = try? errors.fileHandleForReading.readToEnd() }
+    DispatchQueue(label: "blocked").async { _ = try? errors.fileHandleForReading.readToEnd() }
     lines = AsyncStream { continuation in
-      DispatchQueue.global().async {
+      DispatchQueue(label: "blocked").async {
         var rest = Data()
         while true {
           let more = output.fileHandleForReading.availableData

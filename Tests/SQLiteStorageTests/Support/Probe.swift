@@ -43,7 +43,7 @@ struct Probe {
     let (process, input, output) = made(command, number, path)
     try process.run()
     let lines = AsyncStream<String> { continuation in
-      DispatchQueue.global().async {
+      DispatchQueue(label: "blocked").async {
         while let line = Self.line(output.fileHandleForReading) { continuation.yield(line) }
         continuation.finish()
       }
