@@ -74,7 +74,7 @@ import Testing
       """
     #expect(try await program.run(words).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
-      .run("UPDATE auth_accounts SET email = 'nowhere'")
+      .run("ALTER TABLE auth_session RENAME TO auth_session_gone")
     let result = try await program.run("tab account\nrelaunch\nshow\n")
     #expect(count("You could not be signed in again.", in: result.messages) == 1)
     #expect(result.output.contains("Guest"))
