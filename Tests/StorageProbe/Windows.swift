@@ -5,12 +5,15 @@ import SQLiteStorage
 
 /// Does what another window of the app does, in its own process.
 enum Windows {
+  /// What a window writes at most, so that one whose input stays open fills no disk.
+  private static let limit = 20_000
+
   /// Adds rows until the input is closed, and prints each acknowledged one.
   static func write(to path: String, from first: Int) throws(StorageError) {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
     var number = first
-    while !hasEnded() {
+    while !hasEnded(number - first) {
       _ = try database.write("adding") { [number] transaction throws(StorageError) in
         try transaction.execute(
           "INSERT INTO transfers VALUES (?, x'01')", [DatabaseValue(number)])
@@ -25,7 +28,7 @@ enum Windows {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
     var number = 1
-    while !hasEnded() {
+    while !hasEnded(number) {
       try Bank.transfer(number, in: database)
       Entry.say("done \(number)")
       number += 1
@@ -97,8 +100,9 @@ enum Windows {
     Entry.say("restored")
   }
 
-  private static func hasEnded() -> Bool {
+  /// Whether the input is closed. Who has written enough waits for it.
+  private static func hasEnded(_ written: Int) -> Bool {
     var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-    return poll(&wait, 1, 0) != 0
+    return poll(&wait, 1, written < limit ? 0 : -1) != 0
   }
 }
