@@ -3,8 +3,8 @@ import Foundation
 import Synchronization
 
 extension SQLiteDatabase {
-  /// For how long anybody's lock is waited for at the end, in milliseconds.
-  private static let patience: Int32 = 100
+  /// For how long a lock is waited for where the work can go on without it, in milliseconds.
+  static let patience: Int32 = 100
 
   /// Lets go of the file. With the last connection to it, in whichever window, SQLite copies its log
   /// into it and removes the log, so that one file is left.
@@ -14,22 +14,15 @@ extension SQLiteDatabase {
   public func close() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
     // Whoever only reads can't copy the log: the connection that writes goes last.
-    Self.tryForAMoment { reader.withLockIfAvailable { $0 = nil } != nil }
-    Self.tryForAMoment { longReader.withLockIfAvailable { $0 = nil } != nil }
-    Self.tryForAMoment {
-      writer.withLockIfAvailable { connection in
-        // Another window that sets the file aside would lose the log of the one in its place.
-        guard let lock = FolderLock(tryingAround: path) else { return }
-        connection?.emptyLog(patience: Self.patience)
-        connection = nil
-        lock.release()
-      } != nil
+    _ = reader.withLock(within: Self.patience) { $0 = nil }
+    _ = longReader.withLock(within: Self.patience) { $0 = nil }
+    _ = writer.withLock(within: Self.patience) { connection in
+      // Another window that sets the file aside would lose the log of the one in its place.
+      guard let lock = FolderLock(tryingAround: path) else { return }
+      connection?.emptyLog(patience: Self.patience)
+      connection = nil
+      lock.release()
     }
-  }
-
-  private static func tryForAMoment(_ work: () -> Bool) {
-    let end = ContinuousClock.now + .milliseconds(patience)
-    while !work(), ContinuousClock.now < end { usleep(1000) }
   }
 }
 

@@ -61,7 +61,7 @@ public final class SQLiteDatabase: Database {
   public func readLong<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try longReader.withLock { kept throws(StorageError) in
+    try longReader.withLockUnlessCancelled { kept throws(StorageError) in
       let connection = if let kept { kept } else { try opened(.read) }
       kept = connection
       return try noting(connection) { () throws(StorageError) in
@@ -75,7 +75,7 @@ public final class SQLiteDatabase: Database {
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    try writer.withLock { connection throws(StorageError) in
+    try writer.withLockUnlessCancelled { connection throws(StorageError) in
       let connection = try Self.open(connection)
       return try noting(connection) { () throws(StorageError) in
         try connection.write(operation, body)
@@ -85,7 +85,7 @@ public final class SQLiteDatabase: Database {
 
   /// Brings the tables up to date.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
-    try writer.withLock { connection throws(StorageError) in
+    try writer.withLockUnlessCancelled { connection throws(StorageError) in
       let connection = try Self.open(connection)
       do throws(StorageError) { try SQLiteMigrator(connection: connection).run(migrations) } catch {
         // A row that a migration can't decode is no reason to set the whole file aside.
@@ -105,11 +105,14 @@ public final class SQLiteDatabase: Database {
   /// Whether another connection has changed the file since this was asked last.
   ///
   /// The connection that writes is asked (sqlite.org/pragma.html#pragma_data_version): its number
-  /// changes by everybody's commits but its own.
+  /// changes by everybody's commits but its own. A transaction of this process that runs longer than a
+  /// moment, such as an import, is not waited for: then the answer is no, and the next one tells what
+  /// was changed meanwhile.
   public func wasChangedOutside() throws(StorageError) -> Bool {
-    let now = try writer.withLock { connection throws(StorageError) in
+    let now = try writer.withLock(within: Self.patience) { connection throws(StorageError) in
       try Self.open(connection).required("PRAGMA data_version", "looking for changes")
     }
+    guard let now else { return false }
     return version.withLock { version in
       defer { version = now }
       return version != now
@@ -119,7 +122,7 @@ public final class SQLiteDatabase: Database {
   /// Empties the log beside the file. The file itself keeps nothing: what is removed is overwritten
   /// (`secure_delete`).
   public func purge() throws(StorageError) {
-    try writer.withLock { connection throws(StorageError) in
+    try writer.withLockUnlessCancelled { connection throws(StorageError) in
       let isBusy = try Self.open(connection).required(
         "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting what was removed")
       guard isBusy == 0 else {

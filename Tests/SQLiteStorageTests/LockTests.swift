@@ -76,6 +76,73 @@ struct LockTests {
     try Bank.add(1, to: database)
   }
 
+  /// Runs `body` while a transaction of the same process has written, and is not at its end.
+  private func duringTransaction<Value: Sendable>(
+    of database: SQLiteDatabase, _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let mayEnd = DispatchSemaphore(value: 0)
+    async let work: Void = LongWork("holding").run { () throws(StorageError) in
+      try database.write("holding") { transaction throws(StorageError) in
+        try transaction.execute("UPDATE accounts SET amount = amount WHERE id = 1")
+        hasBegun.finish()
+        // Whoever waits for the lock goes on after this, and is too late.
+        _ = mayEnd.wait(timeout: .now() + 20)
+      }
+    }
+    for await _ in begun {}
+    let result = try await body()
+    mayEnd.signal()
+    try await work
+    return result
+  }
+
+  @Test("of a long transaction are not waited for to see what another window has changed")
+  func looking() async throws {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    try Bank.add(1, to: try SQLiteDatabase(path: path))
+    let time = try await duringTransaction(of: database) {
+      try await LongWork("looking").run { () throws(StorageError) in
+        let start = ContinuousClock.now
+        let wasChanged = try database.wasChangedOutside()
+        #expect(!wasChanged, "it is not known yet")
+        return start.duration(to: .now)
+      }
+    }
+    #expect(time < .seconds(10))
+    #expect(try database.wasChangedOutside(), "what was changed is told afterwards")
+    #expect(try !database.wasChangedOutside())
+  }
+
+  @Test(
+    "that a thread of the same process holds are not waited for in a task that is cancelled",
+    arguments: ["write", "migrate", "purge"])
+  func cancelledBeside(operation: String) async throws {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    let (error, time) = try await duringTransaction(of: database) {
+      let work = Task {
+        try await LongWork("waiting").run { () throws(StorageError) in
+          let start = ContinuousClock.now
+          do throws(StorageError) {
+            switch operation {
+            case "write": try Bank.add(1, to: database)
+            case "migrate": try database.migrate(Bank.migrations)
+            default: try database.purge()
+            }
+            return (StorageError?.none, start.duration(to: .now))
+          } catch { return (error, start.duration(to: .now)) }
+        }
+      }
+      work.cancel()
+      return try await work.value
+    }
+    #expect(error == .cancelled)
+    #expect(time < .seconds(10))
+    try Bank.add(1, to: database)
+  }
+
   @Test("are waited for in small steps, and no longer than ten seconds")
   func waits() {
     #expect(SQLiteConnection.waits.allSatisfy { $0 <= 100 }, "a cancelled task is answered soon")
