@@ -51,6 +51,7 @@ public enum DumpTransfer {
       case .ranking: "Ranking books"
       case .indexing: "Making the index"
       case .merging: "Tidying the index"
+      case .removing: "Removing the old catalogue"
       }
     return TransferProgress(
       step: step, done: progress.done, total: progress.total, count: progress.works)
@@ -58,8 +59,12 @@ public enum DumpTransfer {
 
   private static func report(_ outcome: DumpImport.Outcome, files: Int) -> TransferReport {
     let state = outcome.state
+    var summary = "The catalogue has \(BooksText.count(outcome.books, "book")) now."
+    if let problem = outcome.leftover {
+      summary += " The old one could not be removed. \(problem) The next import removes it."
+    }
     return TransferReport(
-      summary: "The catalogue has \(BooksText.count(outcome.books, "book")) now.",
+      summary: summary,
       counts: [
         TransferReport.Count("Works", state.works), TransferReport.Count("Authors", state.authors),
         TransferReport.Count("Editions", state.editions),

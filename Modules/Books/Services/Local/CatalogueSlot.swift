@@ -14,10 +14,16 @@ enum CatalogueSlot: String, Sendable {
   /// The one that is filled while this one answers.
   var other: Self { self == .a ? .b : .a }
 
-  private static let tables = [
-    "works", "authors", "editions", "printed", "names", "redirects", "featured", "ranks", "orders",
-    "search",
-  ]
+  /// The names of the tables.
+  var tables: [String] {
+    [
+      "works", "authors", "editions", "printed", "names", "redirects", "featured", "ranks", "orders",
+      "search",
+    ].map { "\($0)_\(rawValue)" }
+  }
+
+  /// The table of the single editions, which nobody asks for once they are counted.
+  var printed: String { "printed_\(rawValue)" }
 
   /// Makes empty tables in place of what is there.
   func create(in transaction: any DatabaseTransaction) throws(StorageError) {
@@ -32,15 +38,10 @@ enum CatalogueSlot: String, Sendable {
   /// SQLite takes a table away in one piece, in which no cancelled task is noticed; between two of them
   /// it is.
   func drop(from transaction: any DatabaseTransaction) throws(StorageError) {
-    for table in Self.tables {
+    for table in tables {
       if Task.isCancelled { throw .cancelled }
-      try transaction.execute("DROP TABLE IF EXISTS \(table)_\(rawValue)")
+      try transaction.execute("DROP TABLE IF EXISTS \(table)")
     }
-  }
-
-  /// Removes the single editions, which nobody asks for once they are counted.
-  func dropPrinted(from transaction: any DatabaseTransaction) throws(StorageError) {
-    try transaction.execute("DROP TABLE IF EXISTS printed_\(rawValue)")
   }
 
   private static let statements = [

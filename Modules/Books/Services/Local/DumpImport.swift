@@ -5,14 +5,15 @@ import Foundation
 ///
 /// One thread reads and folds, another one writes. What is written is committed with the place in the
 /// files that was reached, so an import that was interrupted goes on there when the same files are
-/// given again. The old catalogue answers until the new one is complete.
+/// given again. The old catalogue answers until the new one is complete. A cancelled import is over at
+/// once, whatever SQLite is doing: see ``DumpWork``.
 struct DumpImport: Sendable {
   /// How many of the lines that can't be taken are listed.
   static let mostRejections = 1000
 
   /// What is being done.
   enum Step: Hashable, Sendable {
-    case reading, counting, ranking, indexing, merging
+    case reading, counting, ranking, indexing, merging, removing
   }
 
   /// How far it is.
@@ -37,11 +38,13 @@ struct DumpImport: Sendable {
     var rejections: [Rejection]
     /// The number of books that can be found now.
     var books: Int
+    /// Why tables that answer no more were not removed: the next import does it.
+    var leftover: StorageError?
   }
 
   let database: any Database
   private let reading = LongWork("dump.reading")
-  private let writing = LongWork("dump.writing")
+  private let writing = DumpWork("dump.writing")
 
   /// How many lines, and how many books, are dealt with in one transaction.
   private let batch: Int
@@ -83,10 +86,40 @@ struct DumpImport: Sendable {
             ?? .malformed)
       }
     }
-    let books = try await write("finishing an import") { [state] transaction throws(StorageError) in
-      try finishing.publish(fingerprint: state.fingerprint, transaction)
-    }
-    return Outcome(state: state, rejections: rejections, books: books)
+    let books = try await publish(finishing, state)
+    progress(Progress(step: .removing, done: 0, total: nil, works: state.works))
+    return Outcome(
+      state: state, rejections: rejections, books: books,
+      leftover: await remove(finishing.leftovers))
+  }
+
+  /// Makes the new catalogue answer: a moment's work, so that a cancelled task waits for it and knows
+  /// what came of it.
+  private func publish(
+    _ finishing: CatalogueFinishing, _ state: DumpImportState
+  ) async throws(TransferError) -> Int {
+    do throws(StorageError) {
+      return try await writing.finish { () throws(StorageError) in
+        try database.write("finishing an import") { transaction throws(StorageError) in
+          try finishing.publish(fingerprint: state.fingerprint, transaction)
+        }
+      }
+    } catch { throw error.transferError }
+  }
+
+  /// Removes tables, each in a transaction of its own. The import has succeeded whatever comes of it; in
+  /// a cancelled task they stay until the next one.
+  private func remove(_ tables: [String]) async -> StorageError? {
+    do throws(StorageError) {
+      for table in tables {
+        try await writing.run { () throws(StorageError) in
+          try database.write("removing old tables") { transaction throws(StorageError) in
+            try CatalogueFinishing.remove(table, transaction)
+          }
+        }
+      }
+      return nil
+    } catch { return error == .cancelled ? nil : error }
   }
 
   /// Two imports would put their records into the same tables.
@@ -218,7 +251,7 @@ struct DumpImport: Sendable {
 
   private func write<Value: Sendable>(
     _ operation: String,
-    _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+    _ body: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
   ) async throws(TransferError) -> Value {
     do throws(StorageError) {
       return try await writing.run { () throws(StorageError) in

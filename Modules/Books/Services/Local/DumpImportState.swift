@@ -33,8 +33,9 @@ struct DumpImportState: Codable, Hashable, Sendable {
     try transaction.execute("PRAGMA secure_delete=OFF")
     try transaction.execute("PRAGMA cache_size=-32000")
     try transaction.execute("PRAGMA temp_store=FILE")
-    // The log is copied into the file every 256 MB and not every four: many pages change again before.
-    try transaction.execute("PRAGMA wal_autocheckpoint=16000")
+    // The log is copied into the file every 64 MB and not every 16: many pages change again before. A
+    // longer one would keep whoever ends the app waiting while it is copied.
+    try transaction.execute("PRAGMA wal_autocheckpoint=4000")
     let fingerprint = CatalogueState.fingerprint(of: try text(files))
     let slot = try CatalogueState.read(transaction)?.slot.other ?? .a
     let found = try transaction.first("SELECT slot, files, state FROM import") {

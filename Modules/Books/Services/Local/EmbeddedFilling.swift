@@ -51,7 +51,7 @@ enum EmbeddedFilling {
       try indexing.add(documents, transaction)
       rank = last
     }
-    try slot.dropPrinted(from: transaction)
+    try transaction.execute("DROP TABLE IF EXISTS \(slot.printed)")
     try CatalogueState(
       slot: slot, source: LocalCatalogue.embeddedSource, fingerprint: fingerprint
     ).write(transaction)
