@@ -73,7 +73,8 @@ struct DumpCancellingTests {
   @Test("leaves nothing behind but the tables that answer, once an import came to its end")
   func tidy() async throws {
     for title in ["Old", "New"] {
-      _ = try await DumpImport(database).run([files.write(Dump.work(1, title), to: "\(title).txt")]) {
+      _ = try await DumpImport(database).run([files.write(Dump.work(1, title), to: "\(title).txt")])
+      {
         _ in
       }
     }

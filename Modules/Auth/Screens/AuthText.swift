@@ -44,8 +44,9 @@ enum AuthText {
 
   /// What is said at the start where a session can't be read.
   static func unread(_ error: AuthError) -> Notice {
-    let why = notice(error) { _ in 0 }?.text ?? ""
-    return Notice("You could not be signed in again. \(why)", tone: .problem)
+    var text = "You could not be signed in again. \(notice(error) { _ in 0 }?.text ?? "")"
+    if case .storage(.damaged) = error { text += " Restore a backup to get the account back." }
+    return Notice(text, tone: .problem)
   }
 
   static func notice(_ error: AuthError?, wait: (Date) -> Int) -> Notice? {

@@ -52,7 +52,7 @@ public struct DatabaseAccountStore: AccountStore {
     _ id: Identifier<Owner>
   ) async throws(StorageError) -> AccountRecord? {
     try database.read("looking for an account") { reader throws(StorageError) in
-      try reader.record("id = ?", DatabaseValue(id), damage)
+      try reader.record("id = ?", DatabaseValue(id))
     }
   }
 
@@ -68,7 +68,7 @@ public struct DatabaseAccountStore: AccountStore {
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
     try guarded.write("saving an account") { transaction throws(StorageError) in
-      guard let before = try transaction.record("id = ?", DatabaseValue(id), damage) else {
+      guard let before = try transaction.record("id = ?", DatabaseValue(id)) else {
         return .noAccount
       }
       var after = before
@@ -115,8 +115,7 @@ public struct DatabaseAccountStore: AccountStore {
     _ id: Identifier<Owner>
   ) async throws(StorageError) -> AccountRecord? {
     try database.read("looking who is signed in") { reader throws(StorageError) in
-      try reader.record(
-        "id = (SELECT account FROM auth_session) AND id = ?", DatabaseValue(id), damage)
+      try reader.record("id = (SELECT account FROM auth_session) AND id = ?", DatabaseValue(id))
     }
   }
 
@@ -145,8 +144,12 @@ public struct DatabaseAccountStore: AccountStore {
 }
 
 extension DatabaseReader {
+  /// Reads an account.
+  ///
+  /// - Parameter damage: where an address that can't be read is logged, and the account skipped: who
+  ///   signs in is not told whether an address has one. Without it that is an error.
   fileprivate func record(
-    _ condition: String, _ value: DatabaseValue, _ damage: RowDamageLog
+    _ condition: String, _ value: DatabaseValue, _ damage: RowDamageLog? = nil
   ) throws(StorageError) -> AccountRecord? {
     let found = try first(
       """
@@ -155,6 +158,7 @@ extension DatabaseReader {
       """, [value]
     ) { row throws(StorageError) -> AccountRecord? in
       guard let email = try? EmailAddress(try row.string(2)) else {
+        guard let damage else { throw .damaged("the e-mail address of the account") }
         damage.note("the address can't be read; it was skipped", in: "account")
         return nil
       }

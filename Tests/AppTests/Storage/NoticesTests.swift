@@ -60,25 +60,43 @@ import Testing
     #expect(try await program.run(script).messages == "")
   }
 
+  private static let signUp = """
+    skip-all
+    tab account
+    create
+    set name Ada
+    set email ada@example.org
+    set password correct horse battery staple 7f3a
+    set terms accept
+    create
+    """
+
   @Test("a session that can't be read gives one notice per start, and the app is signed out")
   func session() async throws {
-    let words = """
-      skip-all
-      tab account
-      create
-      set name Ada
-      set email ada@example.org
-      set password correct horse battery staple 7f3a
-      set terms accept
-      create
-      """
-    #expect(try await program.run(words).status == 0)
+    #expect(try await program.run(Self.signUp).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
       .run("ALTER TABLE auth_session RENAME TO auth_session_gone")
     let result = try await program.run("tab account\nrelaunch\nshow\n")
     #expect(count("You could not be signed in again.", in: result.messages) == 1)
     #expect(result.output.contains("Guest"))
     #expect(log().contains("error the session was not read") && !log().contains("ada@example"))
+  }
+
+  @Test("an account whose address can't be read gives one notice per start, which says what helps")
+  func address() async throws {
+    #expect(try await program.run(Self.signUp).status == 0)
+    try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
+      .run("UPDATE auth_accounts SET email = 'no address'")
+    for _ in 1...2 {
+      let result = try await program.run("tab account\nrelaunch\nshow\n")
+      #expect(result.status == 0)
+      #expect(count("You could not be signed in again.", in: result.messages) == 1)
+      #expect(count("Restore a backup to get the account back.", in: result.messages) == 1)
+      #expect(result.output.contains("Guest"))
+    }
+    let logged = log()
+    #expect(logged.contains("the e-mail address of the account"))
+    #expect(!logged.contains("no address") && !logged.contains("ada@example"))
   }
 
   @Test("a place for where the app was that can't be used is in the log")

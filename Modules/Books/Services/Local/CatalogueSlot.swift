@@ -17,7 +17,8 @@ enum CatalogueSlot: String, Sendable {
   /// The names of the tables.
   var tables: [String] {
     [
-      "works", "authors", "editions", "printed", "names", "redirects", "featured", "ranks", "orders",
+      "works", "authors", "editions", "printed", "names", "redirects", "featured", "ranks",
+      "orders",
       "search",
     ].map { "\($0)_\(rawValue)" }
   }
