@@ -86,12 +86,20 @@ struct DamagedLibraryTests {
     var entry = LibraryEntry.sample(1, on: [.read])
     entry.history = [ProgressRecord(date: .testDay, progress: .page(1))]
     try await store.save(entry)
+    try await store.change("testing") { records throws(StorageError) in
+      try records.save([
+        ImportedRow(entry: entry.id, position: 1, header: "Title", text: "One")
+      ])
+    }
     for change in [
       "library_entries SET rating = 6", "library_entries SET year = 10000",
-      "library_entries SET pages = -1", "library_entries SET percent = 101",
-      "library_entries SET started = 2932897", "library_entries SET added = 1e300",
-      "library_shelf_entries SET added = -1e300", "library_progress SET day = -719163",
-      "library_progress SET page = NULL",
+      "library_entries SET pages = -1", "library_entries SET cover = -1",
+      "library_entries SET page = -1", "library_entries SET percent = 101",
+      "library_entries SET started = 2932897", "library_entries SET finished = 2932897",
+      "library_entries SET added = 1e300", "library_shelf_entries SET added = -1e300",
+      "library_progress SET day = -719163", "library_progress SET page = NULL",
+      "library_progress SET page = -1", "library_progress SET percent = -1",
+      "imported_rows SET position = -1",
     ] {
       #expect(throws: StorageError.self, "\(change)") {
         try database.write("testing") { transaction throws(StorageError) in

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Books
@@ -116,6 +117,21 @@ struct LinearReadingTests {
     let large = min(Self.seconds(reading, 8 * size), Self.seconds(reading, 8 * size))
     // What takes no time has no ratio.
     #expect(large < 20 * small + 0.02, "\(small) s, \(large) s")
+  }
+
+  @Test(
+    "Rows are refused once a file has named a million shelves, before their names are looked at")
+  func shelves() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("in.csv")
+    let row = "T,\"" + String(repeating: ",", count: 130_000) + "\"\n"
+    let text = "Title,Bookshelves\n" + String(repeating: row, count: 9)
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let file = try GoodreadsFile(FileInput(path: path, limit: GoodreadsFile.maximumSize)) { _, _ in
+    }
+    #expect(file.count == 7)
+    #expect(file.rejections.listed.map(\.line) == [9, 10])
+    #expect(file.rejections.listed.allSatisfy { $0.why == .tooManyShelves })
   }
 
   @Test("A cancelled task is noticed in the middle of a row, without reading on")

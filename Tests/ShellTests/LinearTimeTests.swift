@@ -64,6 +64,30 @@ struct LinearTimeTests {
     }
   }
 
+  @Test(
+    "a first word that is longer than any name is unknown by its beginning",
+    arguments: ["x", "\u{301}", "鍵"])
+  func endlessWord(part: String) {
+    let word = String(repeating: part, count: 20_000)
+    let problem = CommandProblem.unknownWord(String(repeating: part, count: 100), nearest: nil)
+    for line in [word, "  \(word) and more"] {
+      #expect(throws: problem) { try Command.parse(line, in: .everything) }
+    }
+  }
+
+  @Test(
+    "what is blank, and what is a comment, is told by its Characters",
+    arguments: [
+      ("", true), ("   ", true), ("\t\r\n", true), ("  # c", true), ("#", true), ("\u{3000}", true),
+      (" \u{3000} # c", true), ("#\u{301}", false), (" \u{301}", false), (" x", false),
+      ("x #", false),
+      (" \u{301}#", false), ("  é", false), ("\u{301}", false),
+    ])
+  func blank(line: String, isBlank: Bool) {
+    #expect(line.isBlankOrComment == isBlank)
+    #expect(String(decoding: Array(line.utf16), as: UTF16.self).isBlankOrComment == isBlank)
+  }
+
   @Test("secrets are looked for in linear time", arguments: ["x", "hunter2", "%41", "%", "鍵"])
   func secrets(part: String) {
     var secrets = KnownSecrets()

@@ -8,8 +8,12 @@ import Core
 // 4. A word of the shell, typed in full.
 // 5. The beginning of one action's identifier or title.
 extension Command {
+  /// More scalars than any word has that is known: names have a hundred characters or so.
+  private static let endless = 10_000
+
   /// Reads a line against what is on screen.
   static func parse(_ typed: String, in snapshot: Snapshot) throws(CommandProblem) -> Command {
+    if let word = endlessWord(typed) { throw .unknownWord(word, nearest: nil) }
     let line = typed.drop(while: \.isBlank)
     let things = VisibleThings(snapshot)
     guard let first = line.first else { return things.fields.isEmpty ? .nothing : .walk }
@@ -42,6 +46,16 @@ extension Command {
       return try parse(own, rest, in: snapshot)
     }
     return try actionByBeginning(String(line).trimmed, word: String(word), rest, in: actions)
+  }
+
+  /// The beginning of a first word that is no name of anything, found without looking at all of it:
+  /// comparing megabytes of accents would take long.
+  private static func endlessWord(_ line: String) -> String? {
+    let head = line.unicodeScalars.drop { $0 == " " }.prefix(endless)
+    guard head.count == endless, !head.contains(where: \.properties.isWhitespace) else {
+      return nil
+    }
+    return String(head.prefix(100))
   }
 
   private static func row(

@@ -71,8 +71,28 @@ import Core
 
 extension String {
   /// Whether a script passes the line over.
+  var isBlankOrComment: Bool { self[...].isBlankOrComment }
+}
+
+extension Substring {
+  /// Whether a script passes the line over.
   var isBlankOrComment: Bool {
-    guard let first = first(where: { !$0.isBlank }) else { return true }
+    // ASCII is looked at as bytes; what stands before anything else may be a part of its Character.
+    let blanks = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.prefix { $0 == UInt8(ascii: " ") || 0x09...0x0D ~= $0 }.count
+    }
+    var text = self
+    if let blanks {
+      let rest = utf8.dropFirst(blanks)
+      guard let byte = rest.first else { return true }
+      if byte < 0x80, rest.dropFirst().first ?? 0 < 0x80 { return byte == UInt8(ascii: "#") }
+      text = Substring(utf8.dropFirst(blanks > 0 ? blanks - 1 : 0))
+    }
+    // One Character may have megabytes of accents.
+    if let scalar = text.unicodeScalars.first, !scalar.properties.isWhitespace, scalar != "#" {
+      return false
+    }
+    guard let first = text.first(where: { !$0.isBlank }) else { return true }
     return first == "#"
   }
 }

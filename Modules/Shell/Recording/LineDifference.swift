@@ -18,17 +18,21 @@ struct LineDifference: Sendable {
     let tail = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
     let after = expected.suffix(tail).prefix(1)
     var lines = before.map { "  \($0)" }
-    lines += Self.changes(from: old.dropLast(tail), to: new.dropLast(tail))
-    lines += after.map { "  \($0)" }
-    guard lines.count > Self.limit else { return lines }
-    return lines.prefix(Self.limit) + ["… and \(lines.count - Self.limit) lines more"]
+    let changes = Self.changes(from: old.dropLast(tail), to: new.dropLast(tail))
+    let count = lines.count + changes.count + after.count
+    lines += changes.first
+    guard count > Self.limit else { return lines + after.map { "  \($0)" } }
+    return lines.prefix(Self.limit) + ["… and \(count - Self.limit) lines more"]
   }
 
+  /// The lines that changed, as many as are shown at least, and how many there are.
   private static func changes(
     from expected: ArraySlice<String>, to actual: ArraySlice<String>
-  ) -> [String] {
+  ) -> (first: [String], count: Int) {
     guard max(expected.count, actual.count) <= compared else {
-      return expected.map { "- \($0)" } + actual.map { "+ \($0)" }
+      let first =
+        expected.prefix(limit).map { "- \($0)" } + actual.prefix(limit).map { "+ \($0)" }
+      return (first, expected.count + actual.count)
     }
     let (expected, actual) = (Array(expected), Array(actual))
     var removed: Set<Int> = []
@@ -57,6 +61,6 @@ struct LineDifference: Sendable {
         new += 1
       }
     }
-    return lines
+    return (lines, lines.count)
   }
 }

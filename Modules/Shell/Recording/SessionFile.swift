@@ -71,12 +71,14 @@ struct SessionFile: Hashable, Sendable {
       var bytes = rest[..<(end ?? rest.endIndex)]
       rest = end.map { rest[rest.index(after: $0)...] } ?? rest[rest.endIndex...]
       if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-      let line = Substring(bytes)
       if bytes.starts(with: "#|".utf8) {
-        let printed = bytes.dropFirst(2)
-        steps[steps.count - 1].printed.append(
-          String(Substring(printed.first == UInt8(ascii: " ") ? printed.dropFirst() : printed)))
-      } else if number == 1, line.hasPrefix(RecordingHeader.mark) {
+        var printed = bytes.dropFirst(2)
+        if printed.first == UInt8(ascii: " ") { printed.removeFirst() }
+        steps[steps.count - 1].printed.append(printed.isEmpty ? "" : String(Substring(printed)))
+        continue
+      }
+      let line = Substring(bytes)
+      if number == 1, line.hasPrefix(RecordingHeader.mark) {
         // No header that the app writes is nearly as long.
         if bytes.count > OptionsFile.maximumSize { throw .notText }
         do throws(UsageError) {
@@ -84,7 +86,7 @@ struct SessionFile: Hashable, Sendable {
         } catch {
           throw .badHeader(error)
         }
-      } else if !String(line).isBlankOrComment {
+      } else if !line.isBlankOrComment {
         if steps.count > Self.mostCommands { throw .tooManyCommands }
         steps.append(Step(command: String(line), line: number))
       }

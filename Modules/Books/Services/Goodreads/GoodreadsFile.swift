@@ -18,6 +18,8 @@ struct GoodreadsFile {
   static let maximumSize = 256 << 20
   /// The number of rows of the largest file, good or bad: five times a library of 10,000 books.
   static let maximumRows = 50_000
+  /// The number of shelves that all rows name together: a hundred for each book of a library of 10,000.
+  static let maximumShelfNames = 1_000_000
   /// The length of a field that is taken apart, such as the authors, in bytes.
   static let maximumListLength = 1 << 17
   /// The length of the longest field, in bytes: what a form takes, with doubled quotation marks.
@@ -36,10 +38,15 @@ struct GoodreadsFile {
       header.place(of: .title) != nil
     else { throw .format(GoodreadsWords.notGoodreads) }
     self.header = header
-    var told = 0
+    var (told, shelfNames) = (0, 0)
     while let row = try reader.next() {
       do throws(GoodreadsRejection) {
-        texts.append((row.line, try Self.read(row, header)))
+        let text = try Self.read(row, header)
+        if let place = header.place(of: .shelves) {
+          shelfNames += row.bytes[row.fields[place]].count { $0 == UInt8(ascii: ",") }
+          if shelfNames > Self.maximumShelfNames { throw .tooManyShelves }
+        }
+        texts.append((row.line, text))
       } catch { rejections.add(error, on: row.line) }
       guard texts.count + rejections.count <= Self.maximumRows else {
         throw .format(GoodreadsWords.tooManyRows)

@@ -25,6 +25,8 @@ enum GoodreadsShelves {
     var seen: Set<String> = []
     // A shelf of the reader's own may stand in the place of the three.
     for name in names + [exclusive] where shelf(name) == nil {
+      // One more than a book may have: the row is refused, whatever else it names.
+      if own.count > maximumCountOfBook { break }
       let name = readable(name)
       if !name.isEmpty, seen.insert(key(name)).inserted { own.append(name) }
     }

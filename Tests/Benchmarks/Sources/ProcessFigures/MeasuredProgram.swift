@@ -12,6 +12,8 @@ struct ProcessRun {
   let milliseconds: Double
   /// The most memory that was resident at once.
   let megabytes: Double
+  /// How long it computed.
+  let processorSeconds: Double
 }
 
 /// Why a program could not be measured.
@@ -40,6 +42,8 @@ struct MeasuredProgram {
   /// Where the program may write, so that measuring leaves a reader's books alone.
   let home: String
   var arguments: [String] = []
+  /// Whether it may refuse what it is given, with status 1.
+  var mayRefuse = false
 
   private var output: String { "\(home)/output" }
 
@@ -51,15 +55,21 @@ struct MeasuredProgram {
     var usage = rusage()
     while wait4(child, &status, 0, &usage) == -1, errno == EINTR {}
     let time = ContinuousClock.now - start
-    guard status == 0 else { throw .failed(path, status: status) }
+    guard status == 0 || mayRefuse && status == 1 << 8 else { throw .failed(path, status: status) }
     var written = stat()
-    guard stat(output, &written) == 0, written.st_size > 0 else { throw .silent(path) }
+    let isSilent = stat(output, &written) != 0 || written.st_size == 0
+    guard mayRefuse || !isSilent else { throw .silent(path) }
     #if canImport(Darwin)
       let bytes = Double(usage.ru_maxrss)
     #else
       let bytes = Double(usage.ru_maxrss) * 1024
     #endif
-    return ProcessRun(milliseconds: time / .milliseconds(1), megabytes: bytes / 1_048_576)
+    let seconds = [usage.ru_utime, usage.ru_stime].reduce(0.0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
+    return ProcessRun(
+      milliseconds: time / .milliseconds(1), megabytes: bytes / 1_048_576,
+      processorSeconds: seconds)
   }
 
   private func spawn() throws(ProcessFailure) -> pid_t {
@@ -72,12 +82,13 @@ struct MeasuredProgram {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    if mayRefuse { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
     var arguments = [strdup(path)] + self.arguments.map { strdup($0) } + [nil]
     let variables = ["HOME=\(home)", "TMPDIR=\(home)", "LANG=C.UTF-8", "TZ=UTC"]
     var environment = variables.map { variable in strdup(variable) } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, path, &actions, nil, &arguments, &environment)
+    let code = posix_spawnp(&child, path, &actions, nil, &arguments, &environment)
     guard code == 0 else { throw .notStarted(path, code: code) }
     return child
   }

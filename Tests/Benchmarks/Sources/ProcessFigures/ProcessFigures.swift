@@ -36,6 +36,7 @@ import Figures
       {
         print(figure.line)
       }
+      try ReadingFigures(app: "\(arguments[1])/BooksApp", home: arguments[2]).run()
     } catch {
       stop("ProcessFigures: \(error)", 70)
     }
