@@ -86,9 +86,10 @@ struct DamagedLibraryTests {
     var entry = LibraryEntry.sample(1, on: [.read])
     entry.history = [ProgressRecord(date: .testDay, progress: .page(1))]
     try await store.save(entry)
+    let id = entry.id
     try await store.change("testing") { records throws(StorageError) in
       try records.save([
-        ImportedRow(entry: entry.id, position: 1, header: "Title", text: "One")
+        ImportedRow(entry: id, position: 1, header: "Title", text: "One")
       ])
     }
     for change in [
