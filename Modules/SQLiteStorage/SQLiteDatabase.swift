@@ -83,15 +83,29 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Brings the tables up to date.
+  /// Brings the tables up to date. Where they are, nobody who writes is waited for.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
-    try writer.withLockUnlessCancelled { connection throws(StorageError) in
-      let connection = try Self.open(connection)
-      do throws(StorageError) { try SQLiteMigrator(connection: connection).run(migrations) } catch {
-        // A row that a migration can't decode is no reason to set the whole file aside.
-        if case .damaged(let what) = error, !connection.foundDamage { throw .unavailable(what) }
-        throw error
+    let isUpToDate = try reader.withLock { connection throws(StorageError) in
+      try Self.migrating(connection) { migrator throws(StorageError) in
+        try migrator.isUpToDate(migrations)
       }
+    }
+    if isUpToDate { return }
+    try writer.withLockUnlessCancelled { connection throws(StorageError) in
+      try Self.migrating(connection) { migrator throws(StorageError) in
+        try migrator.run(migrations)
+      }
+    }
+  }
+
+  /// A row that a migration can't decode is no reason to set the whole file aside.
+  private static func migrating<Value>(
+    _ connection: SQLiteConnection?, _ body: (SQLiteMigrator) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    let connection = try open(connection)
+    do throws(StorageError) { return try body(SQLiteMigrator(connection: connection)) } catch {
+      if case .damaged(let what) = error, !connection.foundDamage { throw .unavailable(what) }
+      throw error
     }
   }
 

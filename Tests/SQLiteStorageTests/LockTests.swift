@@ -115,6 +115,20 @@ struct LockTests {
     #expect(try !database.wasChangedOutside())
   }
 
+  @Test("of a long transaction are not waited for where the tables are up to date")
+  func upToDate() async throws {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(Bank.migrations)
+    let time = try await duringTransaction(of: database) {
+      try await LongWork("migrating").run { () throws(StorageError) in
+        let start = ContinuousClock.now
+        try database.migrate(Bank.migrations)
+        return start.duration(to: .now)
+      }
+    }
+    #expect(time < .seconds(10))
+  }
+
   @Test(
     "that a thread of the same process holds are not waited for in a task that is cancelled",
     arguments: ["write", "migrate", "purge"])
@@ -128,7 +142,8 @@ struct LockTests {
           do throws(StorageError) {
             switch operation {
             case "write": try Bank.add(1, to: database)
-            case "migrate": try database.migrate(Bank.migrations)
+            case "migrate":
+              try database.migrate(Bank.migrations + [Migration("bank", "more", ["SELECT 1"])])
             default: try database.purge()
             }
             return (StorageError?.none, start.duration(to: .now))
