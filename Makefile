@@ -46,8 +46,8 @@ FIGURES = .ci/figures .build/bench/missed .build/bench/release
 EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test release lint format feature map refresh bench debugbench sanitize faults nightly \
-  help clean prepare build
+.PHONY: run test release lint format feature map refresh bench debugbench sanitize faults walks \
+  nightly help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -91,6 +91,7 @@ bench: prepare ## Measure speed and memory in release; fails when a goal is miss
 	@rm -rf $(CURDIR)/.build/bench/home && mkdir -p $(CURDIR)/.build/bench/home
 	@rm -f .build/bench/missed
 	@$(FIGURES)/SessionFigures Fixtures/sessions/bench.txt
+	@$(FIGURES)/SizeFigures
 	@$(FIGURES)/ProcessFigures .build/bench/release $(CURDIR)/.build/bench/home
 	@$(FIGURES)/StorageFigures $(CURDIR)/.build/bench/home .build/bench/release/BooksApp
 	@$(FIGURES)/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
@@ -111,8 +112,13 @@ sanitize: prepare ## Run the storage tests with thread and address sanitizer; ta
 faults: prepare ## Kill and break the storage at every system call instead of every fifth; takes minutes
 	BOOKSAPP_ALL_FAULTS=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter SQLiteStorageTests.FaultTests
 
-nightly: ## Run what takes hours: all faults, both sanitizers over all tests, every map drawn anew
+WALKS ?= 10
+walks: prepare ## Run ten times as many random walks as make test; WALKS=100 for more; takes minutes
+	BOOKSAPP_WALKS=$(WALKS) OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter Walk
+
+nightly: ## Run what takes hours: all faults and walks, both sanitizers, every map drawn anew
 	@$(MAKE) --no-print-directory faults
+	@$(MAKE) --no-print-directory walks
 	@$(MAKE) --no-print-directory sanitize ARGS="--skip KilledTransferTests"
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Composition/KnownMap+Mermaid.swift

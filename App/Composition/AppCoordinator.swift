@@ -29,7 +29,7 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
 
   /// Begins with what the features must know, then with the first gate that is needed.
   public override func start() {
-    context.owner.observer = self
+    context.owner.add(self)
     begin { [weak self] in self?.passGates() }
   }
 
@@ -37,8 +37,12 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
     beginnings += 1
     let preparations = features.compactMap(\.identify) + features.compactMap(\.prepare)
     guard !preparations.isEmpty else { return next() }
-    perform("prepare") {
-      for prepare in preparations { await prepare() }
+    perform("prepare") { [weak self, beginnings] in
+      for prepare in preparations {
+        await prepare()
+        // Somebody left meanwhile, and the app began anew.
+        guard self?.beginnings == beginnings else { return }
+      }
       next()
     }
   }
@@ -73,7 +77,15 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
     }
   }
 
-  private var tabs: [TabItem] { features.flatMap(\.tabs) }
+  /// The tabs of all features. Of two of one name only one could be reached, so the first one is there.
+  private var tabs: [TabItem] {
+    var names: Set<TabItem.ID> = []
+    return features.flatMap(\.tabs).filter { tab in
+      if names.insert(tab.id).inserted { return true }
+      context.logger.log(.error, "two tabs have the name “\(tab.id)”; the first one is shown")
+      return false
+    }
+  }
 
   /// The coordinator of a tab, or nil for a tab that is not there.
   public func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
@@ -89,14 +101,16 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
 }
 
 extension AppCoordinator: OwnerObserver {
-  /// Goes on where the guest was; the other tabs begin anew, for another owner.
+  /// Goes on where the guest was; the other tabs begin anew, for another owner. One with a locked screen
+  /// asks first, and stays when the person keeps it.
   public func ownerSignedIn() async {
+    let beginning = beginnings
     for feature in features { await feature.prepare?() }
-    guard isRunning, isLaunched else { return }
     for item in tabs where item.id != selectedTab {
+      guard isRunning, isLaunched, beginnings == beginning else { return }
       guard let old = tabCoordinator(item.id) else { continue }
       let navigator = old.navigator
-      old.stop()
+      guard await leave([old]), beginnings == beginning else { continue }
       startChild(item.make(), .on(navigator))
     }
   }

@@ -52,7 +52,7 @@ extension KnownMap {
       Account -->|sign-in| SignIn
       Account -->|select| TransferList
       Alert -->|discard, stay| Account
-      Alert -->|discard| BookDetail
+      Alert -->|discard, keep| BookDetail
       Alert -->|keep| BookForm
       Alert -->|keep| ChangePassword
       Alert -->|discard, keep| Checkout
@@ -88,7 +88,7 @@ extension KnownMap {
       Checkout -->|buy| Waiting
       ChooseShelf -->|new, select| BookDetail
       CreateAccount -->|create| Account
-      CreateAccount -->|back| Alert
+      CreateAccount -->|back, create| Alert
       CreateAccount -->|create| BookDetail
       CreateAccount -->|create| Receipt
       CreateAccount -->|sign-in| SignIn
@@ -158,9 +158,9 @@ extension KnownMap {
       +  Account -->|bring| Summary
       +  Account -->|bring| Transfer
       +  Account -->|bring, select| TransferList
-      -  Alert -->|discard| BookDetail
+      -  Alert -->|discard, keep| BookDetail
       +  Alert -->|discard| Author
-      +  Alert -->|discard, leave, move| BookDetail
+      +  Alert -->|discard, keep, leave, move| BookDetail
       -  Alert -->|sign-out| Discover
       +  Alert -->|keep| DeleteAccount
       +  Alert -->|discard, sign-out| Discover
@@ -187,8 +187,6 @@ extension KnownMap {
       +  ChangePassword -->|save| Transfer
       +  ChangePassword -->|save| TransferList
       +  ChangePassword -->|save| TransferReport
-      -  CreateAccount -->|back| Alert
-      +  CreateAccount -->|back, create| Alert
       +  CreateAccount -->|create| GenrePicker
       +  CreateAccount -->|create| Goal
       +  CreateAccount -->|create| Membership

@@ -188,12 +188,27 @@ public import Testing
 
 /// Launches an app, uses it, and checks that nothing leaked: neither while it ran nor after it was
 /// stopped.
+///
+/// An app that hangs is stopped, and an issue says what it waited for.
+///
+/// - Parameter patience: how long nothing has to go on, while something waits, until the app counts
+///   as hanging.
 @MainActor public func withApp(
   _ make: () -> AppSession, restoring: Bool = false, link: Link? = nil,
-  at location: SourceLocation = #_sourceLocation,
+  patience: Duration = Watchdog.usualPatience, at location: SourceLocation = #_sourceLocation,
   _ body: (AppDriver) async throws -> Void
 ) async rethrows {
   let driver = AppDriver(make())
+  var hang: [String] = []
+  let watchdog = Watchdog(driver.session, patience: patience) { hang = $0 }
+  defer {
+    watchdog.end()
+    // Here, for the watchdog belongs to no test.
+    if !hang.isEmpty {
+      let lines = ["The app hangs. It waits for:"] + hang
+      Issue.record("\(lines.joined(separator: "\n  "))", sourceLocation: location)
+    }
+  }
   await driver.session.launch(restoring: restoring, link: link)
   try await body(driver)
   await driver.end(at: location)

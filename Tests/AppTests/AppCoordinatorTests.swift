@@ -59,6 +59,73 @@ import Testing
     }
   }
 
+  @Test("Somebody who leaves twice while the app begins anew finds one tab bar")
+  func leavesTwice() async {
+    var preparing = tab("home")
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
+    var preparations = 0
+    preparing.prepare = {
+      preparations += 1
+      guard preparations == 2 else { return }
+      hasBegun.finish()
+      for await _ in mayEnd {}
+    }
+    await withApp({ [preparing] in session([preparing, tab("other")]) }) { app in
+      let owner = app.session.context.owner
+      owner.signOut()
+      for await _ in begun {}
+      owner.signOut()
+      end.finish()
+      await app.session.settleAll()
+      let bars = app.session.window.tree.allEntries.count { entry in
+        if case .tabs = entry.body { true } else { false }
+      }
+      #expect(bars == 1)
+      await app.tab("other")
+      #expect(app.title == "other")
+    }
+  }
+
+  @Test("Signing in asks the locked form of a tab that would begin anew", arguments: [true, false])
+  func lockedTab(keeps: Bool) async throws {
+    await withApp({ session([tab("home"), tab("form", lock: .changes)]) }) { app in
+      let owner = app.session.context.owner
+      let form = app.session.window.tree.allEntries.map(\.id)
+      let signedIn = Task { await owner.signIn("ada", expires: nil) }
+      await app.until { app.title == Lock.changes.title }
+      await app.tap(keeps ? "keep" : "discard")
+      await signedIn.value
+      await app.session.settleAll()
+      #expect((app.session.window.tree.allEntries.map(\.id) == form) == keeps)
+    }
+  }
+
+  @Test("Who signs in while somebody else is signed in finds nothing of theirs")
+  func anotherAccount() async {
+    await withApp({ session([tab("home"), tab("other")]) }) { app in
+      let owner = app.session.context.owner
+      await owner.signIn("ada", expires: nil)
+      let hers = app.session.window.tree.allEntries.map(\.id)
+      await owner.signIn("ada", expires: nil)
+      #expect(!Set(hers).isDisjoint(with: app.session.window.tree.allEntries.map(\.id)))
+      await owner.signIn("bo", expires: nil)
+      await app.session.settleAll()
+      #expect(Set(hers).isDisjoint(with: app.session.window.tree.allEntries.map(\.id)))
+      #expect(owner.owner == .account("bo") && app.title == "home")
+    }
+  }
+
+  @Test("Of two tabs of one name the first is there, and the other one is logged")
+  func sameName() async {
+    let context = AppContext.test()
+    let root = { AppCoordinator(features: [tab("home"), tab("other"), tab("home")]) }
+    await withApp({ AppSession(context: context, root: root()) }) { app in
+      #expect(app.session.snapshot.tabs.map(\.id) == ["home", "other"])
+      #expect(context.logger.lines.contains { $0.contains("two tabs have the name “home”") })
+    }
+  }
+
   private func session(_ features: [Feature]) -> AppSession {
     AppSession(context: .test(), root: AppCoordinator(features: features))
   }
@@ -71,10 +138,10 @@ import Testing
       ])
   }
 
-  private func tab(_ name: String) -> Feature {
+  private func tab(_ name: String, lock: Lock? = nil) -> Feature {
     Feature(
       Identifier(name),
-      tabs: [TabItem(Identifier(name), title: name) { HomeCoordinator(named: name) }],
+      tabs: [TabItem(Identifier(name), title: name) { HomeCoordinator(named: name, lock: lock) }],
       destination: { $0.host == name ? LinkDestination(tab: TabItem.ID(name)) : nil })
   }
 }
@@ -97,25 +164,38 @@ private final class GateCoordinator: Coordinator<Void> {
 
 private final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
   private let title: String
+  private let lock: Lock?
 
-  init(named title: String) {
+  init(named title: String, lock: Lock?) {
     self.title = title
+    self.lock = lock
     super.init()
   }
 
-  override func start() { push(PlainScreen(title, []) { _ in }) }
+  override func start() { push(PlainScreen(title, [], lock: lock) { _ in }) }
   func show(_ route: Route) async -> RouteAnswer { .refused("there are no places") }
 }
 
 private final class PlainScreen: Screen {
   let content: ScreenContent
+  let lock: Lock?
   private let onAction: (Action.ID) -> Void
 
-  init(_ title: String, _ actions: [String], _ onAction: @escaping (Action.ID) -> Void) {
+  init(
+    _ title: String, _ actions: [String], lock: Lock? = nil,
+    _ onAction: @escaping (Action.ID) -> Void
+  ) {
+    self.lock = lock
     content = ScreenContent(
       title: title, actions: actions.map { Action(Identifier($0), title: $0) })
     self.onAction = onAction
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async { onAction(action) }
+}
+
+extension Lock {
+  fileprivate static let changes = Lock(
+    title: "Discard your changes?", message: "They are not saved.", discard: "Discard",
+    keep: "Keep editing")
 }

@@ -76,7 +76,7 @@ import Testing
     case .stoppedChild: session.awaited.forEach { $0.stop() }
     case .endedParent:
       // A tab's own coordinator is not one that ends.
-      if let parent = session.awaited.first?.parent, parent.origin != nil { parent.stop() }
+      if let parent = session.awaited.first?.parent, parent.isRewindable { parent.stop() }
       session.awaited.forEach { $0.stop() }
     case .stoppedApp: session.stop()
     case .signedOut: session.context.owner.signOut()

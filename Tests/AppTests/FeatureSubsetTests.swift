@@ -21,7 +21,7 @@ import Testing
   func walks(features: Set<Identifier<Feature>>) async throws {
     guard !features.isSubset(of: Self.withoutTabs) else { return await noTabs(features) }
     let walk = RandomWalk(
-      samples: .app, links: Worlds.links,
+      samples: .app, links: Worlds.links, ways: Worlds.ways, changesOwners: true,
       makeWorld: {
         let world = Worlds.world(features)
         return { world.makeSession() }

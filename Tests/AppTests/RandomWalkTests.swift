@@ -11,32 +11,34 @@ import Testing
 
   @Test("Five hundred sessions of fifty steps from the launch", arguments: 0..<2)
   func fromTheLaunch(part: Int) async throws {
-    let walk = RandomWalk(samples: .app, links: Worlds.links, makeWorld: world(.compact))
-    for seed in (part * 250)..<((part + 1) * 250) {
-      try await walk.walk(seed: UInt64(seed), steps: 50, invariants)
+    let walk = walk(.compact)
+    for seed in RandomWalk.seeds(250, from: UInt64(part) << 32) {
+      try await walk.walk(seed: seed, steps: 50, invariants)
     }
   }
 
   @Test("Five hundred more from all over the app: each begins in another crawled state")
   func fromEverywhere() async throws {
-    let walk = RandomWalk(samples: .app, links: Worlds.links, makeWorld: world(.compact))
+    let walk = walk(.compact)
     let paths = try await Crawls.whole.map.paths
-    for seed in 0..<500 {
-      let path = paths[seed * 7 % paths.count]
-      try await walk.walk(seed: UInt64(seed), from: path, steps: 50, invariants)
+    for seed in RandomWalk.seeds(500) {
+      let path = paths[Int(seed) * 7 % paths.count]
+      try await walk.walk(seed: seed, from: path, steps: 50, invariants)
     }
   }
 
   @Test("A hundred sessions of fifty steps in the wide layout")
   func wide() async throws {
-    let walk = RandomWalk(samples: .app, links: Worlds.links, makeWorld: world(.wide))
-    for seed in 0..<100 { try await walk.walk(seed: UInt64(seed), steps: 50, invariants) }
+    let walk = walk(.wide)
+    for seed in RandomWalk.seeds(100) { try await walk.walk(seed: seed, steps: 50, invariants) }
   }
 
-  private func world(_ layout: Layout) -> () -> (() -> AppSession) {
-    return {
-      let world = Worlds.world(Worlds.allFeatures, layout: layout)
-      return { world.makeSession() }
-    }
+  private func walk(_ layout: Layout) -> RandomWalk {
+    RandomWalk(
+      samples: .app, links: Worlds.links, ways: Worlds.ways, changesOwners: true,
+      makeWorld: {
+        let world = Worlds.world(Worlds.allFeatures, layout: layout)
+        return { world.makeSession() }
+      })
   }
 }

@@ -89,6 +89,7 @@ import Testing
     #expect(!text.contains("hunter2"))
     #expect(text.contains("(a line with a secret is left out)"))
     #expect(text.contains("(a screen with a secret is left out)"))
+    #expect(text.contains("\nlog\n# (the log is left out, for a line before it is)"))
     #expect(text.contains("\nset name Ada\n"))
     let replay = await player.play("", arguments: ["replay", file.path])
     #expect(replay.status == 0, "\(replay.output)\(replay.messages)\(text)")

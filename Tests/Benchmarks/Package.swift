@@ -23,6 +23,8 @@ let package = Package(
     .executableTarget(
       name: "SessionFigures",
       dependencies: ["Figures", product("AppComposition"), product("Core"), product("Shell")]),
+    // Opens more than any app has, to see that memory and time are linear in it.
+    .executableTarget(name: "SizeFigures", dependencies: ["Figures", product("Core")]),
     // The programs that the app is compared with.
     .executableTarget(
       name: "Trivial",

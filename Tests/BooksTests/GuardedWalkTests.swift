@@ -28,6 +28,6 @@ struct GuardedWalkTests {
       return { scene.session() }
     }
     let invariants = Invariants()
-    for seed in 0..<25 { try await walk.walk(seed: UInt64(seed), steps: 40, invariants) }
+    for seed in RandomWalk.seeds(25) { try await walk.walk(seed: seed, steps: 40, invariants) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The feature as a whole")
 @MainActor struct WalkTests {
-  @Test("Random walks find nothing wrong", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("Random walks find nothing wrong", arguments: RandomWalk.seeds(8, from: 1))
   func walks(_ seed: UInt64) async throws {
     let walk = RandomWalk(makeWorld: {
       let world = MemberWorld()

@@ -104,7 +104,15 @@ struct ClosingTests {
     #expect(try toys(in: try opened()) == ["Bear"])
   }
 
-  @concurrent private static func onAThread(_ work: @Sendable () -> Void) async { work() }
+  /// Runs what blocks its thread on one that no task needs.
+  private static func onAThread(_ work: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "blocked").async {
+        work()
+        continuation.resume()
+      }
+    }
+  }
 
   @Test("takes nothing from the one that has its place")
   func movedAside() throws {

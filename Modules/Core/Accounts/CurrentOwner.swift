@@ -10,14 +10,24 @@ public import Observation
   public private(set) var owner = Owner.guest
   /// When the owner has to sign in again, or nil for never.
   public private(set) var expires: Date?
-  /// Who is told of changes: the app's first coordinator.
-  @ObservationIgnored public weak var observer: (any OwnerObserver)?
+  /// Who is told of changes, in this order: for each app its session, then its first coordinator.
+  @ObservationIgnored private var observers: [WeakObserver] = []
   /// Whether another window has ended the session, and nobody was told yet.
   @ObservationIgnored private var wasEndedOutside = false
   @ObservationIgnored private var hadExpired = false
 
   /// Begins with a guest.
   public nonisolated init() {}
+
+  private struct WeakObserver {
+    weak var observer: (any OwnerObserver)?
+  }
+
+  /// Tells an object of changes from now on, for as long as it lives.
+  public func add(_ observer: any OwnerObserver) {
+    observers.removeAll { $0.observer == nil }
+    observers.append(WeakObserver(observer: observer))
+  }
 
   /// Whether somebody is signed in.
   public var isSignedIn: Bool { owner != .guest }
@@ -29,15 +39,18 @@ public import Observation
   }
 
   /// Signs in, and returns when the app knows what it must know of the account.
+  ///
+  /// Somebody else who is signed in leaves first, with all that is open.
   public func signIn(_ account: Identifier<Owner>, expires: Date?) async {
+    if isSignedIn, owner != .account(account) { signOut() }
     owner = .account(account)
     self.expires = expires
-    await observer?.ownerSignedIn()
+    for known in observers { await known.observer?.ownerSignedIn() }
   }
 
   /// Tells the app that what the owner has was changed from outside, as by moving a guest's data.
   public func reload() async {
-    await observer?.ownerSignedIn()
+    for known in observers { await known.observer?.ownerSignedIn() }
   }
 
   /// Goes back to being a guest, and takes all that is open away. Asks no lock: whoever calls this
@@ -84,7 +97,7 @@ public import Observation
   private func leave(hasExpired: Bool) {
     owner = .guest
     expires = nil
-    observer?.ownerLeft(hasExpired: hasExpired)
+    for known in observers { known.observer?.ownerLeft(hasExpired: hasExpired) }
   }
 }
 

@@ -5,67 +5,31 @@ import Synchronization
 /// The app is settled when no tracked work runs except work that is parked on a child's outcome,
 /// and background work, which only ``settleAll()`` waits for. This is the one place of the core and
 /// the features that creates tasks.
+///
+/// Work that never returns keeps everything that waits for the app to settle from returning, too:
+/// ``unsettled`` names it.
 @MainActor public final class Activity {
-  /// Identifies a piece of work.
-  struct WorkID: Hashable, Sendable {
-    let number: Int
-  }
-
-  /// Why work runs.
-  enum Kind: Sendable {
-    /// A person performed an action.
-    case action(Action.ID)
-    /// A screen became visible.
-    case appearance
-    /// A person leaves a locked screen.
-    case leaving
-    /// A link was opened, or the app is restored.
-    case link
-    /// A coordinator's own work.
-    case own
-    /// Nobody waits for it.
-    case background
-
-    /// Whether the work may begin before it is known to whoever asked for it.
-    var beginsAtOnce: Bool { if case .action = self { true } else { false } }
-  }
-
-  struct Work {
-    let id: WorkID
-    let kind: Kind
-    let name: String?
-    let entry: NavigationTree.EntryID?
-    let owner: CoordinatorID?
-    var task: Task<Void, Never>?
-    var parks = 0
-    var isCancelled = false
-    /// Whether it waits until the rest of the app has settled.
-    var isSettling = false
-
-    var isBackground: Bool { if case .background = kind { true } else { false } }
-    var keepsUnsettled: Bool { parks == 0 && !isBackground }
-  }
-
   /// The work that the running code belongs to, if it belongs to any.
   @TaskLocal static var current: WorkID?
 
-  private(set) var works: [Work] = []
-  /// How often work has begun.
+  private var running: [WorkID: Work] = [:]
+  private var byEntry: [NavigationTree.EntryID: Set<WorkID>] = [:]
+  /// How much work there is of each ``Weight``.
+  private var load = [0, 0, 0, 0]
+  /// How often work has begun, and subscriptions have handled an element.
   private(set) var begunWorks = 0
-  private var waiters: [Waiter] = []
+  /// How often work has ended.
+  private(set) var endedWorks = 0
+  var waiters: [[CheckedContinuation<Void, Never>]] = [[], [], [], []]
   let resumption = MainActorResumption()
-
-  private struct Waiter {
-    let all: Bool
-    /// Whether it is tracked work that waits: then other work that waits so, too, does not count.
-    let isWork: Bool
-    let continuation: CheckedContinuation<Void, Never>
-  }
 
   /// Requests from other threads that are on their way to the main actor.
   private let arriving = Mutex(0)
 
   init() {}
+
+  /// The work that runs, the oldest first.
+  var works: [Work] { running.values.sorted { $0.id < $1.id } }
 
   // MARK: Work
 
@@ -77,10 +41,14 @@ import Synchronization
   ) -> WorkID {
     begunWorks += 1
     let id = WorkID(number: begunWorks)
-    works.append(Work(id: id, kind: kind, name: name, entry: entry, owner: owner))
+    let work = Work(id: id, kind: kind, name: name, entry: entry, owner: owner)
+    running[id] = work
+    weigh(work, 1)
+    if let entry { byEntry[entry, default: []].insert(id) }
     let body: @MainActor () async -> Void = { [self] in
+      change(id) { $0.mainTask = .current }
       await Self.$current.withValue(id, operation: operation)
-      works.removeAll { $0.id == id }
+      remove(id)
       onEnd?(id)
       resumeWaiters()
     }
@@ -93,121 +61,122 @@ import Synchronization
     return id
   }
 
+  private func remove(_ id: WorkID) {
+    guard let work = running.removeValue(forKey: id) else { return }
+    endedWorks += 1
+    weigh(work, -1)
+    guard let entry = work.entry else { return }
+    byEntry[entry]?.remove(id)
+    if byEntry[entry]?.isEmpty == true { byEntry[entry] = nil }
+  }
+
+  private func weigh(_ work: Work, _ count: Int) {
+    if let weight = work.weight { load[weight.rawValue] += count }
+  }
+
+  func change(_ id: WorkID?, _ body: (inout Work) -> Void) {
+    guard let id, var work = running[id] else { return }
+    weigh(work, -1)
+    body(&work)
+    weigh(work, 1)
+    running[id] = work
+  }
+
+  /// The work, while it runs.
+  func work(_ id: WorkID) -> Work? { running[id] }
+
   /// Whether this action runs on this entry and does not wait for a child flow.
   func isRunning(_ action: Action.ID, on entry: NavigationTree.EntryID) -> Bool {
-    works.contains { work in
-      guard work.entry == entry, work.parks == 0, case .action(let id) = work.kind else {
+    byEntry[entry]?.contains { id in
+      guard let work = running[id], !work.isParked, case .action(action) = work.kind else {
         return false
       }
-      return id == action
-    }
+      return true
+    } ?? false
   }
 
   /// Whether this work waits for a child flow.
-  func isParked(_ id: WorkID) -> Bool {
-    works.contains { $0.id == id && $0.parks > 0 }
-  }
+  func isParked(_ id: WorkID) -> Bool { running[id]?.isParked ?? false }
 
   func cancel(_ id: WorkID) {
-    cancelWork { $0.id == id }
+    change(id) { $0.isCancelled = true }
+    running[id]?.task?.cancel()
   }
 
   func cancelWork(of entry: NavigationTree.EntryID) {
-    cancelWork { $0.entry == entry }
+    for id in byEntry[entry]?.sorted() ?? [] { cancel(id) }
   }
 
   func cancelAll() {
-    cancelWork { _ in true }
-  }
-
-  private func cancelWork(where isMeant: (Work) -> Bool) {
     // Cancelling can end work, and so change the list.
-    for work in works where isMeant(work) {
-      change(work.id) { $0.isCancelled = true }
-      work.task?.cancel()
-    }
+    for id in running.keys.sorted() { cancel(id) }
   }
 
-  /// Cancels the newest action that does not wait for a child flow; false when there is none.
+  /// Cancels the newest work that a person asked for; where there is none, the newest of a
+  /// coordinator's own.
+  ///
+  /// Passed over is what waits for a child flow or for the rest of the app, and what was cancelled
+  /// already: an action that ignores its cancellation does not protect the ones before it.
+  ///
+  /// - Returns: whether there was anything to cancel.
   @discardableResult
   public func cancelNewestAction() -> Bool {
-    guard let work = works.last(where: { $0.keepsUnsettled }) else { return false }
+    let hanging = running.values.filter { $0.weight == .tracked && !$0.isCancelled }
+    let newest = { (works: [Work]) in works.max { $0.id < $1.id } }
+    guard let work = newest(hanging.filter(\.kind.isRequested)) ?? newest(hanging) else {
+      return false
+    }
     cancel(work.id)
     return true
   }
 
   // MARK: Parking
 
-  func park(_ id: WorkID?) {
-    change(id) { $0.parks += 1 }
+  /// Notes that a task of a piece of work waits for a child flow.
+  func park(_ id: WorkID?, _ task: TaskIdentity?) {
+    guard let task else { return }
+    change(id) { work in
+      work.parked.append(task)
+      work.hasParked = true
+    }
     resumeWaiters()
   }
 
-  func unpark(_ id: WorkID?) {
-    change(id) { $0.parks = max(0, $0.parks - 1) }
+  func unpark(_ id: WorkID?, _ task: TaskIdentity?) {
+    change(id) { work in
+      if let index = work.parked.firstIndex(where: { $0 == task }) { work.parked.remove(at: index) }
+    }
   }
 
-  private func change(_ id: WorkID?, _ body: (inout Work) -> Void) {
-    guard let id, let index = works.firstIndex(where: { $0.id == id }) else { return }
-    body(&works[index])
+  /// The number of waits for a child flow.
+  public var parkedCount: Int { running.values.reduce(0) { $0 + $1.parked.count } }
+
+  // MARK: Subscriptions
+
+  /// Counts a subscription while it handles an element; what hosts have cached is out of date then.
+  func handle(_ body: @MainActor () async -> Void) async {
+    let own = Self.current
+    begunWorks += 1
+    change(own) { $0.isHandling = true }
+    await body()
+    change(own) { $0.isHandling = false }
+    resumeWaiters()
   }
 
   // MARK: Settling
 
-  /// Whether no tracked work runs but parked and background work.
-  public var isSettled: Bool {
-    isQuiet(all: false, forWork: false)
-  }
-
-  /// Whether nothing runs, background work included, but parked work.
-  var isQuiet: Bool { isQuiet(all: true, forWork: false) }
-
-  /// The number of pieces of work that wait for a child flow.
-  public var parkedCount: Int { works.count { $0.parks > 0 } }
-
-  /// Returns when the app has settled. Tracked work that calls this waits for all
-  /// other work, but for such as waits here, too.
-  public func settle() async {
-    await wait(all: false)
-  }
-
-  /// Returns when the app has settled and no background work is left.
-  public func settleAll() async {
-    await wait(all: true)
-  }
-
-  private func wait(all: Bool) async {
-    let own = Self.current
-    change(own) { $0.isSettling = true }
-    resumeWaiters()
-    while !isQuiet(all: all, forWork: own != nil) {
-      await resumption.suspend { continuation in
-        // It may have become quiet on the way here, and nobody would resume this then.
-        if isQuiet(all: all, forWork: own != nil) { return continuation.resume() }
-        waiters.append(Waiter(all: all, isWork: own != nil, continuation: continuation))
-      }
+  /// Whether nothing keeps those waiting who wait for this much.
+  ///
+  /// - Parameters:
+  ///   - all: whether background work counts.
+  ///   - isWork: whether it is tracked work that waits: other work that waits, too, does not count.
+  func isQuiet(all: Bool, forWork isWork: Bool) -> Bool {
+    func isNone(_ weight: Weight) -> Bool { load[weight.rawValue] == 0 }
+    guard isNone(.tracked), isWork || isNone(.settling) else { return false }
+    if all {
+      guard isNone(.background), isWork || isNone(.settlingBackground) else { return false }
     }
-    change(own) { $0.isSettling = false }
-  }
-
-  private func isQuiet(all: Bool, forWork isWork: Bool) -> Bool {
-    let isBusy = works.contains { work in
-      work.parks == 0 && (all || !work.isBackground) && !(isWork && work.isSettling)
-    }
-    return !isBusy && arriving.withLock { $0 == 0 }
-  }
-
-  private func resumeWaiters() {
-    guard !waiters.isEmpty else { return }
-    var waiting: [Waiter] = []
-    for waiter in waiters {
-      if isQuiet(all: waiter.all, forWork: waiter.isWork) {
-        waiter.continuation.resume()
-      } else {
-        waiting.append(waiter)
-      }
-    }
-    waiters = waiting
+    return arriving.withLock { $0 == 0 }
   }
 
   // MARK: Other threads

@@ -9,6 +9,8 @@
   public nonisolated init() {}
 
   /// Returns when it is the caller's turn, which lasts until ``give()``.
+  ///
+  /// A cancelled task waits for its turn all the same, so whoever must not act then asks afterwards.
   public func take() async {
     guard isTaken else { return isTaken = true }
     // Whoever is before hands the turn on, so that nobody comes between.

@@ -1,6 +1,8 @@
 extension AnyCoordinator {
   /// Starts a child flow and is told of its outcome once.
   ///
+  /// A child that was started before stops the program, and so does a stack of another app.
+  ///
   /// - Parameters:
   ///   - placement: where the child's first screen goes.
   ///   - onEnd: is given the outcome, after the child's screens have gone. Capture self weakly.
@@ -16,17 +18,24 @@ extension AnyCoordinator {
       onEnd?(.ended(.parentEnded))
       return child
     }
+    guard !showsForLeftLink else {
+      refuseForLeftLink()
+      onEnd?(.ended(.cancelled))
+      return child
+    }
     configure(child)
     child.onEnd = onEnd
     let navigator: Navigator
     switch placement {
     case .push:
       navigator = self.navigator
-      child.origin = started.window.tree
+      noteOrigin(of: child)
     case .present:
       navigator = detached(.layer)
-      child.origin = started.window.tree
-    case .on(let other): navigator = other
+      noteOrigin(of: child)
+    case .on(let other):
+      requireSameApp(other)
+      navigator = other
     case .root:
       guard ownsStack(self.navigator) else {
         started.window.log.append(.refused("\(id) does not own its stack and can't replace it"))
@@ -35,7 +44,7 @@ extension AnyCoordinator {
         return child
       }
       navigator = Navigator(
-        window: started.window, stack: self.navigator.stack, attachment: .root)
+        window: started.window, stack: self.navigator.stack, attachment: .root(Weak(self)))
     }
     child.attach(
       to: Surroundings(window: started.window, context: context, navigator: navigator),
@@ -72,7 +81,15 @@ extension AnyCoordinator {
   /// Runs a child flow and returns its outcome where it was asked for.
   ///
   /// While it is awaited, the work that awaits it does not keep the app from being settled.
-  /// Cancelling that work stops the child. One piece of work awaits one child at a time.
+  /// Cancelling that work stops the child.
+  ///
+  /// Await it in the work's own task. Within `async let` or a task group the work goes on being
+  /// counted, for its other tasks may have something to do; to do something else meanwhile, begin the
+  /// child with ``begin(_:_:)`` and await its outcome afterwards. Code that is not counted, such as a
+  /// detached task, may await a child, too, and then nothing waits for that code.
+  ///
+  /// An action whose own screen goes is cancelled: one that replaces its screen has to start what comes
+  /// next as a child, not to run it.
   public func run<Output>(
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) async -> Outcome<Output> {
@@ -83,67 +100,62 @@ extension AnyCoordinator {
       // Cancelled before it began: the handler below found nothing to stop.
       if Task.isCancelled { return .ended(.cancelled) }
       child.isAwaited = true
+      child.awaitingWork = work
       let awaited = AwaitedOutcome<Output>()
+      let task = Activity.TaskIdentity.current
       startChild(
         child, placement,
         onEnd: { outcome in
-          activity.unpark(work)
+          activity.unpark(work, task)
           awaited.outcome = outcome
         })
-      if child.isRunning { activity.park(work) }
+      // Its outcome may be there already, or on its way here.
+      if awaited.outcome == nil { activity.park(work, task) }
       return await awaited.value(activity.resumption)
     } onCancel: {
       activity.onMain { child.stop() }
     }
   }
 
-  /// Begins work of this coordinator's own, which keeps it alive until it is done.
+  /// Starts a child flow whose outcome is awaited later, or not at all.
   ///
-  /// The work is cancelled when the coordinator ends. The app is not settled before it is done.
-  public func perform(_ name: String, _ operation: @escaping @MainActor () async -> Void) {
-    guard isRunning else { return }
-    let id = started.window.activity.start(
-      .own, name: name, owner: self.id, operation: operation,
-      onEnd: { [weak self] id in
-        guard let self else { return }
-        work.remove(id)
-        surroundings?.window.checkEmptiness(of: self)
-      })
-    work.insert(id)
-  }
-
-  /// Begins work that nobody waits for, such as a refresh; it, too, ends with the coordinator.
+  /// ```swift
+  /// let sheet = begin(SortCoordinator(), .present)
+  /// await load()
+  /// let order = await sheet.outcome
+  /// ```
   ///
-  /// It does not keep the coordinator alive: no outcome waits for a refresh.
-  public func performInBackground(
-    _ name: String, _ operation: @escaping @MainActor () async -> Void
-  ) {
-    guard isRunning else { return }
-    let id = started.window.activity.start(
-      .background, name: name, owner: self.id, operation: operation,
-      onEnd: { [weak self] in self?.backgroundWork.remove($0) })
-    backgroundWork.insert(id)
+  /// Cancelling the work that awaits the outcome stops the child.
+  public func begin<Output>(
+    _ child: Coordinator<Output>, _ placement: Placement = .push
+  ) -> BegunChild<Output> {
+    let begun = BegunChild(child, in: surroundings?.window.activity)
+    startChild(child, placement, onEnd: { begun.end(with: $0) })
+    return begun
   }
 }
 
-/// What an awaited child ends with, and who waits for it.
-@MainActor private final class AwaitedOutcome<Output: Sendable> {
-  var outcome: Outcome<Output>? {
-    didSet {
-      continuation?.resume()
-      continuation = nil
-    }
+extension AnyCoordinator {
+  private func noteOrigin(of child: AnyCoordinator) {
+    child.isRewindable = true
+    if started.window.keepsOrigins { child.origin = started.window.tree }
   }
-  private var continuation: CheckedContinuation<Void, Never>?
 
-  func value(_ resumption: MainActorResumption) async -> Outcome<Output> {
-    while true {
-      if let outcome { return outcome }
-      await resumption.suspend { continuation in
-        // It may have come on the way here.
-        if outcome != nil { return continuation.resume() }
-        self.continuation = continuation
-      }
-    }
+  func requireSameApp(_ navigator: Navigator) {
+    precondition(
+      navigator.window === surroundings?.window, "\(id) was given a stack of another app")
+  }
+
+  /// Whether the running code shows a place for a link, or for a restoration, that is not wanted any
+  /// more: another link has taken its place, or the owner has left.
+  var showsForLeftLink: Bool {
+    guard let current = Activity.current, let work = started.window.activity.work(current),
+      case .link = work.kind
+    else { return false }
+    return work.isCancelled
+  }
+
+  func refuseForLeftLink() {
+    started.window.log.append(.refused("\(id) shows nothing for a link that was given up"))
   }
 }

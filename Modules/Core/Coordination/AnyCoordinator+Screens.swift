@@ -11,7 +11,8 @@ extension AnyCoordinator {
     _ screen: any Screen, on other: Navigator? = nil, route: Route? = nil,
     transition: Transition = .standard
   ) -> NavigationTree.EntryID? {
-    add(screen, route: route) { (other ?? navigator).put($0, transition: transition) }
+    if let other { requireSameApp(other) }
+    return add(screen, route: route) { (other ?? navigator).put($0, transition: transition) }
   }
 
   /// Puts a screen in a new modal layer, still owned by this coordinator.
@@ -34,7 +35,8 @@ extension AnyCoordinator {
     return add(screen, route: route) { navigator.setRoot($0, transition: transition) }
   }
 
-  /// Puts a screen where another screen of this coordinator stands; what lies above that goes.
+  /// Puts a screen where another screen of this coordinator stands; what lies above that goes, an alert
+  /// as well as a flow. Work that ends late does better to change its screen's content.
   @discardableResult
   public func replace(
     _ old: NavigationTree.EntryID, with screen: any Screen, route: Route? = nil,
@@ -64,14 +66,26 @@ extension AnyCoordinator {
   /// Takes a screen of this coordinator away, with all that lies above it.
   public func dismiss(_ entry: NavigationTree.EntryID) {
     guard isRunning, entries.contains(entry) else { return }
-    started.window.commit(Change(kind: .close, reason: .dismissed) { $0.remove(entry) })
+    started.window.commit(Change(kind: .dismiss, reason: .dismissed) { $0.remove(entry) })
   }
 
   /// Puts a tab bar on this coordinator's stack and returns the navigators of its tabs, in order.
   ///
   /// Each tab needs a child that shows its first screen: `startChild(child, .on(navigator))`.
+  ///
+  /// An app has one tab bar, at the bottom of everything: elsewhere nobody could change its tabs. What
+  /// is asked for elsewhere, beside another one, or with two tabs of one name, is refused: nothing
+  /// happens but a line in the log, and there are no navigators.
   public func pushTabs(_ tabs: [(id: TabItem.ID, title: String)]) -> [Navigator] {
     guard isRunning, let first = tabs.first else { return [] }
+    let tree = started.window.tree
+    guard navigator.stack == tree.root, !tree.entries(in: tree.root).contains(where: \.isTabBar),
+      Set(tabs.map(\.id)).count == tabs.count
+    else {
+      started.window.log.append(
+        .refused("\(id) can't have a tab bar here, or two tabs of one name"))
+      return []
+    }
     let navigators = tabs.map { _ in detached(.attached) }
     let body = NavigationTree.Body.tabs(
       NavigationTree.Tabs(
@@ -104,6 +118,10 @@ extension AnyCoordinator {
   ) -> NavigationTree.EntryID? {
     guard isRunning else {
       surroundings?.window.log.append(.refused("\(id) has ended and shows nothing more"))
+      return nil
+    }
+    guard !showsForLeftLink else {
+      refuseForLeftLink()
       return nil
     }
     let entry = started.window.register(screen, body: nil, route: route, owner: self)

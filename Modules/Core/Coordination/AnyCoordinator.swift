@@ -16,16 +16,20 @@
 
   private var name: String?
   private var serial = 0
-  /// Made once: each object that is followed has it.
-  private var startedPath: [CoordinatorID]?
+  /// Shared with the children, so that a deep path takes no more memory than its last step.
+  private(set) var place: CoordinatorPath?
   var state = State.new
   var entries: Set<NavigationTree.EntryID> = []
   var work: Set<Activity.WorkID> = []
   var backgroundWork: Set<Activity.WorkID> = []
-  var lastEndReason = EndReason.cancelled
+  var lastEndReason: EndReason?
   /// Whether somebody awaits the outcome.
   var isAwaited = false
-  /// The tree before the start, for a coordinator started by push or present.
+  /// The work that awaits the outcome.
+  var awaitingWork: Activity.WorkID?
+  /// Whether it was started by push or present, so that stopping it brings back what there was.
+  var isRewindable = false
+  /// The tree before the start, where ``Window/keepsOrigins`` asks for it.
   var origin: NavigationTree?
   private(set) var surroundings: Surroundings?
 
@@ -99,7 +103,7 @@
   }
 
   /// The identifiers from the app's first coordinator to this one; only its own before the start.
-  public var path: [CoordinatorID] { startedPath ?? [id] }
+  public var path: [CoordinatorID] { place?.ids ?? [id] }
 
   // MARK: Lifetime
 
@@ -110,12 +114,16 @@
     self.parent = parent
     serial = surroundings.window.nextNumber()
     parent?.children.append(self)
-    let parentPath = parent?.path ?? []
-    startedPath = parentPath + [id]
-    surroundings.window.lifetimes.track(self, as: .coordinator(id), path: parentPath)
-    surroundings.window.log.append(.started(id, parent: parent?.id))
-    surroundings.window.batch { start() }
-    surroundings.window.checkEmptiness(of: self)
+    let place = CoordinatorPath(id, below: parent?.place)
+    self.place = place
+    let window = surroundings.window
+    window.lifetimes.track(self, as: .coordinator(id), path: place.parent)
+    window.log.append(.started(id, parent: parent?.id))
+    window.nest { [self] in
+      guard state == .running else { return }
+      window.batch { start() }
+      window.checkEmptiness(of: self)
+    }
   }
 
   func rename(_ identifier: String) {
@@ -126,18 +134,20 @@
     guard state == .running, endsWhenEmpty, entries.isEmpty, children.isEmpty, work.isEmpty else {
       return
     }
-    end(.ended(lastEndReason))
+    end(.ended(lastEndReason ?? .cancelled))
   }
 
   /// Ends the coordinator without a value, rewinding navigation to what it was before ``start()``.
   ///
-  /// For a coordinator that has ended already, or not started, nothing happens.
+  /// For a coordinator that has ended already, or not started, nothing happens. Locks are not asked:
+  /// ``leave(_:)`` does that.
   public func stop() {
     end(.ended(.cancelled))
   }
 
   /// Ends all children and takes all screens of this coordinator away, without asking locks, so that
-  /// it can begin anew. One that ends when it is empty ends.
+  /// it can begin anew. One that ends when it is empty ends. Children that an outcome's handler starts
+  /// meanwhile stay.
   public func clear() {
     guard isRunning, let window = surroundings?.window else { return }
     window.batch {
@@ -148,22 +158,42 @@
   }
 
   /// The one exit: everything that ends a coordinator comes through here, once.
+  ///
+  /// The screens of the whole subtree go first, in one change; then each flow learns of its end, the
+  /// children before their parent and the newest first. Flows that stood above them end because
+  /// something else has taken their place.
   func end(_ outcome: Outcome<any Sendable>) {
-    guard state == .running, let surroundings else { return }
-    state = .ended
-    let window = surroundings.window
+    guard state == .running, let window = surroundings?.window else { return }
+    let ending = subtree()
+    for coordinator in ending { coordinator.state = .ended }
     window.batch {
       rewind(in: window)
-      // The children first: work that awaits one learns that its parent ended, then of its own end.
-      for child in children.reversed() { child.end(.ended(.parentEnded)) }
-      for id in work.union(backgroundWork) { window.activity.cancel(id) }
-      parent?.children.removeAll { $0 === self }
+      for coordinator in ending.dropFirst().reversed() {
+        coordinator.leave(window, with: .ended(.parentEnded))
+      }
+      let parent = parent
       // A parent that has nothing left now ends for the same reason.
       if case .ended(let reason) = outcome { parent?.lastEndReason = reason }
-      window.log.append(.ended(id, EventLog.Ending(outcome)))
-      deliver(outcome)
+      leave(window, with: outcome)
       if let parent { window.checkEmptiness(of: parent) }
     }
+  }
+
+  private func leave(_ window: Window, with outcome: Outcome<any Sendable>) {
+    for id in work.union(backgroundWork) { window.activity.cancel(id) }
+    parent?.remove(self)
+    window.log.append(.ended(id, EventLog.Ending(outcome)))
+    window.afterChanges { [self] in deliver(outcome) }
+  }
+
+  /// Children are in the order of their numbers.
+  private func remove(_ child: AnyCoordinator) {
+    var (low, high) = (0, children.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if children[middle].serial < child.serial { low = middle + 1 } else { high = middle }
+    }
+    if low < children.count, children[low] === child { children.remove(at: low) }
   }
 
   func deliver(_ outcome: Outcome<any Sendable>) {}
@@ -172,14 +202,25 @@
     let lowest = subtreeEntries().sorted()
     guard !lowest.isEmpty else { return }
     window.commit(
-      Change(kind: .rewind, reason: .parentEnded) { tree in
+      Change(kind: .rewind, reason: .replaced) { tree in
         // Oldest first: what lies above an entry, or was presented from it, goes with it.
         for id in lowest { _ = tree.remove(id) }
         return true
       })
   }
 
+  /// This coordinator and all below it; each before its children, older children first.
+  func subtree() -> [AnyCoordinator] {
+    var found: [AnyCoordinator] = []
+    var next = [self]
+    while let coordinator = next.popLast() {
+      found.append(coordinator)
+      next += coordinator.children.reversed()
+    }
+    return found
+  }
+
   func subtreeEntries() -> Set<NavigationTree.EntryID> {
-    children.reduce(into: entries) { $0.formUnion($1.subtreeEntries()) }
+    subtree().reduce(into: []) { $0.formUnion($1.entries) }
   }
 }

@@ -27,7 +27,8 @@
 
   /// Ends the flow with its value and rewinds navigation to what it was before the start.
   ///
-  /// A coordinator that has ended already stays ended with its first outcome.
+  /// A coordinator that has ended already stays ended with its first outcome, and one that has not
+  /// started yet is not ended: its value is lost.
   public func finish(_ value: Output) {
     end(.finished(value))
   }

@@ -64,6 +64,11 @@ public struct Link: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
+  /// The link without its query and fragment, in which there may be secrets: what a log may say of it.
+  var place: String {
+    String(description.prefix { $0 != "?" && $0 != "#" })
+  }
+
   private static func decode(_ part: some StringProtocol) throws(Problem) -> String {
     guard let text = part.removingPercentEncoding, !text.hasControlCharacters else {
       throw .malformed

@@ -8,8 +8,17 @@ import Foundation
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
+  private let also: (AppSession) -> [String]
+
   /// Creates a checker; it remembers contents that it has checked.
-  public init() {}
+  ///
+  /// - Parameter also: returns what does not hold of one app in particular.
+  public init(also: @escaping (AppSession) -> [String] = { _ in [] }) {
+    self.also = also
+  }
+
+  /// The same checks by a checker that remembers nothing.
+  func unused() -> Invariants { Invariants(also: also) }
 
   /// What does not hold, in sentences; empty when all is well.
   ///
@@ -18,13 +27,16 @@ import Foundation
     let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
     let entries = checkOwners(session, &found)
+    checkTree(session, &found)
     let awaited = checkCoordinators(entries, session, &found)
     if session.activity.parkedCount != awaited {
       found.append("\(session.activity.parkedCount) works wait for \(awaited) awaited children")
     }
+    checkWork(session, &found)
+    checkQuestions(session, &found)
     for pane in snapshot.panes { check(pane, &found) }
     checkWayOut(snapshot, session, &found)
-    return found
+    return found + also(session)
   }
 
   /// What does not hold of a session at its end, beside ``violations(in:)``.
@@ -68,21 +80,33 @@ import Foundation
   ) -> Int {
     var awaited = 0
     var owned = 0
-    func visit(_ coordinator: AnyCoordinator) {
-      if coordinator.isAwaited { awaited += 1 }
+    for coordinator in session.root.subtree() {
+      if let work = coordinator.awaitingWork, session.activity.work(work) != nil { awaited += 1 }
       owned += coordinator.entries.count
       if !coordinator.isRunning { found.append("\(coordinator.id) has ended and has a parent") }
       let isEmpty =
         coordinator.entries.isEmpty && coordinator.children.isEmpty && coordinator.work.isEmpty
       if coordinator.endsWhenEmpty, isEmpty { found.append("\(coordinator.id) is empty") }
-      for child in coordinator.children {
-        if child.parent !== coordinator { found.append("\(child.id) has another parent") }
-        visit(child)
+      for child in coordinator.children where child.parent !== coordinator {
+        found.append("\(child.id) has another parent")
       }
     }
-    visit(session.root)
     if owned != entries { found.append("\(entries) entries have \(owned) owners") }
     return awaited
+  }
+
+  /// Checks that there is one tab bar at most, at the bottom of the app, and that screens of two types
+  /// have two names.
+  private func checkTree(_ session: AppSession, _ found: inout [String]) {
+    let tree = session.window.tree
+    var bars: [NavigationTree.EntryID] = []
+    tree.forEachEntry { if $0.isTabBar { bars.append($0.id) } }
+    if bars.count > 1 { found.append("there are \(bars.count) tab bars") }
+    if let bar = bars.first, tree.entries(in: tree.root).first?.id != bar {
+      found.append("the tab bar is not at the bottom of the app")
+    }
+    let kinds = session.window.ambiguousKinds.map(\.rawValue).sorted()
+    if !kinds.isEmpty { found.append("two types of screens have the name of \(kinds)") }
   }
 
   private func check(_ pane: Snapshot.Pane, _ found: inout [String]) {
@@ -165,10 +189,7 @@ import Foundation
 
 extension AppSession {
   fileprivate func isRunning(_ id: CoordinatorID) -> Bool {
-    func find(_ coordinator: AnyCoordinator) -> Bool {
-      coordinator.isRunning && coordinator.id == id || coordinator.children.contains(where: find)
-    }
-    return find(root)
+    root.subtree().contains { $0.isRunning && $0.id == id }
   }
 }
 

@@ -36,7 +36,7 @@
   private struct Followed {
     weak var object: AnyObject?
     let subject: Subject
-    let path: [CoordinatorID]
+    let path: CoordinatorPath?
   }
 
   private var followed: [Followed] = []
@@ -44,7 +44,7 @@
 
   init() {}
 
-  func track(_ object: AnyObject, as subject: Subject, path: [CoordinatorID]) {
+  func track(_ object: AnyObject, as subject: Subject, path: CoordinatorPath?) {
     if followed.count >= pruneAt {
       followed.removeAll { $0.object == nil }
       pruneAt = max(64, followed.count * 2)
@@ -59,7 +59,7 @@
       guard let object = followed.object, !living.contains(ObjectIdentifier(object)) else {
         return nil
       }
-      return Leak(subject: followed.subject, path: followed.path)
+      return Leak(subject: followed.subject, path: followed.path?.ids ?? [])
     }
   }
 }

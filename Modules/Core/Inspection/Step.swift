@@ -19,6 +19,21 @@ public enum Step: Hashable, Sendable {
   case rewind(Int)
   /// Stops the app and starts it again over the same services. Only in walks.
   case relaunch
+  /// Cancels the newest action.
+  case cancel
+  /// Wants to leave the app; a walk starts it again.
+  case quit
+  /// Signs the owner out without a question, as restoring a backup does.
+  case signOut
+  /// Ends the owner's session.
+  case expire
+  /// Lets the app have this many turns of the main actor: between the requests of a group.
+  case turns(Int)
+  /// Takes several steps, one after another.
+  case inOrder([Step])
+  /// Begins several steps in the same turn, none of which waits for the one before. One that begins
+  /// with ``relaunch`` begins the others during the launch.
+  case atOnce([Step])
 }
 
 extension Step: CustomStringConvertible {
@@ -42,6 +57,13 @@ extension Step: CustomStringConvertible {
     case .open(let link): "open \(link)"
     case .rewind(let index): "stop coordinator \(index)"
     case .relaunch: "relaunch"
+    case .cancel: "cancel the newest action"
+    case .quit: "quit"
+    case .signOut: "sign out"
+    case .expire: "the session expires"
+    case .turns(let count): count == 1 ? "a turn later" : "\(count) turns later"
+    case .inOrder(let steps): "in order: \(steps.map(\.description).joined(separator: ", "))"
+    case .atOnce(let steps): "at once: \(steps.map(\.description).joined(separator: " | "))"
     }
   }
 }
@@ -69,7 +91,37 @@ extension AppSession {
     case .home: await home()
     case .open(let link): await open(link)
     case .rewind, .relaunch: break
+    case .cancel:
+      activity.cancelNewestAction()
+      await settle()
+    case .quit: _ = await quit()
+    case .signOut:
+      context.owner.signOut()
+      await settle()
+    case .expire:
+      context.owner.expire()
+      await settle()
+    case .turns(let count): for _ in 0..<count { await Task.yield() }
+    case .inOrder(let steps): for step in steps { await take(step) }
+    case .atOnce(let steps): await Step.begin(steps) { await self.take($0) }
     }
+  }
+}
+
+extension Step {
+  /// Begins steps without waiting for any of them, and returns when all are done.
+  @MainActor static func begin(
+    _ steps: some Sequence<Step>, by take: @escaping @MainActor (Step) async -> Void
+  ) async {
+    var requests: [Task<Void, Never>] = []
+    for step in steps {
+      if case .turns = step {
+        await take(step)
+      } else {
+        requests.append(.atOnce { await take(step) })
+      }
+    }
+    for request in requests { await request.value }
   }
 }
 

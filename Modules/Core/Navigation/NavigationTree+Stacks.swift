@@ -1,42 +1,42 @@
 extension NavigationTree {
-  /// The stacks of a tree with their entries.
+  /// The stacks of a tree with their entries, changed in place.
   ///
-  /// An array, oldest stack first: an app has a handful, every change of the tree copies them, and
-  /// two trees are compared at each.
+  /// Numbers grow over the life of an app, so stacks, the entries of a stack and the index of entries
+  /// are in order, and anything is found by halving.
   struct Stacks: Hashable, Sendable {
     private struct Stack: Hashable, Sendable {
       let id: StackID
       var entries: [Entry]
     }
 
+    /// Where an entry stands.
+    private struct Home: Hashable, Sendable {
+      let entry: EntryID
+      let stack: StackID
+    }
+
     private var all: [Stack] = []
+    private var homes: [Home] = []
 
     /// The entries of a stack, the top one last, or nil for a stack that is not there.
     subscript(id: StackID) -> [Entry]? {
-      get {
-        for stack in all where stack.id == id { return stack.entries }
-        return nil
-      }
-      set {
-        let index = all.firstIndex { $0.id.number >= id.number } ?? all.endIndex
-        let isThere = index < all.endIndex && all[index].id == id
-        switch newValue {
-        case let entries? where isThere: all[index].entries = entries
-        case let entries?: all.insert(Stack(id: id, entries: entries), at: index)
-        case nil: if isThere { all.remove(at: index) }
-        }
-      }
+      index(of: id).map { all[$0].entries }
     }
 
     /// The identifiers of the stacks, the oldest first.
     var ids: [StackID] { all.map(\.id) }
 
+    /// Whether there is such a stack.
+    func contains(_ id: StackID) -> Bool { index(of: id) != nil }
+
     /// The entry with this identity, or nil.
     func entry(_ id: EntryID) -> Entry? {
-      for stack in all {
-        for entry in stack.entries where entry.id == id { return entry }
-      }
-      return nil
+      place(of: id).map { all[$0.stack].entries[$0.index] }
+    }
+
+    /// The stack in which an entry stands, or nil.
+    func stack(of id: EntryID) -> StackID? {
+      home(of: id).map { homes[$0].stack }
     }
 
     /// The stack with the first entry of which something is so, or nil.
@@ -44,25 +44,82 @@ extension NavigationTree {
       all.first { $0.entries.contains(where: isMeant) }?.id
     }
 
-    /// Whether no stack has lost an entry in others: all that is new lies on top of what there was.
-    func areKept(in others: Stacks) -> Bool {
-      all.allSatisfy { stack in
-        guard let entries = others[stack.id], entries.count >= stack.entries.count else {
-          return false
-        }
-        return zip(stack.entries, entries).allSatisfy { $0.id == $1.id }
-      }
+    /// The place of an entry in its stack, counted from the bottom, or nil.
+    func position(of id: EntryID) -> Int? { place(of: id)?.index }
+
+    // MARK: Changes
+
+    /// Adds an empty stack.
+    mutating func insert(_ id: StackID) {
+      let index = all.firstIndex(from: id.number) { $0.id.number }
+      guard index == all.endIndex || all[index].id != id else { return }
+      all.insert(Stack(id: id, entries: []), at: index)
+    }
+
+    /// Removes a stack, with what stands in it.
+    mutating func remove(_ id: StackID) {
+      guard let index = index(of: id) else { return }
+      for entry in all[index].entries.reversed() { removeHome(of: entry.id) }
+      all.remove(at: index)
+    }
+
+    /// Puts an entry on top of a stack; the newest entry of the tree.
+    mutating func append(_ entry: Entry, to id: StackID) {
+      guard let index = index(of: id) else { return }
+      all[index].entries.append(entry)
+      let home = homes.firstIndex(from: entry.id.number) { $0.entry.number }
+      homes.insert(Home(entry: entry.id, stack: id), at: home)
+    }
+
+    /// Removes what stands above the first entries of a stack.
+    mutating func truncate(_ id: StackID, to count: Int) {
+      guard let index = index(of: id), all[index].entries.count > count else { return }
+      for entry in all[index].entries[count...].reversed() { removeHome(of: entry.id) }
+      all[index].entries.removeSubrange(count...)
+    }
+
+    /// Changes an entry where it stands.
+    mutating func update(_ id: EntryID, _ body: (inout Entry) -> Void) {
+      guard let place = place(of: id) else { return }
+      body(&all[place.stack].entries[place.index])
+    }
+
+    // MARK: Looking up
+
+    private mutating func removeHome(of id: EntryID) {
+      if let index = home(of: id) { homes.remove(at: index) }
+    }
+
+    private func index(of id: StackID) -> Int? {
+      let index = all.firstIndex(from: id.number) { $0.id.number }
+      return index < all.endIndex && all[index].id == id ? index : nil
+    }
+
+    private func home(of id: EntryID) -> Int? {
+      let index = homes.firstIndex(from: id.number) { $0.entry.number }
+      return index < homes.endIndex && homes[index].entry == id ? index : nil
+    }
+
+    private func place(of id: EntryID) -> (stack: Int, index: Int)? {
+      guard let home = home(of: id), let stack = index(of: homes[home].stack) else { return nil }
+      let entries = all[stack].entries
+      let index = entries.firstIndex(from: id.number) { $0.id.number }
+      return index < entries.endIndex && entries[index].id == id ? (stack, index) : nil
     }
   }
+}
 
-  /// The entries that are not in another tree any more, the top one first.
-  func entries(missingIn other: NavigationTree) -> [EntryID] {
-    // Most changes take nothing away.
-    if stacks.areKept(in: other.stacks) { return [] }
-    var missing: [EntryID] = []
-    forEachEntry { entry in
-      if other.stacks.stack(where: { $0.id == entry.id }) == nil { missing.append(entry.id) }
+extension Array {
+  /// The index of the first element whose number is not smaller; the elements are in the order of
+  /// their numbers.
+  fileprivate func firstIndex(from number: Int, _ numberOf: (Element) -> Int) -> Int {
+    // What is asked for is mostly the newest.
+    guard let last, numberOf(last) >= number else { return endIndex }
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if numberOf(self[middle]) < number { low = middle + 1 } else { high = middle }
     }
-    return missing.reversed()
+    return low
   }
 }

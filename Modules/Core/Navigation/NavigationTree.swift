@@ -77,10 +77,32 @@ public struct NavigationTree: Hashable, Sendable {
   /// The modal layers, the top one last.
   public internal(set) var layers: [Layer] = []
   var stacks = Stacks()
+  /// The layer that was presented from an entry, counted from the bottom.
+  var presented: [EntryID: Int] = [:]
+  /// The entries that have gone since ``takeRemoved()``, the top one first. No part of what is compared.
+  var removed: [EntryID] = []
 
   init(root: StackID) {
     self.root = root
-    stacks[root] = []
+    stacks.insert(root)
+  }
+
+  /// Returns and forgets the entries that changes have removed.
+  mutating func takeRemoved() -> [EntryID] {
+    defer { removed = [] }
+    return removed
+  }
+
+  /// Whether both show the same.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.root == other.root && one.layers == other.layers && one.stacks == other.stacks
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(root)
+    hasher.combine(layers)
+    hasher.combine(stacks)
   }
 }
 
@@ -126,7 +148,7 @@ extension NavigationTree {
 
   /// The stack in which an entry stands, or nil.
   public func stack(of id: EntryID) -> StackID? {
-    stacks.stack { $0.id == id }
+    stacks.stack(of: id)
   }
 
   /// The screens a person sees: one, or the two columns of a split.
@@ -170,6 +192,8 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Entry {
+  var isTabBar: Bool { if case .tabs = body { true } else { false } }
+
   var nestedStacks: [NavigationTree.StackID] {
     switch body {
     case .screen: []

@@ -3,29 +3,47 @@ extension Window {
   func locks(affectedBy change: Change) -> [(entry: NavigationTree.EntryID, lock: Lock)] {
     var after = tree
     guard change.apply(&after) else { return [] }
-    return tree.entries(missingIn: after).compactMap { id in
+    return after.takeRemoved().compactMap { id in
       screen(of: id)?.lock.map { (id, $0) }
     }
   }
 
   /// Asks every lock that a change affects, the top one first; true when all agreed.
   ///
-  /// There is one question at a time: one for an older wish to leave is taken away.
+  /// There is one question at a time, whoever asks: a newer wish to leave cancels the work that asks
+  /// for an older one, and asks when its question has gone. Code that isn't counted is counted from
+  /// here. A question can't ask another one: it is refused.
   func unlock(_ change: Change) async -> Bool {
-    let own = Activity.current
-    if let asking, asking != own {
-      activity.cancel(asking)
-      await activity.settle()
+    guard let own = Activity.current else {
+      return await withCheckedContinuation { continuation in
+        activity.start(.leaving) {
+          continuation.resume(returning: await self.unlock(change))
+        }
+      }
     }
+    if asking == own {
+      log.append(.refused("a question about leaving asks no other one"))
+      return false
+    }
+    newestQuestion += 1
+    let number = newestQuestion
+    if let asking { activity.cancel(asking) }
+    await questions.take()
+    defer { questions.give() }
+    guard number == newestQuestion, !Task.isCancelled else { return false }
     asking = own
-    defer { if asking == own { asking = nil } }
+    defer { asking = nil }
+    return await ask(change)
+  }
+
+  private func ask(_ change: Change) async -> Bool {
     var agreed: Set<NavigationTree.EntryID> = []
     // Read again after each answer: screens may have come and gone meanwhile.
     while let next = locks(affectedBy: change).first(where: { !agreed.contains($0.entry) }) {
       log.append(.locked(records[next.entry]?.kind ?? ""))
-      guard let owner = owner(of: next.entry), await owner.confirmLeaving(next.lock) else {
-        return false
-      }
+      guard let owner = owner(of: next.entry), await owner.confirmLeaving(next.lock),
+        !Task.isCancelled
+      else { return false }
       agreed.insert(next.entry)
     }
     return true

@@ -29,14 +29,26 @@ public import Observation
   @ObservationIgnored let lifetimes: Lifetimes
   @ObservationIgnored private(set) var records: [NavigationTree.EntryID: Record] = [:]
   @ObservationIgnored private var queue: [Change] = []
+  /// What waits for the changes that are being carried out: outcomes come after screens have gone.
+  @ObservationIgnored private var afterChanges: [() -> Void] = []
+  @ObservationIgnored let nesting = Nesting()
   @ObservationIgnored private var isCommitting = false
   @ObservationIgnored private var isCompleting = false
   @ObservationIgnored private var batchDepth = 0
   @ObservationIgnored private var unchecked: [AnyCoordinator] = []
   @ObservationIgnored private var lastVisible: [NavigationTree.EntryID] = []
   @ObservationIgnored private var lastNumber = 0
-  /// The leaving for which a locked screen is asking now.
+  /// The work for which a locked screen is asking now.
   @ObservationIgnored var asking: Activity.WorkID?
+  /// Lets one question at a time be asked.
+  @ObservationIgnored let questions = Turns()
+  @ObservationIgnored var newestQuestion = 0
+  /// The work that a screen's appearance began.
+  @ObservationIgnored var appearances: [NavigationTree.EntryID: Activity.WorkID] = [:]
+  /// Whether coordinators keep the tree from before their start, for ``AppSession/stopAndCompare(_:)``.
+  @ObservationIgnored var keepsOrigins = false
+  /// The types of screens that have one name, which would make one of two screens of a map.
+  @ObservationIgnored private(set) var ambiguousKinds: Set<ScreenKind> = []
   /// How often the tree has changed.
   @ObservationIgnored private(set) var changeCount = 0
   @ObservationIgnored private var kinds: [ObjectIdentifier: ScreenKind] = [:]
@@ -74,8 +86,10 @@ public import Observation
     records[id] = Record(screen, kind, owner: owner)
     owner.entries.insert(id)
     if let screen, let kind {
-      lifetimes.track(screen, as: .screen(kind), path: owner.path)
-      if let model = screen.model { lifetimes.track(model, as: .model(of: kind), path: owner.path) }
+      lifetimes.track(screen, as: .screen(kind), path: owner.place)
+      if let model = screen.model {
+        lifetimes.track(model, as: .model(of: kind), path: owner.place)
+      }
     }
     return NavigationTree.Entry(
       id: id, body: body ?? .screen(kind ?? ""), route: route)
@@ -84,7 +98,12 @@ public import Observation
   private func kind(of type: any Screen.Type) -> ScreenKind {
     let key = ObjectIdentifier(type)
     if let kind = kinds[key] { return kind }
-    let kind = ScreenKind(of: type)
+    var kind = ScreenKind(of: type)
+    if kinds.values.contains(kind) {
+      // Two screens stay two; a map that names them is for people, who should rename one.
+      kind = ScreenKind(String(reflecting: type))
+      ambiguousKinds.insert(kind)
+    }
     kinds[key] = kind
     return kind
   }
@@ -124,46 +143,83 @@ public import Observation
     }
     queue.removeAll(keepingCapacity: true)
     isCommitting = false
+    let waiting = afterChanges
+    afterChanges = []
+    for body in waiting { nest(body) }
+  }
+
+  /// Runs what may run many others within itself.
+  func nest(_ body: @escaping () -> Void) {
+    nesting.run(body)
+    complete()
+  }
+
+  /// Does something that may change the app: at once, or after the changes that are being carried out.
+  func afterChanges(_ body: @escaping () -> Void) {
+    if isCommitting { afterChanges.append(body) } else { nest(body) }
+  }
+
+  /// Tells an entry's owner that it did not get in.
+  func drop(_ entry: NavigationTree.EntryID) {
+    commit(Change(kind: .setRoot, reason: .cancelled, added: [entry]) { _ in false })
   }
 
   private func carryOut(_ change: Change) {
-    let old = tree
-    var new = old
-    let applied = change.apply(&new)
-    if !applied { log.append(.dropped(change.kind, change.added.map(summary))) }
+    let result = applyInPlace(change)
     // The top entry is told first.
-    var removed = old.entries(missingIn: new)
-    if new != old {
-      tree = new
-      changeCount += 1
-    }
-    if applied {
+    var removed = result.removed
+    if result.isApplied || !removed.isEmpty { changeCount += 1 }
+    if result.isApplied {
       log.append(
         .committed(
-          change.kind, added: change.added.map(summary), removed: removed.map(summary),
-          removed.isEmpty ? nil : change.reason, transition(of: change, from: old)))
+          result.kind, added: change.added.map(summary), removed: removed.map(summary),
+          removed.isEmpty ? nil : change.reason, result.transition))
+    } else {
+      log.append(.dropped(change.kind, change.added.map(summary)))
     }
+    for id in change.added where tree.entry(id) != nil { beginSubscriptions(of: id) }
     // An entry that never got in was still promised to its owner.
-    removed += change.added.filter { new.entry($0) == nil }
-    for id in removed { tellRemoved(id, change.reason) }
+    removed += change.added.filter { tree.entry($0) == nil }
+    for id in removed { tellRemoved(id, change) }
   }
 
-  /// The first screen of a stack is not animated: nothing stood there to move away from.
-  ///
-  /// Asked of the tree as it was when the change's turn came. A new layer is animated as a whole.
-  private func transition(of change: Change, from old: NavigationTree) -> Transition {
-    let fillsEmptyStack = change.added.contains { id in
-      tree.stack(of: id).map { old.stacks[$0]?.isEmpty == true } ?? false
+  /// What a change came to.
+  private struct Result {
+    let isApplied: Bool
+    let removed: [NavigationTree.EntryID]
+    let kind: Change.Kind
+    let transition: Transition
+  }
+
+  /// Changes the tree where it is: a copy would make many changes of a large tree slow.
+  private func applyInPlace(_ change: Change) -> Result {
+    func apply(to tree: inout NavigationTree) -> Result {
+      let layers = tree.layers.count
+      let isApplied = change.apply(&tree)
+      // The first screen of a stack is not animated: nothing stood there to move away from. A new layer
+      // is animated as a whole.
+      let removed = tree.takeRemoved()
+      let isNewLayer = tree.layers.count > layers
+      let fillsEmptyStack =
+        removed.isEmpty && !isNewLayer
+        && change.added.contains { tree.stacks.position(of: $0) == 0 }
+      return Result(
+        isApplied: isApplied, removed: removed,
+        kind: change.kind == .present && !isNewLayer ? .push : change.kind,
+        transition: fillsEmptyStack ? .none : change.transition)
     }
-    return fillsEmptyStack ? .none : change.transition
+    return apply(to: &tree)
   }
 
-  private func tellRemoved(_ id: NavigationTree.EntryID, _ reason: EndReason) {
+  private func tellRemoved(_ id: NavigationTree.EntryID, _ change: Change) {
     guard let record = records.removeValue(forKey: id) else { return }
     activity.cancelWork(of: id)
     guard let owner = record.owner else { return }
     owner.entries.remove(id)
-    owner.lastEndReason = reason
+    // What never got in says nothing of how the others went.
+    let gotIn = !change.added.contains(id)
+    if gotIn || owner.lastEndReason == nil { owner.lastEndReason = change.reason }
+    if change.kind.isPersonal { owner.surroundings?.navigator.closeIfGone() }
     unchecked.append(owner)
   }
 
@@ -174,7 +230,7 @@ public import Observation
   }
 
   private func complete() {
-    guard batchDepth == 0, !isCommitting, !isCompleting else { return }
+    guard batchDepth == 0, !isCommitting, !isCompleting, !nesting.hasDeferred else { return }
     isCompleting = true
     // In the order in which they were told; an end appends those it leaves with nothing.
     var next = 0
@@ -190,25 +246,5 @@ public import Observation
     let appeared = visible.filter { !lastVisible.contains($0) }
     lastVisible = visible
     for id in appeared { beginAppearance(of: id) }
-  }
-
-  /// Lets the screens that stand beside one on which something was done show what came of it.
-  func refreshScreens(beside entry: NavigationTree.EntryID) {
-    let visible = tree.visible
-    guard visible.count > 1, visible.contains(entry) else { return }
-    for other in visible where other != entry { beginAppearance(of: other) }
-  }
-
-  /// Lets what is visible appear anew, as background work: nobody asked for it.
-  func refreshScreens() {
-    for entry in tree.visible { beginAppearance(of: entry, .background) }
-  }
-
-  private func beginAppearance(
-    of entry: NavigationTree.EntryID, _ kind: Activity.Kind = .appearance
-  ) {
-    guard let work = records[entry]?.screen?.appeared() else { return }
-    activity.start(
-      kind, entry: entry, owner: records[entry]?.owner?.id, operation: work)
   }
 }

@@ -21,10 +21,18 @@
   /// The work is counted like an action, and cancelled when the screen goes.
   func appeared() -> AppearanceWork?
 
+  /// What the screen observes from when it is shown until it goes, also while it is covered.
+  ///
+  /// Asked for once.
+  var subscriptions: [Subscription] { get }
+
   /// The reason for which this screen must not be left without asking, or nil.
   var lock: Lock? { get }
 
   /// The object behind the screen, followed by the leak registry. Nil when there is none.
+  ///
+  /// Asked for when the screen is shown: an object that the screen gets later, or keeps to itself, is
+  /// followed only as far as the screen that holds it.
   var model: AnyObject? { get }
 }
 
@@ -34,6 +42,9 @@ public typealias AppearanceWork = @MainActor () async -> Void
 extension Screen {
   /// Does nothing.
   public func appeared() -> AppearanceWork? { nil }
+
+  /// Observes nothing.
+  public var subscriptions: [Subscription] { [] }
 
   /// Lets the person go.
   public var lock: Lock? { nil }

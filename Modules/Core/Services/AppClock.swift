@@ -44,6 +44,13 @@ public final class ManualClock: AppClock {
     var now: Date
     var lastSleeper = 0
     var sleepers: [Int: (until: Date, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    var watchers: [(until: Date, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// Takes those who wait for a sleeper until this time.
+    mutating func takeWatchers(until time: Date) -> [CheckedContinuation<Void, Never>] {
+      defer { watchers.removeAll { $0.until <= time } }
+      return watchers.filter { $0.until <= time }.map(\.continuation)
+    }
   }
 
   /// The zone given at creation; UTC by default.
@@ -80,18 +87,33 @@ public final class ManualClock: AppClock {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let result: Result<Void, any Error>? = state.withLock { state in
-          if Task.isCancelled { return .failure(CancellationError()) }
+        let (result, watchers) = state.withLock {
+          state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+          if Task.isCancelled { return (.failure(CancellationError()), []) }
           let until = state.now + Double(seconds) + Double(attoseconds) / 1e18
-          if until <= state.now { return .success(()) }
+          if until <= state.now { return (.success(()), []) }
           state.sleepers[id] = (until, continuation)
-          return nil
+          return (nil, state.takeWatchers(until: until))
         }
         if let result { continuation.resume(with: result) }
+        for watcher in watchers { watcher.resume() }
       }
     } onCancel: {
       let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
       sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Returns when somebody waits until this time or a later one: whoever moves the clock there knows
+  /// then that they will be woken.
+  public func sleeper(until time: Date) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.sleepers.values.contains(where: { $0.until >= time }) { return true }
+        state.watchers.append((time, continuation))
+        return false
+      }
+      if isThere { continuation.resume() }
     }
   }
 }

@@ -17,12 +17,18 @@ public enum ActionAnswer: Hashable, Sendable {
 extension AppSession {
   /// Performs an action of a visible screen and returns when the app has settled.
   ///
+  /// An action that runs already is not started again: the answer is ``ActionAnswer/busy``. Filling a
+  /// field waits until the one before is filled, so nothing that was typed is lost. One that never ends
+  /// keeps every later request from returning: ``Activity/cancelNewestAction()`` ends it.
+  ///
   /// - Parameter entry: the entry it is meant for; by default the visible screen that has the
   ///   action, in a split the second column first.
   @discardableResult
   public func perform(
     _ action: Action.ID, _ input: ActionInput = .none, on entry: NavigationTree.EntryID? = nil
   ) async -> ActionAnswer {
+    if action == .fill { await fills.take() }
+    defer { if action == .fill { fills.give() } }
     // What a session that is over had on the screen is gone with it.
     if await hasExpired() { return .notVisible }
     // Typing changes nothing that is kept.
@@ -39,6 +45,8 @@ extension AppSession {
       if answer == .unknown { continue }
       guard answer == .performed else { return answer }
       guard !activity.isRunning(action, on: id) else { return .busy }
+      forgetAttempt()
+      if action != .fill { giveWay(to: id) }
       let owner = window.owner(of: id)?.id
       log.append(.performed(action, window.records[id]?.kind ?? "", owner: owner))
       activity.start(.action(action), entry: id, owner: owner) { [window] in

@@ -9,11 +9,13 @@ public enum LeaveAnswer: Hashable, Sendable {
 }
 
 extension AppSession {
-  /// Goes back one screen, or closes the layer whose bottom it is.
+  /// Goes back one screen, or closes the layer whose bottom it is. It means the screen that is visible
+  /// when its turn has come: ten requests at once go back ten screens.
   @discardableResult
   public func back() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
     guard let top = window.tree.backTarget else { return .nothingToLeave }
+    giveWay(to: top)
     let tree = window.tree
     if let layer = tree.layers.first(where: { tree.entries(in: $0.stack).first?.id == top }) {
       return await leave(
@@ -27,6 +29,7 @@ extension AppSession {
   public func close() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
     guard let layer = window.tree.layers.last else { return .nothingToLeave }
+    giveWay(to: window.tree.entries(in: layer.stack).first?.id)
     return await leave(Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
   }
 
@@ -34,6 +37,7 @@ extension AppSession {
   @discardableResult
   public func home() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
+    giveWay(to: nil)
     return await leave(
       Change(kind: .home, reason: .back) { tree in
         tree.dismissAllLayers()
@@ -54,6 +58,7 @@ extension AppSession {
     guard let bar = window.tree.visibleTabs, bar.tabs.tabs.contains(where: { $0.id == tab }) else {
       return .nothingToLeave
     }
+    giveWay(to: nil)
     window.commit(
       Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar.entry) })
     await settle()

@@ -14,7 +14,9 @@ extension AppSession {
   /// Opens a link in whatever state the app is.
   ///
   /// Locks are asked, flows ended, and guards passed, in this order; then the place is shown. A
-  /// newer link takes the place of an older one that has not come to its end.
+  /// newer link takes the place of an older one that has not come to its end, also one that is opened in
+  /// the same turn. A link that is refused, cancelled or superseded before its locks have agreed has
+  /// taken nothing from the screen; one that a guard refuses afterwards leaves the tab's first screen.
   ///
   /// - Parameter onFinal: is given the final answer when the one returned is not final. Without it
   ///   a final answer that comes later becomes a ``SessionNotice/linkAnswered(_:_:)``.
@@ -22,33 +24,46 @@ extension AppSession {
   @discardableResult
   public func open(_ link: Link, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused("the app has ended") }
-    _ = await hasExpired()
     supersede(because: "a newer link took its place")
     linkNumber += 1
     let number = linkNumber
     pendingLink = PendingLink(number: number, link: link, onFinal: onFinal)
+    if await hasExpired(), pendingLink?.number != number {
+      return takeAnswer(of: number)
+    }
     guard root.isLaunched else {
-      log.append(.link(link.description, "waits for the launch"))
+      log.append(.link(link.place, "waits for the launch"))
       pendingLink?.hasReturned = true
       return .waiting(for: "launch")
     }
-    // While places are restored the link waits its turn, unless restoring itself waits for a flow.
-    if restoration.map(activity.isParked) ?? true {
-      linkWork = activity.start(.link) { [weak self] in await self?.openPendingLink() }
+    // While places are restored the link waits its turn; a restoration that waits for a flow gives way.
+    if let restoration {
+      if activity.isParked(restoration) { giveUpRestoring() }
+    } else {
+      followPendingLink()
     }
     await settle()
+    return takeAnswer(of: number)
+  }
+
+  private func takeAnswer(of number: Int) -> LinkAnswer {
     if let answer = linkAnswers.removeValue(forKey: number) { return answer }
+    guard pendingLink?.number == number else { return .refused("a newer link took its place") }
     pendingLink?.hasReturned = true
     return pendingLink?.answer ?? .waiting(for: window.snapshot.panes.last?.content.title ?? "")
   }
 
-  func openPendingLink() async {
+  /// Begins to follow the link that waits, if one does.
+  func followPendingLink() {
     guard let pending = pendingLink, !pending.isFollowed else { return }
     pendingLink?.isFollowed = true
-    let answer = await follow(pending)
-    // A newer link has answered for this one already.
-    guard pendingLink?.number == pending.number else { return }
-    finishLink(answer)
+    linkWork = activity.start(.link) { [weak self] in
+      guard let self else { return }
+      let answer =
+        pendingLink?.number == pending.number ? await follow(pending) : .refused("it was cancelled")
+      // A newer link has answered for this one already.
+      if pendingLink?.number == pending.number { finishLink(answer) }
+    }
   }
 
   private func follow(_ pending: PendingLink) async -> LinkAnswer {
@@ -71,16 +86,17 @@ extension AppSession {
       guard await window.unlock(change), !Task.isCancelled else { return .blocked(by: lock.lock) }
       pendingLink?.answer = nil
     }
+    guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
     window.commit(change)
     await activity.settle()
-    guard !Task.isCancelled else { return .refused("it was cancelled") }
+    guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
     root.select(destination.tab)
     for route in destination.routes {
-      guard !Task.isCancelled else { return .refused("it was cancelled") }
       switch await coordinator.show(route) {
       case .shown: break
       case .refused(let why): return .refused(why)
       }
+      guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
     }
     return .shown
   }
@@ -88,15 +104,16 @@ extension AppSession {
   /// Refuses a link that has not come to its end.
   func supersede(because why: String) {
     guard pendingLink != nil else { return }
-    if let linkWork { activity.cancel(linkWork) }
+    let work = linkWork
     finishLink(.refused(why))
+    if let work { activity.cancel(work) }
   }
 
   private func finishLink(_ answer: LinkAnswer) {
     guard let pending = pendingLink else { return }
     pendingLink = nil
     linkWork = nil
-    log.append(.link(pending.link.description, "\(answer.name)"))
+    log.append(.link(pending.link.place, "\(answer.name)"))
     if !pending.hasReturned {
       linkAnswers[pending.number] = answer
     } else if let onFinal = pending.onFinal {

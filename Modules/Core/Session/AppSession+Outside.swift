@@ -19,8 +19,10 @@ extension AppSession {
   /// - Returns: whether the session has ended by it, and with it all that was shown.
   func takeUpOutside() async -> Bool {
     guard let database = context.database, await Self.wasChanged(database) else { return false }
+    // What is under way, such as an import that the person is about to cancel, is not waited for.
+    let isSettled = activity.isSettled
     let hasEnded = await reload()
-    await activity.settleAll()
+    if isSettled { await activity.settleAll() }
     return hasEnded
   }
 

@@ -13,7 +13,7 @@ extension AppSession {
   }
 
   private static let subject = "session"
-  private var placesStore: OwnedValues {
+  var placesStore: OwnedValues {
     OwnedValues(context.places, of: context.owner.owner, about: Self.subject)
   }
 
@@ -37,15 +37,21 @@ extension AppSession {
   /// Whether the app may be elsewhere than when its places were saved.
   var mayHaveMoved: Bool { placesMayBeSaved && window.changeCount != savedChangeCount }
 
+  /// Saves where the app is, after the savings that were begun before.
   func savePlaces() async {
+    savingCount += 1
+    await savings.take { await savePlacesNow() }
+    savingCount -= 1
+  }
+
+  private func savePlacesNow() async {
     guard mayHaveMoved, let places else { return }
-    savedChangeCount = window.changeCount
+    let changes = window.changeCount
     let owner = context.owner.owner
-    guard places != savedPlaces || owner != savedOwner else { return }
-    savedPlaces = places
-    savedOwner = owner
+    guard places != savedPlaces || owner != savedOwner else { return savedChangeCount = changes }
     do throws(StorageError) {
       try await placesStore.set(places.json, for: SavedPlaces.key)
+      (savedPlaces, savedOwner, savedChangeCount) = (places, owner, changes)
       placesCanBeSaved = true
     } catch {
       // Not worth a word each time: the next change tries again.
@@ -55,45 +61,20 @@ extension AppSession {
       placesCanBeSaved = false
     }
   }
-
-  func restorePlaces() async {
-    let data: Data?
-    do throws(StorageError) {
-      data = try await placesStore.value(for: SavedPlaces.key)
-    } catch {
-      // What can't be read now may be readable later: it is not written over.
-      placesMayBeSaved = false
-      return add(.placesNotRead(error))
-    }
-    guard let data else { return }
-    guard let places = try? JSONDecoder().decode(SavedPlaces.self, from: data),
-      places.version == SavedPlaces.currentVersion
-    else { return add(.placesDropped(1)) }
-    var dropped = 0
-    for (tab, routes) in places.tabs.sorted(by: { $0.key < $1.key }) {
-      guard let coordinator = root.tabCoordinator(TabItem.ID(tab)) else {
-        dropped += routes.count
-        continue
-      }
-      for (index, route) in routes.enumerated() {
-        // What lies above a place that is gone goes with it.
-        guard await coordinator.show(route) == .shown else {
-          dropped += routes.count - index
-          break
-        }
-      }
-    }
-    if let selected = places.selected { root.select(selected) }
-    if dropped > 0 { add(.placesDropped(dropped)) }
-  }
 }
 
 extension NavigationTree {
+  /// The places in a stack, from the bottom up to the first entry that is none; at most
+  /// ``SavedPlaces/maximumInTab`` of them.
   func routes(in stack: StackID) -> [Route] {
+    Array(allRoutes(in: stack).prefix(SavedPlaces.maximumInTab))
+  }
+
+  private func allRoutes(in stack: StackID) -> [Route] {
     var routes: [Route] = []
-    for (index, entry) in entries(in: stack).enumerated() {
+    for (index, entry) in entries(in: stack).prefix(SavedPlaces.maximumInTab + 1).enumerated() {
       if case .split(let split) = entry.body, index == 0 {
-        routes = self.routes(in: split.primary) + entries(in: split.secondary).routePrefix
+        routes = allRoutes(in: split.primary) + entries(in: split.secondary).routePrefix
         continue
       }
       // The first screen of a tab needs no route: it is always there.
@@ -107,6 +88,6 @@ extension NavigationTree {
 
 extension [NavigationTree.Entry] {
   fileprivate var routePrefix: [Route] {
-    prefix { $0.route != nil }.compactMap(\.route)
+    prefix(SavedPlaces.maximumInTab).prefix { $0.route != nil }.compactMap(\.route)
   }
 }

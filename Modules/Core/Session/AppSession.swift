@@ -1,7 +1,8 @@
 /// One running app as its faces see it: what is shown, and everything a person can do.
 ///
 /// Every request is counted, and returns when the app has settled. A session that is let go should
-/// be stopped first: stopping ends every coordinator and cancels all work.
+/// be stopped first: stopping ends every coordinator and cancels all work. One that is not stays in
+/// memory for as long as something in it awaits a child flow.
 @MainActor public final class AppSession {
   /// The navigation tree and its screens.
   public let window: Window
@@ -24,6 +25,14 @@
   var savedPlaces: SavedPlaces?
   var savedOwner: Owner?
   var savedChangeCount = -1
+  /// Lets one saving of places at a time through, so that the newest one is the last.
+  let savings = Turns()
+  /// The number of savings that are under way.
+  var savingCount = 0
+  /// Whether it is noted that the restored places have not been used yet.
+  var hasNotedAttempt = false
+  /// Lets one field at a time be filled.
+  let fills = Turns()
   var placesMayBeSaved = true
   var placesCanBeSaved = true
   /// Whether another window's changes are being looked for.
@@ -44,7 +53,8 @@
 
   // MARK: Life
 
-  /// Starts the app and returns when it has settled.
+  /// Starts the app and returns when it has settled. A session is launched once: a second launch stops
+  /// the program.
   ///
   /// - Parameters:
   ///   - restoring: whether to go back to the places of the last session.
@@ -60,6 +70,7 @@
     }
     // Whoever comes back finds the places that are theirs.
     root.onReturn = { [weak self] in self?.launched(restoring: true) }
+    context.owner.add(self)
     if let link { _ = await open(link) }
     root.attach(
       to: AnyCoordinator.Surroundings(window: window, context: context, navigator: navigator),
@@ -72,15 +83,15 @@
 
   private func launched(restoring: Bool) {
     if context.owner.takeExpiry() { add(.expired) }
-    let work = activity.start(.link) { [weak self] in
-      if restoring { await self?.restorePlaces() }
-      guard let self else { return }
-      // A link that waited until now goes on in this work; one that did not has work of its own.
-      if pendingLink?.isFollowed == false { linkWork = restoration }
-      restoration = nil
-      await openPendingLink()
+    if let restoration { activity.cancel(restoration) }
+    restoration = nil
+    guard restoring else { return followPendingLink() }
+    restoration = activity.start(.link, name: "restore places") { [weak self] in
+      guard let self, let own = Activity.current else { return }
+      await restorePlaces(in: own)
+      // It may have given way to something newer.
+      if restoration == own { endRestoring() }
     }
-    restoration = work
   }
 
   /// Ends every coordinator and cancels all work, without asking locks.
@@ -88,6 +99,7 @@
     supersede(because: "the app has ended")
     root.stop()
     activity.cancelAll()
+    forgetAttempt()
   }
 
   /// Asks every lock, then ends the app.
@@ -125,14 +137,14 @@
   /// Returns when the app has settled and its places are saved.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
-    if mayHaveMoved { await savePlaces() }
+    if mayHaveMoved || savingCount > 0 { await savePlaces() }
     lookOutside()
   }
 
   /// Returns when the app has settled, no background work is left, and its places are saved.
   public func settleAll() async {
     if !activity.isQuiet { await activity.settleAll() }
-    if mayHaveMoved { await savePlaces() }
+    if mayHaveMoved || savingCount > 0 { await savePlaces() }
     guard context.database != nil else { return }
     lookOutside()
     await activity.settleAll()
@@ -142,13 +154,8 @@
 
   /// The objects that outlived their place in the app. Meaningful once the app has settled.
   public var leaks: [Lifetimes.Leak] {
-    var living: Set<ObjectIdentifier> = []
-    func visit(_ coordinator: AnyCoordinator) {
-      living.insert(ObjectIdentifier(coordinator))
-      coordinator.children.forEach(visit)
-    }
     // A root that was never started, or has ended, belongs to its session all the same.
-    visit(root)
+    var living = Set(root.subtree().map(ObjectIdentifier.init))
     for record in window.records.values {
       if let screen = record.screen {
         living.insert(ObjectIdentifier(screen))
@@ -161,14 +168,13 @@
   /// The coordinators that run, as indented lines with the screens they own.
   public var coordinatorTree: [String] {
     guard root.isRunning else { return [] }
-    return lines(of: root, indent: "")
-  }
-
-  private func lines(of coordinator: AnyCoordinator, indent: String) -> [String] {
-    let kinds = coordinator.entries.sorted().map { window.records[$0]?.kind?.rawValue ?? "tabs" }
-    let own = kinds.isEmpty ? "" : " [\(kinds.joined(separator: ", "))]"
-    return ["\(indent)\(coordinator.id)\(own)"]
-      + coordinator.children.flatMap { lines(of: $0, indent: indent + "  ") }
+    let top = root.path.count
+    return root.subtree().map { coordinator in
+      let kinds = coordinator.entries.sorted().map { window.records[$0]?.kind?.rawValue ?? "tabs" }
+      let own = kinds.isEmpty ? "" : " [\(kinds.joined(separator: ", "))]"
+      let indent = String(repeating: "  ", count: coordinator.path.count - top)
+      return "\(indent)\(coordinator.id)\(own)"
+    }
   }
 }
 

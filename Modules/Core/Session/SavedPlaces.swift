@@ -1,9 +1,17 @@
 import Foundation
 
 /// Where the app was, so that it can go there again after a restart.
+///
+/// Places of another version, or that can't be decoded, are dropped with a notice, and the next ones are
+/// saved over them: they are where somebody was, and nothing that they made. A store that can't be
+/// read is left alone.
 struct SavedPlaces: Codable, Hashable {
   static let key = "places"
   static let currentVersion = 1
+  /// The number of places above the first screen of a tab that are saved and restored.
+  static let maximumInTab = 50
+  /// The size of the largest value that is read, in bytes.
+  static let maximumSize = 1 << 20
 
   var version = currentVersion
   var selected: TabItem.ID?

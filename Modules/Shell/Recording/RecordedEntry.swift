@@ -19,6 +19,8 @@ struct RecordedEntry {
   let rule: Rule
   /// What was printed, line by line.
   let printed: [String]
+  /// Whether the log was printed, which tells of every line before.
+  private(set) var isLog = false
 
   /// The header of a recording, with the link that the app was started with.
   init(header: String, link: String?, printed: [String]) {
@@ -38,6 +40,7 @@ struct RecordedEntry {
   /// - Parameter command: what it meant, or nil where it could not be understood.
   init(_ line: String, _ command: Command?, printed: [String]) {
     self.printed = printed
+    if case .log = command { isLog = true }
     let count: Int?
     switch command {
     case nil: (count, rule) = (0, .leftOut)
@@ -59,17 +62,25 @@ struct RecordedEntry {
   }
 
   /// The text of the recording.
-  func text(without secrets: KnownSecrets, standIn: String) -> String {
+  ///
+  /// - Parameter afterGap: whether a line before it is left out.
+  func text(without secrets: KnownSecrets, standIn: String, afterGap: Bool) -> String {
+    if isLeftOut(secrets) { return "# (a line with a secret is left out)\n" }
     var line = words + value
     if rule != .safe, secrets.stand(in: value) {
-      guard rule == .replaced else { return "# (a line with a secret is left out)\n" }
       line = words.hasPrefix(RecordingHeader.mark) ? words : words + standIn
     }
+    if isLog, afterGap { return "\(line)\n# (the log is left out, for a line before it is)\n" }
     let screen =
       secrets.stand(in: printed.joined(separator: "\n"))
       ? "# (a screen with a secret is left out)\n"
       : printed.map { $0.isEmpty ? "#|\n" : "#| \($0)\n" }.joined()
     return "\(line)\n" + screen
+  }
+
+  /// Whether nothing of the entry is kept.
+  func isLeftOut(_ secrets: KnownSecrets) -> Bool {
+    rule == .leftOut && secrets.stand(in: value)
   }
 
   /// Whether a secret would stand in the text.

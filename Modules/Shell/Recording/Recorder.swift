@@ -73,7 +73,11 @@ protocol RecordingSink: ByteSink {
     guard secrets.add(secret.reveal()), failure == nil,
       entries.contains(where: { $0.holds(secrets) })
     else { return }
-    let text = entries.map { $0.text(without: secrets, standIn: misplaced) }.joined()
+    var hasGap = false
+    let text = entries.map { entry in
+      defer { hasGap = hasGap || entry.isLeftOut(secrets) }
+      return entry.text(without: secrets, standIn: misplaced, afterGap: hasGap)
+    }.joined()
     perform { sink throws(OutputError) in try sink.rewrite(text) }
   }
 
@@ -125,7 +129,8 @@ protocol RecordingSink: ByteSink {
 
   private func add(_ entry: RecordedEntry) {
     guard failure == nil else { return }
-    let text = entry.text(without: secrets, standIn: misplaced)
+    let hasGap = entry.isLog && entries.contains { $0.isLeftOut(secrets) }
+    let text = entry.text(without: secrets, standIn: misplaced, afterGap: hasGap)
     size += text.utf8.count
     guard size <= Self.limit else {
       failure = .closed

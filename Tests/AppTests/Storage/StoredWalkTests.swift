@@ -15,13 +15,13 @@ import Testing
   /// with what it left.
   @Test(
     "What must always hold, holds after every step, and after each new start",
-    arguments: Layout.allCases, 0..<4 as Range<UInt64>)
+    arguments: Layout.allCases, RandomWalk.seeds(4))
   func walks(layout: Layout, seed: UInt64) async throws {
     let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
     let options = AppWorld.Options(
       seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout, usesFiles: false)
     let walk = RandomWalk(
-      samples: .app, links: Worlds.links,
+      samples: .app, links: Worlds.links, ways: Worlds.ways, changesOwners: true,
       makeWorld: {
         let world = AppWorld(options, storage: storage)
         return { world.makeSession() }

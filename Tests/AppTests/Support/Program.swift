@@ -184,7 +184,7 @@ struct Program {
       DispatchQueue(label: "blocked").async {
         var data = Data()
         while !isEnough(data) {
-          let more = pipe.fileHandleForReading.availableData
+          let more = pipe.fileHandleForReading.nextBytes()
           if more.isEmpty { break }
           data += more
         }

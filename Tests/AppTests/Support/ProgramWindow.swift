@@ -17,7 +17,7 @@ import Foundation
       DispatchQueue(label: "blocked").async {
         var rest = Data()
         while true {
-          let more = output.fileHandleForReading.availableData
+          let more = output.fileHandleForReading.nextBytes()
           if more.isEmpty { break }
           rest += more
           while let end = rest.firstIndex(of: 10) {

@@ -39,4 +39,20 @@ import Foundation
     "booksapp://account/profile", "booksapp://account/nothing", "booksapp://membership",
     "booksapp://transfers",
   ].compactMap { try? Link($0) }
+
+  /// Making an account, and signing in with it.
+  static let ways: [[Step]] = {
+    guard let account = try? Link("booksapp://account") else { return [] }
+    let email = Step.perform(.fill, .field("email", .text("ada@example.org")))
+    let password = Step.perform(
+      .fill, .field("password", .secret(Secret("a long enough password"))))
+    return [
+      [
+        .open(account), .perform("create", .none),
+        .perform(.fill, .field("name", .text("Ada"))), email, password,
+        .perform(.fill, .field("terms", .choice("accept"))), .perform("create", .none),
+      ],
+      [.open(account), .perform("sign-in", .none), email, password, .perform("sign-in", .none)],
+    ]
+  }()
 }

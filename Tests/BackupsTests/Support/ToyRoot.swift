@@ -25,7 +25,7 @@ final class ToyRoot: Coordinator<Never>, AppRoot, OwnerObserver {
   override var endsWhenEmpty: Bool { false }
 
   override func start() {
-    context.owner.observer = self
+    context.owner.add(self)
     begin()
   }
 

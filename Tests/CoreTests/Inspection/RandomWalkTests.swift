@@ -20,6 +20,60 @@ import Testing
     #expect(sessions.contains { $0.log.lines.contains { $0.contains(" home - ") } })
   }
 
+  @Test(
+    "Whatever is asked at once of slow places, forms and sheets, nothing breaks",
+    arguments: Layout.allCases)
+  func atOnce(layout: Layout) async throws {
+    let links = try [
+      "first", "first/item", "second/item/other", "first/guarded", "second/guarded/item",
+    ].map { try Link("booksapp://\($0)") }
+    for seed in RandomWalk.seeds(30) {
+      let walk = RandomWalk(links: links, changesOwners: true) {
+        let pace = SeededRandomness(seed: seed)
+        let toy = Toy()
+        toy.loading.open()
+        toy.guardPlace = { coordinator in
+          for _ in 0..<pace.next(below: 6) { await Task.yield() }
+          if coordinator.context.owner.isSignedIn { return true }
+          guard await coordinator.run(SheetCoordinator(), .present).value != nil else {
+            return false
+          }
+          await coordinator.context.owner.signIn("ada", expires: nil)
+          return true
+        }
+        return { toy.session(layout: layout) }
+      }
+      try await walk.walk(seed: seed, steps: 60, Invariants())
+    }
+  }
+
+  @Test("A group that breaks the app is shortened to the requests that do")
+  func group() async throws {
+    let walk = RandomWalk {
+      var runs = 0
+      let screen = ListScreen("Only", actions: .named("a", "b", "c"))
+      screen.onPerform = { [weak screen] _, _ in
+        runs += 1
+        await Task.yield()
+        // Only two at once do this.
+        if runs > 1 { screen?.content.actions = .named("a", "a") }
+        runs -= 1
+      }
+      return AppSession(context: .test(), root: SoloRoot { $0.push(screen) })
+    }
+    let failure = await #expect(throws: RandomWalk.Failure.self) {
+      try await walk.walk(seed: 1, steps: 300, Invariants())
+    }
+    #expect(failure?.steps.count == 1)
+    guard case .atOnce(let requests)? = failure?.steps.first else {
+      Issue.record("no group: \(failure?.steps ?? [])")
+      return
+    }
+    #expect(requests.count == 2)
+    #expect(requests.allSatisfy { if case .perform = $0 { true } else { false } })
+    #expect(failure?.description.contains("\n  at once: ") == true)
+  }
+
   @Test("What is wrong only after the app was started again is found, and the script says so")
   func relaunch() async throws {
     let walk = RandomWalk(makeWorld: {

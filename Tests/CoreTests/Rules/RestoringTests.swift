@@ -39,7 +39,7 @@ import Testing
     await session.settleAll()
   }
 
-  @Test("A link ends a guard's question that restoring waits for, and the rest is restored")
+  @Test("A link ends a guard's question that restoring waits for, and nothing more is restored")
   func linkWhileAsking() async throws {
     try await store.set(saved, for: "guest/session/places")
     let toy = Toy()
@@ -48,10 +48,10 @@ import Testing
       #expect(app.title == "Sheet")
       #expect(await app.open("booksapp://first/other") == .shown)
       #expect(app.title == "other")
-      #expect(toy.journal.lines == ["show guarded", "show item", "show other"])
-      #expect(app.session.takeNotices() == [.placesDropped(1)])
+      #expect(toy.journal.lines == ["show guarded", "show other"])
+      #expect(app.session.takeNotices().isEmpty)
       await app.tab("Second")
-      #expect(app.title == "item")
+      #expect(app.title == "Second")
     }
   }
 

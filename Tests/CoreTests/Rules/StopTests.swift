@@ -35,7 +35,7 @@ import Testing
       #expect(app.session.snapshot.layers == 2)
       below.stop()
       #expect(app.session.window.tree == before)
-      #expect(toy.journal.lines == ["above ended parentEnded"])
+      #expect(toy.journal.lines == ["above ended replaced"])
     }
   }
 
@@ -54,7 +54,7 @@ import Testing
 
 /// What a flow may have shown when it is stopped.
 enum Showing: String, CaseIterable, CustomTestStringConvertible {
-  case screen, twoScreens, sheet, screenAndSheet, child, childInSheet, grandchildren, tabs, split
+  case screen, twoScreens, sheet, screenAndSheet, child, childInSheet, grandchildren, split
   case swapped
 
   var testDescription: String { rawValue }
@@ -81,11 +81,6 @@ enum Showing: String, CaseIterable, CustomTestStringConvertible {
           middle.startChild(child("pushed"))
           middle.startChild(child("presented"), .present)
         }, .present)
-    case .tabs:
-      for navigator in flow.pushTabs([("left", "Left"), ("right", "Right")]) {
-        flow.startChild(child("tab"), .on(navigator))
-      }
-      flow.selectTab("right")
     case .split:
       guard let columns = flow.pushSplit() else { return }
       flow.startChild(child("list"), .on(columns.primary))

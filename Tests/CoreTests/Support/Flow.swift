@@ -35,7 +35,19 @@ extension Outcome {
 @MainActor final class Journal {
   private(set) var lines: [String] = []
 
-  func write(_ line: String) { lines.append(line) }
+  private var watchers: [(line: String, continuation: CheckedContinuation<Void, Never>)] = []
+
+  func write(_ line: String) {
+    lines.append(line)
+    for watcher in watchers where watcher.line == line { watcher.continuation.resume() }
+    watchers.removeAll { $0.line == line }
+  }
+
+  /// Returns when the line has been written.
+  func written(_ line: String) async {
+    guard !lines.contains(line) else { return }
+    await withCheckedContinuation { watchers.append((line, $0)) }
+  }
 
   /// A handler of outcomes that writes them down under a name.
   func outcome<Value>(of name: String) -> (Outcome<Value>) -> Void {

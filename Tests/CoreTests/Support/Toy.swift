@@ -11,6 +11,8 @@ import Testing
   let store = MemoryKeyValueStore()
   let logger = MemoryLogger(level: .debug)
   var needsWelcome = false
+  /// What a place waits for before a link to it takes anything away.
+  var checkPlace: (@MainActor (Route) async -> Void)?
   /// What guards a place named `guarded`; nil lets pass.
   var guardPlace: (@MainActor (ListCoordinator) async -> Bool)?
   private(set) weak var root: ToyRoot?

@@ -15,6 +15,7 @@ final class ToyRoot: Coordinator<Never>, AppRoot {
   override var endsWhenEmpty: Bool { false }
 
   override func start() {
+    context.owner.add(self)
     openGate(at: 0)
   }
 
@@ -44,6 +45,16 @@ final class ToyRoot: Coordinator<Never>, AppRoot {
 
   func list(_ tab: TabItem.ID) -> ListCoordinator? {
     children.lazy.compactMap { $0 as? ListCoordinator }.first { $0.id.name == tab.rawValue }
+  }
+}
+
+extension ToyRoot: OwnerObserver {
+  func ownerSignedIn() async {}
+
+  func ownerLeft(hasExpired: Bool) {
+    isLaunched = false
+    clear()
+    openGate(at: 0)
   }
 }
 
@@ -130,6 +141,11 @@ final class ListCoordinator: Coordinator<Never>, PlaceCoordinator {
       screen?.content.status = isThere ? .idle : .failed(message: "Cancelled.", retry: nil)
     }
     return screen
+  }
+
+  func check(_ route: Route) async -> RouteAnswer {
+    await toy.checkPlace?(route)
+    return .shown
   }
 
   func show(_ route: Route) async -> RouteAnswer {

@@ -7,6 +7,7 @@ class ToyScreen: Screen {
   var onPerform: (@MainActor (Action.ID, ActionInput) async -> Void)?
   var onAppear: AppearanceWork?
   var model: AnyObject?
+  var subscriptions: [Subscription] = []
 
   init(
     _ title: String, actions: [Action] = [], sections: [ContentSection] = [], lock: Lock? = nil,

@@ -21,7 +21,7 @@ final class HomeRoot: Coordinator<Never>, AppRoot, OwnerObserver {
   override var endsWhenEmpty: Bool { false }
 
   override func start() {
-    context.owner.observer = self
+    context.owner.add(self)
     begin()
   }
 

@@ -82,7 +82,7 @@ final class OnboardingRoot: Coordinator<Never>, AppRoot, OwnerObserver {
   override var endsWhenEmpty: Bool { false }
 
   override func start() {
-    context.owner.observer = self
+    context.owner.add(self)
     begin()
   }
 

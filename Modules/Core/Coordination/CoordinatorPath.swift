@@ -1,0 +1,32 @@
+/// The way from the app's first coordinator to one of them, shared by all that stand below.
+final class CoordinatorPath {
+  let id: CoordinatorID
+  private(set) var parent: CoordinatorPath?
+
+  init(_ id: CoordinatorID, below parent: CoordinatorPath?) {
+    self.id = id
+    self.parent = parent
+  }
+
+  /// The identifiers, the app's first coordinator at the front.
+  var ids: [CoordinatorID] {
+    var ids = [id]
+    var next = parent
+    while let path = next {
+      ids.append(path.id)
+      next = path.parent
+    }
+    return ids.reversed()
+  }
+
+  // A long chain is let go of step by step: one release within the other would use up the stack.
+  deinit {
+    var next = parent
+    parent = nil
+    while next != nil, isKnownUniquelyReferenced(&next) {
+      let above = next?.parent
+      next?.parent = nil
+      next = above
+    }
+  }
+}

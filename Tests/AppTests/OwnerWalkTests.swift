@@ -1,0 +1,87 @@
+import AppComposition
+@testable import Core
+import TestKit
+import Testing
+
+@Suite("Owners who come and go while the app is launched, restored and used")
+@MainActor struct OwnerWalkTests {
+  @Test("Nobody sees or keeps what belongs to another account, whatever is asked at once")
+  func walks() async throws {
+    for seed in RandomWalk.seeds(40) {
+      var world: OwnedWorld?
+      let walk = RandomWalk(links: OwnedWorld.links, changesOwners: true) {
+        let next = OwnedWorld(seed: seed)
+        world = next
+        return { next.session() }
+      }
+      try await walk.walk(
+        seed: seed, steps: 60, Invariants { session in world?.violations(in: session) ?? [] })
+    }
+  }
+
+  /// Requests during a launch.
+  nonisolated private static let requests: [Step] = [
+    .signOut, .expire, .inOrder([.signOut, .signOut]), .back, .tab("two"), .quit,
+  ]
+
+  @Test("At each turn of a launch that restores places the owner may leave", arguments: requests)
+  func launch(request: Step) async throws {
+    for turns in stride(from: 0, to: 160, by: 5) {
+      let app = await appWithPlaces(seed: turns)
+      let steps: [Step] = [.relaunch, .turns(turns), request, .open(OwnedWorld.links[turns % 3])]
+      #expect(await app.take(.atOnce(steps)) == [], "\(steps)")
+      #expect(await app.take(.relaunch) == [], "\(steps)")
+      #expect(await app.end(seed: 1) == [], "\(steps)")
+    }
+  }
+
+  @Test(
+    "What a person opens at any turn of a launch is shown in the end, and nothing restored above it",
+    arguments: [Step.open(OwnedWorld.links[2]), .perform("open", .none)])
+  func opened(request: Step) async throws {
+    for turns in stride(from: 0, to: 160, by: 5) {
+      let app = await appWithPlaces(seed: turns)
+      #expect(await app.take(.atOnce([.relaunch, .turns(turns), request])) == [], "\(turns)")
+      let title = app.snapshot.panes.last?.content.title
+      if case .open = request {
+        #expect(title == "b" && app.session.window.breadcrumbs == ["two", "a"], "\(turns)")
+      } else if app.session.log.lines.contains(where: { $0.contains("perform open") }) {
+        #expect(title == "opened", "\(turns)")
+      }
+      #expect(await app.end(seed: 1) == [], "\(turns)")
+    }
+  }
+
+  /// An app with an account that has places in both tabs, which take longer to show than a launch takes:
+  /// the next owner's tabs are there while a place is still being shown.
+  private func appWithPlaces(seed: Int) async -> WalkedApp {
+    let world = OwnedWorld(seed: UInt64(seed))
+    let app = await WalkedApp(
+      world.session, Invariants { session in world.violations(in: session) })
+    for step in [Step.perform("yes", .none), .perform("sign-in", .none), .perform("yes", .none)]
+      + OwnedWorld.links.prefix(3).map(Step.open)
+    { #expect(await app.take(step) == [], "\(step)") }
+    #expect(app.session.context.owner.isSignedIn)
+    world.placeTurns = 30
+    return app
+  }
+
+  @Test("So they may in the whole app", arguments: requests)
+  func wholeLaunch(request: Step) async throws {
+    let links = try ["shelves/read", "account/profile", "books/dune"].map {
+      try Link("booksapp://\($0)")
+    }
+    for turns in 0..<20 {
+      let world = Worlds.world(Worlds.welcomed)
+      let app = await WalkedApp(world.makeSession, Invariants())
+      for step in [.inOrder(Worlds.ways[0])] + links.map(Step.open) {
+        #expect(await app.take(step) == [], "\(step)")
+      }
+      #expect(app.session.context.owner.isSignedIn)
+      let steps: [Step] = [.relaunch, .turns(turns), request, .open(links[turns % 3])]
+      #expect(await app.take(.atOnce(steps)) == [], "\(steps)")
+      #expect(await app.take(.relaunch) == [], "\(steps)")
+      #expect(await app.end(seed: 1) == [], "\(steps)")
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+extension FileHandle {
+  /// The next bytes of a pipe, or none at its end.
+  ///
+  /// `availableData` ends the process when a signal interrupts it, and the app's tests send signals.
+  func nextBytes() -> Data {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Foundation.read(fileDescriptor, &bytes, bytes.count)
+      if count >= 0 { return Data(bytes[..<count]) }
+      guard errno == EINTR else { return Data() }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Core
+import Figures
+import Foundation
+
+/// Prints whether memory and time are linear in what is open: sizes that no app has.
+@main struct SizeFigures {
+  @MainActor static func main() async {
+    await print(memory().line)
+    for (name, body) in Self.growing {
+      await print(ratio(name, body).line)
+    }
+  }
+
+  private static let growing: [(String, @MainActor (Int) async -> Void)] = [
+    ("works, settled", works), ("layers, and their end", layers), ("screens, and back", screens),
+    ("children, and their end", children),
+  ]
+
+  /// The memory of ten thousand children, each with a screen.
+  @MainActor private static func memory() async -> Figure {
+    let (session, root) = await launched()
+    let before = residentMegabytes()
+    for number in 0..<10_000 { root.startChild(Child("child \(number)")) }
+    let after = residentMegabytes()
+    session.stop()
+    return Figure("10,000 children with a screen", after - before, "MB", goal: .atMost(100))
+  }
+
+  /// How much longer ten times as many take; 10 is linear.
+  @MainActor private static func ratio(
+    _ name: String, _ body: @MainActor (Int) async -> Void
+  ) async -> Figure {
+    let count = name.hasPrefix("layers") ? 100 : 1000
+    var ratios: [Double] = []
+    for round in 0..<6 {
+      var few = ContinuousClock.now
+      // As much work for both, so that neither is lost in the noise.
+      for _ in 0..<10 { await body(count) }
+      let fewTime = few.duration(to: .now).seconds / 10
+      few = .now
+      await body(count * 10)
+      let manyTime = few.duration(to: .now).seconds
+      if round > 0 { ratios.append(manyTime / fewTime) }
+    }
+    return Figure(
+      "\(count * 10) \(name), times the time of \(count)", ratios.median, "", goal: .atMost(12))
+  }
+
+  @MainActor private static func works(_ count: Int) async {
+    let (session, root) = await launched()
+    for _ in 0..<count { root.perform("work") { await Task.yield() } }
+    await session.settle()
+    session.stop()
+  }
+
+  @MainActor private static func layers(_ count: Int) async {
+    let (session, root) = await launched()
+    for _ in 0..<count { root.startChild(Child("sheet"), .present) }
+    for child in root.children { child.stop() }
+    session.stop()
+  }
+
+  @MainActor private static func screens(_ count: Int) async {
+    let (session, root) = await launched()
+    for number in 0..<count { root.push(PlainScreen("screen \(number)")) }
+    _ = await session.back()
+    session.stop()
+  }
+
+  @MainActor private static func children(_ count: Int) async {
+    let (session, root) = await launched()
+    for _ in 0..<count { root.startChild(Child("child")) }
+    session.stop()
+  }
+
+  @MainActor private static func launched() async -> (AppSession, Root) {
+    let root = Root()
+    let context = AppContext(
+      clock: ManualClock(now: Date(timeIntervalSince1970: 0)), identifiers: CountingIdentifiers(),
+      randomness: SeededRandomness(seed: 1), logger: NoLogger(), store: MemoryKeyValueStore())
+    let session = AppSession(context: context, root: root)
+    await session.launch(restoring: false)
+    return (session, root)
+  }
+
+  /// The memory that the process has now, in megabytes (proc(5), VmRSS).
+  private static func residentMegabytes() -> Double {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Double($0) }
+      .map { $0 / 1024 } ?? .infinity
+  }
+}
+
+/// An app of one screen.
+final class Root: Coordinator<Never>, AppRoot {
+  let features: [Feature] = []
+  let isLaunched = true
+  var onLaunch: (() -> Void)?
+  var onReturn: (() -> Void)?
+
+  override func start() {
+    push(PlainScreen("first"))
+    onLaunch?()
+  }
+
+  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { nil }
+  func select(_ tab: TabItem.ID) {}
+}
+
+/// A flow of one screen.
+final class Child: Coordinator<Int> {
+  override func start() { push(PlainScreen("child")) }
+}
+
+/// A screen that says its title.
+final class PlainScreen: Screen {
+  let content: ScreenContent
+
+  init(_ title: String) {
+    content = ScreenContent(title: title)
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {}
+}
+
+/// A logger that keeps nothing.
+struct NoLogger: AppLogger {
+  var lines: [String] { [] }
+
+  func log(_ level: LogLevel, _ message: @autoclosure () -> String) {}
+}
+
+extension Duration {
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,163 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 5: what hangs, what waits for it, and how to end it")
+@MainActor struct HangingWorkTests {
+  @Test("Cancelling passes over what waits for the rest of the app, and ends the action that hangs")
+  func linkWaits() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let screen = DetailScreen("slow", actions: .named("slow"))
+      screen.onPerform = { _, _ in toy.journal.write(await gate.wait() ? "done" : "cancelled") }
+      try toy.tab("second").push(screen)
+      await app.tab("Second")
+      let action = Task.immediate { await app.session.perform("slow") }
+      await gate.arrived()
+      let link = Task.immediate { await app.answer(to: "booksapp://first/item") }
+      await Task.yield()
+      #expect(app.session.activity.cancelNewestAction())
+      _ = await (action.value, link.value)
+      #expect(toy.journal.lines.first == "cancelled")
+    }
+  }
+
+  @Test("An action that ignores its cancellation shields none of the older ones")
+  func stubborn() async throws {
+    try await withToy { toy, app in
+      let gates = ["old": Gate(), "new": Gate()]
+      let screen = DetailScreen("slow", actions: .named("old", "new"))
+      screen.onPerform = { action, _ in
+        let isThere = await gates[action.rawValue]?.wait(stubbornly: action == "new")
+        toy.journal.write("\(action) \(isThere == true ? "done" : "cancelled")")
+      }
+      try toy.tab().push(screen)
+      let both = ["old", "new"].map { name in
+        Task.immediate { await app.session.perform(Action.ID(name)) }
+      }
+      for gate in gates.values { await gate.arrived() }
+      #expect(app.session.activity.cancelNewestAction())
+      #expect(app.session.activity.cancelNewestAction())
+      #expect(!app.session.activity.cancelNewestAction())
+      gates["new"]?.open()
+      for task in both { _ = await task.value }
+      #expect(toy.journal.lines.sorted() == ["new done", "old cancelled"])
+    }
+  }
+
+  @Test("Cancelling reaches what a person asked for before a coordinator's own work")
+  func ownWork() async throws {
+    try await withToy { toy, app in
+      let (asked, own) = (Gate(), Gate())
+      let screen = DetailScreen("slow", actions: .named("slow"))
+      screen.onPerform = { _, _ in toy.journal.write(await asked.wait() ? "done" : "cancelled") }
+      let tab = try toy.tab()
+      tab.push(screen)
+      let action = Task.immediate { await app.session.perform("slow") }
+      await asked.arrived()
+      tab.perform("save") { toy.journal.write(await own.wait() ? "saved" : "not saved") }
+      await own.arrived()
+      #expect(app.session.activity.cancelNewestAction())
+      own.open()
+      _ = await action.value
+      #expect(toy.journal.lines.sorted() == ["cancelled", "saved"])
+    }
+  }
+
+  @Test("A child task that awaits a flow does not settle the app while its work goes on")
+  func concurrentChildren() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let tab = try toy.tab()
+      let isShown = Gate()
+      let sheet = Flow<Int>("sheet") { sheet in
+        sheet.push(SheetScreen("sheet"))
+        isShown.open()
+      }
+      tab.perform("both") {
+        async let outcome = tab.run(sheet, .present)
+        await gate.wait()
+        toy.journal.write("loaded")
+        toy.journal.write(await outcome.words)
+      }
+      await gate.arrived()
+      await isShown.wait()
+      #expect(!app.session.activity.isSettled)
+      #expect(app.session.activity.unsettled.contains { $0.contains("work “both”") })
+      gate.open()
+      await toy.journal.written("loaded")
+      sheet.finish(3)
+      await app.session.settle()
+      #expect(toy.journal.lines == ["loaded", "finished 3"])
+    }
+  }
+
+  @Test("A child that was begun is awaited later, and only then does its work wait for it")
+  func begun() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let tab = try toy.tab()
+      let sheet = Flow<Int>("sheet", screen: SheetScreen("sheet"))
+      tab.perform("both") {
+        let begun = tab.begin(sheet, .present)
+        await gate.wait()
+        toy.journal.write(await begun.outcome.words)
+      }
+      await gate.arrived()
+      #expect(app.title == "sheet")
+      #expect(!app.session.activity.isSettled)
+      gate.open()
+      await app.session.settle()
+      #expect(app.session.activity.parkedCount == 1)
+      sheet.finish(3)
+      await app.session.settle()
+      #expect(toy.journal.lines == ["finished 3"])
+    }
+  }
+
+  @Test("Filling a field waits while another one is being filled, and loses nothing")
+  func fills() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let fields = ["a", "b"].map { Field(Field.ID($0), label: $0, kind: .text) }
+      let screen = EditScreen("form", sections: [ContentSection("form", .fields(fields))])
+      screen.onPerform = { _, input in
+        guard case .field(let field, .text(let text)) = input else { return }
+        if field == "a" { await gate.wait() }
+        toy.journal.write("\(field) \(text)")
+      }
+      try toy.tab().push(screen)
+      let first = Task.immediate { await app.session.fill("a", .text("one")) }
+      await gate.arrived()
+      let second = Task.immediate { await app.session.fill("b", .text("two")) }
+      gate.open()
+      #expect(await first.value == .performed)
+      #expect(await second.value == .performed)
+      #expect(toy.journal.lines == ["a one", "b two"])
+    }
+  }
+
+  @Test("What settling waits for has a name, without what was typed")
+  func names() async throws {
+    try await withToy { toy, app in
+      let (asked, background) = (Gate(), Gate())
+      let screen = DetailScreen("slow", actions: .named("slow"))
+      screen.onPerform = { _, _ in await asked.wait() }
+      let tab = try toy.tab()
+      tab.push(screen)
+      tab.performInBackground("refresh") { await background.wait() }
+      let action = Task.immediate { await app.session.perform("slow") }
+      await asked.arrived()
+      await background.arrived()
+      let owner = tab.id
+      #expect(
+        app.session.activity.unsettled
+          == ["background work “refresh” of \(owner)", "action “slow” of \(owner)"])
+      asked.open()
+      background.open()
+      _ = await action.value
+      await app.session.settleAll()
+      #expect(app.session.activity.unsettled.isEmpty)
+    }
+  }
+}

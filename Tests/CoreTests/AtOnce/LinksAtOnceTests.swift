@@ -1,0 +1,106 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 8: links that are opened at once, refused or cancelled")
+@MainActor struct LinksAtOnceTests {
+  @Test("Of many links opened in one turn the newest is shown, and each other one is answered once")
+  func oneTurn() async throws {
+    try await withToy { toy, app in
+      let session = app.session
+      let answers = Journal()
+      let links = try (0..<100).map { number in
+        try Link("booksapp://\(number.isMultiple(of: 2) ? "first" : "second")/item?n=\(number)")
+      }
+      let requests = links.enumerated().map { number, link in
+        Task {
+          let answer = await session.open(link, onFinal: { answers.write("late \($0.words)") })
+          answers.write("\(number) \(answer.words)")
+        }
+      }
+      for request in requests { await request.value }
+      #expect(answers.lines.count == 100)
+      #expect(answers.lines.filter { !$0.hasSuffix("refused") } == ["99 shown"])
+      #expect(toy.journal.lines.last == "show item")
+      #expect(session.snapshot.panes.map(\.content.title) == ["item"])
+      #expect(session.window.breadcrumbs.first == "Second")
+      #expect(session.takeNotices().isEmpty)
+    }
+  }
+
+  @Test("A link that is cancelled while a place is checked has taken nothing from the screen")
+  func cancelledCheck() async throws {
+    try await withToy { toy, app in
+      let session = app.session
+      let gate = Gate()
+      toy.checkPlace = { _ in await gate.wait() }
+      try toy.tab().push(DetailScreen("a"))
+      try toy.tab().push(DetailScreen("b"))
+      let before = session.window.tree
+      let link = try Link("booksapp://first/item")
+      let opened = Task.immediate { await session.open(link) }
+      await gate.arrived()
+      #expect(session.activity.cancelNewestAction())
+      #expect(await opened.value == .refused("it was cancelled"))
+      #expect(session.window.tree == before)
+    }
+  }
+
+  @Test("A link that a newer one to another tab supersedes has taken nothing from its own tab")
+  func supersededCheck() async throws {
+    try await withToy { toy, app in
+      let session = app.session
+      let gate = Gate()
+      toy.checkPlace = { route in
+        if route.name == "item" { await gate.wait(stubbornly: true) }
+      }
+      try toy.tab().push(DetailScreen("a"))
+      let (old, new) = (try Link("booksapp://first/item"), try Link("booksapp://second/other"))
+      let first = Task.immediate { await session.open(old) }
+      await gate.arrived()
+      let second = Task.immediate { await session.open(new) }
+      gate.open()
+      #expect(await first.value == .refused("a newer link took its place"))
+      #expect(await second.value == .shown)
+      #expect(app.title == "other")
+      await app.tab("First")
+      #expect(app.title == "a")
+    }
+  }
+
+  @Test("A place that a link was given up for shows nothing, though its guard goes on")
+  func givenUp() async {
+    await withToy { toy, app in
+      let gate = Gate()
+      toy.guardPlace = { tab in
+        await gate.wait(stubbornly: true)
+        tab.startChild(Flow<Int>("late", screen: DetailScreen("late")))
+        return true
+      }
+      let old = Task { await app.answer(to: "booksapp://first/guarded") }
+      await gate.arrived()
+      let new = Task.immediate { await app.open("booksapp://second/other") }
+      gate.open()
+      #expect(await old.value.words == "refused")
+      #expect(await new.value == .shown)
+      await app.tab("First")
+      #expect(app.title == "First")
+      #expect(app.session.log.lines.contains { $0.contains("was given up") })
+    }
+  }
+
+  @Test("The log names the place of a link, and no query")
+  func noQueryInTheLog() async {
+    let toy = Toy()
+    toy.needsWelcome = true
+    await withApp({ toy.session() }) { app in
+      #expect(await app.answer(to: "booksapp://first/item?token=SECRET-1").words == "waiting")
+      await app.tap("begin")
+      #expect(await app.open("booksapp://second/item?token=SECRET-2") == .shown)
+      #expect(await app.answer(to: "booksapp://nowhere?token=SECRET-3").words == "refused")
+      let lines = app.session.log.lines + toy.logger.lines
+      #expect(!lines.contains { $0.contains("SECRET") || $0.contains("token") })
+      #expect(lines.contains { $0.contains("first/item") })
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Rule 9: restoring, while the owner or the person goes elsewhere")
+@MainActor struct RestoringAtOnceTests {
+  private let store: any KeyValueStore = MemoryKeyValueStore()
+  private let toy = Toy()
+  private let gate = Gate()
+
+  private static func saved(_ name: String, version: Int = 1) -> Data {
+    Data(
+      """
+      {"version":1,"selected":"second","tabs":{
+      "first":[{"name":"guarded","version":\(version),"parameters":{}}],
+      "second":[{"name":"\(name)","version":1,"parameters":{}}]}}
+      """.utf8)
+  }
+
+  /// Launches the app of a signed-in owner, whose first place is guarded by the gate.
+  private func launched(_ body: @MainActor (AppSession) async throws -> Void) async throws {
+    try await store.set(Self.saved("item"), for: "account/ada/session/places")
+    toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
+    let session = toy.session(store: store)
+    session.context.owner.restore("ada", expires: nil)
+    let launch = Task.immediate { await session.launch() }
+    await gate.arrived()
+    try await body(session)
+    gate.open()
+    await launch.value
+    await session.settleAll()
+  }
+
+  @Test("Restoring ends with its owner: nothing of theirs is shown to who comes next, or saved")
+  func owner() async throws {
+    try await launched { session in session.context.owner.signOut() }
+    #expect(toy.journal.lines == ["show guarded"])
+    let guest = try await store.value(for: "guest/session/places") ?? Data()
+    #expect(!String(decoding: guest, as: UTF8.self).contains("item"))
+    #expect(
+      try await store.value(for: "account/ada/session/places") == Self.saved("item"),
+      "what the owner has saved stays theirs")
+    toy.root?.stop()
+  }
+
+  @Test("A guest's places are not saved as those of an account that signs in meanwhile")
+  func signedIn() async throws {
+    try await store.set(Self.saved("item"), for: "guest/session/places")
+    toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
+    let session = toy.session(store: store)
+    let launch = Task.immediate { await session.launch() }
+    await gate.arrived()
+    await session.context.owner.signIn("ada", expires: nil)
+    gate.open()
+    await launch.value
+    await session.settleAll()
+    #expect(!toy.journal.lines.contains("show item"))
+    session.stop()
+    await session.settleAll()
+  }
+
+  @Test("Restoring that waits gives way to where the person goes, and never comes on top of it")
+  func person() async throws {
+    let toy = Toy()
+    try await store.set(Self.saved("item"), for: "guest/session/places")
+    toy.guardPlace = { await $0.run(SheetCoordinator(), .push).value != nil }
+    try await withApp({ toy.session(store: store) }, restoring: true) { app in
+      #expect(app.title == "Sheet")
+      await app.tab("Second")
+      #expect(app.title == "Second")
+      await app.choose("A")
+      let places = try await store.value(for: "guest/session/places") ?? Data()
+      #expect(String(decoding: places, as: UTF8.self).contains("\"selected\":\"second\""))
+      await app.tab("First")
+      #expect(app.session.activity.parkedCount == 1, "only the detail is awaited")
+      #expect(!toy.journal.lines.contains("show item"))
+      await app.tab("Second")
+      #expect(app.title == "A")
+    }
+  }
+
+  @Test("The flow that restoring waits for can be used: its own screens do not end it")
+  func ownFlow() async throws {
+    let toy = Toy()
+    try await store.set(Self.saved("item"), for: "guest/session/places")
+    toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+    await withApp({ toy.session(store: store) }, restoring: true) { app in
+      await app.tap("more")
+      await app.back()
+      await app.tap("done")
+      #expect(toy.journal.lines == ["show guarded", "show item"])
+      #expect(app.title == "item")
+    }
+  }
+
+  @Test("Of more places than are kept the first ones are restored, and the rest is told")
+  func manyPlaces() async throws {
+    let route = #"{"name":"item","version":1,"parameters":{}}"#
+    let routes = Array(repeating: route, count: 4000).joined(separator: ",")
+    try await store.set(
+      Data(#"{"version":1,"tabs":{"first":[\#(routes)]}}"#.utf8), for: "guest/session/places")
+    try await withApp({ toy.session(store: store) }, restoring: true) { app in
+      #expect(toy.journal.lines.count == 50)
+      #expect(app.session.takeNotices() == [.placesDropped(3950)])
+      for _ in 1...20 { try toy.tab().push(DetailScreen("item"), route: Route("item")) }
+      await app.session.settle()
+      let data = try #require(try await store.value(for: "guest/session/places"))
+      let saved = String(decoding: data, as: UTF8.self)
+      #expect(saved.count(of: "\"item\"") == 50)
+    }
+    try await store.set(Data(count: 2_000_000), for: "guest/session/places")
+    let again = Toy()
+    await withApp({ again.session(store: store) }, restoring: true) { app in
+      #expect(app.session.takeNotices() == [.placesDropped(1)])
+    }
+  }
+
+  @Test("Places that ended the app twice before anybody did something are not tried again")
+  func endedTheApp() async throws {
+    // Sessions whose process ended there: nothing of them is stopped in order.
+    var ended: [AppSession] = []
+    for start in 1...4 {
+      try await store.set(Self.saved("item", version: 9), for: "guest/session/places")
+      let toy = Toy()
+      let session = toy.session(store: store)
+      await session.launch()
+      #expect(toy.journal.lines.isEmpty == (start > 2), "start \(start)")
+      if start > 2 { #expect(session.takeNotices() == [.placesDropped(2)]) }
+      ended.append(session)
+    }
+    // Whoever uses the app once has shown that it can be used.
+    let toy = Toy()
+    await withApp({ toy.session(store: store) }, restoring: true) { app in await app.choose("A") }
+    try await store.set(Self.saved("item"), for: "guest/session/places")
+    let next = Toy()
+    await withApp({ next.session(store: store) }, restoring: true) { _ in
+      #expect(next.journal.lines.contains("show item"))
+    }
+    for session in ended { session.stop() }
+  }
+
+  @Test("Places are saved in order, and settling returns after the save that it waited for")
+  func savedInOrder() async throws {
+    let slow = SlowStore(store)
+    let toy = Toy()
+    try await withApp({ toy.session(store: slow) }) { app in
+      slow.isSlow = true
+      let first = Task.immediate { await app.open("booksapp://first/item") }
+      await slow.gate.arrived()
+      let second = Task.immediate { await app.open("booksapp://first/other") }
+      let settled = Task.immediate {
+        await app.session.settle()
+        toy.journal.write("settled")
+      }
+      for _ in 1...20 { await Task.yield() }
+      #expect(!toy.journal.lines.contains("settled"))
+      slow.gate.open()
+      _ = await (first.value, second.value, settled.value)
+      let places = try await store.value(for: "guest/session/places") ?? Data()
+      #expect(String(decoding: places, as: UTF8.self).contains("other"))
+    }
+  }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int { ranges(of: part).count }
+}
+
+/// A store whose first saving of places, once it is slow, waits: later ones would overtake it.
+@MainActor private final class SlowStore: KeyValueStore {
+  let gate = Gate()
+  var isSlow = false
+  private let store: any KeyValueStore
+
+  init(_ store: any KeyValueStore) {
+    self.store = store
+  }
+
+  nonisolated func value(for key: String) async throws(StorageError) -> Data? {
+    try await store.value(for: key)
+  }
+
+  nonisolated func set(_ value: Data?, for key: String) async throws(StorageError) {
+    await pass()
+    try await store.set(value, for: key)
+  }
+
+  private func pass() async {
+    guard isSlow else { return }
+    isSlow = false
+    await gate.wait()
+  }
+
+  nonisolated func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
+    try await store.keys(withPrefix: prefix)
+  }
+
+  nonisolated func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await store.change(operation, body)
+  }
+
+  nonisolated func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    store.records(in: transaction)
+  }
+}

@@ -1,0 +1,106 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// Sizes that no app has, to see that nothing grows faster than what is open.
+///
+/// One after another, because they measure memory and time of the whole process.
+@Suite("Memory and time are linear in what is open")
+@MainActor struct SizeTests {
+  @Test("Starts within starts, and outcomes that start the next flow, do not use up the stack")
+  func nested() async throws {
+    let count = 10_000
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      var started = 0
+      @MainActor func nest(_ parent: AnyCoordinator) {
+        guard started < count else { return }
+        started += 1
+        parent.startChild(Flow<Int>("nested") { nest($0) })
+      }
+      nest(tab)
+      #expect(started == count)
+      var ended = 0
+      @MainActor func next() {
+        guard ended < count else { return }
+        ended += 1
+        tab.startChild(Flow<Int>("next") { $0.finish(1) }, onEnd: { _ in next() })
+      }
+      next()
+      #expect(ended == count)
+      await app.session.settleAll()
+    }
+  }
+
+  @Test("A thousand nested flows, each with a screen, start and stop")
+  func nestedScreens() async throws {
+    try await withToy { toy, app in
+      let before = app.session.window.tree
+      var started = 0
+      @MainActor func nest(_ flow: Flow<Int>) {
+        flow.push(DetailScreen("screen"))
+        started += 1
+        if started < 1000 { flow.startChild(Flow<Int>("nested") { nest($0) }) }
+      }
+      let top = Flow<Int>("top") { nest($0) }
+      try toy.tab().startChild(top)
+      #expect(started == 1000)
+      top.stop()
+      #expect(app.session.window.tree == before)
+    }
+  }
+
+  @Test("Ten thousand children with a screen")
+  func children() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let before = app.session.window.tree
+      let parent = Flow<Int>("parent") { _ in }
+      tab.startChild(parent)
+      let all = Flow<Int>("all") { all in
+        for _ in 0..<10_000 { all.startChild(Flow<Int>("child", screen: DetailScreen("child"))) }
+      }
+      tab.startChild(all)
+      #expect(app.session.window.tree.allEntries.count > 10_000)
+      all.stop()
+      #expect(app.session.window.tree == before)
+    }
+  }
+
+  @Test("A thousand layers")
+  func layers() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let before = app.session.window.tree
+      let all = Flow<Int>("all") { all in
+        for _ in 0..<1000 {
+          all.startChild(Flow<Int>("child", screen: SheetScreen("child")), .present)
+        }
+      }
+      tab.startChild(all)
+      #expect(app.session.snapshot.layers == 1000)
+      all.stop()
+      #expect(app.session.window.tree == before)
+    }
+  }
+
+  @Test("Ten thousand works, of which each waits for the others")
+  func works() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let gate = Gate()
+      var ended = 0
+      for _ in 0..<10_000 {
+        tab.perform("work") {
+          await gate.wait()
+          ended += 1
+        }
+      }
+      await gate.arrived(10_000)
+      gate.open()
+      await app.session.settle()
+      #expect(ended == 10_000)
+    }
+  }
+}

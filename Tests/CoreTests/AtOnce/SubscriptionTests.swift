@@ -1,0 +1,179 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Rule 5: what is observed for long")
+@MainActor struct SubscriptionTests {
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
+
+  /// A screen that shows what it observes, and writes it down.
+  private func screen(
+    _ toy: Toy, _ make: (@escaping @MainActor (String) async -> Void) -> Subscription
+  ) -> DetailScreen {
+    let screen = DetailScreen("observing", actions: .named("open"))
+    screen.subscriptions = [
+      make { [weak screen] text in
+        screen?.content.notice = Notice(text)
+        toy.journal.write(text)
+      }
+    ]
+    return screen
+  }
+
+  @Test("A stream does not keep the app from settling, and each element is seen by hosts")
+  func stream() async throws {
+    try await withToy { toy, app in
+      let (elements, sink) = AsyncStream.makeStream(of: String.self)
+      try toy.tab().push(screen(toy) { Subscription("prices", to: elements, handle: $0) })
+      await app.session.settleAll()
+      #expect(app.session.activity.unsettled.isEmpty)
+      for text in ["one", "two"] {
+        _ = app.session.look()
+        sink.yield(text)
+        await toy.journal.written(text)
+        #expect(app.session.look().panes.last?.content.notice?.text == text)
+        await app.session.settleAll()
+      }
+      #expect(toy.journal.lines == ["one", "two"])
+    }
+  }
+
+  @Test("An element that is being handled is background work, and has a name")
+  func handling() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let (elements, sink) = AsyncStream.makeStream(of: Int.self)
+      let tab = try toy.tab()
+      tab.observe(Subscription("prices", to: elements) { _ in await gate.wait() })
+      sink.yield(1)
+      await gate.arrived()
+      #expect(app.session.activity.isSettled)
+      #expect(app.session.activity.unsettled == ["subscription “prices” of \(tab.id)"])
+      let settled = Task.immediate { await app.session.settleAll() }
+      gate.open()
+      await settled.value
+    }
+  }
+
+  @Test("It ends with its screen, its coordinator, or its sequence", arguments: 0..<4)
+  func ends(_ way: Int) async throws {
+    try await withToy { toy, app in
+      let (elements, sink) = AsyncStream.makeStream(of: String.self)
+      let ended = Gate()
+      sink.onTermination = { _ in Task { @MainActor in ended.open() } }
+      let flow = Flow<Int>("flow") { [self] flow in
+        guard way != 2 else {
+          flow.push(DetailScreen("plain"))
+          return flow.observe(
+            Subscription("prices", to: elements) { text in toy.journal.write(text) })
+        }
+        flow.push(screen(toy) { Subscription("prices", to: elements, handle: $0) })
+      }
+      try toy.tab().startChild(flow)
+      sink.yield("first")
+      await toy.journal.written("first")
+      switch way {
+      case 0: await app.back()
+      case 1: flow.stop()
+      case 2: flow.finish(1)
+      default: sink.finish()
+      }
+      await ended.wait()
+      sink.yield("late")
+      await app.session.settleAll()
+      #expect(toy.journal.lines == ["first"])
+    }
+  }
+
+  @Test("A covered screen goes on observing, and shows what has come when it is seen again")
+  func covered() async throws {
+    try await withToy { toy, app in
+      let (elements, sink) = AsyncStream.makeStream(of: String.self)
+      let handled = Gate()
+      let tab = try toy.tab()
+      tab.push(
+        screen(toy) { handle in
+          Subscription("prices", to: elements) { text in
+            await handle(text)
+            handled.open()
+          }
+        })
+      tab.push(DetailScreen("above"))
+      sink.yield("news")
+      await handled.wait()
+      await app.back()
+      #expect(app.notice == "news")
+    }
+  }
+
+  @Test("A timer goes with the app's clock, and nothing waits for its next time")
+  func timer() async throws {
+    try await withToy { toy, app in
+      let ticked = Journal()
+      try toy.tab().observe(
+        .timer("ask", every: .seconds(60), on: clock) { ticked.write("tick") })
+      await app.session.settleAll()
+      for count in 1...3 {
+        await clock.sleeper(until: clock.now + 60)
+        clock.advance(by: .seconds(60))
+        await clock.sleeper(until: clock.now + 60)
+        #expect(ticked.lines.count == count)
+      }
+      await app.session.settleAll()
+    }
+  }
+
+  @Test("Of what is typed quickly the last is handled once typing has paused")
+  func debounce() async throws {
+    try await withToy { toy, app in
+      let (words, typed) = AsyncStream.makeStream(of: String.self)
+      let first = Gate()
+      let tab = try toy.tab()
+      tab.push(
+        screen(toy) { handle in
+          .debounced("search", words, for: .seconds(2), on: clock) { text in
+            if text == "slow" {
+              guard await first.wait() else { return toy.journal.write("slow cancelled") }
+            }
+            await handle(text)
+          }
+        })
+      for text in ["d", "du", "slow"] {
+        typed.yield(text)
+        await clock.sleeper(until: clock.now + 2)
+        clock.advance(by: .seconds(1))
+      }
+      clock.advance(by: .seconds(1))
+      await first.arrived()
+      #expect(toy.journal.lines.isEmpty)
+      typed.yield("dune")
+      await clock.sleeper(until: clock.now + 2)
+      #expect(toy.journal.lines == ["slow cancelled"])
+      clock.advance(by: .seconds(2))
+      await toy.journal.written("dune")
+      #expect(toy.journal.lines == ["slow cancelled", "dune"])
+    }
+  }
+
+  @Test("One that ignores that its screen has gone is named by what waits for it")
+  func stubborn() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let (elements, sink) = AsyncStream.makeStream(of: Int.self)
+      let shown = DetailScreen("observing")
+      shown.subscriptions = [
+        Subscription("prices", to: elements) { _ in await gate.wait(stubbornly: true) }
+      ]
+      let tab = try toy.tab()
+      tab.push(shown)
+      sink.yield(1)
+      await gate.arrived()
+      let back = Task.immediate { await app.back() }
+      #expect(
+        app.session.activity.unsettled == ["subscription “prices” of \(tab.id) (cancelled)"])
+      gate.open()
+      #expect(await back.value == .left)
+    }
+  }
+}

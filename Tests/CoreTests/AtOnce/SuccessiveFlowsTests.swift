@@ -1,0 +1,177 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rules 1 to 4: flows that are made of other flows")
+@MainActor struct SuccessiveFlowsTests {
+  /// A flow of two flows, one after the other, which finishes with the sum of their values.
+  private func wizard(awaiting: Bool) -> Flow<Int> {
+    let step = { (name: String) in
+      let screen = SheetScreen(name, actions: .named("next"))
+      let flow = Flow<Int>(name, screen: screen)
+      screen.onPerform = { [weak flow] _, _ in flow?.finish(20) }
+      return flow
+    }
+    return Flow<Int>("wizard") { wizard in
+      if awaiting {
+        wizard.perform("ask") { [weak wizard] in
+          guard let one = await wizard?.run(step("one")).value,
+            let two = await wizard?.run(step("two")).value
+          else { return }
+          wizard?.finish(one + two + 2)
+        }
+      } else {
+        wizard.startChild(
+          step("one"),
+          onEnd: { [weak wizard] one in
+            guard let one = one.value else { return }
+            wizard?.startChild(
+              step("two"),
+              onEnd: { [weak wizard] two in
+                if let two = two.value { wizard?.finish(one + two + 2) }
+              })
+          })
+      }
+    }
+  }
+
+  @Test(
+    "Presented or pushed, the second of two flows is shown where the first was",
+    arguments: [true, false], [true, false])
+  func presentedAndPushed(presents: Bool, awaits: Bool) async throws {
+    try await withToy { toy, app in
+      try toy.tab().startChild(
+        wizard(awaiting: awaits), presents ? .present : .push,
+        onEnd: toy.journal.outcome(of: "wizard"))
+      await app.session.settle()
+      #expect(app.title == "one")
+      await app.tap("next")
+      #expect(app.title == "two")
+      #expect(app.session.snapshot.layers == (presents ? 1 : 0))
+      await app.tap("next")
+      #expect(app.title == "First")
+      #expect(toy.journal.lines == ["wizard finished 42"])
+    }
+  }
+
+  @Test(
+    "What a person closed stays closed, and the flow ends", arguments: [true, false])
+  func closed(awaits: Bool) async throws {
+    try await withToy { toy, app in
+      try toy.tab().startChild(
+        wizard(awaiting: awaits), .present, onEnd: toy.journal.outcome(of: "wizard"))
+      await app.session.settle()
+      await app.tap("next")
+      #expect(app.title == "two")
+      await app.close()
+      #expect(app.title == "First")
+      #expect(app.session.snapshot.layers == 0)
+      #expect(toy.journal.lines == ["wizard ended dismissed"])
+    }
+  }
+
+  @Test("A layer that a person closed is not presented again by work that goes on")
+  func closedMeanwhile() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let flow = Flow<Int>("flow") { flow in
+        flow.push(SheetScreen("one"))
+        flow.perform("goes on") { [weak flow] in
+          await gate.wait(stubbornly: true)
+          toy.journal.write("pushed \(flow?.push(SheetScreen("two")) != nil)")
+        }
+      }
+      try toy.tab().startChild(flow, .present, onEnd: toy.journal.outcome(of: "flow"))
+      await gate.arrived()
+      let close = Task.immediate { await app.close() }
+      gate.open()
+      _ = await close.value
+      await app.session.settle()
+      #expect(app.title == "First" && app.session.snapshot.layers == 0)
+      #expect(toy.journal.lines.contains("flow ended dismissed"))
+    }
+  }
+
+  @Test("A flow above a sibling that ends has been replaced; its parent has not ended")
+  func siblings() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let below = Flow<Int>("below", screen: DetailScreen("below"))
+      tab.startChild(below, onEnd: toy.journal.outcome(of: "below"))
+      let child = Flow<Int>("child", screen: DetailScreen("child"))
+      below.startChild(child, onEnd: toy.journal.outcome(of: "child"))
+      tab.startChild(
+        Flow<Int>("above", screen: DetailScreen("above")), onEnd: toy.journal.outcome(of: "above"))
+      below.finish(1)
+      #expect(
+        Set(toy.journal.lines)
+          == ["above ended replaced", "child ended parentEnded", "below finished 1"])
+      #expect(app.title == "First")
+    }
+  }
+
+  @Test("A sheet of one tab over the screen of another goes with that screen, replaced")
+  func sheetOverAnotherTab() async throws {
+    try await withToy { toy, app in
+      let detail = Flow<Int>("detail", screen: DetailScreen("detail"))
+      try toy.tab("first").startChild(detail)
+      try toy.tab("second").startChild(
+        Flow<Int>("sheet", screen: SheetScreen("sheet")), .present,
+        onEnd: toy.journal.outcome(of: "sheet"))
+      detail.stop()
+      #expect(toy.journal.lines.allSatisfy { $0 == "sheet ended replaced" })
+    }
+  }
+
+  @Test("An outcome comes after the screens have gone, also from within a change")
+  func outcomeAfterScreens() async throws {
+    try await withToy { toy, app in
+      let session = app.session
+      let tab = try toy.tab()
+      let flow = Flow<Int>("flow") { flow in
+        flow.push(DetailScreen("one"))
+        flow.push(EndsItsFlow("two") { [weak flow] in flow?.finish(2) })
+      }
+      tab.startChild(flow) { outcome in
+        toy.journal.write("\(outcome.words), shown: \(session.window.tree.allEntries.count)")
+      }
+      let shown = session.window.tree.allEntries.count
+      await app.back()
+      #expect(toy.journal.lines == ["finished 2, shown: \(shown - 2)"])
+      #expect(app.title == "First")
+    }
+  }
+
+  @Test("A stack that another flow has come to is not wiped by a new root that comes late")
+  func lateRoot() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let gate = Gate()
+      let late = Flow<Int>("late") { late in
+        late.perform("load") { [weak late] in
+          await gate.wait()
+          late?.push(DetailScreen("late root"))
+        }
+      }
+      tab.startChild(late, .root, onEnd: toy.journal.outcome(of: "late"))
+      // Somebody else's screen comes to the stack meanwhile.
+      toy.root?.startChild(Flow<Int>("other", screen: DetailScreen("other")), .on(tab.navigator))
+      gate.open()
+      await app.session.settle()
+      #expect(app.title == "other")
+      #expect(toy.journal.lines.count == 1)
+    }
+  }
+}
+
+/// A screen whose end ends its flow, in the midst of the change that takes it away.
+private final class EndsItsFlow: ToyScreen {
+  private let onEnd: @MainActor () -> Void
+
+  init(_ title: String, onEnd: @escaping @MainActor () -> Void) {
+    self.onEnd = onEnd
+    super.init(title)
+  }
+
+  isolated deinit { onEnd() }
+}

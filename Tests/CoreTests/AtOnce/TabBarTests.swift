@@ -1,0 +1,75 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Rule 6: where a tab bar may be, and which screens are two")
+@MainActor struct TabBarTests {
+  private let tabs: [(id: TabItem.ID, title: String)] = [("left", "Left"), ("right", "Right")]
+
+  @Test("There is one tab bar, at the bottom of everything; others are refused, and the flow ends")
+  func one() async throws {
+    try await withToy { toy, app in
+      let before = app.session.window.tree
+      for placement in [Placement.push, .present] {
+        let flow = Flow<Int>("flow") { [tabs] in #expect($0.pushTabs(tabs).isEmpty) }
+        try toy.tab().startChild(flow, placement, onEnd: toy.journal.outcome(of: "flow"))
+      }
+      let second = Flow<Int>("second") { [tabs] in #expect($0.pushTabs(tabs).isEmpty) }
+      toy.root?.startChild(second, onEnd: toy.journal.outcome(of: "second"))
+      #expect(app.session.window.tree == before)
+      #expect(toy.journal.lines.count == 3)
+      #expect(app.session.log.lines.count { $0.contains("can't have a tab bar here") } == 3)
+    }
+  }
+
+  @Test("Two tabs of one name are refused")
+  func names() async {
+    let start = { (flow: Flow<Int>) in
+      #expect(flow.pushTabs([("one", "One"), ("one", "Two")]).isEmpty)
+      #expect(flow.pushTabs([("one", "One"), ("two", "Two")]).count == 2)
+      #expect(flow.pushTabs([("three", "Three")]).isEmpty)
+    }
+    let session = {
+      AppSession.solo(Flow<Int>("flow", start: start))
+    }
+    await withApp(session) { app in
+      #expect(app.session.snapshot.tabs.map(\.title) == ["One", "Two"])
+    }
+  }
+
+  @Test("Two types of screens of one name stay two kinds, and the invariants say so")
+  func kinds() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      tab.push(One.SameScreen("one"))
+      tab.push(Two.SameScreen("two"))
+      #expect(app.screen?.kind != "Same")
+      await app.back()
+      #expect(app.screen?.kind == "Same")
+      #expect(Invariants().violations(in: app.session).contains { $0.contains("Same") })
+    }
+  }
+
+  @Test("A stack of another app stops the program: it would blank that app")
+  func otherApp() async {
+    await #expect(processExitsWith: .failure) {
+      await OtherApp.misuse()
+    }
+  }
+
+  /// Screens of two features.
+  private enum One { final class SameScreen: ToyScreen {} }
+  private enum Two { final class SameScreen: ToyScreen {} }
+}
+
+/// Pushes on the stack of an app that is not its own.
+@MainActor enum OtherApp {
+  static func misuse() async {
+    let (one, two) = (Toy(), Toy())
+    let (first, second) = (one.session(), two.session())
+    await first.launch(restoring: false)
+    await second.launch(restoring: false)
+    guard let tab = try? one.tab(), let other = try? two.tab() else { return }
+    tab.startChild(Flow<Int>("misuse", screen: DetailScreen("misuse")), .on(other.navigator))
+  }
+}

@@ -1,0 +1,102 @@
+@testable import Core
+import TestKit
+import Testing
+
+@Suite("An app that hangs says what it waits for", .timeLimit(.minutes(1)))
+@MainActor struct WatchdogTests {
+  @Test(
+    "A test ends with an issue that names the action that never returns", arguments: [false, true])
+  func never(isStubborn: Bool) async throws {
+    let toy = Toy()
+    try await withKnownIssue {
+      try await withApp({ toy.session() }, patience: .milliseconds(5)) { app in
+        try show(Gate(), on: toy, isStubborn: isStubborn)
+        await app.tap("wait")
+      }
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      // What is given up, because it ignores its cancellation or has no turn meanwhile, keeps its screen.
+      return text.hasPrefix("The app hangs. It waits for:\n  action “wait” of slow#")
+        || text.hasPrefix("Leak: ")
+    }
+  }
+
+  @Test("What goes on slowly does not hang, nor an app for which nothing waits")
+  func slow() async throws {
+    try await withToy { toy, app in
+      var hangs: [[String]] = []
+      let watchdog = Watchdog(app.session) { hangs.append($0) }
+      let gates = [Gate(), Gate()]
+      try show(gates[0], then: gates[1], on: toy)
+      for _ in 0..<3 { watchdog.look() }
+      let done = Task.immediate { await app.tap("wait") }
+      await beginsToWait(app.session)
+      watchdog.look()
+      // Other work has begun and ended meanwhile.
+      app.session.activity.start(.background) {}
+      gates[0].open()
+      await gates[1].arrived()
+      await beginsToWait(app.session)
+      watchdog.look()
+      #expect(hangs.isEmpty)
+      gates[1].open()
+      await done.value
+      for _ in 0..<3 { watchdog.look() }
+      #expect(hangs.isEmpty && app.session.root.isRunning)
+      watchdog.end()
+    }
+  }
+
+  @Test("It is told once, the app is stopped, and then what ignores that is given up")
+  func once() async throws {
+    let toy = Toy()
+    let session = toy.session()
+    await session.launch(restoring: false)
+    var hangs: [[String]] = []
+    let watchdog = Watchdog(session) { hangs.append($0) }
+    let gate = Gate()
+    try show(gate, on: toy, isStubborn: true)
+    let done = Task.immediate { await session.perform("wait") }
+    await beginsToWait(session)
+    for _ in 0..<2 { watchdog.look() }
+    #expect(hangs.count == 1)
+    #expect(hangs.first?.first?.hasPrefix("action “wait” of slow#") == true)
+    #expect(!session.root.isRunning && !session.activity.isSettled)
+    for _ in 0..<2 { watchdog.look() }
+    #expect(await done.value == .performed)
+    #expect(hangs.count == 1)
+    gate.open()
+    watchdog.end()
+  }
+
+  @Test("A walk through an app that hangs fails with what it waits for")
+  func walk() async throws {
+    let walk = RandomWalk(patience: .milliseconds(5)) {
+      let screen = ListScreen("Only", actions: .named("wait"))
+      screen.onPerform = { _, _ in _ = await Gate().wait() }
+      return AppSession(context: .test(), root: SoloRoot { $0.push(screen) })
+    }
+    let failure = await #expect(throws: RandomWalk.Failure.self) {
+      try await walk.walk(seed: 3, steps: 100, Invariants())
+    }
+    #expect(failure?.violations.count == 1)
+    #expect(failure?.violations.first?.hasPrefix("the app waits for action “wait” of ") == true)
+  }
+
+  /// Returns when a request has come to wait, a few turns after it was made.
+  private func beginsToWait(_ session: AppSession) async {
+    while !session.activity.isAwaited { await Task.yield() }
+  }
+
+  /// Shows a screen with an action that waits.
+  private func show(
+    _ gate: Gate, then second: Gate? = nil, on toy: Toy, isStubborn: Bool = false
+  ) throws {
+    let screen = DetailScreen("slow", actions: .named("wait"))
+    screen.onPerform = { _, _ in
+      await gate.wait(stubbornly: isStubborn)
+      await second?.wait()
+    }
+    try toy.tab().startChild(Flow<Int>("slow", screen: screen))
+  }
+}
