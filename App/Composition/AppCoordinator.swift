@@ -8,7 +8,7 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   public let features: [Feature]
   /// Whether the tabs are there.
   public private(set) var isLaunched = false
-  /// Is called once, when the tabs have come.
+  /// Is called each time the tabs have come.
   public var onLaunch: (() -> Void)?
 
   /// Is called when somebody whose session was over has signed in again.
@@ -102,16 +102,32 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
 
 extension AppCoordinator: OwnerObserver {
   /// Goes on where the guest was; the other tabs begin anew, for another owner. One with a locked screen
-  /// asks first, and stays when the person keeps it.
+  /// asks first, and stays when the user keeps it.
   public func ownerSignedIn() async {
     let beginning = beginnings
     for feature in features { await feature.prepare?() }
+    guard isRunning, isLaunched, beginnings == beginning else { return }
+    var locked: [TabItem] = []
     for item in tabs where item.id != selectedTab {
-      guard isRunning, isLaunched, beginnings == beginning else { return }
       guard let old = tabCoordinator(item.id) else { continue }
-      let navigator = old.navigator
-      guard await leave([old]), beginnings == beginning else { continue }
-      startChild(item.make(), .on(navigator))
+      if hasLock(in: [old]) {
+        locked.append(item)
+      } else {
+        let navigator = old.navigator
+        old.stop()
+        startChild(item.make(), .on(navigator))
+      }
+    }
+    guard !locked.isEmpty else { return }
+    // Work of its own: who signed in does not wait for the answers.
+    perform("ask the forms of a guest") { [weak self] in
+      for item in locked {
+        guard let self, beginnings == beginning, !Task.isCancelled else { return }
+        guard let old = tabCoordinator(item.id) else { continue }
+        let navigator = old.navigator
+        guard await leave([old]), beginnings == beginning else { continue }
+        startChild(item.make(), .on(navigator))
+      }
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Somebody who leaves twice while the app begins anew finds one tab bar")
+  @Test("Signing out twice during a launch leads to one tab bar")
   func leavesTwice() async {
     var preparing = tab("home")
     let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("Who signs in while somebody else is signed in finds nothing of theirs")
+  @Test("Signing in to another account takes the screens of the first one away")
   func anotherAccount() async {
     await withApp({ session([tab("home"), tab("other")]) }) { app in
       let owner = app.session.context.owner

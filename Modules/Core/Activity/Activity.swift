@@ -46,18 +46,16 @@ import Synchronization
     weigh(work, 1)
     if let entry { byEntry[entry, default: []].insert(id) }
     let body: @MainActor () async -> Void = { [self] in
-      change(id) { $0.mainTask = .current }
+      running[id]?.mainTask = .current
       await Self.$current.withValue(id, operation: operation)
       remove(id)
       onEnd?(id)
       resumeWaiters()
     }
     let task = kind.beginsAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
-    change(id) { work in
-      work.task = task
-      // It began at once, and was cancelled before its task was known.
-      if work.isCancelled { task.cancel() }
-    }
+    running[id]?.task = task
+    // It began at once, and was cancelled before its task was known.
+    if running[id]?.isCancelled == true { task.cancel() }
     return id
   }
 
@@ -157,7 +155,10 @@ import Synchronization
   func handle(_ body: @MainActor () async -> Void) async {
     let own = Self.current
     begunWorks += 1
-    change(own) { $0.isHandling = true }
+    change(own) { work in
+      work.isHandling = true
+      work.mainTask = .current
+    }
     await body()
     change(own) { $0.isHandling = false }
     resumeWaiters()

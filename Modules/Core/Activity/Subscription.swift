@@ -9,7 +9,7 @@
 ///
 /// A subscription ends with its screen or coordinator, or with its sequence. While it waits for an
 /// element it does not count as work, so nothing waits for it in vain; while it handles one it is
-/// background work. A host looks again at the screens after each element.
+/// background work. What a session keeps of the screens it has shown is discarded then.
 @MainActor public struct Subscription {
   /// Names the subscription in ``Activity/unsettled`` and in the log.
   public let name: String
@@ -31,6 +31,8 @@
       while !Task.isCancelled,
         let element = try? await iterator.next(isolation: #isolation)
       {
+        // It may have come before its screen went.
+        guard !Task.isCancelled else { return }
         await activity.handle { await handle(element) }
       }
     }

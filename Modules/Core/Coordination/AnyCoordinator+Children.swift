@@ -31,7 +31,7 @@ extension AnyCoordinator {
       navigator = self.navigator
       noteOrigin(of: child)
     case .present:
-      navigator = detached(.layer)
+      navigator = detached(isLayer: true)
       noteOrigin(of: child)
     case .on(let other):
       requireSameApp(other)
@@ -44,7 +44,8 @@ extension AnyCoordinator {
         return child
       }
       navigator = Navigator(
-        window: started.window, stack: self.navigator.stack, attachment: .root(Weak(self)))
+        window: started.window, stack: self.navigator.stack, isLayer: self.navigator.isLayer,
+        replacing: self)
     }
     child.attach(
       to: Surroundings(window: started.window, context: context, navigator: navigator),

@@ -20,7 +20,7 @@ extension AnyCoordinator {
   public func present(
     _ screen: any Screen, transition: Transition = .standard
   ) -> NavigationTree.EntryID? {
-    add(screen, route: nil) { detached(.layer).put($0, transition: transition) }
+    add(screen, route: nil) { detached(isLayer: true).put($0, transition: transition) }
   }
 
   /// Puts a screen in the place of all that is in this coordinator's stack.
@@ -86,7 +86,7 @@ extension AnyCoordinator {
         .refused("\(id) can't have a tab bar here, or two tabs of one name"))
       return []
     }
-    let navigators = tabs.map { _ in detached(.attached) }
+    let navigators = tabs.map { _ in detached(isLayer: false) }
     let body = NavigationTree.Body.tabs(
       NavigationTree.Tabs(
         tabs: zip(tabs, navigators).map { tab, navigator in
@@ -102,7 +102,7 @@ extension AnyCoordinator {
   /// Each column is a stack; the second may stay empty.
   public func pushSplit() -> (primary: Navigator, secondary: Navigator)? {
     guard isRunning else { return nil }
-    let (primary, secondary) = (detached(.attached), detached(.attached))
+    let (primary, secondary) = (detached(isLayer: false), detached(isLayer: false))
     add(
       body: .split(NavigationTree.Split(primary: primary.stack, secondary: secondary.stack)))
     return (primary, secondary)
@@ -134,11 +134,11 @@ extension AnyCoordinator {
     return nil
   }
 
-  func detached(_ attachment: Navigator.Attachment) -> Navigator {
+  func detached(isLayer: Bool) -> Navigator {
     let window = started.window
     return Navigator(
       window: window, stack: NavigationTree.StackID(number: window.nextNumber()),
-      attachment: attachment)
+      isLayer: isLayer)
   }
 
   func ownsStack(_ navigator: Navigator) -> Bool {

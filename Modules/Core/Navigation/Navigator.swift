@@ -8,64 +8,57 @@ public import Observation
 /// closed it, the next entry presents it again: a flow made of other flows may have nothing to show
 /// between two of them.
 @MainActor @Observable public final class Navigator {
-  enum Attachment {
-    /// The stack is a part of the tree for as long as this is of use.
-    case attached
-    /// The stack is a layer, which is there while it has an entry.
-    case layer
-    /// The first entry replaces what stands in the stack, if it belongs to this coordinator still.
-    case root(Weak<AnyCoordinator>)
-  }
-
   /// The stack that this is a handle on.
   public let stack: NavigationTree.StackID
   @ObservationIgnored let window: Window
-  @ObservationIgnored private var attachment: Attachment
+  /// Whether the stack is a layer, which is there while it has an entry.
+  @ObservationIgnored let isLayer: Bool
+  /// Whose stack the first entry replaces, if it belongs to that coordinator still.
+  @ObservationIgnored private var replaced: Weak<AnyCoordinator>?
+  /// Whether the stack that was to be replaced belongs to another flow now.
+  @ObservationIgnored private var isRefused = false
 
-  init(window: Window, stack: NavigationTree.StackID, attachment: Attachment = .attached) {
+  init(
+    window: Window, stack: NavigationTree.StackID, isLayer: Bool = false,
+    replacing owner: AnyCoordinator? = nil
+  ) {
     self.window = window
     self.stack = stack
-    self.attachment = attachment
+    self.isLayer = isLayer
+    replaced = owner.map(Weak.init)
   }
 
   /// The entries of the stack, the top one last.
   public var entries: [NavigationTree.Entry] { window.tree.entries(in: stack) }
 
   func put(_ entry: NavigationTree.Entry, transition: Transition) {
-    let stack = stack
-    switch attachment {
-    case .attached:
-      window.commit(
-        Change(kind: .push, reason: .replaced, added: [entry.id], transition: transition) {
-          $0.push(entry, onto: stack)
-        })
-    case .layer:
-      // Asked in the change's turn: a change that is on its way may present or close the layer.
-      window.commit(
-        Change(kind: .present, reason: .replaced, added: [entry.id], transition: transition) {
-          $0.push(entry, onto: stack) || $0.present(entry, as: stack)
-        })
-    case .root(let parent):
-      attachment = .attached
-      guard let parent = parent.object, parent.isRunning, parent.ownsStack(self) else {
-        window.log.append(.refused("another flow has come to the stack that was to be replaced"))
-        return window.drop(entry.id)
-      }
-      setRoot(entry, transition: transition)
+    if let owner = replaced {
+      replaced = nil
+      isRefused = owner.object.map { !$0.isRunning || !$0.ownsStack(self) } ?? true
+      if !isRefused { return setRoot(entry, transition: transition) }
+      window.log.append(.refused("another flow has come to the stack that was to be replaced"))
     }
+    if isRefused { return window.drop(entry.id) }
+    commit(isLayer ? .present : .push, entry, transition) { $0.push(entry, onto: $1) }
   }
 
   func setRoot(_ entry: NavigationTree.Entry, transition: Transition) {
-    let stack = stack
-    window.commit(
-      Change(kind: .setRoot, reason: .replaced, added: [entry.id], transition: transition) {
-        $0.setRoot(entry, of: stack)
-      })
+    commit(.setRoot, entry, transition) { $0.setRoot(entry, of: $1) }
   }
 
-  /// Lets a layer that a person has closed stay closed: what is pushed on it later is dropped.
-  func closeIfGone() {
-    if case .layer = attachment, !window.tree.stacks.contains(stack) { attachment = .attached }
+  /// Changes the stack, or presents it as a layer where it is not there and nobody has closed it.
+  private func commit(
+    _ kind: Change.Kind, _ entry: NavigationTree.Entry, _ transition: Transition,
+    _ apply: @escaping (inout NavigationTree, NavigationTree.StackID) -> Bool
+  ) {
+    let (stack, isLayer) = (stack, isLayer)
+    window.commit(
+      Change(kind: kind, reason: .replaced, added: [entry.id], transition: transition) {
+        [window] tree in
+        if apply(&tree, stack) { return true }
+        // Asked in the change's turn: one that is on its way may present or close the layer.
+        return isLayer && !window.closedLayers.contains(stack) && tree.present(entry, as: stack)
+      })
   }
 }
 

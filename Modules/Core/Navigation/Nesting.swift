@@ -10,16 +10,19 @@
 
   private var depth = 0
   private var deferred: [() -> Void] = []
+  private var isCatchingUp = false
 
   /// Whether something is put off.
-  var hasDeferred: Bool { !deferred.isEmpty }
+  var hasDeferred: Bool { isCatchingUp || !deferred.isEmpty }
 
   func run(_ body: @escaping () -> Void) {
     guard depth < Self.limit else { return deferred.append(body) }
     depth += 1
     body()
     depth -= 1
-    guard depth == 0 else { return }
+    guard depth == 0, !deferred.isEmpty else { return }
+    isCatchingUp = true
+    defer { isCatchingUp = false }
     while !deferred.isEmpty {
       let next = deferred
       deferred = []

@@ -1,11 +1,15 @@
 extension Window {
   /// The locks of the entries that a change would remove, the top one first.
   func locks(affectedBy change: Change) -> [(entry: NavigationTree.EntryID, lock: Lock)] {
+    removed(by: change).compactMap { id in screen(of: id)?.lock.map { (id, $0) } }
+  }
+
+  /// Whether a change would take anything away now.
+  func removesAnything(_ change: Change) -> Bool { !removed(by: change).isEmpty }
+
+  private func removed(by change: Change) -> [NavigationTree.EntryID] {
     var after = tree
-    guard change.apply(&after) else { return [] }
-    return after.takeRemoved().compactMap { id in
-      screen(of: id)?.lock.map { (id, $0) }
-    }
+    return change.apply(&after) ? after.takeRemoved() : []
   }
 
   /// Asks every lock that a change affects, the top one first; true when all agreed.
@@ -14,6 +18,9 @@ extension Window {
   /// for an older one, and asks when its question has gone. Code that isn't counted is counted from
   /// here. A question can't ask another one: it is refused.
   func unlock(_ change: Change) async -> Bool {
+    // Whoever asks nothing leaves a question alone.
+    if Task.isCancelled { return false }
+    if locks(affectedBy: change).isEmpty { return true }
     guard let own = Activity.current else {
       return await withCheckedContinuation { continuation in
         activity.start(.leaving) {
@@ -22,7 +29,7 @@ extension Window {
       }
     }
     if asking == own {
-      log.append(.refused("a question about leaving asks no other one"))
+      log.append(.refused("confirmLeaving can't ask another question about leaving"))
       return false
     }
     newestQuestion += 1
@@ -55,7 +62,8 @@ extension Change {
   static func everything(_ reason: EndReason) -> Change {
     Change(kind: .close, reason: reason) { tree in
       tree.dismissAllLayers()
-      return tree.entries(in: tree.root).first.map { tree.remove($0.id) } ?? false
+      if let first = tree.entries(in: tree.root).first { _ = tree.remove(first.id) }
+      return true
     }
   }
 }
@@ -75,6 +83,14 @@ extension AnyCoordinator {
     guard await started.window.unlock(change), isRunning, !Task.isCancelled else { return false }
     for child in children { child.stop() }
     return true
+  }
+
+  /// Whether a screen of these children, or of what they have started, is locked.
+  public func hasLock(in children: [AnyCoordinator]) -> Bool {
+    guard isRunning else { return false }
+    return children.contains { child in
+      child.subtreeEntries().contains { started.window.screen(of: $0)?.lock != nil }
+    }
   }
 
   /// Asks every locked screen of the whole app whether it may be left, and returns true when all

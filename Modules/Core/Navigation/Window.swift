@@ -27,8 +27,10 @@ public import Observation
   @ObservationIgnored let activity: Activity
   @ObservationIgnored let log: EventLog
   @ObservationIgnored let lifetimes: Lifetimes
-  @ObservationIgnored private(set) var records: [NavigationTree.EntryID: Record] = [:]
+  @ObservationIgnored var records: [NavigationTree.EntryID: Record] = [:]
   @ObservationIgnored private var queue: [Change] = []
+  /// The layers that a person has closed, which stay closed.
+  @ObservationIgnored private(set) var closedLayers: Set<NavigationTree.StackID> = []
   /// What waits for the changes that are being carried out: outcomes come after screens have gone.
   @ObservationIgnored private var afterChanges: [() -> Void] = []
   @ObservationIgnored let nesting = Nesting()
@@ -37,7 +39,7 @@ public import Observation
   @ObservationIgnored private var batchDepth = 0
   @ObservationIgnored private var unchecked: [AnyCoordinator] = []
   @ObservationIgnored private var lastVisible: [NavigationTree.EntryID] = []
-  @ObservationIgnored private var lastNumber = 0
+  @ObservationIgnored var lastNumber = 0
   /// The work for which a locked screen is asking now.
   @ObservationIgnored var asking: Activity.WorkID?
   /// Lets one question at a time be asked.
@@ -48,10 +50,10 @@ public import Observation
   /// Whether coordinators keep the tree from before their start, for ``AppSession/stopAndCompare(_:)``.
   @ObservationIgnored var keepsOrigins = false
   /// The types of screens that have one name, which would make one of two screens of a map.
-  @ObservationIgnored private(set) var ambiguousKinds: Set<ScreenKind> = []
+  @ObservationIgnored var ambiguousKinds: Set<ScreenKind> = []
   /// How often the tree has changed.
   @ObservationIgnored private(set) var changeCount = 0
-  @ObservationIgnored private var kinds: [ObjectIdentifier: ScreenKind] = [:]
+  @ObservationIgnored var kinds: [ObjectIdentifier: ScreenKind] = [:]
 
   /// Creates a window that shows nothing.
   init(activity: Activity, log: EventLog, lifetimes: Lifetimes) {
@@ -59,53 +61,6 @@ public import Observation
     self.log = log
     self.lifetimes = lifetimes
     tree = NavigationTree(root: NavigationTree.StackID(number: 0))
-  }
-
-  // MARK: Screens
-
-  /// The screen of an entry, or nil for a tab bar, a split, and what is gone.
-  public func screen(of entry: NavigationTree.EntryID) -> (any Screen)? {
-    records[entry]?.screen
-  }
-
-  /// The coordinator that owns an entry, or nil when there is none left.
-  public func owner(of entry: NavigationTree.EntryID) -> AnyCoordinator? {
-    records[entry]?.owner
-  }
-
-  func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
-  }
-
-  func register(
-    _ screen: (any Screen)?, body: NavigationTree.Body?, route: Route?, owner: AnyCoordinator
-  ) -> NavigationTree.Entry {
-    let id = NavigationTree.EntryID(number: nextNumber())
-    let kind: ScreenKind? = if let screen { kind(of: type(of: screen)) } else { nil }
-    records[id] = Record(screen, kind, owner: owner)
-    owner.entries.insert(id)
-    if let screen, let kind {
-      lifetimes.track(screen, as: .screen(kind), path: owner.place)
-      if let model = screen.model {
-        lifetimes.track(model, as: .model(of: kind), path: owner.place)
-      }
-    }
-    return NavigationTree.Entry(
-      id: id, body: body ?? .screen(kind ?? ""), route: route)
-  }
-
-  private func kind(of type: any Screen.Type) -> ScreenKind {
-    let key = ObjectIdentifier(type)
-    if let kind = kinds[key] { return kind }
-    var kind = ScreenKind(of: type)
-    if kinds.values.contains(kind) {
-      // Two screens stay two; a map that names them is for people, who should rename one.
-      kind = ScreenKind(String(reflecting: type))
-      ambiguousKinds.insert(kind)
-    }
-    kinds[key] = kind
-    return kind
   }
 
   // MARK: Changes
@@ -194,8 +149,11 @@ public import Observation
   /// Changes the tree where it is: a copy would make many changes of a large tree slow.
   private func applyInPlace(_ change: Change) -> Result {
     func apply(to tree: inout NavigationTree) -> Result {
-      let layers = tree.layers.count
+      let (layers, stacks) = (tree.layers.count, tree.layers.map(\.stack))
       let isApplied = change.apply(&tree)
+      if change.kind.isPersonal {
+        closedLayers.formUnion(stacks.filter { !tree.stacks.contains($0) })
+      }
       // The first screen of a stack is not animated: nothing stood there to move away from. A new layer
       // is animated as a whole.
       let removed = tree.takeRemoved()
@@ -219,7 +177,6 @@ public import Observation
     // What never got in says nothing of how the others went.
     let gotIn = !change.added.contains(id)
     if gotIn || owner.lastEndReason == nil { owner.lastEndReason = change.reason }
-    if change.kind.isPersonal { owner.surroundings?.navigator.closeIfGone() }
     unchecked.append(owner)
   }
 

@@ -5,7 +5,7 @@
   var features: [Feature] { get }
   /// Whether the gates are passed and the tabs are there.
   var isLaunched: Bool { get }
-  /// Is called once, when the tabs have come.
+  /// Is called each time the tabs have come: at the launch, and after somebody has left.
   var onLaunch: (() -> Void)? { get set }
   /// Is called when somebody whose session was over has signed in again.
   var onReturn: (() -> Void)? { get set }

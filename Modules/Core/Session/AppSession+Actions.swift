@@ -17,8 +17,8 @@ public enum ActionAnswer: Hashable, Sendable {
 extension AppSession {
   /// Performs an action of a visible screen and returns when the app has settled.
   ///
-  /// An action that runs already is not started again: the answer is ``ActionAnswer/busy``. Filling a
-  /// field waits until the one before is filled, so nothing that was typed is lost. One that never ends
+  /// An action that runs already is not started again, whatever its input: the answer is
+  /// ``ActionAnswer/busy``. Filling a field waits until the one before is filled, so nothing that was typed is lost. One that never ends
   /// keeps every later request from returning: ``Activity/cancelNewestAction()`` ends it.
   ///
   /// - Parameter entry: the entry it is meant for; by default the visible screen that has the
@@ -27,6 +27,8 @@ extension AppSession {
   public func perform(
     _ action: Action.ID, _ input: ActionInput = .none, on entry: NavigationTree.EntryID? = nil
   ) async -> ActionAnswer {
+    // The screen that it is meant for is the one that is visible now, not when its turn has come.
+    let entry = entry ?? entryOffering(action, input)
     if action == .fill { await fills.take() }
     defer { if action == .fill { fills.give() } }
     // What a session that is over had on the screen is gone with it.
@@ -45,7 +47,6 @@ extension AppSession {
       if answer == .unknown { continue }
       guard answer == .performed else { return answer }
       guard !activity.isRunning(action, on: id) else { return .busy }
-      forgetAttempt()
       if action != .fill { giveWay(to: id) }
       let owner = window.owner(of: id)?.id
       log.append(.performed(action, window.records[id]?.kind ?? "", owner: owner))
@@ -58,6 +59,15 @@ extension AppSession {
       return .performed
     }
     return answer
+  }
+
+  private func entryOffering(
+    _ action: Action.ID, _ input: ActionInput
+  ) -> NavigationTree.EntryID? {
+    window.tree.visible.last { id in
+      guard let screen = window.screen(of: id) else { return false }
+      return check(action, input, in: content(of: id, screen)) != .unknown
+    }
   }
 
   private func check(

@@ -45,7 +45,7 @@ extension AppSession {
         // What lies above the tabs hides them: once it is gone, the tab's own stack is visible.
         repeat {
           stack = tree.visibleStack
-          guard tree.removeAllButRoot(of: stack) else { return false }
+          _ = tree.removeAllButRoot(of: stack)
         } while tree.visibleStack != stack
         return true
       })

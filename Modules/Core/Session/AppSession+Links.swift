@@ -43,6 +43,7 @@ extension AppSession {
       followPendingLink()
     }
     await settle()
+    await passRestorationThatWaits()
     return takeAnswer(of: number)
   }
 
@@ -79,16 +80,23 @@ extension AppSession {
     let change = Change(kind: .link, reason: .replaced) { tree in
       tree.dismissAllLayers()
       tree.uncover(stack)
-      return tree.removeAllButRoot(of: stack)
+      _ = tree.removeAllButRoot(of: stack)
+      return true
     }
-    if let lock = window.locks(affectedBy: change).first {
-      pendingLink?.answer = .blocked(by: lock.lock)
-      guard await window.unlock(change), !Task.isCancelled else { return .blocked(by: lock.lock) }
-      pendingLink?.answer = nil
-    }
-    guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
-    window.commit(change)
-    await activity.settle()
+    // What was under way may have opened something meanwhile.
+    repeat {
+      guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
+      if let lock = window.locks(affectedBy: change).first {
+        pendingLink?.answer = .blocked(by: lock.lock)
+        guard await window.unlock(change), !Task.isCancelled else {
+          return .blocked(by: lock.lock)
+        }
+        pendingLink?.answer = nil
+      }
+      guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
+      window.commit(change)
+      await activity.settle()
+    } while window.removesAnything(change)
     guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
     root.select(destination.tab)
     for route in destination.routes {

@@ -5,11 +5,11 @@ extension AppSession {
     guard let database = context.database, root.isRunning, !isLookingOutside else { return }
     isLookingOutside = true
     activity.start(.background, name: "look outside") { [weak self] in
-      let wasChanged = await Self.wasChanged(database)
       guard let self else { return }
-      isLookingOutside = false
-      guard wasChanged else { return }
-      _ = await reload()
+      await looks.take { [self] in
+        isLookingOutside = false
+        if await Self.wasChanged(database) { _ = await reload() }
+      }
     }
   }
 
@@ -18,10 +18,16 @@ extension AppSession {
   ///
   /// - Returns: whether the session has ended by it, and with it all that was shown.
   func takeUpOutside() async -> Bool {
-    guard let database = context.database, await Self.wasChanged(database) else { return false }
+    guard let database = context.database else { return false }
+    await looks.take()
+    guard await Self.wasChanged(database) else {
+      looks.give()
+      return false
+    }
     // What is under way, such as an import that the person is about to cancel, is not waited for.
     let isSettled = activity.isSettled
     let hasEnded = await reload()
+    looks.give()
     if isSettled { await activity.settleAll() }
     return hasEnded
   }

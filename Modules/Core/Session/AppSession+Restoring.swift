@@ -8,30 +8,45 @@ extension AppSession {
   /// - Parameter own: the work that restores, which stops when it is not ``restoration`` any more.
   func restorePlaces(in own: Activity.WorkID) async {
     let owner = context.owner.owner
-    guard let places = await readPlaces(), restoration == own else { return }
-    guard await noteAttempt() else {
-      return add(.placesDropped(places.tabs.values.reduce(0) { $0 + $1.count }))
-    }
+    let store = placesStore
+    guard let places = await readPlaces(), isRestoring(own, for: owner) else { return }
+    let count = places.tabs.values.reduce(0) { $0 + $1.count }
+    guard count > 0 else { return select(places.selected) }
+    guard await noteAttempt(in: store) else { return add(.placesDropped(count)) }
+    let dropped = await show(places, in: own, for: owner)
+    // The app has shown them, so they do not end it.
+    _ = snapshot
+    try? await store.set(nil, for: Self.attemptsKey)
+    guard let dropped, isRestoring(own, for: owner) else { return }
+    select(places.selected)
+    if dropped > 0 { add(.placesDropped(dropped)) }
+  }
+
+  private func select(_ tab: TabItem.ID?) {
+    if let tab { root.select(tab) }
+  }
+
+  /// Shows places, and returns how many could not be shown; nil when the restoration was given up.
+  private func show(
+    _ places: SavedPlaces, in own: Activity.WorkID, for owner: Owner
+  ) async -> Int? {
     var dropped = 0
     for (tab, routes) in places.tabs.sorted(by: { $0.key < $1.key }) {
+      guard isRestoring(own, for: owner) else { return nil }
       guard let coordinator = root.tabCoordinator(TabItem.ID(tab)) else {
         dropped += routes.count
         continue
       }
-      for (index, route) in routes.prefix(SavedPlaces.maximumInTab).enumerated() {
-        guard isRestoring(own, for: owner), coordinator.isRunning else { return }
-        let answer = await coordinator.show(route)
-        guard isRestoring(own, for: owner) else { return }
+      for (index, route) in routes.enumerated() {
         // What lies above a place that is gone goes with it.
-        guard answer == .shown else {
+        guard index < SavedPlaces.maximumInTab, await coordinator.show(route) == .shown else {
           dropped += routes.count - index
           break
         }
+        guard isRestoring(own, for: owner), coordinator.isRunning else { return nil }
       }
-      dropped += max(0, routes.count - SavedPlaces.maximumInTab)
     }
-    if let selected = places.selected { root.select(selected) }
-    if dropped > 0 { add(.placesDropped(dropped)) }
+    return dropped
   }
 
   private func isRestoring(_ own: Activity.WorkID, for owner: Owner) -> Bool {
@@ -69,6 +84,15 @@ extension AppSession {
     followPendingLink()
   }
 
+  /// Gives up a restoration that waits for a flow, where a link waits for the restoration.
+  func passRestorationThatWaits() async {
+    guard let restoration, activity.isParked(restoration),
+      pendingLink.map({ !$0.isFollowed }) ?? false
+    else { return }
+    giveUpRestoring()
+    await settle()
+  }
+
   func endRestoring() {
     restoration = nil
     followPendingLink()
@@ -89,25 +113,16 @@ extension AppSession {
   // MARK: Places that end the app
 
   /// Notes that places are about to be restored, and says whether to do so: places that ended the app
-  /// twice before anybody did something are not tried again.
-  private func noteAttempt() async -> Bool {
-    let store = placesStore
+  /// twice before they were shown are not tried again.
+  private func noteAttempt(in store: OwnedValues) async -> Bool {
     let attempts = (try? await store.value(for: Self.attemptsKey))?.first ?? 0
-    hasNotedAttempt = true
-    guard attempts < 2 else { return false }
+    guard attempts < 2 else {
+      try? await store.set(nil, for: Self.attemptsKey)
+      return false
+    }
     // Where it can't be noted the places are restored all the same.
     try? await store.set(Data([attempts + 1]), for: Self.attemptsKey)
     return true
-  }
-
-  /// Forgets the attempt to restore, because the app can be used.
-  func forgetAttempt() {
-    guard hasNotedAttempt else { return }
-    hasNotedAttempt = false
-    let store = placesStore
-    activity.start(.background, name: "note that the places can be used") {
-      try? await store.set(nil, for: Self.attemptsKey)
-    }
   }
 
   private static var attemptsKey: String { "attempts" }

@@ -29,12 +29,12 @@
   let savings = Turns()
   /// The number of savings that are under way.
   var savingCount = 0
-  /// Whether it is noted that the restored places have not been used yet.
-  var hasNotedAttempt = false
   /// Lets one field at a time be filled.
   let fills = Turns()
   var placesMayBeSaved = true
   var placesCanBeSaved = true
+  /// Lets one look for another window's changes at a time through, with what it leads to.
+  let looks = Turns()
   /// Whether another window's changes are being looked for.
   var isLookingOutside = false
   /// What was seen last.
@@ -79,6 +79,7 @@
       log.note("experiment \(experiment): \(variant)")
     }
     await settle()
+    await passRestorationThatWaits()
   }
 
   private func launched(restoring: Bool) {
@@ -99,7 +100,6 @@
     supersede(because: "the app has ended")
     root.stop()
     activity.cancelAll()
-    forgetAttempt()
   }
 
   /// Asks every lock, then ends the app.

@@ -137,6 +137,32 @@ import Testing
     }
   }
 
+  @Test("What was typed for a form that has gone meanwhile is filled into no other one")
+  func lateFill() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let tab = try toy.tab()
+      for name in ["below", "above"] {
+        let field = Field("name", label: "Name", kind: .text)
+        let screen = EditScreen(name, sections: [ContentSection("form", .fields([field]))])
+        screen.onPerform = { _, input in
+          if name == "above" { await gate.wait() }
+          toy.journal.write("\(name) \(input)")
+        }
+        tab.push(screen)
+      }
+      let first = Task.immediate { await app.session.fill("name", .text("one")) }
+      await gate.arrived()
+      let second = Task.immediate { await app.session.fill("name", .text("two")) }
+      let back = Task.immediate { await app.session.back() }
+      gate.open()
+      #expect(await first.value == .performed)
+      #expect(await second.value == .notVisible)
+      #expect(await back.value == .left)
+      #expect(!toy.journal.lines.contains { $0.hasPrefix("below") })
+    }
+  }
+
   @Test("What settling waits for has a name, without what was typed")
   func names() async throws {
     try await withToy { toy, app in

@@ -55,7 +55,27 @@ import Testing
       try toy.tab().startChild(asker)
       #expect(await app.back() == .blocked(by: .unsaved))
       #expect(app.title == "form" && asker.answers == [false])
-      #expect(app.session.log.lines.contains { $0.contains("asks no other") })
+      #expect(app.session.log.lines.contains { $0.contains("can't ask another question") })
+    }
+  }
+
+  @Test("Leaving what is not locked, and leaving in vain, take no question away")
+  func noQuestion() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let plain = Flow<Int>("plain", screen: DetailScreen("plain"))
+      tab.startChild(plain)
+      let form = Flow<Int>("form", screen: EditScreen("form", lock: .unsaved))
+      try toy.tab("second").startChild(form)
+      await app.tab("Second")
+      #expect(await app.back() == .blocked(by: .unsaved))
+      #expect(await tab.leave([plain]))
+      let cancelled = Task { await tab.unlockEverything() }
+      cancelled.cancel()
+      #expect(await cancelled.value == false)
+      #expect(app.title == Lock.unsaved.title)
+      await app.tap("discard")
+      #expect(!form.isRunning)
     }
   }
 

@@ -89,6 +89,27 @@ import Testing
     }
   }
 
+  @Test("A link takes away what was opened while it waited, so that its place is visible")
+  func openedMeanwhile() async throws {
+    try await withToy { toy, app in
+      let session = app.session
+      let gate = Gate()
+      let tab = try toy.tab()
+      let work = Gate()
+      tab.perform("slow") {
+        work.open()
+        await gate.wait()
+        tab.startChild(Flow<Int>("late", screen: SheetScreen("late")), .present)
+      }
+      await work.wait()
+      let link = try Link("booksapp://second/other")
+      let opened = Task.immediate { await session.open(link) }
+      gate.open()
+      #expect(await opened.value == .shown)
+      #expect(app.title == "other" && session.snapshot.layers == 0)
+    }
+  }
+
   @Test("The log names the place of a link, and no query")
   func noQueryInTheLog() async {
     let toy = Toy()

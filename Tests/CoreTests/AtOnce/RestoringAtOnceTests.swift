@@ -44,7 +44,7 @@ import Testing
     toy.root?.stop()
   }
 
-  @Test("A guest's places are not saved as those of an account that signs in meanwhile")
+  @Test("Restoring for a guest ends when an account signs in meanwhile")
   func signedIn() async throws {
     try await store.set(Self.saved("item"), for: "guest/session/places")
     toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
@@ -109,6 +109,13 @@ import Testing
       let saved = String(decoding: data, as: UTF8.self)
       #expect(saved.count(of: "\"item\"") == 50)
     }
+    let refused = #"{"name":"gone","version":1,"parameters":{}}"#
+    let sixty = Array(repeating: refused, count: 60).joined(separator: ",")
+    try await store.set(
+      Data(#"{"version":1,"tabs":{"first":[\#(sixty)]}}"#.utf8), for: "guest/session/places")
+    await withApp({ Toy().session(store: store) }, restoring: true) { app in
+      #expect(app.session.takeNotices() == [.placesDropped(60)])
+    }
     try await store.set(Data(count: 2_000_000), for: "guest/session/places")
     let again = Toy()
     await withApp({ again.session(store: store) }, restoring: true) { app in
@@ -116,28 +123,76 @@ import Testing
     }
   }
 
-  @Test("Places that ended the app twice before anybody did something are not tried again")
+  @Test("Places that ended the app twice before they were shown are not tried again, once")
   func endedTheApp() async throws {
     // Sessions whose process ended there: nothing of them is stopped in order.
-    var ended: [AppSession] = []
+    var ended: [(AppSession, Task<Void, Never>)] = []
     for start in 1...4 {
-      try await store.set(Self.saved("item", version: 9), for: "guest/session/places")
+      try await store.set(Self.saved("item"), for: "guest/session/places")
+      let toy = Toy()
+      let gate = Gate()
+      toy.guardPlace = { _ in await gate.wait() }
+      let session = toy.session(store: store)
+      let launch = Task.immediate { await session.launch() }
+      ended.append((session, launch))
+      if start == 3 {
+        await launch.value
+        #expect(session.takeNotices() == [.placesDropped(2)])
+        #expect(toy.journal.lines.isEmpty)
+      } else {
+        await gate.arrived()
+      }
+    }
+    for (session, launch) in ended {
+      session.stop()
+      await launch.value
+    }
+  }
+
+  @Test("Places that nobody used are there at every start, however the program ends")
+  func unusedPlaces() async throws {
+    try await store.set(Self.saved("item"), for: "guest/session/places")
+    for start in 1...5 {
       let toy = Toy()
       let session = toy.session(store: store)
       await session.launch()
-      #expect(toy.journal.lines.isEmpty == (start > 2), "start \(start)")
-      if start > 2 { #expect(session.takeNotices() == [.placesDropped(2)]) }
-      ended.append(session)
+      #expect(session.takeNotices().isEmpty, "start \(start)")
+      #expect(toy.journal.lines == ["show guarded", "show item"], "start \(start)")
+      session.stop()
     }
-    // Whoever uses the app once has shown that it can be used.
+  }
+
+  @Test(
+    "A tab that was chosen while the places were read is not left again", arguments: [true, false])
+  func chosenMeanwhile(hasRoutes: Bool) async throws {
+    let routes = hasRoutes ? #""first":[{"name":"item","version":1,"parameters":{}}]"# : ""
+    try await store.set(
+      Data(#"{"version":1,"selected":"first","tabs":{\#(routes)}}"#.utf8),
+      for: "guest/session/places")
+    let slow = SlowStore(store)
+    slow.isSlowToRead = true
     let toy = Toy()
-    await withApp({ toy.session(store: store) }, restoring: true) { app in await app.choose("A") }
+    let session = toy.session(store: slow)
+    let launch = Task.immediate { await session.launch() }
+    await slow.gate.arrived()
+    let chosen = Task.immediate { await session.select(tab: "second") }
+    slow.gate.open()
+    _ = await (chosen.value, launch.value)
+    #expect(session.snapshot.panes.map(\.content.title) == ["Second"])
+    #expect(toy.journal.lines.isEmpty)
+    session.stop()
+    await session.settleAll()
+  }
+
+  @Test("A link at the start does not wait for a flow that restoring waits for")
+  func linkAtTheStart() async throws {
     try await store.set(Self.saved("item"), for: "guest/session/places")
-    let next = Toy()
-    await withApp({ next.session(store: store) }, restoring: true) { _ in
-      #expect(next.journal.lines.contains("show item"))
+    let toy = Toy()
+    toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+    let link = try Link("booksapp://second/other")
+    await withApp({ toy.session(store: store) }, restoring: true, link: link) { app in
+      #expect(app.title == "other" && app.session.snapshot.layers == 0)
     }
-    for session in ended { session.stop() }
   }
 
   @Test("Places are saved in order, and settling returns after the save that it waited for")
@@ -171,6 +226,7 @@ extension String {
 @MainActor private final class SlowStore: KeyValueStore {
   let gate = Gate()
   var isSlow = false
+  var isSlowToRead = false
   private let store: any KeyValueStore
 
   init(_ store: any KeyValueStore) {
@@ -178,7 +234,14 @@ extension String {
   }
 
   nonisolated func value(for key: String) async throws(StorageError) -> Data? {
-    try await store.value(for: key)
+    await passReading()
+    return try await store.value(for: key)
+  }
+
+  private func passReading() async {
+    guard isSlowToRead else { return }
+    isSlowToRead = false
+    await gate.wait()
   }
 
   nonisolated func set(_ value: Data?, for key: String) async throws(StorageError) {

@@ -3,10 +3,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// Sizes that no app has, to see that nothing grows faster than what is open.
-///
-/// One after another, because they measure memory and time of the whole process.
-@Suite("Memory and time are linear in what is open")
+/// Sizes that no app has: `make bench` measures their memory and time.
+@Suite("What is open by the thousand")
 @MainActor struct SizeTests {
   @Test("Starts within starts, and outcomes that start the next flow, do not use up the stack")
   func nested() async throws {
@@ -85,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Ten thousand works, of which each waits for the others")
+  @Test("Ten thousand works settle")
   func works() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

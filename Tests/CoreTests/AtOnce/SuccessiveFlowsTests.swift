@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  @Test(
+    "A child that replaces what its presented flow shows is shown in the flow's layer",
+    arguments: [true, false])
+  func presentedRoot(closes: Bool) async throws {
+    try await withToy { toy, app in
+      let flow = Flow<Int>("flow") { flow in
+        let one = Flow<Int>("one", screen: SheetScreen("one"))
+        flow.startChild(one, .root) { [weak flow] _ in
+          flow?.startChild(Flow<Int>("two", screen: SheetScreen("two")), .root)
+        }
+        one.finish(1)
+      }
+      try toy.tab().startChild(flow, .present, onEnd: toy.journal.outcome(of: "flow"))
+      #expect(app.title == "two" && app.session.snapshot.layers == 1)
+      await app.close()
+      #expect(flow.push(SheetScreen("late")) == nil)
+      #expect(app.title == "First" && app.session.snapshot.layers == 0)
+      #expect(toy.journal.lines == ["flow ended dismissed"])
+    }
+  }
+
   @Test("A flow above a sibling that ends has been replaced; its parent has not ended")
   func siblings() async throws {
     try await withToy { toy, app in
@@ -119,7 +140,7 @@ import Testing
         Flow<Int>("sheet", screen: SheetScreen("sheet")), .present,
         onEnd: toy.journal.outcome(of: "sheet"))
       detail.stop()
-      #expect(toy.journal.lines.allSatisfy { $0 == "sheet ended replaced" })
+      #expect(toy.journal.lines == ["sheet ended replaced"])
     }
   }
 

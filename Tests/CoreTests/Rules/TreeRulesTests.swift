@@ -135,7 +135,7 @@ import Testing
       try toy.tab().startChild(late, .on(navigator), onEnd: toy.journal.outcome(of: "late"))
       #expect(app.title == "First")
       #expect(toy.journal.lines == ["late ended replaced"])
-      #expect(app.session.log.lines.contains { $0.contains("dropped push Detail(late") })
+      #expect(app.session.log.lines.contains { $0.contains("dropped present Detail(late") })
     }
   }
 }

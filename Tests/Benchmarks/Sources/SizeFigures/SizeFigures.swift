@@ -20,7 +20,7 @@ import Foundation
   @MainActor private static func memory() async -> Figure {
     let (session, root) = await launched()
     let before = residentMegabytes()
-    for number in 0..<10_000 { root.startChild(Child("child \(number)")) }
+    for number in 0..<10_000 { root.startChild(Child(name: "child \(number)")) }
     let after = residentMegabytes()
     session.stop()
     return Figure("10,000 children with a screen", after - before, "MB", goal: .atMost(100))
@@ -55,7 +55,7 @@ import Foundation
 
   @MainActor private static func layers(_ count: Int) async {
     let (session, root) = await launched()
-    for _ in 0..<count { root.startChild(Child("sheet"), .present) }
+    for _ in 0..<count { root.startChild(Child(name: "sheet"), .present) }
     for child in root.children { child.stop() }
     session.stop()
   }
@@ -69,7 +69,7 @@ import Foundation
 
   @MainActor private static func children(_ count: Int) async {
     let (session, root) = await launched()
-    for _ in 0..<count { root.startChild(Child("child")) }
+    for _ in 0..<count { root.startChild(Child(name: "child")) }
     session.stop()
   }
 
