@@ -9,6 +9,7 @@ extension Activity {
   /// first: for a test or a host that has waited too long.
   public var unsettled: [String] {
     works.filter { $0.weight != nil }.map(\.description)
+      + Array(repeating: "a request from another thread", count: arrivingCount)
   }
 
   /// Whether something waits for the app to settle.

@@ -26,6 +26,9 @@ import Synchronization
   /// Requests from other threads that are on their way to the main actor.
   private let arriving = Mutex(0)
 
+  /// The number of requests that are on their way.
+  var arrivingCount: Int { arriving.withLock { $0 } }
+
   init() {}
 
   /// The work that runs, the oldest first.

@@ -1,0 +1,51 @@
+import Core
+import Foundation
+
+/// A store whose first saving of places, once it is slow, waits: later ones would overtake it.
+@MainActor final class SlowStore: KeyValueStore {
+  let gate = Gate()
+  var isSlow = false
+  var isSlowToRead = false
+  private let store: any KeyValueStore
+
+  init(_ store: any KeyValueStore) {
+    self.store = store
+  }
+
+  nonisolated func value(for key: String) async throws(StorageError) -> Data? {
+    await passReading()
+    return try await store.value(for: key)
+  }
+
+  private func passReading() async {
+    guard isSlowToRead else { return }
+    isSlowToRead = false
+    await gate.wait()
+  }
+
+  nonisolated func set(_ value: Data?, for key: String) async throws(StorageError) {
+    await pass()
+    try await store.set(value, for: key)
+  }
+
+  private func pass() async {
+    guard isSlow else { return }
+    isSlow = false
+    await gate.wait()
+  }
+
+  nonisolated func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
+    try await store.keys(withPrefix: prefix)
+  }
+
+  nonisolated func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await store.change(operation, body)
+  }
+
+  nonisolated func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    store.records(in: transaction)
+  }
+}
