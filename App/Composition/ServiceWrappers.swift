@@ -12,7 +12,7 @@ public import Membership
 /// let world = AppWorld(options, wrapping: wrappers)
 /// ```
 @MainActor public struct ServiceWrappers {
-  /// Is given a service, and gives what the app uses in its place.
+  /// Decorates a service: returns what the app uses in its place.
   public typealias Wrapper<Service> = (Service) -> Service
 
   /// Around the client of the catalogue.

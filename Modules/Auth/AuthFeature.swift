@@ -3,7 +3,7 @@ public import Core
 /// The feature around accounts: signing in, making and deleting accounts, and the screen that lists
 /// what the other features offer about them.
 @MainActor public final class AuthFeature {
-  /// The steps by which the feature's tables came to be what they are.
+  /// The feature's schema migrations, oldest first.
   public nonisolated static let migrations = AuthMigrations.all
 
   /// Takes out of a copy of the tables who was signed in when it was made.
@@ -57,7 +57,6 @@ public import Core
       destination: AuthLinks.destination,
       facts: { services.current.account == nil ? [] : ["signed in"] })
     feature.accountData = AccountExport(accounts: services.accounts)
-    feature.migrations = Self.migrations
     feature.identify = { await self.identify() }
     feature.reload = { await self.reload() }
     feature.makeReturn = { self.signIn(because: .expired) }
@@ -117,7 +116,7 @@ public import Core
       guard services.current.account?.id == account.id else { return }
       if let latest { return services.current.account = latest }
       hasIdentified = false
-      context.owner.endOutside()
+      context.owner.endSessionFromOtherWindow()
     } catch {
       context.logger.log(.error, "the account was not read: \(error)")
     }

@@ -2,7 +2,7 @@ public import Core
 
 /// The feature around books: discovering, searching, and the reader's shelves.
 @MainActor public enum BooksFeature {
-  /// The steps by which the feature's tables came to be what they are.
+  /// The feature's schema migrations, oldest first.
   public nonisolated static let migrations = BooksMigrations.all
 
   /// Makes the feature.
@@ -37,7 +37,6 @@ public import Core
       ],
       destination: BooksLinks.destination)
     feature.accountData = BooksAccountData(stores: stores, identifiers: context.identifiers)
-    feature.migrations = migrations
     feature.prepare = { library.forgetChanges() }
     feature.transfers =
       GoodreadsTransfers(

@@ -1,6 +1,6 @@
 import Core
 
-/// The steps by which the feature's tables came to be what they are.
+/// The feature's schema migrations, oldest first.
 enum AuthMigrations {
   static let all = accounts + bounds
 

@@ -20,7 +20,7 @@ import Observation
   @ObservationIgnored private let current: CurrentOwner
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored let identifiers: any IdentifierSource
-  @ObservationIgnored private let turns = Turns()
+  @ObservationIgnored private let turns = AsyncLock()
 
   init(
     stores: any LibraryStores, owner: CurrentOwner, clock: any AppClock,
@@ -68,8 +68,8 @@ import Observation
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     let store = store
-    await turns.take()
-    defer { turns.give() }
+    await turns.acquire()
+    defer { turns.release() }
     return try await store.change(operation, body)
   }
 
@@ -107,8 +107,8 @@ import Observation
   ) async throws(StorageError) -> LibraryEntry? {
     let owner = owner
     let store = stores.store(of: owner)
-    await turns.take()
-    defer { turns.give() }
+    await turns.acquire()
+    defer { turns.release() }
     let removed = try await store.change("removing a book") { records throws(StorageError) in
       guard let before = try records.counterpart(of: entry) else { return nil as Difference? }
       var after = before
@@ -149,8 +149,8 @@ import Observation
         id: LibraryEntry.ID(identifiers.next("entry")), book: entry.book,
         reference: entry.reference, shelves: [], added: now)
     }
-    await turns.take()
-    defer { turns.give() }
+    await turns.acquire()
+    defer { turns.release() }
     let change = try await store.change("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: entry)
       var after = before ?? (isOthers ? makeEntry() : entry)
@@ -178,8 +178,8 @@ import Observation
   ///
   /// - Returns: what was taken back, or nil when there was nothing, or the entry has changed since.
   func undo() async throws(StorageError) -> LibraryChange? {
-    await turns.take()
-    defer { turns.give() }
+    await turns.acquire()
+    defer { turns.release() }
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
     let isUndone = try await store.change("taking back a change") { records throws(StorageError) in
       // Something else may have changed the entry.

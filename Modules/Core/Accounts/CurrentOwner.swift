@@ -32,7 +32,7 @@ public import Observation
   /// Whether somebody is signed in.
   public var isSignedIn: Bool { owner != .guest }
 
-  /// Takes it that this account was signed in before the app was started.
+  /// Restores an account that was signed in when the app ended.
   public func restore(_ account: Identifier<Owner>, expires: Date?) {
     owner = .account(account)
     self.expires = expires
@@ -64,25 +64,25 @@ public import Observation
     if isSignedIn { leave(hasExpired: true) }
   }
 
-  /// Notes that a session of the last time was over before the app began, for somebody to be told.
+  /// Notes that the last session had expired when the app started; the next screen says so.
   public func noteExpiry() { hadExpired = true }
 
-  /// Takes whether a session was over before the app began, for somebody to be told.
-  func takeExpiry() -> Bool {
+  /// Returns whether the last session had expired when the app started, and clears that.
+  func consumeExpiry() -> Bool {
     defer { hadExpired = false }
     return hadExpired
   }
 
   /// Ends a session that another window of the app has ended already: the app begins anew, with
   /// whoever is signed in there, and says so.
-  public func endOutside() {
+  public func endSessionFromOtherWindow() {
     guard isSignedIn else { return }
     wasEndedOutside = true
     leave(hasExpired: false)
   }
 
-  /// Takes whether another window has ended the session, for somebody to be told.
-  func takeEndingOutside() -> Bool {
+  /// Returns whether another window has ended the session, and clears that.
+  func consumeExternalEnd() -> Bool {
     defer { wasEndedOutside = false }
     return wasEndedOutside
   }

@@ -8,7 +8,7 @@ import Dispatch
 public actor LongWork {
   private nonisolated let executor: QueueExecutor
 
-  /// Creates a thread's worth of room.
+  /// Creates an executor on its own serial queue.
   ///
   /// - Parameter label: what the thread's queue is called in a debugger.
   public init(_ label: String) {

@@ -54,7 +54,7 @@ extension AnyCoordinator {
     }
   }
 
-  /// Says anew how to get back to a screen after a restart: the place it shows has changed.
+  /// Updates a screen's restoration route: the place it shows has changed.
   public func setRoute(_ route: Route?, of entry: NavigationTree.EntryID) {
     guard isRunning, entries.contains(entry) else { return }
     started.window.commit(

@@ -8,13 +8,13 @@ public struct AppContext: Sendable {
   public var identifiers: any IdentifierSource
   /// Makes random numbers.
   public var randomness: any RandomSource
-  /// Takes lines for whoever looks after the app.
+  /// Receives log messages.
   public var logger: any AppLogger
   /// Takes what work in the background has to tell the person.
   public let notices = NoticeBoard()
   /// Keeps small values by key.
   public var store: any KeyValueStore
-  /// Keeps where the app was; what it loses can be found again.
+  /// Keeps the places for restoration; safe to lose.
   public var places: any KeyValueStore
   /// Where the features keep their tables, or nil for an app that keeps everything in memory.
   public var database: (any Database)?

@@ -15,8 +15,6 @@
   public var accountItems: [AccountItem]
   /// What the feature keeps for its owners, or nil for nothing.
   public var accountData: (any AccountData)?
-  /// The steps by which the feature's tables came to be what they are.
-  public var migrations: [Migration]
   /// What the feature brings into the app, or takes out of it.
   public var transfers: [Transfer]
   /// Finds out who uses the app, or nil for a feature that does not know. Done before anything is
@@ -46,7 +44,6 @@
     self.destination = destination
     self.facts = facts
     accountItems = []
-    migrations = []
     transfers = []
   }
 }

@@ -41,6 +41,6 @@ public enum RouteAnswer: Hashable, Sendable {
 }
 
 extension PlaceCoordinator {
-  /// Takes it that the place is there.
+  /// Assumes that the place exists.
   public func check(_ route: Route) async -> RouteAnswer { .shown }
 }

@@ -35,8 +35,8 @@ extension Window {
     newestQuestion += 1
     let number = newestQuestion
     if let asking { activity.cancel(asking) }
-    await questions.take()
-    defer { questions.give() }
+    await questions.acquire()
+    defer { questions.release() }
     guard number == newestQuestion, !Task.isCancelled else { return false }
     asking = own
     defer { asking = nil }

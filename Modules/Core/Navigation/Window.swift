@@ -43,7 +43,7 @@ public import Observation
   /// The work for which a locked screen is asking now.
   @ObservationIgnored var asking: Activity.WorkID?
   /// Lets one question at a time be asked.
-  @ObservationIgnored let questions = Turns()
+  @ObservationIgnored let questions = AsyncLock()
   @ObservationIgnored var newestQuestion = 0
   /// The work that a screen's appearance began.
   @ObservationIgnored var appearances: [NavigationTree.EntryID: Activity.WorkID] = [:]

@@ -21,7 +21,7 @@ public struct LoadingProgress: Codable, Hashable, Sendable {
   /// The part done, from 0 to 1.
   public var fraction: Double
 
-  /// Creates a progress value; a fraction outside 0...1 is brought inside.
+  /// Creates a progress value; a fraction outside 0...1 is clamped.
   public init(label: String? = nil, fraction: Double) {
     self.label = label
     self.fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0

@@ -14,7 +14,7 @@ public enum InputProblem: Error, Hashable, Sendable {
   case ambiguousOption([String])
   /// The text is longer than the field takes, in characters.
   case tooLong(limit: Int)
-  /// The action wants an input, and none was given.
+  /// The action requires input, and none was given.
   case missing
   /// The action wants no input, or one of another kind.
   case unexpected

@@ -46,7 +46,7 @@ extension Screen {
   /// Observes nothing.
   public var subscriptions: [Subscription] { [] }
 
-  /// Lets the person go.
+  /// Not locked.
   public var lock: Lock? { nil }
 
   /// Follows no other object.

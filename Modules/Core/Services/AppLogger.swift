@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Takes lines for whoever looks after the app: what failed behind the screens, never what a person
-/// typed.
+/// Receives log messages: what failed behind the screens, never what a person typed.
 public protocol AppLogger: Sendable {
   /// Takes one line.
   func log(_ level: LogLevel, _ message: @autoclosure () -> String)

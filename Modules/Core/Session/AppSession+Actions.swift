@@ -29,12 +29,12 @@ extension AppSession {
   ) async -> ActionAnswer {
     // The screen that it is meant for is the one that is visible now, not when its turn has come.
     let entry = entry ?? entryOffering(action, input)
-    if action == .fill { await fills.take() }
-    defer { if action == .fill { fills.give() } }
+    if action == .fill { await fills.acquire() }
+    defer { if action == .fill { fills.release() } }
     // What a session that is over had on the screen is gone with it.
     if await hasExpired() { return .notVisible }
     // Typing changes nothing that is kept.
-    if action != .fill, context.database != nil, await takeUpOutside() { return .notVisible }
+    if action != .fill, context.database != nil, await applyExternalChanges() { return .notVisible }
     let visible = window.tree.visible
     if let entry, !visible.contains(entry) {
       log.append(.refused("\(action) came too late: its screen is not visible"))

@@ -1,5 +1,5 @@
 /// What a person sees, with the moment at which it was looked at.
-struct Sight {
+struct CachedSnapshot {
   /// Names a moment between two pieces of work, at which nothing runs.
   ///
   /// What screens show is changed by counted work and by changes of the tree, and by nothing else.
@@ -20,23 +20,25 @@ extension AppSession {
   /// for ``snapshot``.
   package func look() -> Snapshot {
     guard let moment else { return snapshot }
-    if let sight, sight.moment == moment { return sight.snapshot }
+    if let cachedSnapshot, cachedSnapshot.moment == moment { return cachedSnapshot.snapshot }
     let snapshot = snapshot
-    sight = Sight(moment: moment, entries: window.tree.visible, snapshot: snapshot)
+    cachedSnapshot = CachedSnapshot(
+      moment: moment, entries: window.tree.visible, snapshot: snapshot)
     return snapshot
   }
 
   /// What a screen shows, as it was seen if nothing has happened since.
   func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
-    guard let sight, sight.moment == moment, let index = sight.entries.firstIndex(of: id),
-      sight.snapshot.panes.count == sight.entries.count
+    guard let cachedSnapshot, cachedSnapshot.moment == moment,
+      let index = cachedSnapshot.entries.firstIndex(of: id),
+      cachedSnapshot.snapshot.panes.count == cachedSnapshot.entries.count
     else { return screen.content }
-    return sight.snapshot.panes[index].content
+    return cachedSnapshot.snapshot.panes[index].content
   }
 
   /// The moment, or nil while anything runs.
-  private var moment: Sight.Moment? {
+  private var moment: CachedSnapshot.Moment? {
     guard activity.isQuiet else { return nil }
-    return Sight.Moment(begunWorks: activity.begunWorks, changes: window.changeCount)
+    return CachedSnapshot.Moment(begunWorks: activity.begunWorks, changes: window.changeCount)
   }
 }

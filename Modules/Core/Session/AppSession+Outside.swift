@@ -1,13 +1,15 @@
 extension AppSession {
   /// Looks in the background whether another window of the app has changed the database, and shows it
   /// then: features read again what they keep in memory, and what is visible appears anew.
-  func lookOutside() {
-    guard let database = context.database, root.isRunning, !isLookingOutside else { return }
-    isLookingOutside = true
+  func checkForExternalChanges() {
+    guard let database = context.database, root.isRunning, !isCheckingForExternalChanges else {
+      return
+    }
+    isCheckingForExternalChanges = true
     activity.start(.background, name: "look outside") { [weak self] in
       guard let self else { return }
-      await looks.take { [self] in
-        isLookingOutside = false
+      await looks.withLock { [self] in
+        isCheckingForExternalChanges = false
         if await Self.wasChanged(database) { _ = await reload() }
       }
     }
@@ -17,17 +19,17 @@ extension AppSession {
   /// account may be gone, and nothing is written for it any more.
   ///
   /// - Returns: whether the session has ended by it, and with it all that was shown.
-  func takeUpOutside() async -> Bool {
+  func applyExternalChanges() async -> Bool {
     guard let database = context.database else { return false }
-    await looks.take()
+    await looks.acquire()
     guard await Self.wasChanged(database) else {
-      looks.give()
+      looks.release()
       return false
     }
     // What is under way, such as an import that the person is about to cancel, is not waited for.
     let isSettled = activity.isSettled
     let hasEnded = await reload()
-    looks.give()
+    looks.release()
     if isSettled { await activity.settleAll() }
     return hasEnded
   }
@@ -35,7 +37,7 @@ extension AppSession {
   private func reload() async -> Bool {
     for feature in root.features { await feature.reload?() }
     window.refreshScreens()
-    guard context.owner.takeEndingOutside() else { return false }
+    guard context.owner.consumeExternalEnd() else { return false }
     add(.endedOutside)
     return true
   }

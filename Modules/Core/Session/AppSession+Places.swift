@@ -40,7 +40,7 @@ extension AppSession {
   /// Saves where the app is, after the savings that were begun before.
   func savePlaces() async {
     savingCount += 1
-    await savings.take { await savePlacesNow() }
+    await savings.withLock { await savePlacesNow() }
     savingCount -= 1
   }
 

@@ -26,19 +26,19 @@
   var savedOwner: Owner?
   var savedChangeCount = -1
   /// Lets one saving of places at a time through, so that the newest one is the last.
-  let savings = Turns()
+  let savings = AsyncLock()
   /// The number of savings that are under way.
   var savingCount = 0
   /// Lets one field at a time be filled.
-  let fills = Turns()
+  let fills = AsyncLock()
   var placesMayBeSaved = true
   var placesCanBeSaved = true
   /// Lets one look for another window's changes at a time through, with what it leads to.
-  let looks = Turns()
+  let looks = AsyncLock()
   /// Whether another window's changes are being looked for.
-  var isLookingOutside = false
-  /// What was seen last.
-  var sight: Sight?
+  var isCheckingForExternalChanges = false
+  /// The last snapshot, for as long as nothing has happened since.
+  var cachedSnapshot: CachedSnapshot?
   private var notices: [SessionNotice] = []
 
   /// Creates a session; nothing is shown before ``launch(restoring:link:)``.
@@ -65,7 +65,7 @@
     var restores = restoring
     root.onLaunch = { [weak self] in
       self?.launched(restoring: restores)
-      // Whoever comes after somebody who left begins at the beginning.
+      // After a sign-out the next user starts at the first screen.
       restores = false
     }
     // Whoever comes back finds the places that are theirs.
@@ -83,7 +83,7 @@
   }
 
   private func launched(restoring: Bool) {
-    if context.owner.takeExpiry() { add(.expired) }
+    if context.owner.consumeExpiry() { add(.expired) }
     if let restoration { activity.cancel(restoration) }
     restoration = nil
     guard restoring else { return followPendingLink() }
@@ -138,7 +138,7 @@
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
     if mayHaveMoved || savingCount > 0 { await savePlaces() }
-    lookOutside()
+    checkForExternalChanges()
   }
 
   /// Returns when the app has settled, no background work is left, and its places are saved.
@@ -146,7 +146,7 @@
     if !activity.isQuiet { await activity.settleAll() }
     if mayHaveMoved || savingCount > 0 { await savePlaces() }
     guard context.database != nil else { return }
-    lookOutside()
+    checkForExternalChanges()
     await activity.settleAll()
   }
 

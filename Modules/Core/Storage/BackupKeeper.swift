@@ -45,7 +45,7 @@ public protocol BackupKeeper: Sendable {
 }
 
 extension BackupKeeper {
-  /// There is.
+  /// Returns `true`.
   public var makesCopies: Bool { true }
 }
 

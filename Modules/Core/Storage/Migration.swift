@@ -1,4 +1,4 @@
-/// One step by which a module's tables came to be what they are.
+/// One schema migration of a module.
 ///
 /// A module lists its steps in the order in which they were made and only ever appends: what was
 /// released is never changed. Each runs once in a database, all that are due in one transaction. A

@@ -4,7 +4,7 @@ import Core
 /// somebody else than before who needs none.
 ///
 /// Any feature can run it without knowing it: plans, checkout, waiting for the bank, receipt. An
-/// open purchase is gone on with, and never bought a second time.
+/// open purchase is resumed, and never bought a second time.
 final class PurchaseCoordinator: Coordinator<Void> {
   private let subscriptions: Subscriptions
   private let account: Requirement?

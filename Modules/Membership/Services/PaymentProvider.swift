@@ -18,7 +18,8 @@ public protocol PaymentProvider: Sendable {
   func status(of purchase: OpenPurchase.ID) async throws(PaymentError) -> PurchaseAnswer
   /// All that an owner has paid, with the renewals that are due by now.
   func purchases(of owner: Owner) async throws(PaymentError) -> Purchases
-  /// Calls the renewal off, or on again while the paid period lasts. Without effect on what ended.
+  /// Cancels renewal, or resumes it while the paid period lasts. Has no effect on a subscription that
+  /// has ended.
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases
   /// Gives all purchases of one owner to another. Where both have a membership, the one that is
   /// paid for longer goes on, and the other is not renewed.

@@ -172,7 +172,7 @@ import Observation
     } catch { throw .payment(error) }
   }
 
-  /// Calls the renewal off, or on again; throws ``PaymentError/notFound`` where nothing runs.
+  /// Cancels or resumes renewal; throws ``PaymentError/notFound`` where nothing runs.
   func setRenewal(_ renews: Bool) async throws(SubscriptionProblem) {
     let buyer = context.owner.owner
     do throws(PaymentError) {

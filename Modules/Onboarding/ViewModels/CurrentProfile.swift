@@ -14,7 +14,7 @@ import Observation
   @ObservationIgnored private let owner: CurrentOwner
   @ObservationIgnored private let logger: any AppLogger
   @ObservationIgnored private let notices: NoticeBoard
-  @ObservationIgnored private let turns = Turns()
+  @ObservationIgnored private let turns = AsyncLock()
   @ObservationIgnored private var forms: [Form] = []
 
   /// A form that is open on the profile.
@@ -43,7 +43,7 @@ import Observation
   /// Reads the profile of the current owner.
   func load() async {
     let owner = owner.owner
-    await turns.take {
+    await turns.withLock {
       do throws(StorageError) {
         take(try await store.profile(of: owner), of: owner)
         if owner == self.owner.owner { problem = nil }
@@ -61,7 +61,7 @@ import Observation
   /// Stores what was changed; false when that was cancelled before it began.
   func save(_ change: ProfileChange) async throws(StorageError) -> Bool {
     let owner = owner.owner
-    return try await turns.take { () async throws(StorageError) -> Bool in
+    return try await turns.withLock { () async throws(StorageError) -> Bool in
       guard !Task.isCancelled else { return false }
       take(try await store.save(change, for: owner), of: owner)
       return true

@@ -1,6 +1,6 @@
 import Core
 
-/// The steps by which the feature's tables came to be what they are; each subject lists its own.
+/// The feature's schema migrations, oldest first; each subject lists its own.
 enum BooksMigrations {
   static let all = library + ImportedRowTable.migrations + BoundsMigration.all
 

@@ -2,7 +2,7 @@ public import Core
 
 /// The rows of files, kept in tables: in the same transaction as the entries they belong to.
 public enum ImportedRowTable {
-  /// The steps by which the tables came to be what they are.
+  /// The schema migrations of imported rows, oldest first.
   public static let migrations = [
     Migration(
       "books", "imported rows",

@@ -117,7 +117,7 @@ struct CatalogueState: Sendable {
   /// Whether the tables were made as they are made now.
   var isCurrent: Bool { fingerprint.hasPrefix(Self.fingerprint(of: "")) }
 
-  /// The steps by which the tables came to be what they are.
+  /// The schema migrations of the catalogue, oldest first.
   static let migrations = [
     Migration(
       "catalogue", "catalogue",

@@ -1,5 +1,3 @@
-public import Core
-
 /// The app's first coordinator: runs the gates of all features, then shows their tabs.
 ///
 /// It knows features only as values, and works with any of them, or none.
