@@ -87,7 +87,7 @@ struct LockTests {
         try transaction.execute("UPDATE accounts SET amount = amount WHERE id = 1")
         hasBegun.finish()
         // Whoever waits for the lock goes on after this, and is too late.
-        _ = mayEnd.wait(timeout: .now() + 20)
+        _ = mayEnd.wait(timeout: .now() + 120)
       }
     }
     for await _ in begun {}
@@ -110,7 +110,7 @@ struct LockTests {
         return start.duration(to: .now)
       }
     }
-    #expect(time < .seconds(10))
+    #expect(time < .seconds(60))
     #expect(try database.wasChangedOutside(), "what was changed is told afterwards")
     #expect(try !database.wasChangedOutside())
   }
@@ -126,7 +126,7 @@ struct LockTests {
         return start.duration(to: .now)
       }
     }
-    #expect(time < .seconds(10))
+    #expect(time < .seconds(60))
   }
 
   @Test(
@@ -154,7 +154,7 @@ struct LockTests {
       return try await work.value
     }
     #expect(error == .cancelled)
-    #expect(time < .seconds(10))
+    #expect(time < .seconds(60))
     try Bank.add(1, to: database)
   }
 

@@ -1,0 +1,34 @@
+import Core
+import Testing
+
+@Suite("Who uses the app")
+@MainActor struct CurrentOwnerTests {
+  /// Notes what it is told.
+  private final class Observer: OwnerObserver {
+    let name: String
+    let journal: Journal
+
+    init(_ name: String, _ journal: Journal) {
+      self.name = name
+      self.journal = journal
+    }
+
+    func ownerSignedIn() async { journal.write("\(name) in") }
+    func ownerLeft(hasExpired: Bool) { journal.write("\(name) out") }
+  }
+
+  @Test("Every app that shares an owner is told of a change, for as long as the app lives")
+  func observers() async {
+    let owner = CurrentOwner()
+    let journal = Journal()
+    let first = Observer("first", journal)
+    var second: Observer? = Observer("second", journal)
+    owner.add(first)
+    if let second { owner.add(second) }
+    await owner.signIn("ada", expires: nil)
+    second = nil
+    owner.signOut()
+    #expect(journal.lines == ["first in", "second in", "first out"])
+    #expect(second == nil)
+  }
+}
