@@ -12,12 +12,11 @@ extension AppSession {
     guard let places = await readPlaces(), isRestoring(own, for: owner) else { return }
     let count = places.tabs.values.reduce(0) { $0 + $1.count }
     guard count > 0 else { return select(places.selected) }
-    guard await noteAttempt(in: store) else { return add(.placesDropped(count)) }
-    let dropped = await show(places, in: own, for: owner)
-    // The app has shown them, so they do not end it.
-    _ = snapshot
-    try? await store.set(nil, for: Self.attemptsKey)
-    guard let dropped, isRestoring(own, for: owner) else { return }
+    let isTried = await noteAttempt(in: store)
+    guard isRestoring(own, for: owner) else { return }
+    guard isTried else { return add(.placesDropped(count)) }
+    guard let dropped = await show(places, in: own, for: owner), isRestoring(own, for: owner)
+    else { return }
     select(places.selected)
     if dropped > 0 { add(.placesDropped(dropped)) }
   }
@@ -122,7 +121,17 @@ extension AppSession {
     }
     // Where it can't be noted the places are restored all the same.
     try? await store.set(Data([attempts + 1]), for: Self.attemptsKey)
+    attempted = store
     return true
+  }
+
+  /// Forgets the attempt once the app has settled: it shows the places, waits for the user, or the user
+  /// has gone elsewhere, so they do not end it.
+  func forgetAttempt() async {
+    guard let store = attempted else { return }
+    attempted = nil
+    _ = snapshot
+    try? await store.set(nil, for: Self.attemptsKey)
   }
 
   private static var attemptsKey: String { "attempts" }

@@ -29,6 +29,8 @@
   let savings = AsyncLock()
   /// The number of savings that are under way.
   var savingCount = 0
+  /// Where an attempt to restore places is noted, until the app has settled.
+  var attempted: OwnedValues?
   /// Lets one field at a time be filled.
   let fills = AsyncLock()
   var placesMayBeSaved = true
@@ -137,6 +139,7 @@
   /// Returns when the app has settled and its places are saved.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
+    if attempted != nil, root.isRunning { await forgetAttempt() }
     if mayHaveMoved || savingCount > 0 { await savePlaces() }
     checkForExternalChanges()
   }

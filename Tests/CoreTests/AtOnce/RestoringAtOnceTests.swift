@@ -162,6 +162,21 @@ import Testing
     }
   }
 
+  @Test("Quitting where restoring waits for the user, or going elsewhere, leaves no places out")
+  func waitsForTheUser() async throws {
+    for start in 1...4 {
+      try await store.set(Self.saved("item"), for: "guest/session/places")
+      let toy = Toy()
+      toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
+      let session = toy.session(store: store)
+      await session.launch()
+      #expect(toy.journal.lines == ["show guarded"], "start \(start)")
+      #expect(session.takeNotices().isEmpty, "start \(start)")
+      if start.isMultiple(of: 2) { await session.close() }
+      session.stop()
+    }
+  }
+
   @Test(
     "A tab that was chosen while the places were read is not left again", arguments: [true, false])
   func chosenMeanwhile(hasRoutes: Bool) async throws {
