@@ -93,7 +93,7 @@ let package = Package(
     tests("TransfersTests", imports: ["Transfers", "Core", "TestKit"]),
     tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
     tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
-    tests("ScaffoldTests", imports: ["Scaffold"]),
+    tests("ScaffoldTests", imports: ["Scaffold", "TestKit"]),
     .executableTarget(
       name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Core"],
       path: "Tests/StorageProbe", swiftSettings: settings),

@@ -1,5 +1,6 @@
 import Foundation
 import Scaffold
+import TestKit
 import Testing
 
 @Suite("Scaffolding a feature") struct FeatureScaffoldTests {
@@ -118,19 +119,15 @@ private struct Project {
   func compile(
     _ sources: [String], name: String, _ modules: String, _ options: [String]
   ) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.currentDirectoryURL = root
-    process.arguments =
-      ["swiftc", "-module-name", name, "-swift-version", "6", "-warnings-as-errors", "-I", modules]
-      + ["NonisolatedNonsendingByDefault", "InternalImportsByDefault", "MemberImportVisibility"]
-      .flatMap { ["-enable-upcoming-feature", $0] } + options + sources
-    let output = Pipe()
-    process.standardError = output
-    try process.run()
-    let messages = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(messages)")
+    let process = try ChildProcess(
+      "/usr/bin/env",
+      [
+        "-C", root.path, "swiftc", "-module-name", name, "-swift-version", "6",
+        "-warnings-as-errors", "-I", modules,
+      ]
+        + ["NonisolatedNonsendingByDefault", "InternalImportsByDefault", "MemberImportVisibility"]
+        .flatMap { ["-enable-upcoming-feature", $0] } + options + sources)
+    let messages = String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(process.waitForEnd() == 0, "\(messages)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 extension DocsTests {
@@ -84,16 +85,10 @@ extension DocsTests {
 
     @Test("The command for the costs prints a line for each kind, and what they add up to")
     func command() throws {
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = [Sources.root.appending(path: "Docs/costs.sh").path]
-      process.standardOutput = output
-      try process.run()
-      let text = String(
-        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      let process = try ChildProcess(
+        "/bin/sh", [Sources.root.appending(path: "Docs/costs.sh").path])
+      let text = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(process.waitForEnd() == 0)
       let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
       let coordinators = SourceTree.project.files.filter {
         $0.module?.role == .feature && $0.path.hasSuffix("Coordinator.swift")

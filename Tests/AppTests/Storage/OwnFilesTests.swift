@@ -70,7 +70,7 @@ import Testing
     #expect(try await program.run(add("Second")).status == 0)
     try await window.type("\(add("Third"))tab statistics\n", until: "[Statistics]")
     #expect(try await program.run(add("Fourth")).status == 0)
-    window.kill()
+    await window.kill()
     let file = "\(disk.path)/out.csv"
     let export = Program(arguments: ["export", "goodreads", file, "--data-dir", disk.path])
     #expect(try await export.run().status == 0)

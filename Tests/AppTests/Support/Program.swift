@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestKit
 
 /// The built program as a process of its own.
 struct Program {
@@ -23,14 +24,13 @@ struct Program {
 
   /// Runs the program to its end.
   func run(_ script: String = "") async throws -> Result {
-    let (process, input, output, errors) = try started()
+    let process = try started()
     // A program that refuses its files ends before it has read a word.
-    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    try input.fileHandleForWriting.close()
-    async let messages = Self.read(errors)
-    let text = await Self.read(output)
-    process.waitUntilExit()
-    return Result(status: process.terminationStatus, output: text, messages: await messages)
+    try? process.input.write(contentsOf: Data(script.utf8))
+    try process.input.close()
+    async let messages = Self.read(process.errors)
+    let text = await Self.read(process.output)
+    return Result(status: await process.end(), output: text, messages: await messages)
   }
 
   /// Runs the program where no file may become larger than so many units of 512 bytes.
@@ -58,12 +58,12 @@ struct Program {
 
   /// Runs the program until it has said a text, and kills it then (SIGKILL).
   func kill(after script: String, until text: String) async throws -> String {
-    let (process, input, output, _) = try started()
-    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    let said = await Self.read(output) { $0.firstRange(of: Data(text.utf8)) != nil }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    try input.fileHandleForWriting.close()
+    let process = try started()
+    try? process.input.write(contentsOf: Data(script.utf8))
+    let said = await Self.read(process.output) { $0.firstRange(of: Data(text.utf8)) != nil }
+    process.send(SIGKILL)
+    await process.end()
+    try process.input.close()
     return said
   }
 
@@ -71,14 +71,14 @@ struct Program {
   ///
   /// - Returns: what it has said.
   func kill(after script: String, lines: Int) async throws -> String {
-    let (process, input, output, _) = try started()
+    let process = try started()
     // A program that refuses its files ends before it has read a word.
-    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    let text = await Self.read(output, lines: lines)
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    try? process.input.write(contentsOf: Data(script.utf8))
+    let text = await Self.read(process.output, lines: lines)
+    process.send(SIGKILL)
+    await process.end()
     // It was open to the end: what the program did, it did not do because there was nothing more.
-    try input.fileHandleForWriting.close()
+    try process.input.close()
     return text
   }
 
@@ -87,20 +87,20 @@ struct Program {
   /// - Returns: the most memory that it had until then, in megabytes (proc(5), VmHWM), and what it has
   ///   said.
   func peakMemory(after script: String, lines: Int) async throws -> (peak: Int, output: String) {
-    let (process, input, output, errors) = try started()
-    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    let text = await Self.read(output, lines: lines)
+    let process = try started()
+    try? process.input.write(contentsOf: Data(script.utf8))
+    let text = await Self.read(process.output, lines: lines)
     guard
       let status = try? String(
-        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8)
     else {
-      process.waitUntilExit()
-      let messages = await Self.read(errors)
-      return (.max, "It ended with \(process.terminationStatus). \(messages)\n\(text)")
+      let status = await process.end()
+      let messages = await Self.read(process.errors)
+      return (.max, "It ended with \(status). \(messages)\n\(text)")
     }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    try input.fileHandleForWriting.close()
+    process.send(SIGKILL)
+    await process.end()
+    try process.input.close()
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return ((line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024, text)
   }
@@ -109,82 +109,70 @@ struct Program {
   ///
   /// - Returns: the status with which it ended.
   func terminate(after script: String, lines: Int) async throws -> Int32 {
-    let (process, input, output, _) = try started()
-    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    _ = await Self.read(output, lines: lines)
-    process.terminate()
-    process.waitUntilExit()
-    try input.fileHandleForWriting.close()
-    return process.terminationStatus
+    let process = try started()
+    try? process.input.write(contentsOf: Data(script.utf8))
+    _ = await Self.read(process.output, lines: lines)
+    process.send(SIGTERM)
+    let status = await process.end()
+    try process.input.close()
+    return status
   }
 
   /// Runs the program until it has said so many lines, sends a signal, and goes on to its end.
   func signal(
     _ number: Int32, after script: String, lines: Int, then rest: String
   ) async throws -> Result {
-    let (process, input, output, errors) = try started()
-    try? input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-    let said = await Self.read(output, lines: lines)
-    Foundation.kill(process.processIdentifier, number)
-    try? input.fileHandleForWriting.write(contentsOf: Data(rest.utf8))
-    try input.fileHandleForWriting.close()
-    async let messages = Self.read(errors)
-    let text = await Self.read(output)
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationStatus, output: said + text, messages: await messages)
+    let process = try started()
+    try? process.input.write(contentsOf: Data(script.utf8))
+    let said = await Self.read(process.output, lines: lines)
+    process.send(number)
+    try? process.input.write(contentsOf: Data(rest.utf8))
+    try process.input.close()
+    async let messages = Self.read(process.errors)
+    let text = await Self.read(process.output)
+    return Result(status: await process.end(), output: said + text, messages: await messages)
   }
 
   /// Runs the program until it reads from a named pipe, sends a signal, and writes into the pipe.
   func signal(
     _ number: Int32, onceReading pipe: String, then text: String
   ) async throws -> Result {
-    let (process, input, output, errors) = try started()
-    try input.fileHandleForWriting.close()
+    let process = try started()
+    try process.input.close()
     // Opening it waits for the reader.
     let writing = await withCheckedContinuation { continuation in
       DispatchQueue(label: "blocked").async {
         continuation.resume(returning: open(pipe, O_WRONLY | O_CLOEXEC))
       }
     }
-    Foundation.kill(process.processIdentifier, number)
+    process.send(number)
     try? FileHandle(fileDescriptor: writing, closeOnDealloc: true)
       .write(contentsOf: Data(text.utf8))
-    async let messages = Self.read(errors)
-    let said = await Self.read(output)
-    process.waitUntilExit()
-    return Result(status: process.terminationStatus, output: said, messages: await messages)
+    async let messages = Self.read(process.errors)
+    let said = await Self.read(process.output)
+    return Result(status: await process.end(), output: said, messages: await messages)
   }
 
-  func started() throws -> (Process, Pipe, Pipe, Pipe) {
-    let process = Process()
+  func started() throws -> ChildProcess {
     let words = wrapper + [Self.path] + arguments
-    process.executableURL = URL(filePath: words[0])
-    process.arguments = Array(words.dropFirst())
-    process.environment = environment
-    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    return (process, input, output, errors)
+    return try ChildProcess(words[0], Array(words.dropFirst()), environment: environment)
   }
 
   /// Reads until the end or until there are so many lines.
-  private static func read(_ pipe: Pipe, lines: Int = .max) async -> String {
+  private static func read(_ pipe: FileHandle, lines: Int = .max) async -> String {
     await read(pipe) { data in lines < .max && data.count { $0 == 10 } >= lines }
   }
 
   /// Reads until the end or until what was read is enough, on a thread that may wait.
   private static func read(
-    _ pipe: Pipe, until isEnough: @escaping @Sendable (Data) -> Bool
+    _ pipe: FileHandle, until isEnough: @escaping @Sendable (Data) -> Bool
   ) async -> String {
     await withCheckedContinuation { continuation in
       // A queue of its own: the threads of the global one are few, and tasks need them.
       DispatchQueue(label: "blocked").async {
         var data = Data()
         while !isEnough(data) {
-          let more = pipe.fileHandleForReading.nextBytes()
+          let more = pipe.nextBytes()
           if more.isEmpty { break }
           data += more
         }

@@ -1,23 +1,23 @@
 import Dispatch
 import Foundation
+import TestKit
 
 /// The built program as a window that stays open and is used step by step.
 @MainActor final class ProgramWindow {
-  private let process: Process
-  private let input: FileHandle
+  private let process: ChildProcess
   private let lines: AsyncStream<String>
 
   init(_ program: Program) throws {
-    let (process, input, output, errors) = try program.started()
+    let process = try program.started()
     self.process = process
-    self.input = input.fileHandleForWriting
+    let (output, errors) = (process.output, process.errors)
     // Messages are not used, but must not fill the pipe.
-    DispatchQueue(label: "blocked").async { _ = try? errors.fileHandleForReading.readToEnd() }
+    DispatchQueue(label: "blocked").async { _ = try? errors.readToEnd() }
     lines = AsyncStream { continuation in
       DispatchQueue(label: "blocked").async {
         var rest = Data()
         while true {
-          let more = output.fileHandleForReading.nextBytes()
+          let more = output.nextBytes()
           if more.isEmpty { break }
           rest += more
           while let end = rest.firstIndex(of: 10) {
@@ -30,14 +30,14 @@ import Foundation
     }
   }
 
-  var identifier: Int32 { process.processIdentifier }
+  var identifier: Int32 { process.identifier }
 
   /// Types words, and reads the output up to a line that contains a text.
   ///
   /// - Returns: the output before that line, or nil when the program ended without it.
   @discardableResult
   func type(_ words: String, until text: String) async throws -> String? {
-    try input.write(contentsOf: Data(words.utf8))
+    try process.input.write(contentsOf: Data(words.utf8))
     var said = ""
     for await line in lines {
       if line.contains(text) { return said }
@@ -47,9 +47,9 @@ import Foundation
   }
 
   /// Kills the program.
-  func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  func kill() async {
+    process.send(SIGKILL)
+    await process.end()
   }
 
   /// The program's POSIX locks on a file.

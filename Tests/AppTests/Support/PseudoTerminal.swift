@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TestKit
 
 /// A program on a pseudo-terminal, as a person has it: what is typed, what is shown, and how it ends.
 ///
@@ -81,7 +82,9 @@ final class PseudoTerminal: Sendable {
       usual.merging(environment) { $1 }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
+    let code = ChildProcess.starting.withLock { _ in
+      posix_spawn(&child, program, &actions, &attributes, &words, &variables)
+    }
     close(ends[1])
     guard code == 0 else { throw Problem.system("spawn", code) }
     process = child

@@ -2,6 +2,7 @@ import Core
 import Foundation
 import SQLiteStorage
 import Synchronization
+import TestKit
 
 @testable import Books
 
@@ -9,11 +10,7 @@ extension TemporaryCatalogue {
   /// Writes a file packed by `gzip`.
   func packed(_ text: String, _ name: String) throws -> String {
     let path = try write(text, to: name)
-    let gzip = Process()
-    gzip.executableURL = URL(filePath: "/usr/bin/env")
-    gzip.arguments = ["gzip", "-f", "--", path]
-    try gzip.run()
-    gzip.waitUntilExit()
+    try ChildProcess("/usr/bin/env", ["gzip", "-f", "--", path]).waitForEnd()
     return path + ".gz"
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 
 /// A process that writes to a database until something goes wrong.
 struct Probe {
@@ -23,56 +24,49 @@ struct Probe {
 
   /// Runs the process to its end.
   static func run(_ command: String, at number: Int, on path: String) async throws -> Probe {
-    let (process, _, pipe) = made(command, number, path)
-    return try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { process in
-        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        continuation.resume(
-          returning: Probe(
-            lines: text.split(separator: "\n").map(String.init),
-            wasKilled: process.terminationReason == .uncaughtSignal))
-      }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
-    }
+    let process = try started(command, number, path)
+    try process.input.close()
+    let lines = lines(of: process.output)
+    var all: [String] = []
+    for await line in lines { all.append(line) }
+    return Probe(lines: all, wasKilled: await process.end() > 128)
   }
 
   /// Runs a process that goes on for as long as `body` does, once it has said its first line.
   static func during<Value>(
     _ command: String, _ number: Int, on path: String, _ body: () async throws -> Value
   ) async throws -> (Value, Probe) {
-    let (process, input, output) = made(command, number, path)
-    try process.run()
-    let lines = AsyncStream<String> { continuation in
-      DispatchQueue(label: "blocked").async {
-        while let line = Self.line(output.fileHandleForReading) { continuation.yield(line) }
-        continuation.finish()
-      }
-    }
+    let process = try started(command, number, path)
+    let lines = lines(of: process.output)
     var said = lines.makeAsyncIterator()
     var all = [await said.next()].compactMap { $0 }
     let value: Value
     do { value = try await body() } catch {
-      process.terminate()
+      process.send(SIGTERM)
       throw error
     }
-    try input.fileHandleForWriting.close()
+    try process.input.close()
     while let line = await said.next() { all.append(line) }
-    process.waitUntilExit()
-    let wasKilled = process.terminationReason == .uncaughtSignal
-    return (value, Probe(lines: all, wasKilled: wasKilled))
+    return (value, Probe(lines: all, wasKilled: await process.end() > 128))
   }
 
-  private static func made(_ command: String, _ number: Int, _ path: String) -> (
-    Process, Pipe, Pipe
-  ) {
-    let process = Process()
-    process.executableURL = folder.appending(path: "StorageProbe")
-    process.arguments = [command, String(number), path]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    return (process, input, output)
+  private static func started(
+    _ command: String, _ number: Int, _ path: String
+  ) throws -> ChildProcess {
+    let process = try ChildProcess(
+      folder.appending(path: "StorageProbe").path, [command, String(number), path])
+    // Its messages are not used, but must not fill the pipe.
+    DispatchQueue(label: "blocked").async { _ = try? process.errors.readToEnd() }
+    return process
+  }
+
+  private static func lines(of output: FileHandle) -> AsyncStream<String> {
+    AsyncStream { continuation in
+      DispatchQueue(label: "blocked").async {
+        while let line = line(output) { continuation.yield(line) }
+        continuation.finish()
+      }
+    }
   }
 
   /// The next line, or nil at the end.
