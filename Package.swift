@@ -25,10 +25,21 @@ func module(_ name: String, path: String? = nil, imports: [Target.Dependency] = 
     swiftSettings: moduleSettings)
 }
 
-func tests(_ name: String, imports: [Target.Dependency], exclude: [String] = []) -> Target {
+/// A module of the core: what it may import is what lies below it.
+func core(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  module(name, path: "Modules/Core/\(name)", imports: imports)
+}
+
+/// A feature: it knows the core, and no other feature.
+func feature(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  module(name, imports: ["Core", "Accounts", "Services"] + imports)
+}
+
+/// The tests of a module that knows the core.
+func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: imports, path: "Tests/\(name)", exclude: exclude,
-    swiftSettings: settings)
+    name: name, dependencies: imports + ["Core", "Accounts", "Inspection", "Services", "TestKit"],
+    path: "Tests/\(name)", swiftSettings: settings)
 }
 
 let package = Package(
@@ -37,6 +48,9 @@ let package = Package(
   products: [
     .executable(name: "BooksApp", targets: ["BooksApp"]),
     .library(name: "Core", targets: ["Core"]),
+    .library(name: "Services", targets: ["Services"]),
+    .library(name: "Accounts", targets: ["Accounts"]),
+    .library(name: "Inspection", targets: ["Inspection"]),
     .library(name: "Books", targets: ["Books"]),
     .library(name: "Onboarding", targets: ["Onboarding"]),
     .library(name: "Auth", targets: ["Auth"]),
@@ -52,30 +66,35 @@ let package = Package(
     .executable(name: "scaffold", targets: ["ScaffoldCommand"]),
   ],
   targets: [
-    module("Core"),
-    module("Onboarding", imports: ["Core"]),
-    module("Auth", imports: ["Core"]),
-    module("Books", imports: ["Core"]),
-    module("Membership", imports: ["Core"]),
-    module("Backups", imports: ["Core"]),
-    module("Transfers", imports: ["Core"]),
-    module("Shell", imports: ["Core"]),
-    module("TestKit", imports: ["Core"]),
+    core("Services"),
+    core("Core", imports: ["Services"]),
+    core("Accounts", imports: ["Core", "Services"]),
+    core("Inspection", imports: ["Core", "Services"]),
+    core("TestKit", imports: ["Core", "Accounts", "Inspection", "Services"]),
+
+    feature("Onboarding"),
+    feature("Auth"),
+    feature("Books"),
+    feature("Membership"),
+    feature("Backups"),
+    feature("Transfers"),
+
+    module("Shell", imports: ["Core", "Inspection", "Services"]),
     module("Scaffold"),
 
     .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
-    module("CryptHashing", imports: ["Core", "CCrypt"]),
+    module("CryptHashing", imports: ["Services", "CCrypt"]),
 
     .systemLibrary(
       name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    module("SQLiteStorage", imports: ["Core", "CSQLite"]),
+    module("SQLiteStorage", imports: ["Services", "CSQLite"]),
 
     module(
       "AppComposition", path: "App/Composition",
       imports: [
-        "Core", "Onboarding", "Auth", "Books", "Membership", "Backups", "Transfers", "CryptHashing",
-        "SQLiteStorage", "Shell",
+        "Core", "Accounts", "Inspection", "Services", "Onboarding", "Auth", "Books", "Membership",
+        "Backups", "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
       ]),
     .executableTarget(
       name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
@@ -85,27 +104,26 @@ let package = Package(
       name: "ScaffoldCommand", dependencies: ["Scaffold"], path: "App/Scaffold",
       swiftSettings: settings),
 
-    tests("CoreTests", imports: ["Core", "TestKit"]),
-    tests("OnboardingTests", imports: ["Onboarding", "SQLiteStorage", "Core", "TestKit"]),
-    tests("AuthTests", imports: ["Auth", "CryptHashing", "SQLiteStorage", "Core", "TestKit"]),
-    tests("BooksTests", imports: ["Books", "SQLiteStorage", "Core", "TestKit"]),
-    tests("MembershipTests", imports: ["Membership", "SQLiteStorage", "Core", "TestKit"]),
-    tests("TransfersTests", imports: ["Transfers", "Core", "TestKit"]),
-    tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
-    tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
-    tests("ScaffoldTests", imports: ["Scaffold", "TestKit"]),
+    tests("CoreTests", of: []),
+    tests("OnboardingTests", of: ["Onboarding", "SQLiteStorage"]),
+    tests("AuthTests", of: ["Auth", "CryptHashing", "SQLiteStorage"]),
+    tests("BooksTests", of: ["Books", "SQLiteStorage"]),
+    tests("MembershipTests", of: ["Membership", "SQLiteStorage"]),
+    tests("TransfersTests", of: ["Transfers"]),
+    tests("BackupsTests", of: ["Backups", "SQLiteStorage"]),
+    tests("ShellTests", of: ["Shell"]),
+    .testTarget(
+      name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",
+      swiftSettings: settings),
     .executableTarget(
-      name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Core"],
+      name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Services"],
       path: "Tests/StorageProbe", swiftSettings: settings),
-    tests(
-      "SQLiteStorageTests",
-      imports: ["SQLiteStorage", "StorageProbe", "CSQLite", "Core", "TestKit"]),
+    tests("SQLiteStorageTests", of: ["SQLiteStorage", "StorageProbe", "CSQLite"]),
     tests(
       "AppTests",
-      imports: [
+      of: [
         "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "Backups",
-        "Transfers",
-        "CryptHashing", "SQLiteStorage", "Shell", "Core", "TestKit",
+        "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
       ]),
   ]
 )

@@ -1,3 +1,5 @@
+import Inspection
+import Services
 import Core
 
 /// A map of the app as it was crawled when it was built: where each action leads is known without

@@ -1,6 +1,6 @@
+public import Services
 public import Auth
 public import Books
-public import Core
 public import Membership
 
 /// What is put around the services that reach outside of the app: a recording, a log, or a test

@@ -1,3 +1,5 @@
+import Inspection
+import Services
 import Auth
 import Core
 import Foundation

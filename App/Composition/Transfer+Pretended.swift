@@ -1,4 +1,4 @@
-import Core
+import Services
 
 extension Transfer {
   /// A file of this name is read and written by ``pretended`` alone: nobody can make it.

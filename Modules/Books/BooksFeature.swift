@@ -1,3 +1,4 @@
+public import Services
 public import Core
 
 /// The feature around books: discovering, searching, and the reader's shelves.
@@ -36,14 +37,15 @@ public import Core
         TabItem("statistics", title: "Statistics") { StatisticsCoordinator(services: services) },
       ],
       destination: BooksLinks.destination)
-    feature.accountData = BooksAccountData(stores: stores, identifiers: context.identifiers)
+    feature.contributions.append(
+      BooksAccountData(stores: stores, identifiers: context.identifiers))
     feature.prepare = { library.forgetChanges() }
-    feature.transfers =
+    feature.contributions +=
       GoodreadsTransfers(
         stores: stores, database: context.database, identifiers: context.identifiers,
         clock: context.clock
       ).transfers
-    if let dumps { feature.transfers.append(DumpTransfer.make(into: dumps.dumpToFill)) }
+    if let dumps { feature.contributions.append(DumpTransfer.make(into: dumps.dumpToFill)) }
     return feature
   }
 }

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// The folder of automatic backups, in which names tell a number and a day:

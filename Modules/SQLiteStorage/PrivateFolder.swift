@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Foundation
 
 /// Creates folders that nobody but their owner can enter (mode 0700), whatever the umask.

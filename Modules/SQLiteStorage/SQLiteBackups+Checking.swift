@@ -1,5 +1,5 @@
+import Services
 import CSQLite
-import Core
 
 extension SQLiteBackups {
   /// Refuses a file that is not a backup of this app, is damaged, comes from a newer app, or has other

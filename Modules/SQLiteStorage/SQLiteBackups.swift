@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Foundation
 
 /// Keeps the copies of a database in a folder: `library-0001-2026-11-20.sqlite` and so on, and

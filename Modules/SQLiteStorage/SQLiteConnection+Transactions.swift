@@ -1,5 +1,5 @@
+public import Services
 import CSQLite
-public import Core
 
 extension SQLiteConnection: DatabaseTransaction {
   /// Calls `body` with each row of an answer.

@@ -1,5 +1,5 @@
+public import Services
 import CSQLite
-public import Core
 import Synchronization
 
 /// A database file as Core's ``Core/Database``: one connection that writes, and two that read.

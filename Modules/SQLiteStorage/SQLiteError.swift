@@ -1,5 +1,5 @@
+public import Services
 import CSQLite
-public import Core
 
 /// What SQLite said of an operation that failed.
 public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {

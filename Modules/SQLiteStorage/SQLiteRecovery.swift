@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Foundation
 
 /// Opens a database, also after it was damaged: what can't be read is set aside, never deleted.

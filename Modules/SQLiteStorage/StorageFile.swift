@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Creates the file of a database so that nobody but its owner can read it, whatever the umask.

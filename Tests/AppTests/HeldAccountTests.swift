@@ -1,3 +1,6 @@
+import Accounts
+import Services
+import Inspection
 import AppComposition
 @testable import Core
 import TestKit

@@ -1,3 +1,5 @@
+import Services
+import Inspection
 import AppComposition
 @testable import Core
 import TestKit

@@ -1,3 +1,5 @@
+import Services
+import Inspection
 @testable import AppComposition
 import Core
 import Foundation

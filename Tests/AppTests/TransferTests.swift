@@ -1,5 +1,6 @@
-@testable import AppComposition
 import Core
+import Services
+@testable import AppComposition
 import Foundation
 import Shell
 import TestKit

@@ -1,5 +1,6 @@
-@testable import Auth
 import Core
+import Services
+@testable import Auth
 import Foundation
 import TestKit
 import Testing
@@ -161,7 +162,7 @@ import Testing
       await app.signIn("Ada")
       await app.tap("password")
       await app.fill("old-password", "typed, and not saved")
-      harness.clock.advance(by: .seconds(Accounts.sessionLength))
+      harness.clock.advance(by: .seconds(AccountService.sessionLength))
       #expect(await app.session.perform("save") == .notVisible)
       #expect(app.title == "Sign in")
       #expect(app.content.subtitle?.contains("for a long time") == true)

@@ -1,3 +1,4 @@
+import Services
 import Core
 import Foundation
 import SQLiteStorage
@@ -236,7 +237,7 @@ import Testing
   func ephemeral() async throws {
     let feature = BackupsFeature(context: .test(), keeper: NoBackups()).feature
     try Data("text".utf8).write(to: URL(filePath: copy))
-    for transfer in feature.transfers {
+    for transfer in [feature].contributions(of: Transfer.self) {
       await #expect(throws: TransferError.self) {
         _ = try await transfer.run(Transfer.Request(files: [copy], owner: .guest)) { _ in }
       }

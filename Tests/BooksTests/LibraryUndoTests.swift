@@ -1,4 +1,6 @@
 import Core
+import Services
+import Inspection
 import Testing
 
 @testable import Books

@@ -1,5 +1,6 @@
-@testable import Books
 import Core
+import Services
+@testable import Books
 import Foundation
 import TestKit
 import Testing

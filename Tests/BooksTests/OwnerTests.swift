@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 import TestKit
@@ -57,7 +59,7 @@ struct OwnerTests {
     await withApp(scene.session) { app in
       #expect(await app.open("booksapp://\(place.link)") == .shown)
       #expect(app.text.contains(place.guest))
-      await scene.context.owner.signIn("ada", expires: nil)
+      await scene.context.currentOwner.signIn("ada", expires: nil)
       #expect(!app.text.contains(place.guest), "at once, before anything is read")
       // Covered and uncovered, the screen reads again.
       await app.tab(app.session.snapshot.tabs.first { !$0.isSelected }?.id.rawValue ?? "")
@@ -69,7 +71,7 @@ struct OwnerTests {
 
   @Test("What is begun for one owner does not end in another's library")
   func writing() async throws {
-    let (owner, stores) = (scene.context.owner, scene.stores)
+    let (owner, stores) = (scene.context.currentOwner, scene.stores)
     let hooked = HookedLibraryStores(stores: stores) { () async throws(StorageError) in
       await owner.signIn("ada", expires: nil)
     }

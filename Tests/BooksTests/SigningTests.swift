@@ -1,4 +1,6 @@
 import Core
+import Accounts
+import Services
 import TestKit
 import Testing
 
@@ -120,7 +122,7 @@ struct SigningTests {
       await app.tap("shelve")
       await app.choose("Guest's shelf")
       #expect(app.notice == "Also on Guest's shelf now.")
-      await scene.context.owner.signIn("ada", expires: nil)
+      await scene.context.currentOwner.signIn("ada", expires: nil)
       #expect(!app.text.contains("Guest's shelf"))
     }
   }
@@ -215,7 +217,7 @@ struct SigningTests {
     try await scene.keepDune()
     let free = BooksScene()
     try await free.keepDune()
-    await scene.context.owner.signIn("ada", expires: nil)
+    await scene.context.currentOwner.signIn("ada", expires: nil)
     for scene in [scene, free] {
       await withApp(scene.session) { app in
         await app.open("booksapp://books/dune")

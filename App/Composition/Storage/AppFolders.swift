@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Where the app keeps its files.

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// The tab around a person's account: signing in and out, and what the features add.
@@ -54,7 +56,7 @@ final class AccountCoordinator: Coordinator<Never> {
   private func takeGuest(to account: Account) async {
     do throws(StorageError) {
       try await services.moveGuest(to: account.id)
-      await context.owner.reload()
+      await services.owner.reload()
       viewModel.result = .guestMoved
     } catch { viewModel.problem = .storage(error) }
     await viewModel.load()
@@ -75,7 +77,7 @@ final class AccountCoordinator: Coordinator<Never> {
       try await services.accounts.endSession()
       // Takes everything of the account off the screen, this coordinator too.
       services.current.account = nil
-      context.owner.signOut()
+      services.owner.signOut()
     } catch { viewModel.problem = error }
   }
 

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// Finds out who somebody is, with an account they have or make, and signs them in.
@@ -62,11 +64,11 @@ final class SignInCoordinator: Coordinator<Void> {
         return .cancelled
       }
       services.current.account = account
-      await context.owner.signIn(account.id, expires: expires)
+      await services.owner.signIn(account.id, expires: expires)
       do throws(StorageError) {
         if try await wantsGuestMoved(to: account) {
           try await services.moveGuest(to: account.id)
-          await context.owner.reload()
+          await services.owner.reload()
         }
       } catch { throw .storage(error) }
       finish(())

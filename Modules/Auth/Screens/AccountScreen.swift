@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// Is told what happens on an ``AccountScreen``.

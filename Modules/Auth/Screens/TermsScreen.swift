@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What somebody agrees to who makes an account.

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 public import Foundation
 
 /// Why something about an account could not be done.

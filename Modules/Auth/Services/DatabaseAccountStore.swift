@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// Keeps accounts in tables of a database.
 public struct DatabaseAccountStore: AccountStore {

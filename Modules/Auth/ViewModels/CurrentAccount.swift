@@ -1,4 +1,3 @@
-import Core
 import Observation
 
 /// The account of whoever uses the app now; one for each session of the app.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Says that the database was damaged, where it is now, and offers the newest copy.

@@ -1,4 +1,5 @@
 import Core
+import Services
 
 extension BackupsServices {
   /// Copies everything to a file.

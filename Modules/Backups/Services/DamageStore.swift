@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Keeps what was done about a damaged database until a person has answered.

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// Makes no copies: for an app that keeps nothing, and says so.
 public struct NoBackups: BackupKeeper {

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// What was done about a damaged database, until a person has said what to do next.
 @MainActor final class CurrentDamage {

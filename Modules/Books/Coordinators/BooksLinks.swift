@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Turns links into the feature's places: `booksapp://books/KEY`, `authors/KEY`, `subjects/NAME`,

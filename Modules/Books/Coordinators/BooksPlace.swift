@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The feature's places, and how they are written as routes.

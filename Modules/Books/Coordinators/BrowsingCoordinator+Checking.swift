@@ -1,3 +1,4 @@
+import Services
 import Core
 
 // Whether a place can be shown, before anything is left for it.

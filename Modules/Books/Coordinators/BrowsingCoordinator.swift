@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What the feature's tabs share: a list, and from it on to books, authors, subjects and

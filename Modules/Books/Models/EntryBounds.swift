@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// The numbers that a library can hold.

@@ -1,5 +1,3 @@
-import Core
-
 extension LibraryEntry {
   /// Takes in what was made of the same book in another library.
   ///

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 extension LibraryEntry {
   /// Notes how far the reader has come on a day, and goes to the shelf where the book belongs then.

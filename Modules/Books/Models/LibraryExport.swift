@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// A library as it is given to its owner: in words that need no other part of the app to be read.

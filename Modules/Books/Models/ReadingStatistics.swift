@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// What a reader has read, in numbers.
 ///

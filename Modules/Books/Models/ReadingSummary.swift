@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// What is said of all that somebody has read.
 struct ReadingSummary: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// One book: what it is, and what the reader made of it.

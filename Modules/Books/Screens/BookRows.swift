@@ -1,3 +1,4 @@
+import Services
 import Core
 
 // What screens with lists of books share.

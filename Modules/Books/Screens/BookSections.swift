@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What a book's screen says of the book, and all that it is made of.

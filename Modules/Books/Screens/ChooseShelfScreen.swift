@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A choice of a shelf for a book.

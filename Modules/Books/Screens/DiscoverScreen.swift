@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Subjects to look around in, and books to begin with.

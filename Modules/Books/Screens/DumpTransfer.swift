@@ -1,3 +1,4 @@
+public import Services
 public import Core
 
 /// The import of Open Library's dumps as a person sees it.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The form for what a reader made of a book.

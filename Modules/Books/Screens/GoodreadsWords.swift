@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// What bringing in and writing Goodreads files says to a person.
 enum GoodreadsWords {

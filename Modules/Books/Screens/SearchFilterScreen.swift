@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The form for a search's filters.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A search by words, filters and order.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// All years of reading in numbers, and what was read in them.

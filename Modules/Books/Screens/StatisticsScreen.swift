@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A year of reading in numbers.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Text for people about what they read.

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// A catalogue of books in which a reader looks around.
 ///

@@ -1,4 +1,5 @@
-import Core
+import Accounts
+import Services
 import Foundation
 
 /// The libraries of the app's owners: what is moved, exported and erased with an account.

@@ -1,5 +1,3 @@
-import Core
-
 /// What the feature's coordinators and view models work with.
 @MainActor struct BooksServices {
   let catalogue: any BookCatalogue

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 extension Library {
   /// All shelves: the three that everybody has, then the reader's own.

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Observation
 
@@ -17,13 +19,13 @@ import Observation
   @ObservationIgnored private var lastNumber = 0
 
   @ObservationIgnored private let stores: any LibraryStores
-  @ObservationIgnored private let current: CurrentOwner
+  @ObservationIgnored private let current: any SessionOwner
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored let identifiers: any IdentifierSource
   @ObservationIgnored private let turns = AsyncLock()
 
   init(
-    stores: any LibraryStores, owner: CurrentOwner, clock: any AppClock,
+    stores: any LibraryStores, owner: any SessionOwner, clock: any AppClock,
     identifiers: any IdentifierSource
   ) {
     self.stores = stores

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// Keeps a reader's entries and shelves.
 ///

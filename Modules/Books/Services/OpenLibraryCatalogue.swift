@@ -1,4 +1,4 @@
-public import Core
+public import Services
 public import Foundation
 
 /// A catalogue that speaks Open Library's interface over any ``HTTPClient``.

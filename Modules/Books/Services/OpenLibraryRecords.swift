@@ -1,5 +1,3 @@
-import Core
-
 // The shapes of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and its siblings
 // for works, authors and subjects. Any field may be missing, and some come in two forms.
 

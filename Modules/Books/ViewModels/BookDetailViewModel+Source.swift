@@ -1,5 +1,3 @@
-import Core
-
 extension BookDetailViewModel {
   /// Which book is shown.
   enum Source: Hashable {

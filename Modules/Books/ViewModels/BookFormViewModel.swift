@@ -1,4 +1,5 @@
 import Core
+import Services
 import Observation
 
 /// The one form for adding a book by hand and for correcting what is shown of a book.

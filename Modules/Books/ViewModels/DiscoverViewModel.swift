@@ -1,4 +1,3 @@
-import Core
 import Observation
 
 /// What to begin with: featured books, and the subjects that the reader likes best.

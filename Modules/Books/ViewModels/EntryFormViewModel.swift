@@ -1,4 +1,4 @@
-import Core
+import Services
 import Observation
 
 /// The form in which a reader edits what they made of a book.

@@ -1,3 +1,5 @@
+public import Services
+
 /// A change of all that an owner has, in all features.
 public enum OwnerChange: Hashable, Sendable {
   /// All that one owner has goes to another.

@@ -1,3 +1,6 @@
+public import Services
+public import Core
+
 /// The map of an app: which screens there are, how far they are from the launch, and what leads
 /// from one to another. Made by crawling the app itself.
 public struct AppMap: Sendable {

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What is bought and for how much, and the form before paying.

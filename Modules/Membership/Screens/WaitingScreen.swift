@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A purchase whose answer is open: asking for it, trying again, or leaving it for later.

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Keeps the sandbox's books in a store: one reads and writes at a time, whichever window asks.

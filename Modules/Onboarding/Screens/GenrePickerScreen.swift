@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Asks for favourite genres; any number up to a limit.

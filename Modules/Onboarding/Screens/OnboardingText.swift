@@ -1,3 +1,4 @@
+import Services
 import Core
 
 // The words in which the feature speaks of profiles.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A screen of the flow around a profile: what all of them have in common.

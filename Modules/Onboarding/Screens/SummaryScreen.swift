@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Shows what a reader said, each part a row that leads to where it is changed.

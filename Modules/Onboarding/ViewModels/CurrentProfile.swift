@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Observation
 
@@ -11,7 +13,7 @@ import Observation
   private var loaded = ReaderProfile()
   private var loadedOwner: Owner?
   @ObservationIgnored private let store: ProfileStore
-  @ObservationIgnored private let owner: CurrentOwner
+  @ObservationIgnored private let owner: any SessionOwner
   @ObservationIgnored private let logger: any AppLogger
   @ObservationIgnored private let notices: NoticeBoard
   @ObservationIgnored private let turns = AsyncLock()

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 // The order in which a line is understood; `help` tells people the same:

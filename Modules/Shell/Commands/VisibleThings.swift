@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What a line may name: the rows, actions and fields of all visible screens, each with its screen.

@@ -1,3 +1,4 @@
+public import Services
 public import Core
 
 /// What the command line says about the app to be made, for those who make its services.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Everything the command line asks for, read but not yet carried out.

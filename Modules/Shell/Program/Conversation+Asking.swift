@@ -1,3 +1,5 @@
+import Inspection
+import Services
 import Core
 
 extension Conversation {

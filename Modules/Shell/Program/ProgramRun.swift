@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// Carries out what the command line asks for.
 @MainActor struct ProgramRun {

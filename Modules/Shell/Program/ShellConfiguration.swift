@@ -1,3 +1,4 @@
+public import Services
 public import Core
 
 /// What the shell must know of the app that it is a face of.

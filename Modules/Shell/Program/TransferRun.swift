@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Brings data in or takes it out, as the command line asks.
 @MainActor struct TransferRun {

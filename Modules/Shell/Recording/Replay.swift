@@ -1,4 +1,4 @@
-import Core
+import Inspection
 
 /// Runs a session file's commands and compares what is printed with what was printed then.
 @MainActor struct Replay {

@@ -1,4 +1,4 @@
-import Core
+import Inspection
 import Foundation
 
 /// A session that was written down: options, commands, and what was printed after each.

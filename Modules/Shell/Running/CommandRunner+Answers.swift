@@ -1,4 +1,5 @@
 import Core
+import Services
 
 extension CommandRunner {
   /// The lines that answer a question; no lines for what is not one.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Carries out commands on a running app and says what became of them.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What `help` says of a screen, in lines of any length.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The app that the shell is a face of: one session at a time over services that outlive it.

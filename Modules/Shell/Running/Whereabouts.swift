@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What `where` says: the way here, and where one can go.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What can be brought in and taken out.

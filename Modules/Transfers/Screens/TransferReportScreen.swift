@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What a transfer came to.

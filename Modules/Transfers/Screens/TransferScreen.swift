@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A transfer: its form and, once it was begun, how far it is.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What the feature says to a person.

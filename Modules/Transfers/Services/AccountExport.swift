@@ -1,4 +1,5 @@
-import Core
+import Accounts
+import Services
 import Foundation
 
 /// Writes all that an owner has as one JSON object (RFC 8259): what each feature exports, by its name.

@@ -42,20 +42,19 @@ extension Module {
 
   /// Whether the module may import another one, by the table that the design gives.
   func mayImport(_ name: String) -> Bool {
+    if role != .scaffold, Self.toolchain.contains(name) { return true }
     switch role {
     case .scaffold: return name == "Foundation"
-    case _ where Self.toolchain.contains(name): return true
-    case .core: return false
-    case .feature, .library: return name == "Core"
-    case .adapter(let cModule): return name == "Core" || name == cModule
-    case .testKit: return name == "Core" || name == "Testing"
+    case .feature: return Self.featureImports.contains(name)
+    case .core, .library, .adapter, .testKit:
+      return Self.special[self.name]?.imports.contains(name) ?? false
     case .app: return name != "TestKit" && name != "Testing" && name != "XCTest"
     case .tests(of: "App"): return true
     case .tests(let subject):
-      if ["Testing", "Core", "TestKit", subject].contains(name) { return true }
+      if name == subject || name == "Testing" || name == "TestKit" { return true }
       // A contract runs on the real thing, too.
-      if case .adapter = Self.special[name] { return true }
-      return false
+      let granted = Self.special[name]?.role
+      return granted == .core || granted == .adapter
     }
   }
 }

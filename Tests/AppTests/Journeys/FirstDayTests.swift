@@ -1,5 +1,6 @@
-import AppComposition
 import Core
+import Services
+import AppComposition
 import TestKit
 import Testing
 

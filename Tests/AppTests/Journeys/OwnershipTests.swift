@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import AppComposition
 @testable import Core
 import Foundation
@@ -79,7 +81,7 @@ import Testing
     var account: Identifier<Owner>?
     var kept: [any AccountData] = []
     await withApp(world.makeSession) { app in
-      kept = app.session.root.features.compactMap(\.accountData)
+      kept = app.session.root.features.contributions(of: (any AccountData).self)
       await app.skipOnboarding()
       await app.tab("Account")
       await app.tap("create")

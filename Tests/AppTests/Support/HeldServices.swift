@@ -1,6 +1,7 @@
+import Core
+import Services
 import AppComposition
 import Books
-import Core
 import Dispatch
 import Synchronization
 

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import TestKit
 
@@ -36,9 +38,10 @@ import TestKit
 
   func signIn() async {
     if movesBooks {
-      try? await feature.accountData?.move(from: .guest, to: ada)
+      try? await [feature].contributions(of: (any AccountData).self).first?.move(
+        from: .guest, to: ada)
     }
-    await context.owner.signIn("ada", expires: nil)
+    await context.currentOwner.signIn("ada", expires: nil)
   }
 
   var feature: Feature {

@@ -1,5 +1,6 @@
-import Books
 import Core
+import Services
+import Books
 import Synchronization
 
 /// Empty libraries whose books cannot be read until they are repaired.

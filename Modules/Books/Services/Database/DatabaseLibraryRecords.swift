@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// One owner's library in tables of a database, within a transaction.
 struct DatabaseLibraryRecords: LibraryRecords {

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// An entry as the columns of its table.

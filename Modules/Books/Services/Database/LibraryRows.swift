@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Reads one owner's library from its tables.
 struct LibraryRows {

@@ -1,4 +1,3 @@
-import Core
 import Foundation
 
 /// Finds the end of a row and its fields among bytes, which may come in parts: what was looked at once

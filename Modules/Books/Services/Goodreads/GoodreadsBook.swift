@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// What a row of a Goodreads file says of a book, as far as the app shows it.
 struct GoodreadsBook: Hashable {

@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// What a row of a file says, beside what the library has of the same book.
 struct GoodreadsComparison {

@@ -1,5 +1,3 @@
-import Core
-
 /// A library as the lines of a Goodreads file.
 ///
 /// What came from such a file is written as it came, byte for byte, but for what the reader changed

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The rows of a Goodreads file, read and checked, with what is wrong with the others.

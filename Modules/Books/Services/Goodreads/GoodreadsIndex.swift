@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Finds the entry of a library that a row of a file is about.
 ///

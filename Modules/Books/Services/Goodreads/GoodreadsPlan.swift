@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// What bringing a Goodreads file into a library changes: made as a whole before anything is changed.

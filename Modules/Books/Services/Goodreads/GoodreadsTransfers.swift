@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Brings Goodreads files into a library, and writes a library as one.

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// The rows of files, kept in tables: in the same transaction as the entries they belong to.
 public enum ImportedRowTable {

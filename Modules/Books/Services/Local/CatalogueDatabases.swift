@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Synchronization
 
 /// The databases of a local catalogue, each opened when it is needed.

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Makes a catalogue that can be searched of records that have all been kept.
 struct CatalogueFinishing: Sendable {

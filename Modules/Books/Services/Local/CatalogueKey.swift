@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// What a record is about.
 enum CatalogueKind: Int64, Sendable {

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// Why an imported dump is passed over; the records that come with the app answer instead.
 public enum CatalogueProblem: Hashable, Sendable {

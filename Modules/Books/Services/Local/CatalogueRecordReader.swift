@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Reads books and authors from one set of tables.
 struct CatalogueRecordReader {

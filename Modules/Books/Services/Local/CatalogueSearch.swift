@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Finds and orders books in one set of tables, by their ranks.
 ///

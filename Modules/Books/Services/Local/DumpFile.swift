@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// A dump as it was found, to know it again when an interrupted import goes on.

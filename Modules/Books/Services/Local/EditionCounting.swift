@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Puts together what the editions of each work tell of it.
 struct EditionCounting {

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Fills a database with the records that come with the app.
 enum EmbeddedFilling {

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Synchronization
 
 /// A catalogue in a database: a dump of Open Library that was imported or, while there is none, the

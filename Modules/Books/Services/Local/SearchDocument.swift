@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// What the index has of one book.
 ///

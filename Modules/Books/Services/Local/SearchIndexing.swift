@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Ranks all works and makes the index, some thousand books at a time.
 struct SearchIndexing {

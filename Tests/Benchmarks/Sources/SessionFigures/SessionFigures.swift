@@ -1,5 +1,5 @@
+import TestKit
 import AppComposition
-import Core
 import Figures
 import Foundation
 import Shell

@@ -1,5 +1,5 @@
+import Services
 import Books
-import Core
 import Figures
 import Foundation
 import SQLiteStorage

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Figures
 import Foundation
 import PlainStorage
