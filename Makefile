@@ -46,7 +46,7 @@ FIGURES = .ci/figures .build/bench/missed .build/bench/release
 EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test release lint format feature map refresh bench debugbench sanitize faults walks \
+.PHONY: run test release lint format feature map graph refresh bench debugbench sanitize faults walks \
   nightly help clean prepare build
 .NOTPARALLEL:
 
@@ -75,6 +75,9 @@ feature: prepare ## Make a feature module with its tests, and give it to the app
 
 map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
 	@sh App/maps.sh .build/debug/BooksApp
+
+graph: prepare ## Draw the graph of modules and folders into Docs/modules.md
+	BOOKSAPP_DRAW_GRAPH=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter GraphTests
 
 refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
 	sh Fixtures/catalogue/embed.sh

@@ -5,6 +5,16 @@ import PackageDescription
 // A module is one line that grants it what it may import; the build refuses the rest
 // (`--explicit-target-dependency-import-check error`, see the Makefile).
 
+/// The features of the app. Each is a module that knows the core and no other feature.
+let features = [
+  "Auth",
+  "Backups",
+  "Books",
+  "Membership",
+  "Onboarding",
+  "Transfers",
+]
+
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -30,11 +40,6 @@ func core(_ name: String, imports: [Target.Dependency] = []) -> Target {
   module(name, path: "Modules/Core/\(name)", imports: imports)
 }
 
-/// A feature: it knows the core, and no other feature.
-func feature(_ name: String, imports: [Target.Dependency] = []) -> Target {
-  module(name, imports: ["Core", "Accounts", "Services"] + imports)
-}
-
 /// The tests of a module that knows the core.
 func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
   .testTarget(
@@ -45,18 +50,12 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
 let package = Package(
   name: "BooksApp",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [
+  products: features.map { .library(name: $0, targets: [$0]) } + [
     .executable(name: "BooksApp", targets: ["BooksApp"]),
     .library(name: "Core", targets: ["Core"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "Inspection", targets: ["Inspection"]),
-    .library(name: "Books", targets: ["Books"]),
-    .library(name: "Onboarding", targets: ["Onboarding"]),
-    .library(name: "Auth", targets: ["Auth"]),
-    .library(name: "Membership", targets: ["Membership"]),
-    .library(name: "Backups", targets: ["Backups"]),
-    .library(name: "Transfers", targets: ["Transfers"]),
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "Shell", targets: ["Shell"]),
@@ -65,65 +64,55 @@ let package = Package(
     .library(name: "Scaffold", targets: ["Scaffold"]),
     .executable(name: "scaffold", targets: ["ScaffoldCommand"]),
   ],
-  targets: [
-    core("Services"),
-    core("Core", imports: ["Services"]),
-    core("Accounts", imports: ["Core", "Services"]),
-    core("Inspection", imports: ["Core", "Services"]),
-    core("TestKit", imports: ["Core", "Accounts", "Inspection", "Services"]),
+  targets: features.map {
+    module($0, imports: ["Core", "Accounts", "Services"])
+  }
+    + features.map {
+      tests("\($0)Tests", of: [.init(stringLiteral: $0), "SQLiteStorage", "CryptHashing"])
+    } + [
+      core("Services"),
+      core("Core", imports: ["Services"]),
+      core("Accounts", imports: ["Core", "Services"]),
+      core("Inspection", imports: ["Core", "Services"]),
+      core("TestKit", imports: ["Core", "Accounts", "Inspection", "Services"]),
 
-    feature("Onboarding"),
-    feature("Auth"),
-    feature("Books"),
-    feature("Membership"),
-    feature("Backups"),
-    feature("Transfers"),
+      module("Shell", imports: ["Core", "Inspection", "Services"]),
+      module("Scaffold"),
 
-    module("Shell", imports: ["Core", "Inspection", "Services"]),
-    module("Scaffold"),
+      .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
+      module("CryptHashing", imports: ["Services", "CCrypt"]),
 
-    .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
-    module("CryptHashing", imports: ["Services", "CCrypt"]),
+      .systemLibrary(
+        name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+      module("SQLiteStorage", imports: ["Services", "CSQLite"]),
 
-    .systemLibrary(
-      name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    module("SQLiteStorage", imports: ["Services", "CSQLite"]),
+      module(
+        "AppComposition", path: "App/Composition",
+        imports: features.map { .init(stringLiteral: $0) } + [
+          "Core", "Accounts", "Inspection", "Services", "CryptHashing", "SQLiteStorage", "Shell",
+        ]),
+      .executableTarget(
+        name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
+        swiftSettings: settings),
 
-    module(
-      "AppComposition", path: "App/Composition",
-      imports: [
-        "Core", "Accounts", "Inspection", "Services", "Onboarding", "Auth", "Books", "Membership",
-        "Backups", "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
-      ]),
-    .executableTarget(
-      name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
-      swiftSettings: settings),
+      .executableTarget(
+        name: "ScaffoldCommand", dependencies: ["Scaffold"], path: "App/Scaffold",
+        swiftSettings: settings),
 
-    .executableTarget(
-      name: "ScaffoldCommand", dependencies: ["Scaffold"], path: "App/Scaffold",
-      swiftSettings: settings),
-
-    tests("CoreTests", of: []),
-    tests("OnboardingTests", of: ["Onboarding", "SQLiteStorage"]),
-    tests("AuthTests", of: ["Auth", "CryptHashing", "SQLiteStorage"]),
-    tests("BooksTests", of: ["Books", "SQLiteStorage"]),
-    tests("MembershipTests", of: ["Membership", "SQLiteStorage"]),
-    tests("TransfersTests", of: ["Transfers"]),
-    tests("BackupsTests", of: ["Backups", "SQLiteStorage"]),
-    tests("ShellTests", of: ["Shell"]),
-    .testTarget(
-      name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Services"],
-      path: "Tests/StorageProbe", swiftSettings: settings),
-    tests("SQLiteStorageTests", of: ["SQLiteStorage", "StorageProbe", "CSQLite"]),
-    tests(
-      "AppTests",
-      of: [
-        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "Backups",
-        "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
-      ]),
-  ]
+      tests("CoreTests", of: []),
+      tests("ShellTests", of: ["Shell"]),
+      .testTarget(
+        name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",
+        swiftSettings: settings),
+      .executableTarget(
+        name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Services"],
+        path: "Tests/StorageProbe", swiftSettings: settings),
+      tests("SQLiteStorageTests", of: ["SQLiteStorage", "StorageProbe", "CSQLite"]),
+      tests(
+        "AppTests",
+        of: features.map { .init(stringLiteral: $0) } + [
+          "AppComposition", "BooksApp", "CryptHashing", "SQLiteStorage", "Shell",
+        ]),
+    ]
 )

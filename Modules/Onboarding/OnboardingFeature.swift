@@ -13,7 +13,7 @@ public import Core
   /// - Parameter context: keeps profiles, and says who uses the app.
   public init(context: AppContext) {
     self.context = context
-    current = CurrentProfile(context)
+    current = CurrentProfile(context, unread: OnboardingText.unread)
   }
 
   /// The feature as the app gets it.

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Books
 
-/// Open Library's dumps, with all that is wrong in them, in a local catalogue.
 @Suite("Importing a dump")
 struct DumpImportTests {
   private let files: TemporaryCatalogue

@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// The feature's tab.
 final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {

@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// One thing of the list.
 final class TemplateItemScreen: Screen {

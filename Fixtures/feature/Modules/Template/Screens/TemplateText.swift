@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// What the feature says to people.
 enum TemplateText {
