@@ -70,12 +70,12 @@ extension KnownMap {
       Alert -->|keep| SignIn
       Alert -->|keep| Terms
       Alert -->|cancel| Transfer
-      Alert -->|go-on| TransferReport
+      Alert -->|continue| TransferReport
       Author -->|select| BookDetail
       BookDetail -->|select| Author
-      BookDetail -->|correct| BookForm
+      BookDetail -->|edit-book| BookForm
       BookDetail -->|shelve| ChooseShelf
-      BookDetail -->|edit| EntryForm
+      BookDetail -->|notes| EntryForm
       BookDetail -->|rate| SignIn
       BookDetail -->|select| Subject
       BookForm -->|back| Alert
@@ -150,14 +150,14 @@ extension KnownMap {
       +  Account -->|select, sign-out| Alert
       -  Account -->|select| GenrePicker
       -  Account -->|select| Membership
-      +  Account -->|bring, select| GenrePicker
-      +  Account -->|bring| Goal
-      +  Account -->|bring, select| Membership
-      +  Account -->|bring| Name
+      +  Account -->|move, select| GenrePicker
+      +  Account -->|move| Goal
+      +  Account -->|move, select| Membership
+      +  Account -->|move| Name
       -  Account -->|select| TransferList
-      +  Account -->|bring| Summary
-      +  Account -->|bring| Transfer
-      +  Account -->|bring, select| TransferList
+      +  Account -->|move| Summary
+      +  Account -->|move| Transfer
+      +  Account -->|move, select| TransferList
       -  Alert -->|discard, keep| BookDetail
       +  Alert -->|discard| Author
       +  Alert -->|discard, keep, leave, move| BookDetail
@@ -174,10 +174,10 @@ extension KnownMap {
       +  Alert -->|discard| Subject
       +  Alert -->|discard, keep, stay| Summary
       -  Alert -->|cancel| Transfer
-      -  Alert -->|go-on| TransferReport
+      -  Alert -->|continue| TransferReport
       +  Alert -->|cancel, discard, stay| Transfer
       +  Alert -->|discard, stay| TransferList
-      +  Alert -->|discard, go-on, stay| TransferReport
+      +  Alert -->|continue, discard, stay| TransferReport
       +  ChangePassword -->|save| GenrePicker
       +  ChangePassword -->|save| Goal
       +  ChangePassword -->|save| Membership
@@ -247,10 +247,10 @@ extension KnownMap {
       -  Shelves -->|new, select| Subject
       """#,
     "wide onboarding=goal-first": #"""
-      -  Account -->|bring, select| GenrePicker
-      -  Account -->|bring| Goal
-      +  Account -->|bring| GenrePicker
-      +  Account -->|bring, select| Goal
+      -  Account -->|move, select| GenrePicker
+      -  Account -->|move| Goal
+      +  Account -->|move| GenrePicker
+      +  Account -->|move, select| Goal
       -  GenrePicker -->|back| Alert
       -  GenrePicker -->|next, skip| Goal
       -  Goal -->|next, skip| Name

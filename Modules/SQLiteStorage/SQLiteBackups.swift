@@ -149,7 +149,7 @@ public struct SQLiteBackups: BackupKeeper {
 
   /// Whether anybody has entered anything: a row in any table but the list of what was migrated.
   private func isUsed() throws(StorageError) -> Bool {
-    try database.read("looking for something to back up") { reader throws(StorageError) in
+    try database.read("looking for data to back up") { reader throws(StorageError) in
       let tables = try reader.rows(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'"
       ) { row throws(StorageError) in try row.string(0) }

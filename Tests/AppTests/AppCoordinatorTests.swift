@@ -12,7 +12,7 @@ import Testing
     await withApp({ session([]) }) { app in
       #expect(app.session.window.tree.isEmpty)
       let link = "booksapp://books/dune"
-      #expect(await app.answer(to: link) == .refused("nothing in this app is at \(link)"))
+      #expect(await app.answer(to: link) == .refused("the app has no page for \(link)"))
     }
   }
 

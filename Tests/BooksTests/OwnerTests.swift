@@ -34,7 +34,7 @@ struct OwnerTests {
       testDescription: "a shelf", link: "shelves/read", guest: "Book 2", account: "Book 3"),
     Place(
       testDescription: "an own shelf", link: "shelves/g", guest: "Guest's shelf",
-      account: "no such shelf"),
+      account: "no longer exists"),
     Place(testDescription: "a book", link: "entries/entry-2", guest: "Book 2", account: "not in"),
     Place(
       testDescription: "a book of the catalogue", link: "books/dune", guest: "Lent by Bo.",
@@ -43,9 +43,9 @@ struct OwnerTests {
       testDescription: "marks", link: "authors/frank-herbert", guest: "[Reading]", account: "Dune"),
     Place(
       testDescription: "the year", link: "statistics", guest: "1 book finished",
-      account: "Nothing was read"),
+      account: "You have read nothing"),
     Place(
-      testDescription: "all years", link: "statistics/detailed", guest: "Read the fastest",
+      testDescription: "all years", link: "statistics/detailed", guest: "Fastest reads",
       account: "Finished by year"),
   ]
 

@@ -99,7 +99,7 @@ import Testing
       #expect(app.rows.count == 2)
       await app.tap("cancel")
       await app.tap("cancel-membership")
-      #expect(app.text.contains("it ends on 2028-02-28"))
+      #expect(app.text.contains("Cancelled. You stay a member until 2028-02-28."))
     }
   }
 

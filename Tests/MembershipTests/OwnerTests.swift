@@ -39,7 +39,7 @@ import Testing
         await app.pay("late")
         await app.close()
         #expect(app.title == "Buy the monthly membership")
-        #expect(app.notice?.contains("belongs to an account") == true)
+        #expect(app.notice?.contains("needs an account") == true)
         #expect(app.value(of: "name") == .text("Ada"))
       }
       #expect(world.outcomes == [])

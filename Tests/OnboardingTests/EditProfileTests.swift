@@ -48,7 +48,7 @@ import Testing
       await app.goOn()
       await app.fill("name", "Countess of Lovelace")
       await app.goOn()
-      #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", "Not said"])
+      #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", "Not set"])
       #expect(harness.feature.profile == ada, "nothing is stored before")
       await app.goOn()
       #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", nil])

@@ -134,7 +134,7 @@ import Testing
       #expect(app.content.action("unsaved") == nil)
       await app.goOn()
       #expect(app.step == .summary)
-      #expect(app.notice?.contains("There is no room left") == true)
+      #expect(app.notice?.contains("There is no space left") == true)
       #expect(app.content.rows.first?.detail == "Ada Lovelace", "what was typed is still there")
       await app.tap("unsaved")
       #expect(app.title == "Items")

@@ -64,13 +64,11 @@ final class AccountCoordinator: Coordinator<Never> {
 
   private func signOut() async {
     let question = AlertCoordinator(
-      title: "Sign out?", message: "Your books are here again when you sign in.",
-      buttons: [
-        Action("sign-out", title: "Sign out", role: .primary),
-        Action("stay", title: "Stay", role: .cancel),
-      ])
+      title: SignOutQuestion.title, message: SignOutQuestion.message,
+      buttons: SignOutQuestion.buttons)
     // What is unsaved is asked about first: after the last answer nothing more is asked.
-    guard await unlockEverything(), await run(question, .present).value == "sign-out" else {
+    guard await unlockEverything(), await run(question, .present).value == SignOutQuestion.yes
+    else {
       return
     }
     do throws(AuthError) {
@@ -108,12 +106,12 @@ extension AccountCoordinator: AccountScreenDelegate {
 
 extension AccountCoordinator: PlaceCoordinator {
   func show(_ route: Route) async -> RouteAnswer {
-    guard let item = item(route) else { return .refused("this app has no such page") }
-    return await show(item) ? .shown : .refused("what is open there was kept")
+    guard let item = item(route) else { return .refused(AuthText.reason(.noPage)) }
+    return await show(item) ? .shown : .refused(AuthText.reason(.keptOpen))
   }
 
   func check(_ route: Route) async -> RouteAnswer {
-    item(route) == nil ? .refused("this app has no such page") : .shown
+    item(route) == nil ? .refused(AuthText.reason(.noPage)) : .shown
   }
 
   private func item(_ route: Route) -> AccountItem? {

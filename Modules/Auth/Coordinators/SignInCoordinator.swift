@@ -80,12 +80,9 @@ final class SignInCoordinator: Coordinator<Void> {
     let summary = try await services.summary(of: .guest)
     guard !summary.isEmpty, isRunning else { return false }
     let question = AlertCoordinator(
-      title: "Take your books along?", message: AuthText.guestQuestion(summary, account.name),
-      buttons: [
-        Action("move", title: "Move to the account", role: .primary),
-        Action("leave", title: "Leave with the guest", role: .cancel),
-      ])
-    return await run(question, .present).value == "move"
+      title: MoveGuestQuestion.title, message: MoveGuestQuestion.message(summary, to: account),
+      buttons: MoveGuestQuestion.buttons)
+    return await run(question, .present).value == MoveGuestQuestion.yes
   }
 }
 

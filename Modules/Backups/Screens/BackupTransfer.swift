@@ -5,8 +5,8 @@ extension BackupsServices {
   /// Copies everything to a file.
   var backUp: Transfer {
     var transfer = Transfer(
-      "backup", command: "backup", title: "Back up",
-      explanation: "Copies everything in the app, of everybody who uses it, to one file.",
+      "backup", command: "backup", title: BackupsText.backUpTitle,
+      explanation: BackupsText.backUpExplanation,
       direction: .writes
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
@@ -27,8 +27,8 @@ extension BackupsServices {
   /// Brings everything back from a file.
   var restore: Transfer {
     var transfer = Transfer(
-      "restore", command: "restore", title: "Restore a backup",
-      explanation: "Brings back everything as it was when a backup was made.", direction: .reads
+      "restore", command: "restore", title: BackupsText.restoreTitle,
+      explanation: BackupsText.restoreExplanation, direction: .reads
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
       do throws(FileProblem) {
@@ -58,7 +58,7 @@ extension Transfer.Request {
   fileprivate var onlyFile: String {
     get throws(TransferError) {
       guard let file = files.first, files.count == 1 else {
-        throw .file("One file has to be named.")
+        throw .file(BackupsText.oneFile)
       }
       return file
     }

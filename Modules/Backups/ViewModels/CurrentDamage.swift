@@ -18,7 +18,7 @@ import Services
     do throws(StorageError) { report = try await damage.load() } catch {
       // What can't be read now is asked at the next launch.
       report = nil
-      logger.log(.error, "whether a database was damaged was not read: \(error)")
+      logger.log(.error, "the report of a damaged database was not read: \(error)")
     }
   }
 

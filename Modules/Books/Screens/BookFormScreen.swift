@@ -18,7 +18,7 @@ final class BookFormScreen: Screen {
   var content: ScreenContent {
     let draft = viewModel.draft
     return ScreenContent(
-      title: viewModel.isCorrection ? "Correct the book" : "Add a book",
+      title: viewModel.isCorrection ? "Edit book" : "Add a book",
       notice: viewModel.storageProblem.map { Notice($0.description, tone: .problem) },
       sections: [
         ContentSection(

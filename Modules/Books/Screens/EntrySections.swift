@@ -8,7 +8,7 @@ struct EntrySections: Equatable {
 
   var sections: [ContentSection] {
     let names = shelves.filter { entry.shelves.contains($0.id) }.map(BooksText.title)
-    var lines = ["On \(names.joined(separator: ", "))"]
+    var lines = ["\(names.count == 1 ? "Shelf" : "Shelves"): \(names.joined(separator: ", "))"]
     if let rating = entry.rating { lines[0] += " · \(BooksText.stars(rating))" }
     if let started = entry.started { lines.append("Started \(started)") }
     if let finished = entry.finished { lines.append("Finished \(finished)") }

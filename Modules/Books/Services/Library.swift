@@ -183,7 +183,7 @@ import Observation
     await turns.acquire()
     defer { turns.release() }
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
-    let isUndone = try await store.change("taking back a change") { records throws(StorageError) in
+    let isUndone = try await store.change("undoing a change") { records throws(StorageError) in
       // Something else may have changed the entry.
       guard try records.entry(id) == change.after else { return false }
       if let before = change.before { try records.save(before) } else { try records.remove(id) }

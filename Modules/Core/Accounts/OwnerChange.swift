@@ -46,8 +46,8 @@ public enum OwnerChange: Hashable, Sendable {
 
   private var operation: String {
     switch self {
-    case .move: "moving what is yours into the account"
-    case .erase: "erasing what is yours"
+    case .move: "moving your data to the account"
+    case .erase: "deleting your data"
     }
   }
 }

@@ -19,7 +19,7 @@ final class GenrePickerScreen: StepScreen {
     let count = Genre.all.count { chosen.contains($0.id) }
     return ScreenContent(
       title: "Favourite genres",
-      subtitle: "\(count) of at most \(Genre.maximumFavourites) chosen",
+      subtitle: "\(count) of \(Genre.maximumFavourites) chosen",
       notice: notice,
       sections: [
         ContentSection(

@@ -89,7 +89,7 @@ import Observation
     } catch {
       // Nobody is asked again and again because a disk is away; the next launch knows more.
       wasSeen = true
-      logger.log(.error, "whether the onboarding was shown is not known: \(error)")
+      logger.log(.error, "whether the onboarding was shown can't be read: \(error)")
     }
   }
 

@@ -69,6 +69,11 @@ extension Action {
   }
 }
 
+extension Snapshot.Tab {
+  /// The names by which a person may call the tab, in lower case.
+  var names: [String] { [id.rawValue.lowercased(), title.lowercased()] }
+}
+
 extension Field {
   /// The names by which a person may call the field.
   var names: [String] { [id.rawValue, label] }

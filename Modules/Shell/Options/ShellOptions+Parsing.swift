@@ -139,7 +139,7 @@ extension ShellOptions {
       seed = number
     case .now:
       guard let date = CalendarDate(value) else {
-        throw .badValue(name, value, expected: "a day such as 2026-11-20")
+        throw .badValue(name, value, expected: "a date such as 2026-11-20")
       }
       now = date
     case .variant:
@@ -171,15 +171,15 @@ extension ShellOptions {
       if recording != nil { throw .pointless(.record, with: "replay") }
       if isJSON { throw .pointless(.json, with: "replay") }
     case "map":
-      if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
+      if words.count > 1 { throw .extraWord(words[1]) }
       job = .map(format ?? .mermaid)
       if isJSON { throw .pointless(.json, with: "map") }
     default:
       if try readTransfer(words, among: transfers) { break }
-      if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
       if let word = words.first {
         link = try Self.link(word, words: ["replay", "map"] + transfers.map { $0.parts[0] })
       }
+      if words.count > 1 { throw .extraWord(words[1]) }
     }
     if case .transfer = job {
     } else if isDryRun {

@@ -66,7 +66,7 @@ import Services
         ).run(link: options.link)
       }
     app.session.stop()
-    if stage.recorder?.failure != nil { printer.report("The recording is not complete.") }
+    if stage.recorder?.failure != nil { printer.report("The recording is incomplete.") }
     try file?.keep()
     return status
   }
@@ -77,8 +77,8 @@ import Services
     let launch = options.launchOptions(terminalColumns: nil, environment: environment)
     return try await configuration.withTransfers(launch) { transfers, owner in
       guard let transfer = transfers.first(where: { $0.command == command.words }) else {
-        let help = options.isEphemeral ? " Start it without --ephemeral: now it keeps nothing." : ""
-        printer.report("\(configuration.name): This app can't \(command.words) now.\(help)")
+        let help = options.isEphemeral ? " Start the app without --ephemeral." : ""
+        printer.report("\(configuration.name): \(command.words) isn't available now.\(help)")
         return ExitStatus.failure
       }
       return await TransferRun(

@@ -21,7 +21,7 @@ import Testing
         await app.tap("leave")
         await app.open("booksapp://books/\(book)")
         await app.tap("start")
-        await app.tap("edit")
+        await app.tap("notes")
         await app.fill("notes", "only \(name) knows")
         await app.tap("save")
         await app.signOut()
@@ -33,7 +33,7 @@ import Testing
         await app.tab("Account")
         await app.tap("sign-in")
         await app.signIn(name)
-        if app.title == "Take your books along?" { await app.tap("leave") }
+        if app.title == "Move your guest books to this account?" { await app.tap("leave") }
         await app.tab("Shelves")
         await app.choose("Reading")
         #expect(app.rows == [own])
@@ -121,7 +121,7 @@ import Testing
       await app.tab("Account")
       await app.tap("sign-in")
       await app.signIn("Ada")
-      #expect(app.notice == "The address or the password is not right.")
+      #expect(app.notice == "Wrong e-mail address or password.")
     }
   }
 
@@ -139,7 +139,7 @@ import Testing
         #expect(second.title == "Guest")
         await second.tap("sign-in")
         await second.signIn("Ada")
-        #expect(second.notice == "The address or the password is not right.")
+        #expect(second.notice == "Wrong e-mail address or password.")
       }
     }
   }
@@ -169,7 +169,7 @@ import Testing
       await app.tap("create")
       await app.createAccount("Ada")
       await app.open("booksapp://books/dune")
-      await app.tap("edit")
+      await app.tap("notes")
       await app.fill("notes", "Sand.")
       (app.session.context.clock as? ManualClock)?.advance(by: .seconds(31 * 86_400))
       #expect(await app.session.perform("save") == .notVisible)

@@ -29,18 +29,18 @@ struct FaultJourneyTests {
     #expect(
       try await program(disk).run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
     let note = String(repeating: "a long note ", count: 8000)
-    let script = "edit\nset notes \(note)\nsave\nshow\nback\ndiscard\ntab shelves\n"
+    let script = "notes\nset notes \(note)\nsave\nshow\nback\ndiscard\ntab shelves\n"
     let result = try await program(disk, "--json", "--keep-going").limited(toBlocks: 160).run(
       script)
     #expect(result.status == 1, "the app goes on to the end: \(result.status)")
-    #expect(result.messages.contains("There is no room left to save this."), "\(result.messages)")
+    #expect(result.messages.contains("There is no space left to save this."), "\(result.messages)")
     let screens = result.output.split(separator: "\n")
     let form = try #require(screens.last { $0.contains("EntryForm") && $0.contains("a long note") })
     #expect(form.contains("Free some space and try again."))
     #expect(
       screens.last?.contains("\"kind\":\"Shelves\"") == true, "\(screens.last?.prefix(300) ?? "")")
     let again = try await program(disk).run(
-      "open booksapp://books/dune\nedit\nset notes \(note)\nsave\n")
+      "open booksapp://books/dune\nnotes\nset notes \(note)\nsave\n")
     #expect(again.status == 0, "nothing is the matter with what was there: \(again.messages)")
     #expect(try await program(disk).run().output.contains("a long note"))
   }
@@ -49,7 +49,7 @@ struct FaultJourneyTests {
   func fullAtStart() async throws {
     let disk = try await Disk()
     let result = try await program(disk).limited(toBlocks: 4).run("skip-all\n")
-    #expect(result.status == 1 && result.messages.contains("no room left"), "\(result.messages)")
+    #expect(result.status == 1 && result.messages.contains("no space left"), "\(result.messages)")
     #expect(try await program(disk).run("skip-all\n").status == 0)
   }
 
@@ -168,10 +168,10 @@ struct FaultJourneyTests {
       String(repeating: "👩‍👩‍👧‍👦", count: 41_000),
     ] {
       let result = try await program(disk, "--json").run(
-        "edit\nset notes \(text)\nsave\nopen booksapp://search\n"
+        "notes\nset notes \(text)\nsave\nopen booksapp://search\n"
           + "search \(text.prefix(400))\nopen booksapp://books/dune\n")
       #expect(result.status == 0, "\(result.messages.prefix(500))")
-      let shown = try await program(disk, "--json").run("edit\n")
+      let shown = try await program(disk, "--json").run("notes\n")
       #expect(shown.status == 0)
       let line = try #require(shown.output.split(separator: "\n").last)
       #expect(try Self.notes(in: String(line)) == text)

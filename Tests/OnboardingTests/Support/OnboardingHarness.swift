@@ -39,7 +39,7 @@ import Testing
     _ experiments: Experiments = Experiments(), owner: Owner = .guest
   ) async -> CurrentProfile {
     renew(experiments, owner)
-    let current = CurrentProfile(context)
+    let current = CurrentProfile(context, unread: OnboardingText.unread)
     await current.prepare()
     return current
   }

@@ -32,7 +32,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     let number = try transaction.first(LibraryColumns.upsert, values) { row throws(StorageError) in
       DatabaseValue(try row.number(0))
     }
-    guard let number else { throw .unavailable("a book was not kept") }
+    guard let number else { throw .unavailable("a book was not saved") }
     try saveShelves(of: entry, number)
     try saveHistory(of: entry, number)
   }

@@ -21,7 +21,7 @@ public struct LocalCatalogue: BookCatalogue {
   private let reported = Reported()
 
   private static let outdated = StorageError.unavailable(
-    "an older version of the app has made it; import the dump again")
+    "it was made by an older version of the app; import the dump again")
 
   /// Creates a catalogue.
   ///

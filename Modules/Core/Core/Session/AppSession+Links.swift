@@ -71,7 +71,7 @@ extension AppSession {
     guard
       let destination = root.features.lazy.compactMap({ $0.destination(pending.link) }).first,
       let coordinator = root.tabCoordinator(destination.tab)
-    else { return .refused("nothing in this app is at \(pending.link)") }
+    else { return .refused("the app has no page for \(pending.link)") }
     for route in destination.routes {
       if case .refused(let why) = await coordinator.check(route) { return .refused(why) }
     }

@@ -18,8 +18,8 @@ public struct Link: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
       switch self {
       case .tooLong: "The link is longer than \(Link.maximumLength) characters."
-      case .malformed: "That is not a link: one looks like \(Link.scheme)://books/dune."
-      case .otherScheme: "Only links that begin with \(Link.scheme):// can be opened here."
+      case .malformed: "This is not a link. A link looks like \(Link.scheme)://books/dune."
+      case .otherScheme: "Only \(Link.scheme):// links can be opened here."
       }
     }
   }

@@ -61,35 +61,35 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what helps.
   public var description: String {
     switch self {
-    case .missing(let path): "There is no file \(quoted(path)). Check the name and the folder."
+    case .missing(let path): "\(quoted(path)) doesn't exist. Check the name and the folder."
     case .folderMissing(let path):
-      "\(quoted(path)) can't be written: there is no such folder. Make it, or choose another one."
+      "\(quoted(path)) can't be written: the folder doesn't exist. Create it, or choose another one."
     case .notAFolder(let path):
-      "\(quoted(path)) can't be reached: a part of it is a file and no folder. Check the path."
+      "\(quoted(path)) can't be reached: part of the path is a file, not a folder. Check it."
     case .nameTooLong(let path): "The name \(quoted(path)) is too long. Choose a shorter one."
     case .deadLink(let path):
-      "\(quoted(path)) is a link that leads to no file. Name the file itself."
+      "\(quoted(path)) is a broken link. Choose the file itself."
     case .notAllowed(let path):
-      "\(quoted(path)) can't be opened: it does not belong to you. Choose another file or folder, or"
+      "\(quoted(path)) can't be opened: you don't have permission. Choose another file or folder, or"
         + " change its permissions."
-    case .isFolder(""): "No file is named. Name one."
-    case .isFolder(let path): "\(quoted(path)) is a folder. Name a file."
-    case .notAFile(let path): "\(quoted(path)) is not a file that can be used. Name another one."
+    case .isFolder(""): "Enter the name of a file."
+    case .isFolder(let path): "\(quoted(path)) is a folder. Choose a file."
+    case .notAFile(let path): "\(quoted(path)) isn't a regular file. Choose another one."
     case .readOnly(let path):
-      "\(quoted(path)) can't be written: it is where things can only be read. Choose another place."
+      "\(quoted(path)) can't be written: it is on a read-only disk. Choose another place."
     case .brokenDisk(let path):
-      "\(quoted(path)) can't be used: the disk can't be read or written. Check it, or choose another"
-        + " one."
+      "\(quoted(path)) can't be used: the disk can't be read or written. Check the disk, or choose"
+        + " another one."
     case .full(let path):
-      "\(quoted(path)) can't be written: there is no room left. Free some space, or choose another"
+      "\(quoted(path)) can't be written: there is no space left. Free some space, or choose another"
         + " place."
     case .own(let path):
       "\(quoted(path)) is one of the app's own files. Choose another file."
     case .database(let path):
-      "\(quoted(path)) is a database and not a backup that you made. Choose another file."
+      "\(quoted(path)) is a database, not a backup that you made. Choose another file."
     case .cancelled: "Cancelled."
     case .tooLarge(let path, let limit):
-      "\(quoted(path)) is too large: at most \(limit >> 20) MB can be read."
+      "\(quoted(path)) is too large: the limit is \(limit >> 20) MB."
     case .refused(let path, let number):
       "\(quoted(path)) can't be used: \(String(cString: strerror(number))). Choose another file."
     }

@@ -18,14 +18,14 @@ public struct DatabaseKeyValueStore: KeyValueStore {
 
   /// The value, or nil.
   @concurrent public func value(for key: String) async throws(StorageError) -> Data? {
-    try database.read("reading what was kept") { reader throws(StorageError) in
+    try database.read("reading a value") { reader throws(StorageError) in
       try reader.value(for: key)
     }
   }
 
   /// Stores or removes a value.
   @concurrent public func set(_ value: Data?, for key: String) async throws(StorageError) {
-    try database.write("keeping a value") { transaction throws(StorageError) in
+    try database.write("saving a value") { transaction throws(StorageError) in
       try DatabaseKeyValueRecords(transaction: transaction).set(value, for: key)
     }
   }
@@ -34,7 +34,7 @@ public struct DatabaseKeyValueStore: KeyValueStore {
   @concurrent public func keys(
     withPrefix prefix: String
   ) async throws(StorageError) -> [String] {
-    try database.read("reading what was kept") { reader throws(StorageError) in
+    try database.read("reading a value") { reader throws(StorageError) in
       try reader.keys(withPrefix: prefix)
     }
   }

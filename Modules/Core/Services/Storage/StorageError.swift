@@ -14,12 +14,12 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what helps.
   public var description: String {
     switch self {
-    case .full: "There is no room left to save this. Free some space and try again."
+    case .full: "There is no space left to save this. Free some space and try again."
     case .unavailable(let why):
-      "The storage can't be used now (\(why)). Try again when that has changed."
-    case .damaged(let what): "What was stored can't be read (\(what))."
-    case .newer: "This was stored by a newer version of the app. Update the app to open it."
-    case .cancelled: "It was cancelled, and nothing was changed."
+      "The storage can't be used now (\(why)). Try again later."
+    case .damaged(let what): "Stored data can't be read (\(what))."
+    case .newer: "This was saved by a newer version of the app. Update the app to open it."
+    case .cancelled: "Cancelled. Nothing was changed."
     }
   }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Receives log messages: what failed behind the screens, never what a person typed.
+/// Receives log messages: what failed in the background, never what a person typed.
 public protocol AppLogger: Sendable {
   /// Takes one line.
   func log(_ level: LogLevel, _ message: @autoclosure () -> String)

@@ -14,7 +14,7 @@ final class TemplateItemScreen: Screen {
   var content: ScreenContent {
     ScreenContent(
       title: item.name,
-      actions: [Action("remove", title: "Take off the list", role: .destructive)])
+      actions: [Action("remove", title: "Remove from the list", role: .destructive)])
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
