@@ -79,6 +79,7 @@ import Testing
       ("--ephemeral", ["--data-dir", "X"], 1, "--data-dir can't be used with --ephemeral."),
       ("--color never\n--json", ["map"], 2, "--json can't be used with map."),
       ("--format dot", [], 1, "--format can't be used with anything but map."),
+      ("--json\n--crawl", [], 2, "--crawl can't be used with anything but map."),
       ("--variant wrld=flat", [], 1, "There is no experiment “wrld”. Did you mean world?"),
       (
         "--variant a=b\n--variant world=fat", ["--variant", "a=b"], 2,
