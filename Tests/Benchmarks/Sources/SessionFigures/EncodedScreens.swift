@@ -5,7 +5,7 @@ import Shell
 
 /// The screens that a session shows, and how long `JSONEncoder` takes to write them.
 @MainActor struct EncodedScreens {
-  private static let repetitions = 4
+  private static let repetitions = 12
 
   private let snapshots: [Snapshot]
 
