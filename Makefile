@@ -25,8 +25,8 @@ BENCH_NEEDS = command:sqlite3,sqlite3,- command:gzip,gzip,-
 STRICT_IMPORTS = --explicit-target-dependency-import-check error
 # A folder of its own, so that warnings as errors and what `make test` builds leave each other be.
 LINT_BUILD = --scratch-path .build/lint -debug-info-format none
-# Optimized modules have one too, for `swift run` and `swift test` are for the debugger.
-TEST_BUILD = --scratch-path .build/tests $(STRICT_IMPORTS)
+# Tests have one too, without what only a debugger reads: `swift test` is for the debugger.
+TEST_BUILD = --scratch-path .build/tests -debug-info-format none $(STRICT_IMPORTS)
 # A release runs where there is no toolchain; it is what the bench measures.
 RELEASE = -c release --static-swift-stdlib
 BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench $(RELEASE)

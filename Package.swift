@@ -13,22 +13,28 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// `make test` asks for it: the crawls and walks take half the time in optimized modules, and what
-// the tests themselves say is compiled as quickly as ever.
-let isOptimized = Context.environment["OPTIMIZED_MODULES"] == "1"
-let moduleSettings =
-  settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+// `make test` asks for it. Crawls and walks spend their time in these modules; to optimize another one
+// takes longer than the tests gain by it.
+let optimizedModules: Set = ["Core"]
+let isForTests = Context.environment["OPTIMIZED_MODULES"] == "1"
 
 func module(_ name: String, path: String? = nil, imports: [Target.Dependency] = []) -> Target {
-  .target(
+  let isOptimized = isForTests && optimizedModules.contains(name)
+  return .target(
     name: name, dependencies: imports, path: path ?? "Modules/\(name)",
-    swiftSettings: moduleSettings)
+    swiftSettings: settings
+      + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
 }
+
+// One compiler process for each target: every process would expand the macros of all its files. Targets
+// are compiled beside each other all the same.
+let testSettings =
+  settings + (isForTests ? [.unsafeFlags(["-driver-batch-count", "1"])] : [])
 
 func tests(_ name: String, imports: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: imports, path: "Tests/\(name)", exclude: exclude,
-    swiftSettings: settings)
+    swiftSettings: testSettings)
 }
 
 let package = Package(
