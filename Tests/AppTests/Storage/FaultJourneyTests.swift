@@ -123,7 +123,7 @@ struct FaultJourneyTests {
       database.close()
     }
     var states: [[Int]] = []
-    while let counts = try? counts() { states.append(counts) }
+    while states.last != [3000, 3000], let counts = try? counts() { states.append(counts) }
     #expect(await importing.end() == 0)
     #expect(Set(states).isSubset(of: [[0, 0], [3000, 3000]]), "\(Set(states))")
     #expect(states.first == [0, 0] && states.count > 10)
