@@ -23,16 +23,17 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// `make test` asks for it: the crawls and walks take half the time in optimized modules, and what
-// the tests themselves say is compiled as quickly as ever.
-let isOptimized = Context.environment["OPTIMIZED_MODULES"] == "1"
-let moduleSettings =
-  settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+// `make test` asks for it. Crawls and walks spend their time in these modules; to optimize another one
+// takes longer than the tests gain by it.
+let optimizedModules: Set = ["Services", "Core", "Inspection"]
+let isForTests = Context.environment["OPTIMIZED_MODULES"] == "1"
 
 func module(_ name: String, path: String? = nil, imports: [Target.Dependency] = []) -> Target {
-  .target(
+  let isOptimized = isForTests && optimizedModules.contains(name)
+  return .target(
     name: name, dependencies: imports, path: path ?? "Modules/\(name)",
-    swiftSettings: moduleSettings)
+    swiftSettings: settings
+      + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
 }
 
 /// A module of the core: what it may import is what lies below it.
@@ -40,11 +41,16 @@ func core(_ name: String, imports: [Target.Dependency] = []) -> Target {
   module(name, path: "Modules/Core/\(name)", imports: imports)
 }
 
+// One compiler process for each target: every process would expand the macros of all its files. Targets
+// are compiled beside each other all the same.
+let testSettings =
+  settings + (isForTests ? [.unsafeFlags(["-driver-batch-count", "1"])] : [])
+
 /// The tests of a module that knows the core.
 func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
   .testTarget(
     name: name, dependencies: imports + ["Core", "Accounts", "Inspection", "Services", "TestKit"],
-    path: "Tests/\(name)", swiftSettings: settings)
+    path: "Tests/\(name)", swiftSettings: testSettings)
 }
 
 let package = Package(

@@ -80,6 +80,7 @@ import Testing
       ("--color never\n--json", ["map"], 2, "--json can't be used with map."),
       ("--format dot", [], 1, "--format can't be used with anything but map."),
       ("--variant wrld=flat", [], 1, "Unknown experiment “wrld”. Did you mean world?"),
+      ("--json\n--crawl", [], 2, "--crawl can't be used with anything but map."),
       (
         "--variant a=b\n--variant world=fat", ["--variant", "a=b"], 2,
         "The experiment “world” has no variant “fat”. Choose one of: broken, flat."

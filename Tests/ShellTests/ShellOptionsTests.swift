@@ -39,10 +39,11 @@ struct ShellOptionsTests {
   @Test(
     "A subcommand or a question is a job of its own",
     arguments: [
-      ("replay a.session", .replay("a.session")), ("map", .map(.mermaid)),
-      ("map --format dot", .map(.dot)), ("--format=mermaid map", .map(.mermaid)),
+      ("replay a.session", .replay("a.session")), ("map", .map(MapRequest())),
+      ("map --format dot", .map(MapRequest(.dot))), ("--format=mermaid map", .map(MapRequest())),
       ("--version", .version), ("--help", .help), ("-h", .help), ("--help nonsense", .help),
-      ("-- map", .map(.mermaid)),
+      ("-- map", .map(MapRequest())), ("map --crawl", .map(MapRequest(isCrawl: true))),
+      ("--crawl map --format=dot", .map(MapRequest(.dot, isCrawl: true))),
     ] as [(String, ShellOptions.Job)])
   func jobs(line: String, job: ShellOptions.Job) throws {
     #expect(try parsed(line).job == job)
@@ -73,6 +74,8 @@ struct ShellOptionsTests {
       ("reply extra", "“reply” isn't a command or a link. Did you mean replay?"),
       ("map --format svg", "--format takes one of mermaid, dot, not “svg”."),
       ("--format dot", "--format can't be used with anything but map."),
+      ("--crawl", "--crawl can't be used with anything but map."),
+      ("--crawl=no map", "--crawl takes no value."),
       ("reply", "“reply” isn't a command or a link. Did you mean replay?"),
       ("http://a.example", "Only booksapp:// links can be opened here."),
       ("booksapp://a booksapp://b", "Unexpected argument “booksapp://b”."),

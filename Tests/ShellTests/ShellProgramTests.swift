@@ -13,6 +13,8 @@ import Testing
     #expect(
       await ToyRun("", ["map", "--layout", "wide"]).output == "mermaid of the toy, wide\n")
     #expect(await ToyRun("", ["map", "--format", "dot"]).output == "dot of the toy, compact\n")
+    let crawl = await ToyRun("", ["map", "--crawl"])
+    #expect(crawl.output == "mermaid of the toy, compact, crawled\n")
     let help = await ToyRun("", ["--help"])
     #expect(help.output.hasPrefix("Usage:\n  Toy [OPTIONS] [LINK]"))
     for option in OptionName.allCases { #expect(help.output.contains("--\(option.rawValue) ")) }

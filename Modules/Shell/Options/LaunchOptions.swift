@@ -34,6 +34,20 @@ public struct LaunchOptions: Hashable, Sendable {
   }
 }
 
+/// What the command line asks of the map of the app's screens.
+public struct MapRequest: Hashable, Sendable {
+  /// The notation of the map.
+  public var format: MapFormat
+  /// Whether the app is crawled for it; otherwise a map that the app already has will do.
+  public var isCrawl: Bool
+
+  /// Creates a request.
+  public init(_ format: MapFormat = .mermaid, isCrawl: Bool = false) {
+    self.format = format
+    self.isCrawl = isCrawl
+  }
+}
+
 /// A notation for the map of the app's screens.
 public enum MapFormat: String, CaseIterable, Hashable, Sendable {
   /// Mermaid's `flowchart`.

@@ -5,12 +5,12 @@ enum OptionName: String, CaseIterable {
   case keepGoing = "keep-going"
   case dryRun = "dry-run"
   case yes
-  case format, version, help
+  case format, crawl, version, help
 
   /// What stands for the value in the usage text, or nil for an option without one.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .version, .help: nil
+    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .crawl, .version, .help: nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
@@ -42,6 +42,7 @@ enum OptionName: String, CaseIterable {
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
     case .format: "format of the map"
+    case .crawl: "crawl the app for the map; takes a while"
     case .version: "print the version"
     case .help: "print this help"
     }

@@ -113,6 +113,7 @@ extension ShellOptions {
       case .json: isJSON = true
       case .keepGoing: keepsGoing = true
       case .dryRun: isDryRun = true
+      case .crawl: isCrawl = true
       case .yes: agrees = true
       case .version: job = .version
       default: job = .help
@@ -172,7 +173,7 @@ extension ShellOptions {
       if isJSON { throw .pointless(.json, with: "replay") }
     case "map":
       if words.count > 1 { throw .extraWord(words[1]) }
-      job = .map(format ?? .mermaid)
+      job = .map(MapRequest(format ?? .mermaid, isCrawl: isCrawl))
       if isJSON { throw .pointless(.json, with: "map") }
     default:
       if try readTransfer(words, among: transfers) { break }
@@ -185,7 +186,10 @@ extension ShellOptions {
     } else if isDryRun {
       throw .pointless(.dryRun, with: "anything but an import")
     }
-    if format != nil, words.first != "map" { throw .pointless(.format, with: "anything but map") }
+    if words.first != "map" {
+      if format != nil { throw .pointless(.format, with: "anything but map") }
+      if isCrawl { throw .pointless(.crawl, with: "anything but map") }
+    }
   }
 
   private static func link(_ word: String, words: [String]) throws(UsageError) -> Link {

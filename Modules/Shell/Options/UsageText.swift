@@ -8,7 +8,7 @@ struct UsageText {
     let uses = [
       "\(name) [OPTIONS] [LINK]        run the app, or a script from standard input",
       "\(name) replay FILE             replay a recorded session and compare the screens",
-      "\(name) map [--format FORMAT]   print the map of the screens",
+      "\(name) map [--crawl]           print the map of the screens, and when it was crawled",
     ]
     let files = HelpText.table(transfers.map { ("\(name) \($0.usage)", $0.explanation) })
     let options = OptionName.allCases.map { option in

@@ -20,9 +20,9 @@ import Services
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")
         return printer.status
-      case .map(let format):
+      case .map(let request):
         let launch = options.launchOptions(terminalColumns: nil)
-        printer.print(try await configuration.map(format, launch).endingWithNewLine)
+        printer.print(try await configuration.map(request, launch).endingWithNewLine)
         return printer.status
       case .transfer(let command, let files): return try await transfer(command, files, printer)
       case .replay(let path): return try await replay(path, printer)

@@ -29,13 +29,6 @@ struct MapFile: CustomTestStringConvertible {
 
   var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
 
-  /// The lines that are ways from a screen to another.
-  var ways: Set<String> {
-    get throws {
-      Set(try text.split(separator: "\n").map(String.init).filter { $0.contains("-->") })
-    }
-  }
-
   /// The screens, with their number of steps from the launch.
   var screens: [ScreenKind: Int] {
     get throws {
