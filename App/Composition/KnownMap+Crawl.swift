@@ -1,4 +1,5 @@
-import Core
+import Inspection
+import Services
 
 extension KnownMap {
   /// Crawls the app as the options make it.

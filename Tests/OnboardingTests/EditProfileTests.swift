@@ -1,6 +1,6 @@
+import Core
 import Accounts
 import Services
-import Core
 @testable import Onboarding
 import TestKit
 import Testing

@@ -1,5 +1,5 @@
-import Accounts
 import Core
+import Accounts
 import Services
 import Foundation
 @testable import Onboarding

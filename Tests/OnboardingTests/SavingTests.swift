@@ -1,5 +1,5 @@
-import Services
 import Core
+import Services
 @testable import Onboarding
 import TestKit
 import Testing

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The question before a user signs out.

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Why a link or a restored place can't be shown.
 enum PlaceRefusal {

@@ -1,3 +1,5 @@
+import Core
+import Services
 import Dispatch
 import Foundation
 import TestKit

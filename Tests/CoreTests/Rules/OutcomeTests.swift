@@ -1,5 +1,5 @@
-import Services
 import Core
+import Services
 import TestKit
 import Testing
 
