@@ -43,7 +43,7 @@ WORKS ?= 1000000
 GOALS ?= 1
 FIGURES = .ci/figures .build/bench/missed .build/bench/release
 
-EMBEDDED = Modules/Books/Services/Embedded/EmbeddedRecords.swift
+EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
 .PHONY: run test release lint format feature map refresh bench debugbench sanitize faults walks \

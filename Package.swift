@@ -55,7 +55,9 @@ let package = Package(
     module("Core"),
     module("Onboarding", imports: ["Core"]),
     module("Auth", imports: ["Core"]),
-    module("Books", imports: ["Core"]),
+    .target(
+      name: "Books", dependencies: ["Core"], path: "Modules",
+      sources: ["Books", "Catalogue", "Goodreads"], swiftSettings: moduleSettings),
     module("Membership", imports: ["Core"]),
     module("Backups", imports: ["Core"]),
     module("Transfers", imports: ["Core"]),

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Writes the catalogue's records into a Swift file, so that the binary needs no file beside it.
-# Usage: Fixtures/catalogue/embed.sh [file], from anywhere; by default the file in Modules/Books.
+# Usage: Fixtures/catalogue/embed.sh [file], from anywhere; by default the file in Modules/Catalogue.
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-target=${1:-$here/../../Modules/Books/Services/Embedded/EmbeddedRecords.swift}
+target=${1:-$here/../../Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift}
 
 # In a raw literal only these two sequences mean something.
 if grep -n -e '"""#' -e '\\#' "$here"/*.jsonl "$here/featured.txt"; then
