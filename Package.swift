@@ -37,6 +37,10 @@ let package = Package(
   products: [
     .executable(name: "BooksApp", targets: ["BooksApp"]),
     .library(name: "Core", targets: ["Core"]),
+    .library(name: "Catalogue", targets: ["Catalogue"]),
+    .library(name: "LocalCatalogue", targets: ["LocalCatalogue"]),
+    .library(name: "OpenLibrary", targets: ["OpenLibrary"]),
+    .library(name: "Goodreads", targets: ["Goodreads"]),
     .library(name: "Books", targets: ["Books"]),
     .library(name: "Onboarding", targets: ["Onboarding"]),
     .library(name: "Auth", targets: ["Auth"]),
@@ -55,13 +59,18 @@ let package = Package(
     module("Core"),
     module("Onboarding", imports: ["Core"]),
     module("Auth", imports: ["Core"]),
-    .target(
-      name: "Books", dependencies: ["Core"], path: "Modules",
-      sources: ["Books", "Catalogue", "Goodreads"], swiftSettings: moduleSettings),
+    module("Books", imports: ["Catalogue", "Goodreads", "Core"]),
     module("Membership", imports: ["Core"]),
     module("Backups", imports: ["Core"]),
     module("Transfers", imports: ["Core"]),
     module("Shell", imports: ["Core"]),
+
+    module("Catalogue", path: "Modules/Catalogue/Catalogue"),
+    module(
+      "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue", imports: ["Catalogue", "Core"]),
+    module("OpenLibrary", path: "Modules/Catalogue/OpenLibrary", imports: ["Catalogue", "Core"]),
+    module("Goodreads", imports: ["Core"]),
+
     module("TestKit", imports: ["Core"]),
     module("Scaffold"),
 
@@ -76,8 +85,8 @@ let package = Package(
     module(
       "AppComposition", path: "App/Composition",
       imports: [
-        "Core", "Onboarding", "Auth", "Books", "Membership", "Backups", "Transfers", "CryptHashing",
-        "SQLiteStorage", "Shell",
+        "Core", "Onboarding", "Auth", "Books", "Catalogue", "LocalCatalogue", "Membership", "Backups",
+        "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
       ]),
     .executableTarget(
       name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
@@ -90,7 +99,17 @@ let package = Package(
     tests("CoreTests", imports: ["Core", "TestKit"]),
     tests("OnboardingTests", imports: ["Onboarding", "SQLiteStorage", "Core", "TestKit"]),
     tests("AuthTests", imports: ["Auth", "CryptHashing", "SQLiteStorage", "Core", "TestKit"]),
-    tests("BooksTests", imports: ["Books", "SQLiteStorage", "Core", "TestKit"]),
+    tests(
+      "BooksTests",
+      imports: [
+        "Books", "Catalogue", "Goodreads", "LocalCatalogue", "SQLiteStorage", "Core", "TestKit",
+      ]),
+    tests("CatalogueTests", imports: ["Catalogue", "TestKit"]),
+    tests(
+      "LocalCatalogueTests",
+      imports: ["LocalCatalogue", "Catalogue", "SQLiteStorage", "Core", "TestKit"]),
+    tests("OpenLibraryTests", imports: ["OpenLibrary", "Catalogue", "Core", "TestKit"]),
+    tests("GoodreadsTests", imports: ["Goodreads", "Core", "TestKit"]),
     tests("MembershipTests", imports: ["Membership", "SQLiteStorage", "Core", "TestKit"]),
     tests("TransfersTests", imports: ["Transfers", "Core", "TestKit"]),
     tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
@@ -105,9 +124,8 @@ let package = Package(
     tests(
       "AppTests",
       imports: [
-        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Membership", "Backups",
-        "Transfers",
-        "CryptHashing", "SQLiteStorage", "Shell", "Core", "TestKit",
+        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Catalogue", "LocalCatalogue",
+        "Membership", "Backups", "Transfers", "CryptHashing", "SQLiteStorage", "Shell", "Core", "TestKit",
       ]),
   ]
 )

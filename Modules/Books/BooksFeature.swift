@@ -1,3 +1,4 @@
+public import Catalogue
 public import Core
 
 /// The feature around books: discovering, searching, and the reader's shelves.
@@ -9,24 +10,20 @@ public import Core
   ///
   /// - Parameters:
   ///   - catalogue: where books are looked up.
-  ///   - source: the catalogue's name in the references of the library's entries.
+  ///   - source: the catalogue's name in references, for links that name none.
   ///   - stores: keeps each owner's entries and shelves.
-  ///   - dumps: the databases of the catalogue, for the import of Open Library's dumps; nil where
-  ///     nothing is kept.
   ///   - context: tells the time, makes identifiers, and knows who uses the app.
   ///   - requirements: what a person must have for some of what can be done.
   ///   - preferences: what is known of the reader.
   public static func make(
-    catalogue: any BookCatalogue, source: String, stores: any LibraryStores,
-    dumps: CatalogueDatabases? = nil, context: AppContext,
+    catalogue: any BookCatalogue, source: String, stores: any LibraryStores, context: AppContext,
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
     let library = Library(
       stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
     let services = BooksServices(
-      catalogue: catalogue, source: source, library: library, requirements: requirements,
-      preferences: preferences)
+      catalogue: catalogue, library: library, requirements: requirements, preferences: preferences)
     var feature = Feature(
       "books",
       tabs: [
@@ -35,15 +32,15 @@ public import Core
         TabItem("shelves", title: "Shelves") { ShelvesCoordinator(services: services) },
         TabItem("statistics", title: "Statistics") { StatisticsCoordinator(services: services) },
       ],
-      destination: BooksLinks.destination)
-    feature.accountData = BooksAccountData(stores: stores, identifiers: context.identifiers)
+      destination: BooksLinks(source: source).destination)
+    feature.accountData = BooksAccountData(
+      stores: stores, identifiers: context.identifiers
+    ) { BooksText.summary(books: $0, shelves: $1) }
     feature.prepare = { library.forgetChanges() }
-    feature.transfers =
-      GoodreadsTransfers(
+    feature.transfers = GoodreadsTransfer.make(
+      GoodreadsLibrary(
         stores: stores, database: context.database, identifiers: context.identifiers,
-        clock: context.clock
-      ).transfers
-    if let dumps { feature.transfers.append(DumpTransfer.make(into: dumps.dumpToFill)) }
+        clock: context.clock))
     return feature
   }
 }

@@ -11,7 +11,7 @@ import Foundation
 ///
 /// Each byte is looked at once, but for the lines after a bad row: ``maximumRereading`` bytes are looked
 /// at again at most. A cancelled task is noticed within some ten thousand bytes.
-struct CSVReader {
+package struct CSVReader {
   /// One row of the file.
   struct Row {
     /// The line on which it begins, from 1.
@@ -32,7 +32,7 @@ struct CSVReader {
   }
 
   /// What is wrong with a row.
-  enum Problem: Error, Hashable {
+  package enum Problem: Error, Hashable {
     /// A quotation mark in the middle of a field that does not begin with one.
     case strayQuote
     /// Something other than a comma behind a closing quotation mark.
@@ -50,7 +50,7 @@ struct CSVReader {
   /// How many bytes are read again in all after bad rows; behind that, they take lines with them.
   static let maximumRereading = 64 << 20
 
-  private let read: () throws(TransferError) -> [UInt8]
+  private let read: () throws(FileProblem) -> [UInt8]
   private var buffer: [UInt8] = []
   private var start = 0
   private var line = 1
@@ -62,12 +62,12 @@ struct CSVReader {
   /// Creates a reader.
   ///
   /// - Parameter read: gives the next bytes of the file, none at its end.
-  init(read: @escaping () throws(TransferError) -> [UInt8]) {
+  init(read: @escaping () throws(FileProblem) -> [UInt8]) {
     self.read = read
   }
 
   /// The next row, or nil at the end of the file. Empty lines are passed over.
-  mutating func next() throws(TransferError) -> Row? {
+  mutating func next() throws(FileProblem) -> Row? {
     if bytesTaken == 0, start == 0 { try skipMark() }
     var scan = CSVScan()
     while true {
@@ -114,7 +114,7 @@ struct CSVReader {
     advance(to: start + count, lines: count)
   }
 
-  private mutating func fill() throws(TransferError) {
+  private mutating func fill() throws(FileProblem) {
     if start > 0 {
       buffer.removeFirst(start)
       start = 0
@@ -130,14 +130,14 @@ struct CSVReader {
   }
 
   /// Passes over the mark that some programs write before UTF-8.
-  private mutating func skipMark() throws(TransferError) {
+  private mutating func skipMark() throws(FileProblem) {
     while buffer.count < 3, !isAtEnd { try fill() }
     if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { advance(to: 3, lines: 0) }
   }
 
   /// Goes on behind the line on which a bad row began or, when too much was read twice already,
   /// behind the one on which it went wrong.
-  private mutating func skipLine(after place: Int) throws(TransferError) {
+  private mutating func skipLine(after place: Int) throws(FileProblem) {
     reread += place - start
     if reread > Self.maximumRereading {
       advance(to: place, lines: CSVScan.lineCount(in: buffer, from: start, to: place))

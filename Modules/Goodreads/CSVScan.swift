@@ -1,4 +1,3 @@
-import Core
 import Foundation
 
 /// Finds the end of a row and its fields among bytes, which may come in parts: what was looked at once
@@ -154,11 +153,11 @@ struct CSVScan {
 }
 
 /// What a field of a CSV file says, and how a text is written as one.
-enum CSVField {
+package enum CSVField {
   private static let quote = UInt8(ascii: "\"")
 
   /// The text of a field as it stands in the file; nil for bytes that are not UTF-8.
-  static func text(_ raw: ArraySlice<UInt8>) -> String? {
+  package static func text(_ raw: ArraySlice<UInt8>) -> String? {
     guard raw.first == quote, raw.count >= 2 else { return String(validating: raw, as: UTF8.self) }
     let inner = raw.dropFirst().dropLast()
     guard inner.contains(quote) else { return String(validating: inner, as: UTF8.self) }
@@ -173,11 +172,21 @@ enum CSVField {
   }
 
   /// A text as a field: in quotation marks where it needs them.
-  static func written(_ text: String) -> String {
+  package static func written(_ text: String) -> String {
     let needsQuotes = text.utf8.contains { byte in
       byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n")
         || byte == UInt8(ascii: "\r")
     }
     return needsQuotes ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    guard let start = firstIndex(where: { !$0.isWhitespace }),
+      let end = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[start...end])
   }
 }

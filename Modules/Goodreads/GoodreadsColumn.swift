@@ -1,7 +1,5 @@
-import Core
-
 /// A column of the file that Goodreads gives its readers (My Books, Import and export), in its order.
-enum GoodreadsColumn: String, CaseIterable {
+package enum GoodreadsColumn: String, CaseIterable {
   case bookID = "Book Id"
   case title = "Title"
   case author = "Author"
@@ -28,24 +26,24 @@ enum GoodreadsColumn: String, CaseIterable {
   case ownedCopies = "Owned Copies"
 
   /// Columns of older files.
-  static let older: Set<String> = [
+  package static let older: Set<String> = [
     "recommended for", "recommended by", "original purchase date", "original purchase location",
     "condition", "condition description", "bcid",
   ]
 }
 
 /// The first row of a file: which columns it has, in which order.
-struct GoodreadsHeader {
+package struct GoodreadsHeader {
   /// The row as it stands in the file.
-  let text: String
+  package let text: String
   /// The names of the columns.
-  let names: [String]
+  package let names: [String]
   /// The fields as they stand in the file.
-  let rawNames: [String]
+  package let rawNames: [String]
   private let places: [GoodreadsColumn: Int]
 
   /// Reads a first row; nil for bytes that are not UTF-8, or break the rules of CSV.
-  init?(_ bytes: [UInt8], _ fields: [Range<Int>]) {
+  package init?(_ bytes: [UInt8], _ fields: [Range<Int>]) {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     self.text = text
     let raw = fields.map { bytes[$0] }
@@ -62,22 +60,22 @@ struct GoodreadsHeader {
   }
 
   /// Reads a first row that was kept.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let fields = CSVReader.fields(of: bytes) else { return nil }
     self.init(bytes, fields)
   }
 
   /// The columns that the app writes for a library without a file.
-  static var standard: GoodreadsHeader? {
+  package static var standard: GoodreadsHeader? {
     GoodreadsHeader(GoodreadsColumn.allCases.map(\.rawValue).joined(separator: ","))
   }
 
   /// Where a column stands, or nil.
-  func place(of column: GoodreadsColumn) -> Int? { places[column] }
+  package func place(of column: GoodreadsColumn) -> Int? { places[column] }
 
   /// The number of columns that Goodreads does not have.
-  var unknownCount: Int {
+  package var unknownCount: Int {
     names.indices.count { place in
       !places.values.contains(place) && !GoodreadsColumn.older.contains(names[place].lowercased())
     }
@@ -85,13 +83,13 @@ struct GoodreadsHeader {
 }
 
 /// A row of a file, by the names of its columns.
-struct GoodreadsRow {
+package struct GoodreadsRow {
   /// The line on which it begins.
-  let line: Int
+  package let line: Int
   /// The columns.
-  let header: GoodreadsHeader
+  package let header: GoodreadsHeader
   /// The row as it stands in the file.
-  let text: String
+  package let text: String
   private let bytes: [UInt8]
   private let fields: [Range<Int>]
 
@@ -105,13 +103,8 @@ struct GoodreadsRow {
     self.fields = fields
   }
 
-  /// Reads a row that was kept; nil where it does not fit its header.
-  init?(_ row: ImportedRow, header: GoodreadsHeader) {
-    self.init(line: 0, header: header, text: row.text)
-  }
-
-  /// Reads a row of a file; nil where it does not fit its header.
-  init?(line: Int, header: GoodreadsHeader, text: String) {
+  /// Reads a row of a file, or one that was kept; nil where it does not fit its header.
+  package init?(line: Int, header: GoodreadsHeader, text: String) {
     let bytes = Array(text.utf8)
     guard let fields = CSVReader.fields(of: bytes), fields.count == header.names.count else {
       return nil
@@ -120,13 +113,13 @@ struct GoodreadsRow {
   }
 
   /// What stands in a column, empty where there is none.
-  func value(_ column: GoodreadsColumn) -> String {
+  package func value(_ column: GoodreadsColumn) -> String {
     guard let place = header.place(of: column) else { return "" }
     return CSVField.text(bytes[fields[place]]) ?? ""
   }
 
   /// What stands in all columns that are not empty, by their names.
-  var filledColumns: [String: String] {
+  package var filledColumns: [String: String] {
     var columns: [String: String] = [:]
     for (place, name) in header.names.enumerated() where columns[name] == nil {
       guard let text = CSVField.text(bytes[fields[place]]), !text.isEmpty else { continue }
@@ -136,7 +129,7 @@ struct GoodreadsRow {
   }
 
   /// What stands at a place of the file, as it stands there.
-  func raw(at place: Int) -> String {
+  package func raw(at place: Int) -> String {
     String(decoding: bytes[fields[place]], as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-import Core
+package import Core
 
 /// The rows of a Goodreads file, read and checked, with what is wrong with the others.
 ///
@@ -6,40 +6,41 @@ import Core
 /// once, and where the others are; with the books that are made of them that is about twice the size of
 /// the file at most. A file with more than ``maximumRows`` rows of any kind is refused,
 /// so that no file of many small rows takes long or much memory.
-struct GoodreadsFile {
+package struct GoodreadsFile {
   /// Which columns it has.
-  let header: GoodreadsHeader
+  package let header: GoodreadsHeader
   /// The rows that can be read.
   private var texts: [(line: Int, text: String)] = []
   /// The lines of those that can't.
-  private(set) var rejections = GoodreadsRejections()
+  package private(set) var rejections = GoodreadsRejections()
 
   /// The length of the largest file, in bytes: a hundred times a library of 10,000 books.
-  static let maximumSize = 256 << 20
+  package static let maximumSize = 256 << 20
   /// The number of rows of the largest file, good or bad: five times a library of 10,000 books.
-  static let maximumRows = 50_000
+  package static let maximumRows = 50_000
   /// The number of shelves that all rows name together: a hundred for each book of a library of 10,000.
-  static let maximumShelfNames = 1_000_000
+  package static let maximumShelfNames = 1_000_000
   /// The length of a field that is taken apart, such as the authors, in bytes.
-  static let maximumListLength = 1 << 17
-  /// The length of the longest field, in bytes: what a form takes, with doubled quotation marks.
-  static let maximumFieldLength = FieldKind.maximumTextSize + (1 << 20)
+  package static let maximumListLength = 1 << 17
+  /// The length of the longest field, in bytes: more than the text of a form with its quotation marks
+  /// doubled.
+  package static let maximumFieldLength = 5 << 20
 
   /// Reads a file to its end.
   ///
   /// - Parameter progress: is told how many bytes and rows were read.
-  init(_ input: FileInput, progress: (Int, Int) -> Void) throws(TransferError) {
-    var reader = CSVReader { () throws(TransferError) in
-      do throws(FileProblem) { return try input.read() } catch { throw TransferError(error) }
-    }
-    guard let first = try reader.next() else { throw .format(GoodreadsWords.empty) }
+  package init(
+    _ input: FileInput, progress: (Int, Int) -> Void
+  ) throws(GoodreadsProblem) {
+    var reader = CSVReader { () throws(FileProblem) in try input.read() }
+    guard let first = try Self.next(of: &reader) else { throw .empty }
     guard !first.bytes.starts(with: [0xFF, 0xFE]), !first.bytes.starts(with: [0xFE, 0xFF]),
       first.problem == nil, let header = GoodreadsHeader(first.bytes, first.fields),
       header.place(of: .title) != nil
-    else { throw .format(GoodreadsWords.notGoodreads) }
+    else { throw .notGoodreads }
     self.header = header
     var (told, shelfNames) = (0, 0)
-    while let row = try reader.next() {
+    while let row = try Self.next(of: &reader) {
       do throws(GoodreadsRejection) {
         let text = try Self.read(row, header)
         if let place = header.place(of: .shelves) {
@@ -49,24 +50,28 @@ struct GoodreadsFile {
         texts.append((row.line, text))
       } catch { rejections.add(error, on: row.line) }
       guard texts.count + rejections.count <= Self.maximumRows else {
-        throw .format(GoodreadsWords.tooManyRows)
+        throw .tooManyRows
       }
       if reader.bytesTaken - told > 1 << 16 {
         told = reader.bytesTaken
         progress(told, texts.count)
       }
     }
-    if Task.isCancelled { throw .cancelled }
+    if Task.isCancelled { throw .file(.cancelled) }
+  }
+
+  private static func next(of reader: inout CSVReader) throws(GoodreadsProblem) -> CSVReader.Row? {
+    do throws(FileProblem) { return try reader.next() } catch { throw .file(error) }
   }
 
   /// How many rows can be read.
-  var count: Int { texts.count }
+  package var count: Int { texts.count }
 
   /// The line on which one of them begins.
-  func line(at index: Int) -> Int { texts[index].line }
+  package func line(at index: Int) -> Int { texts[index].line }
 
   /// Gives one of the rows that can be read.
-  func row(at index: Int) throws(GoodreadsRejection) -> GoodreadsRow {
+  package func row(at index: Int) throws(GoodreadsRejection) -> GoodreadsRow {
     let (line, text) = texts[index]
     guard let row = GoodreadsRow(line: line, header: header, text: text) else {
       throw .quoting(.strayQuote)
@@ -99,25 +104,40 @@ struct GoodreadsFile {
 }
 
 /// The rows that were not taken: all are counted, and the first ones are listed.
-struct GoodreadsRejections {
+package struct GoodreadsRejections {
+  /// How many are listed.
+  package static let maximumListed = 5000
+
   /// How many there are.
-  private(set) var count = 0
+  package private(set) var count = 0
   private var first: [(line: Int, why: GoodreadsRejection)] = []
 
   /// Adds a row.
-  mutating func add(_ why: GoodreadsRejection, on line: Int) {
+  package mutating func add(_ why: GoodreadsRejection, on line: Int) {
     count += 1
-    if first.count < 2 * GoodreadsTransfers.maximumRejections { first.append((line, why)) }
+    if first.count < 2 * Self.maximumListed { first.append((line, why)) }
   }
 
   /// The ones that are listed, in the order of the file.
-  var listed: [(line: Int, why: GoodreadsRejection)] {
-    Array(first.sorted { $0.line < $1.line }.prefix(GoodreadsTransfers.maximumRejections))
+  package var listed: [(line: Int, why: GoodreadsRejection)] {
+    Array(first.sorted { $0.line < $1.line }.prefix(Self.maximumListed))
   }
 }
 
+/// Why a file can't be read as a library from Goodreads.
+package enum GoodreadsProblem: Error, Hashable {
+  /// The file can't be read, or reading was cancelled.
+  case file(FileProblem)
+  /// The file is empty.
+  case empty
+  /// The first row has no column for the title.
+  case notGoodreads
+  /// The file has more than ``GoodreadsFile/maximumRows`` rows.
+  case tooManyRows
+}
+
 /// Why a row of a file was not taken.
-enum GoodreadsRejection: Error, Hashable {
+package enum GoodreadsRejection: Error, Hashable {
   case quoting(CSVReader.Problem)
   case fieldCount(Int, expected: Int)
   case zeroByte

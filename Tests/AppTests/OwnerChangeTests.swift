@@ -1,7 +1,9 @@
 import Auth
 import Books
+import Catalogue
 import Core
 import Foundation
+import LocalCatalogue
 import Membership
 import Onboarding
 import SQLiteStorage
@@ -30,9 +32,7 @@ import Testing
     context.places = values
     context.database = database
     let books = BooksFeature.make(
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: URL(filePath: "/"), client: EmbeddedCatalogueClient()),
-      source: "embedded", stores: libraries, context: context)
+      catalogue: DatabaseCatalogue(embedded: []), source: "embedded", stores: libraries, context: context)
     let membership = MembershipFeature(
       context: context, payments: SandboxPayments(books: values, clock: context.clock),
       account: nil)

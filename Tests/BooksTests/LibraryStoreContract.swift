@@ -1,6 +1,8 @@
 import Books
+import Catalogue
 import Core
 import Foundation
+import TestKit
 import Testing
 
 /// What every ``LibraryStore`` does, asked on the main actor, which none may stop.

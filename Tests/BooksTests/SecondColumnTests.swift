@@ -1,4 +1,5 @@
 import Core
+import LocalCatalogue
 import TestKit
 import Testing
 
@@ -109,9 +110,8 @@ import Testing
     let library = Library(
       stores: MemoryLibraryStores(), owner: context.owner, clock: context.clock,
       identifiers: context.identifiers)
-    let catalogue = OpenLibraryCatalogue(
-      source: "test", base: openLibrary, client: EmbeddedCatalogueClient())
-    let services = BooksServices(catalogue: catalogue, source: "test", library: library)
+    let catalogue = DatabaseCatalogue.ofTests
+    let services = BooksServices(catalogue: catalogue, library: library)
     try await withApp({ .solo(make(services), context: context) }, body)
   }
 }

@@ -1,4 +1,6 @@
+import Catalogue
 import Core
+import LocalCatalogue
 import TestKit
 import Testing
 
@@ -133,8 +135,7 @@ struct StatisticsScreenTests {
   func unreadable() async {
     let library = UnreadableLibraryStores()
     let feature = BooksFeature.make(
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
+      catalogue: DatabaseCatalogue.ofTests,
       source: "embedded", stores: library, context: scene.context)
     await withApp({ AppSession(context: scene.context, root: TabsRoot(feature)) }) { app in
       await app.tab("Statistics")

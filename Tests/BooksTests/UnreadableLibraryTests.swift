@@ -1,6 +1,7 @@
 import Books
 import Core
 import Foundation
+import LocalCatalogue
 import TestKit
 import Testing
 
@@ -11,8 +12,7 @@ import Testing
 
   private func session(_ stores: any LibraryStores) -> AppSession {
     let feature = BooksFeature.make(
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
+      catalogue: DatabaseCatalogue.ofTests,
       source: "embedded", stores: stores, context: context)
     return AppSession(context: context, root: TabsRoot(feature))
   }

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// What the feature's tabs share: a list, and from it on to books, authors, subjects and
@@ -33,7 +34,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   private func showPlace(_ route: Route) async throws(StorageError) -> RouteAnswer {
     switch BooksPlace(route) {
-    case .book(let key): restoreBook(.catalogue(services.reference(key)))
+    case .book(let reference): restoreBook(.catalogue(reference))
     case .entry(let id):
       guard let entry = try await services.library.store.entry(id) else {
         return .refused("the book is not in the library any more")

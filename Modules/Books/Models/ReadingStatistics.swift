@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// What a reader has read, in numbers.

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// What is said of all that somebody has read.

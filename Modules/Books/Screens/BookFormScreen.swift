@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// The one form for adding a book by hand and for correcting one.

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// What a book's screen says of the book, and all that it is made of.
@@ -36,7 +37,7 @@ struct BookSections: Equatable {
 
   private var authors: [ContentSection] {
     let authors = book.authors.compactMap { author in
-      author.key.map { Row(Identifier("author:\($0)"), title: author.name) }
+      author.key.map { Row(BookRow.author($0).id, title: author.name) }
     }
     return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
   }
@@ -44,7 +45,7 @@ struct BookSections: Equatable {
   private var subjects: [ContentSection] {
     var seen: Set<String> = []
     let rows = book.subjects.filter { seen.insert($0).inserted }
-      .map { Row(Identifier("subject:\($0)"), title: $0) }
+      .map { Row(BookRow.subject($0).id, title: $0) }
     return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
   }
 

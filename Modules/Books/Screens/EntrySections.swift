@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// What a book's screen says of what the reader made of the book, and all that it is made of.

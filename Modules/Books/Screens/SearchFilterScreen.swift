@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// The form for a search's filters.

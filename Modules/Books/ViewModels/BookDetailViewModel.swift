@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Observation
 
@@ -27,6 +28,25 @@ import Observation
     init(entry: LibraryEntry?, shelves: [Shelf]) {
       self.entry = entry
       self.shelves = shelves
+    }
+  }
+
+  /// Which book is shown.
+  enum Source: Hashable {
+    /// A catalogue's book.
+    case catalogue(CatalogueReference)
+    /// A catalogue's book as it stood in a list: what is known of it is shown at once.
+    case listed(CatalogueBook)
+    /// A book of the library, perhaps one that is in no catalogue.
+    case entry(LibraryEntry.ID)
+
+    /// The book's reference, unless it was asked for by its entry.
+    var reference: CatalogueReference? {
+      switch self {
+      case .catalogue(let reference): reference
+      case .listed(let book): book.reference
+      case .entry: nil
+      }
     }
   }
 
@@ -63,6 +83,9 @@ import Observation
 
   private var library: Library { services.library }
 
+  /// The reference of the catalogue's book that is shown: a key may lead to another one.
+  private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
+
   /// What is shown of the book: the reader's copy before the catalogue's.
   var book: BookCopy? {
     if let entry { return entry.book }
@@ -77,11 +100,8 @@ import Observation
     let entry = library.shown(reading)?.entry?.id
     if let entry, change.after?.id == entry { return true }
     guard entry == nil, change.after == nil, let before = change.before else { return false }
-    switch source {
-    case .entry(let id): return before.id == id
-    case .catalogue(let reference): return before.reference?.key == reference.key
-    case .listed(let book): return before.reference == book.reference
-    }
+    if case .entry(let id) = source { return before.id == id }
+    return before.reference == reference
   }
 
   // MARK: Loading
@@ -144,12 +164,9 @@ import Observation
       if let same = try await store.entry(known.id) { return same }
       guard let used = known.reference else { return nil }
       reference = used
-    case .catalogue(let asked):
-      guard let found = detail?.book.reference else {
-        return try await services.entry(asked.key, in: store)
-      }
-      reference = found
-    case .listed(let book): reference = detail?.book.reference ?? book.reference
+    case .catalogue, .listed:
+      guard let shown = self.reference else { return nil }
+      reference = shown
     }
     return try await store.entries(for: [reference])[reference]
   }

@@ -1,5 +1,3 @@
-import Core
-
 /// A catalogue of books in which a reader looks around.
 ///
 /// What takes longer than a moment happens off the main actor. What an implementation must do is in
@@ -50,13 +48,4 @@ public enum CatalogueError: Error, Hashable, Sendable {
   case unreadable
   /// The task was cancelled.
   case cancelled
-
-  init(_ error: HTTPError) {
-    switch error {
-    case .unreachable: self = .offline
-    case .timedOut: self = .timedOut
-    case .cancelled: self = .cancelled
-    case .tooLarge, .malformed: self = .unreadable
-    }
-  }
 }

@@ -66,4 +66,7 @@ public struct Page<Item: Sendable>: Sendable {
     self.next = next
     self.isWhole = isWhole
   }
+
+  /// A list without items.
+  public static var empty: Page { Page(items: [], total: 0, next: nil) }
 }

@@ -56,6 +56,13 @@ public struct CatalogueBookDetail: Hashable, Sendable {
   public var summary: String?
   /// The subjects under which it is found.
   public var subjects: [String]
+
+  /// Creates a detail.
+  public init(book: CatalogueBook, summary: String? = nil, subjects: [String] = []) {
+    self.book = book
+    self.summary = summary
+    self.subjects = subjects
+  }
 }
 
 /// What a catalogue says of an author.
@@ -72,4 +79,31 @@ public struct CatalogueAuthor: Hashable, Sendable {
   public var died: String?
   /// Who the author is, as running text.
   public var biography: String?
+
+  /// Creates an author.
+  public init(
+    key: String, name: String, otherNames: [String] = [], born: String? = nil, died: String? = nil,
+    biography: String? = nil
+  ) {
+    self.key = key
+    self.name = name
+    self.otherNames = otherNames
+    self.born = born
+    self.died = died
+    self.biography = biography
+  }
+}
+
+/// The numbers that a catalogue's book can have. Numbers out of bounds are left out.
+package enum BookBounds {
+  package static let year = -9999...9999
+  package static let pages = 0...1_000_000
+  package static let cover = 0...Int(Int32.max)
+
+  /// Returns the number, or nil for one out of bounds.
+  package static func kept<Value: Comparable>(
+    _ number: Value?, _ bounds: ClosedRange<Value>
+  ) -> Value? {
+    number.flatMap { bounds.contains($0) ? $0 : nil }
+  }
 }

@@ -10,4 +10,24 @@ public struct CatalogueReference: Codable, Hashable, Sendable {
     self.source = source
     self.key = key
   }
+
+  /// The name of the records that come with the app.
+  public static let embeddedSource = "embedded"
+  /// The name of Open Library, also of its dumps.
+  public static let openLibrarySource = "openlibrary"
+
+  /// Returns a key that is safe in a path and a query. Keys come from links and files, too.
+  package static func checkedKey(_ key: String) throws(CatalogueError) -> String {
+    let isSafe = key.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "'"):
+        true
+      default: false
+      }
+    }
+    guard isSafe, !key.isEmpty, key.utf8.count <= 200 else { throw .notFound }
+    return key
+  }
 }

@@ -6,9 +6,9 @@ import Foundation
 /// Latin, Greek, Cyrillic, Hebrew and Arabic lose their marks, the letters that Unicode does not
 /// decompose (ø, ł, ß) become those a keyboard has, katakana becomes hiragana, and what is written
 /// without spaces stands apart from what is not.
-struct FoldedText {
+package struct FoldedText {
   /// What an apostrophe does to the word in which it stands.
-  enum Apostrophe {
+  package enum Apostrophe {
     /// `doll's` is `dolls`.
     case joins
     /// `l'été` is `l ete`.
@@ -16,13 +16,13 @@ struct FoldedText {
   }
 
   /// The words with one space between them, as UTF-8.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// Whether there was an apostrophe.
-  private(set) var hasApostrophe = false
+  package private(set) var hasApostrophe = false
   private var isUnspaced = false
 
   /// Folds text.
-  init(_ text: some StringProtocol, _ apostrophe: Apostrophe = .joins) {
+  package init(_ text: String, _ apostrophe: Apostrophe = .joins) {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       (bytes, hasApostrophe) = Self.folded(ascii: text, apostrophe)
     } else {
@@ -34,22 +34,13 @@ struct FoldedText {
   }
 
   /// The words.
-  var words: [ArraySlice<UInt8>] { bytes.split(separator: Self.space) }
-
-  /// Where a word can begin in a run that is written without spaces: at any of its characters.
-  static func beginnings(in word: ArraySlice<UInt8>) -> [Int] {
-    guard let first = word.first, first >= 0xE0,
-      let scalar = String(decoding: word, as: UTF8.self).unicodeScalars.first,
-      FoldingTable.isUnspaced(scalar)
-    else { return [word.startIndex] }
-    return word.indices.filter { word[$0] & 0xC0 != 0x80 }
-  }
+  package var words: [ArraySlice<UInt8>] { bytes.split(separator: Self.space) }
 
   private static let space = UInt8(ascii: " ")
 
   /// The same for ASCII, of which a catalogue is full.
   private static func folded(
-    ascii text: some StringProtocol, _ apostrophe: Apostrophe
+    ascii text: String, _ apostrophe: Apostrophe
   ) -> (bytes: [UInt8], hasApostrophe: Bool) {
     // An array without room is one that all threads share, and its count would be written all the same.
     if text.isEmpty { return ([], false) }

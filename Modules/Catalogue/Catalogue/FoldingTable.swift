@@ -1,5 +1,5 @@
 /// What becomes of single characters when text is folded.
-enum FoldingTable {
+package enum FoldingTable {
   /// What a character is to a word.
   enum Role {
     case letter, apostrophe, separator
@@ -31,7 +31,7 @@ enum FoldingTable {
 
   /// Whether a character belongs to a script that is written without spaces: Thai, Lao, Myanmar,
   /// Khmer, kana, Han.
-  static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0xE00: false
     case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3005...0x3007, 0x3040...0x30FF,

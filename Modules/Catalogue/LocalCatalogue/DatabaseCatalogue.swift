@@ -1,23 +1,26 @@
+public import Catalogue
 public import Core
 import Synchronization
 
-/// A catalogue in a database: a dump of Open Library that was imported or, while there is none, the
+/// A catalogue in databases: a dump of Open Library that was imported or, while there is none, the
 /// records that come with the app.
 ///
-/// The records that come with the app are put into their database when it is first asked, so it can be
-/// deleted at any time; where it can't be used, they answer without it. Books that come with the app are
-/// found by their keys also when a dump has taken their place, for they stand on readers' shelves.
-public struct LocalCatalogue: BookCatalogue {
-  /// The name of the records that come with the app in references.
-  public static let embeddedSource = "embedded"
-  /// The name of an imported dump in references.
-  public static let dumpSource = "openlibrary"
+/// Books that come with the app are found by their keys also when a dump has taken their place, for
+/// they stand on readers' shelves.
+public struct DatabaseCatalogue: BookCatalogue {
+  /// Why an imported dump is passed over; the records that come with the app answer instead.
+  public enum Problem: Hashable, Sendable {
+    /// An older version of the app has made it.
+    case outdatedDump
+    /// Its database can't be used.
+    case unusableDump(StorageError)
+  }
 
-  private let embedded: OpenLibraryCatalogue
-  private let filled: ReadyDatabase
+  /// The records that come with the app, in the order in which they are asked.
+  private let embedded: [EmbeddedDatabase]
   private let dump: ReadyDatabase
   private let logger: (any AppLogger)?
-  private let onProblem: (@Sendable (CatalogueProblem) -> Void)?
+  private let onProblem: (@Sendable (Problem) -> Void)?
   private let reported = Reported()
 
   private static let outdated = StorageError.unavailable(
@@ -26,24 +29,21 @@ public struct LocalCatalogue: BookCatalogue {
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - databases: where the records are.
-  ///   - embedded: answers where no database has an answer.
+  ///   - embedded: the records that come with the app; the second one answers where the first one can't
+  ///     be used.
+  ///   - dump: opens the database of an imported dump; nil while there is none.
   ///   - logger: logs each database that can't be used, once.
   ///   - onProblem: is called each time the dump can't be used.
   public init(
-    _ databases: CatalogueDatabases, embedded: OpenLibraryCatalogue,
-    logger: (any AppLogger)? = nil, onProblem: (@Sendable (CatalogueProblem) -> Void)? = nil
+    embedded: [EmbeddedDatabase],
+    dump: @escaping @Sendable () throws(StorageError) -> (any Database)? = { nil },
+    logger: (any AppLogger)? = nil, onProblem: (@Sendable (Problem) -> Void)? = nil
   ) {
     self.embedded = embedded
     self.logger = logger
     self.onProblem = onProblem
-    filled = ReadyDatabase { () throws(StorageError) in
-      let database = try databases.embedded()
-      try EmbeddedFilling.fill(database)
-      return database
-    }
-    dump = ReadyDatabase { () throws(StorageError) in
-      let database = try databases.dump()
+    self.dump = ReadyDatabase { () throws(StorageError) in
+      let database = try dump()
       try database?.migrate(CatalogueState.migrations)
       return database
     }
@@ -51,16 +51,13 @@ public struct LocalCatalogue: BookCatalogue {
 
   /// The chosen books of the records that come with the app; of a dump the most popular ones.
   @concurrent public func featured() async throws(CatalogueError) -> [CatalogueBook] {
-    let found = try read("looking for books to begin with") {
-      reader, records throws(StorageError) in
-      let chosen = try reader.rows(
+    try answer("looking for books to begin with") { records throws(StorageError) in
+      let chosen = try records.reader.rows(
         "SELECT work FROM featured_\(records.slot.rawValue) ORDER BY position"
       ) { row throws(StorageError) in try row.number(0) }
       return chosen.isEmpty
         ? try records.books(ranks: Array(1...20)) : try records.books(works: chosen)
-    }
-    if let found { return found }
-    return try await embedded.featured()
+    } ?? []
   }
 
   /// The books that match: of more than ten thousand the most popular ones that have the words
@@ -70,11 +67,9 @@ public struct LocalCatalogue: BookCatalogue {
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     guard let match = CatalogueMatch(query) else {
       if Task.isCancelled { throw .cancelled }
-      return Page(items: [], total: 0, next: nil)
+      return .empty
     }
-    let found = try page(match, query.order, offset, limit)
-    if let found { return found }
-    return try await embedded.search(query, offset: offset, limit: limit)
+    return try page(match, query.order, offset, limit)
   }
 
   /// The books of a subject, the most popular one first.
@@ -83,56 +78,52 @@ public struct LocalCatalogue: BookCatalogue {
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     let folded = FoldedText(subject)
     guard !folded.bytes.isEmpty, folded.bytes.count <= 200 else { throw .notFound }
-    let match = CatalogueMatch(fact: FactToken.subject(folded))
-    if let found = try page(match, .relevance, offset, limit) { return found }
-    return try await embedded.books(onSubject: subject, offset: offset, limit: limit)
+    return try page(CatalogueMatch(fact: FactToken.subject(folded)), .relevance, offset, limit)
   }
 
   /// The books of an author, the oldest one first.
   @concurrent public func books(
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    let key = try embedded.name(key)
-    let found = try read("looking for an author's books") {
-      _, records throws(StorageError) -> Page<CatalogueBook>? in
+    let key = try CatalogueReference.checkedKey(key)
+    return try answer("looking for an author's books") { records throws(StorageError) in
       guard let number = try records.number(key, .author) else { return nil }
-      return try Self.page(
+      let page = try Self.page(
         CatalogueMatch(fact: FactToken.author(number)), .oldest, offset, limit, records)
-    }
-    if let page = found ?? nil, page.total > 0 { return page }
-    return try await embedded.books(byAuthor: key, offset: offset, limit: limit)
+      return page.total > 0 ? page : nil
+    } ?? .empty
   }
 
   /// One book.
   @concurrent public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
-    let key = try embedded.name(key)
-    let found = try read("reading a book") { _, records throws(StorageError) in
+    let key = try CatalogueReference.checkedKey(key)
+    let found = try answer("reading a book") { records throws(StorageError) in
       try records.book(key)
     }
-    if let book = found ?? nil { return book }
-    return try await embedded.book(key, listed: nil)
+    guard let found else { throw .notFound }
+    return found
   }
 
   /// One author.
   @concurrent public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
-    let key = try embedded.name(key)
-    let found = try read("reading about an author") { _, records throws(StorageError) in
+    let key = try CatalogueReference.checkedKey(key)
+    let found = try answer("reading about an author") { records throws(StorageError) in
       try records.author(key)
     }
-    if let author = found ?? nil { return author }
-    return try await embedded.author(key)
+    guard let found else { throw .notFound }
+    return found
   }
 
   // MARK: Reading
 
   private func page(
     _ match: CatalogueMatch, _ order: BookQuery.Order, _ offset: Int, _ limit: Int
-  ) throws(CatalogueError) -> Page<CatalogueBook>? {
-    try read("searching the catalogue") { _, records throws(StorageError) in
+  ) throws(CatalogueError) -> Page<CatalogueBook> {
+    try answer("searching the catalogue") { records throws(StorageError) in
       try Self.page(match, order, offset, limit, records)
-    }
+    } ?? .empty
   }
 
   private static func page(
@@ -147,38 +138,54 @@ public struct LocalCatalogue: BookCatalogue {
       next: !found.ranks.isEmpty && end < found.total ? end : nil, isWhole: !found.isBounded)
   }
 
-  /// Reads from the tables that answer: those of a dump before those of the records that come with the
-  /// app; nil where no database can be used.
-  private func read<Value: Sendable>(
+  /// Reads from the tables of a dump and, where that has no answer, from those of the records that come
+  /// with the app.
+  private func answer<Value: Sendable>(
     _ operation: String,
-    _ body: @Sendable (any DatabaseReader, CatalogueRecordReader) throws(StorageError) -> Value
+    _ body: @Sendable (CatalogueRecordReader) throws(StorageError) -> Value?
   ) throws(CatalogueError) -> Value? {
-    for (place, source) in [(dump, Self.dumpSource), (filled, Self.embeddedSource)] {
-      do throws(StorageError) {
-        if Task.isCancelled { throw .cancelled }
-        guard let database = try place.get() else { continue }
-        let value = try database.read(operation) { reader throws(StorageError) -> Value? in
-          guard let state = try CatalogueState.read(reader), state.source == source else {
-            return nil
-          }
-          guard state.isCurrent else { throw Self.outdated }
-          return try body(
-            reader, CatalogueRecordReader(slot: state.slot, source: source, reader: reader))
-        }
-        if let value { return value }
-      } catch {
-        if error == .cancelled { throw .cancelled }
-        report(error, of: source)
-      }
+    let imported = try read(CatalogueReference.openLibrarySource, operation, body) {
+      () throws(StorageError) in try dump.get()
     }
-    return nil
+    if case .some(.some(let value)) = imported { return value }
+    for database in embedded {
+      let found = try read(CatalogueReference.embeddedSource, operation, body) {
+        () throws(StorageError) in try database.get()
+      }
+      if let found { return found }
+    }
+    throw .unavailable(status: 0)
+  }
+
+  /// Reads from one database; nil where it can't be used, or holds nothing of this source.
+  private func read<Value: Sendable>(
+    _ source: String, _ operation: String,
+    _ body: @Sendable (CatalogueRecordReader) throws(StorageError) -> Value?,
+    from open: () throws(StorageError) -> (any Database)?
+  ) throws(CatalogueError) -> Value?? {
+    do throws(StorageError) {
+      if Task.isCancelled { throw .cancelled }
+      guard let database = try open() else { return nil }
+      return try database.read(operation) { reader throws(StorageError) -> Value?? in
+        guard let state = try CatalogueState.read(reader), state.source == source else {
+          return nil
+        }
+        guard state.isCurrent else { throw Self.outdated }
+        return .some(
+          try body(CatalogueRecordReader(slot: state.slot, source: source, reader: reader)))
+      }
+    } catch {
+      if error == .cancelled { throw .cancelled }
+      report(error, of: source)
+      return nil
+    }
   }
 
   private func report(_ error: StorageError, of source: String) {
     if reported.isNew(source) {
       logger?.log(.error, "A database of the catalogue (\(source)) can't be used: \(error)")
     }
-    guard source == Self.dumpSource else { return }
+    guard source == CatalogueReference.openLibrarySource else { return }
     onProblem?(error == Self.outdated ? .outdatedDump : .unusableDump(error))
   }
 }

@@ -1,4 +1,4 @@
-import Core
+import Catalogue
 
 // What records and queries of the service mean to the app, and the other way round.
 extension OpenLibraryCatalogue {
@@ -30,21 +30,6 @@ extension OpenLibraryCatalogue {
 
   func reference(_ key: String) -> CatalogueReference {
     CatalogueReference(source: source, key: key)
-  }
-
-  /// A key that is safe to stand in a path; keys come from links and files, too.
-  func name(_ key: String) throws(CatalogueError) -> String {
-    let isSafe = key.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "'"):
-        true
-      default: false
-      }
-    }
-    guard isSafe, !key.isEmpty, key.utf8.count <= 200 else { throw .notFound }
-    return key
   }
 
   /// A subject as it stands in a path: words of any script, joined by underscores.

@@ -1,3 +1,4 @@
+public import Catalogue
 public import Core
 public import Foundation
 
@@ -5,16 +6,14 @@ public import Foundation
 public struct OpenLibraryCatalogue: BookCatalogue {
   /// The largest answer that is taken, in bytes.
   static let maximumAnswer = 4 << 20
-  /// The largest answer that is decoded where it arrives, in bytes.
-  static let decodedAtOnce = 16 << 10
   /// The fields that are asked for in a search.
   private static let fields =
     "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
     + "number_of_pages_median,cover_i"
 
   let source: String
-  /// What stands before the path: scheme and host.
-  private let origin: String
+  /// Scheme and host.
+  private let origin: URLComponents
   private let client: any HTTPClient
 
   /// Creates a catalogue.
@@ -25,18 +24,17 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ///   - client: sends the requests.
   public init(source: String, base: URL, client: any HTTPClient) {
     self.source = source
-    var components = URLComponents(url: base, resolvingAgainstBaseURL: true)
-    components?.path = ""
-    components?.query = nil
-    components?.fragment = nil
-    origin = components?.string ?? ""
+    let address = URLComponents(url: base, resolvingAgainstBaseURL: true)
+    var origin = URLComponents()
+    (origin.scheme, origin.host, origin.port) = (address?.scheme, address?.host, address?.port)
+    self.origin = origin
     self.client = client
   }
 
   /// What readers look at today.
   public func featured() async throws(CatalogueError) -> [CatalogueBook] {
     let record: TrendingRecord = try await get(
-      "/trending/daily.json", ["limit": "10"], reading: TrendingRecord.read)
+      "/trending/daily.json", ["limit": "10"])
     return books(record.works)
   }
 
@@ -61,7 +59,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     try await search(
-      ["q": "author_key:\(try name(key))", "sort": "old"], offset: offset, limit: limit)
+      ["q": "author_key:\(try CatalogueReference.checkedKey(key))", "sort": "old"], offset: offset, limit: limit)
   }
 
   /// The books of a subject.
@@ -69,8 +67,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     let record: SubjectRecord = try await get(
-      "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"],
-      reading: SubjectRecord.read)
+      "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"])
     let found = record.works.compactMap { work -> CatalogueBook? in
       guard let key = work.key?.lastComponent, let title = work.title else { return nil }
       let authors = (work.authors ?? []).compactMap { author in
@@ -89,15 +86,15 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
-    var key = try name(key)
-    var work: WorkRecord = try await get("/works/\(key).json", [:], reading: WorkRecord.read)
+    var key = try CatalogueReference.checkedKey(key)
+    var work: WorkRecord = try await get("/works/\(key).json", [:])
     // A chain of redirects longer than this is a circle.
     for _ in 0..<5 {
       guard let target = work.location?.lastComponent, work.type?.key == "/type/redirect" else {
         break
       }
-      key = try name(target)
-      work = try await get("/works/\(key).json", [:], reading: WorkRecord.read)
+      key = try CatalogueReference.checkedKey(target)
+      work = try await get("/works/\(key).json", [:])
     }
     guard work.type?.key != "/type/delete", work.type?.key != "/type/redirect",
       let title = work.title
@@ -116,9 +113,9 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// One author.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
-    let key = try name(key)
+    let key = try CatalogueReference.checkedKey(key)
     let record: AuthorRecord = try await get(
-      "/authors/\(key).json", [:], reading: AuthorRecord.read)
+      "/authors/\(key).json", [:])
     guard record.type?.key != "/type/delete", let name = record.name else { throw .notFound }
     return CatalogueAuthor(
       key: key, name: name, otherNames: record.otherNames ?? [], born: record.born,
@@ -134,16 +131,15 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     items["offset"] = String(offset)
     items["limit"] = String(limit)
     items["fields"] = Self.fields
-    let record: SearchRecord = try await get("/search.json", items, reading: SearchRecord.read)
+    let record: SearchRecord = try await get("/search.json", items)
     return page(
       books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset)
   }
 
   private func get<Record: Decodable & Sendable>(
-    _ path: String, _ items: [String: String],
-    reading read: @Sendable (Data) throws -> Record
+    _ path: String, _ items: [String: String]
   ) async throws(CatalogueError) -> Record {
-    guard let url = URL(string: QueryText.address(origin, path, items)) else { throw .unreadable }
+    guard let url = address(path, items) else { throw .unreadable }
     let response: HTTPResponse
     let data: Data
     do throws(HTTPError) {
@@ -154,30 +150,35 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     }
     if response.status == 404 { throw .notFound }
     guard response.isSuccess else { throw .unavailable(status: response.status) }
-    return try await Self.record(in: data, read)
+    return try await Self.decoded(data)
   }
 
-  /// Decodes an answer, a large one off the caller's actor (Docs/decisions/0017).
-  static func record<Record: Sendable>(
-    in data: Data, _ read: @Sendable (Data) throws -> Record
+  private func address(_ path: String, _ items: [String: String]) -> URL? {
+    var address = origin
+    address.path = path
+    if !items.isEmpty {
+      address.queryItems = items.sorted { $0.key < $1.key }
+        .map { URLQueryItem(name: $0.key, value: $0.value) }
+      // Servers read a plus in a query as a space.
+      address.percentEncodedQuery = address.percentEncodedQuery?.replacing("+", with: "%2B")
+    }
+    return address.url
+  }
+
+  @concurrent private static func decoded<Record: Decodable & Sendable>(
+    _ data: Data
   ) async throws(CatalogueError) -> Record {
-    data.count > decodedAtOnce ? try await decodedAside(data, read) : try decoded(data, read)
+    do { return try JSONDecoder().decode(Record.self, from: data) } catch { throw .unreadable }
   }
+}
 
-  @concurrent
-  private static func decodedAside<Record: Sendable>(
-    _ data: Data, _ read: @Sendable (Data) throws -> Record
-  ) async throws(CatalogueError) -> Record {
-    try decoded(data, read)
-  }
-
-  private static func decoded<Record>(
-    _ data: Data, _ read: (Data) throws -> Record
-  ) throws(CatalogueError) -> Record {
-    do {
-      return try read(data)
-    } catch {
-      throw .unreadable
+extension CatalogueError {
+  fileprivate init(_ error: HTTPError) {
+    switch error {
+    case .unreachable: self = .offline
+    case .timedOut: self = .timedOut
+    case .cancelled: self = .cancelled
+    case .tooLarge, .malformed: self = .unreadable
     }
   }
 }

@@ -1,17 +1,11 @@
-import Core
-
 // The shapes of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and its siblings
 // for works, authors and subjects. Any field may be missing, and some come in two forms.
 
 /// Text that is either a string or an object with a `value`.
-struct RecordText: Decodable, Equatable {
+struct RecordText: Decodable {
   let text: String
 
   private enum CodingKeys: String, CodingKey { case value }
-
-  init(text: String) {
-    self.text = text
-  }
 
   init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
@@ -23,25 +17,23 @@ struct RecordText: Decodable, Equatable {
 }
 
 /// An object that only names a key.
-struct RecordKey: Decodable, Equatable {
+struct RecordKey: Decodable {
   let key: String
 }
 
 /// An answer of `/search.json`.
-struct SearchRecord: Decodable, Equatable {
+struct SearchRecord: Decodable {
   let numFound: Int?
   let docs: [BookRecord]
-
-  enum CodingKeys: String, CodingKey { case numFound, docs }
 }
 
 /// An answer of `/trending/daily.json`.
-struct TrendingRecord: Decodable, Equatable {
+struct TrendingRecord: Decodable {
   let works: [BookRecord]
 }
 
 /// A book in a search answer.
-struct BookRecord: Decodable, Equatable {
+struct BookRecord: Decodable {
   var key: String?
   var title: String?
   var alternativeTitles: [String]?
@@ -52,7 +44,7 @@ struct BookRecord: Decodable, Equatable {
   var pages: Int?
   var cover: Int?
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
+  enum CodingKeys: String, CodingKey {
     case key, title
     case alternativeTitles = "alternative_title"
     case authorNames = "author_name"
@@ -65,9 +57,9 @@ struct BookRecord: Decodable, Equatable {
 }
 
 /// An answer of `/subjects/NAME.json`.
-struct SubjectRecord: Decodable, Equatable {
-  struct Work: Decodable, Equatable {
-    struct Author: Decodable, Equatable {
+struct SubjectRecord: Decodable {
+  struct Work: Decodable {
+    struct Author: Decodable {
       var key: String?
       var name: String?
     }
@@ -77,11 +69,9 @@ struct SubjectRecord: Decodable, Equatable {
     var year: Int?
     var cover: Int?
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
-      // In the order of the answers.
-      case key, title
+    enum CodingKeys: String, CodingKey {
+      case key, title, authors
       case cover = "cover_id"
-      case authors
       case year = "first_publish_year"
     }
   }
@@ -96,7 +86,7 @@ struct SubjectRecord: Decodable, Equatable {
 }
 
 /// An answer of `/works/KEY.json`.
-struct WorkRecord: Decodable, Equatable {
+struct WorkRecord: Decodable {
   var type: RecordKey?
   var location: String?
   var title: String?
@@ -105,7 +95,7 @@ struct WorkRecord: Decodable, Equatable {
 }
 
 /// An answer of `/authors/KEY.json`.
-struct AuthorRecord: Decodable, Equatable {
+struct AuthorRecord: Decodable {
   var type: RecordKey?
   var location: String?
   var name: String?
@@ -114,7 +104,7 @@ struct AuthorRecord: Decodable, Equatable {
   var died: String?
   var biography: RecordText?
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
+  enum CodingKeys: String, CodingKey {
     case type, location, name
     case otherNames = "alternate_names"
     case born = "birth_date"

@@ -5,6 +5,10 @@ enum ModuleRole: Hashable, Sendable {
   case feature
   /// The terminal face, or what sits between services and the wire.
   case library
+  /// Books to look up: models and a protocol, or a file format as values.
+  case books
+  /// The real thing behind a protocol of another module.
+  case implementation(of: String)
   /// The real thing behind a protocol of Core, over one C library.
   case adapter(cModule: String)
   case testKit
@@ -21,6 +25,9 @@ struct Module: Hashable, Sendable {
 
   /// The modules below Modules/ that are no feature. Every other folder there is one.
   static let special: [String: ModuleRole] = [
+    "Catalogue": .books, "Goodreads": .books,
+    "LocalCatalogue": .implementation(of: "Catalogue"),
+    "OpenLibrary": .implementation(of: "Catalogue"),
     "Core": .core, "Shell": .library, "Networking": .library,
     "CurlNetworking": .adapter(cModule: "CCurl"), "SQLiteStorage": .adapter(cModule: "CSQLite"),
     "CryptHashing": .adapter(cModule: "CCrypt"),
@@ -32,6 +39,8 @@ struct Module: Hashable, Sendable {
     let components = path.split(separator: "/").map(String.init)
     guard components.count > 2 else { return nil }
     switch (components[0], components[1]) {
+    case ("Modules", "Catalogue") where components.count > 3:
+      self.init(name: components[2], role: Self.special[components[2]] ?? .books)
     case ("Modules", let folder):
       self.init(name: folder, role: Self.special[folder] ?? .feature)
     case ("App", "Main"): self.init(name: "BooksApp", role: .app)
@@ -50,8 +59,13 @@ struct Module: Hashable, Sendable {
     self.role = role
   }
 
-  /// Whether the module is Core or a feature: headless, and without tasks of its own making.
-  var isHeadless: Bool { role == .core || role == .feature }
+  /// Whether the module is Core, a feature or a catalogue: headless, and without tasks of its own making.
+  var isHeadless: Bool {
+    switch role {
+    case .core, .feature, .books, .implementation: true
+    default: false
+    }
+  }
 
   /// Whether the module is part of what people run or build on.
   var isSource: Bool { if case .tests = role { false } else { true } }

@@ -46,16 +46,23 @@ extension Module {
     case .scaffold: return name == "Foundation"
     case _ where Self.toolchain.contains(name): return true
     case .core: return false
-    case .feature, .library: return name == "Core"
+    case .feature:
+      return name == "Core" || self.name == "Books" && Self.special[name] == .books
+    case .library, .books: return name == "Core"
+    case .implementation(let subject): return name == "Core" || name == subject
     case .adapter(let cModule): return name == "Core" || name == cModule
     case .testKit: return name == "Core" || name == "Testing"
     case .app: return name != "TestKit" && name != "Testing" && name != "XCTest"
     case .tests(of: "App"): return true
     case .tests(let subject):
       if ["Testing", "Core", "TestKit", subject].contains(name) { return true }
+      if Module(name: subject, role: Self.special[subject] ?? .feature).mayImport(name) { return true }
       // A contract runs on the real thing, too.
-      if case .adapter = Self.special[name] { return true }
-      return false
+      switch Self.special[name] {
+      case .adapter: return true
+      case .implementation: return subject == "Books"
+      default: return false
+      }
     }
   }
 }

@@ -1,4 +1,6 @@
+import Catalogue
 import Core
+import LocalCatalogue
 import TestKit
 
 @testable import Books
@@ -43,8 +45,7 @@ import TestKit
 
   var feature: Feature {
     BooksFeature.make(
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
+      catalogue: DatabaseCatalogue.ofTests,
       source: "embedded", stores: stores, context: context, requirements: requirements,
       preferences: BooksPreferences(
         yearlyGoal: { [weak self] in self?.goal },

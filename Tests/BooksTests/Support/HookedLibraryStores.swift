@@ -1,4 +1,5 @@
 import Books
+import Catalogue
 import Core
 
 /// Libraries that do something before each change: fail as a full disk does, or let something else

@@ -1,4 +1,5 @@
 import Books
+import Catalogue
 import Core
 import Foundation
 import Testing

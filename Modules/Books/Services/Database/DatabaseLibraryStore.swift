@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// One owner's library in tables of a database.

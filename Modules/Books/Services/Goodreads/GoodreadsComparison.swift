@@ -1,4 +1,6 @@
+import Catalogue
 import Core
+import Goodreads
 
 /// What a row of a file says, beside what the library has of the same book.
 struct GoodreadsComparison {

@@ -1,4 +1,6 @@
+import Catalogue
 import Core
+import Goodreads
 
 /// A library as the lines of a Goodreads file.
 ///
@@ -39,7 +41,7 @@ struct GoodreadsExport: Sendable {
     }
     let lines = books.map { book in
       let row = book.row.flatMap { row in
-        headers[row.header].flatMap { GoodreadsRow(row, header: $0) }
+        headers[row.header].flatMap { row.row($0) }
       }
       return GoodreadsLine(book.entry, row: row, shelfNames: shelfNames)
     }

@@ -1,4 +1,6 @@
+import Catalogue
 import Core
+import Goodreads
 
 /// Finds the entry of a library that a row of a file is about.
 ///
@@ -62,7 +64,7 @@ struct GoodreadsIndex {
 
   /// Reads a row that was kept; nil where it can't be read any more.
   func row(_ kept: ImportedRow) -> GoodreadsRow? {
-    headers[kept.header].flatMap { GoodreadsRow(kept, header: $0) }
+    headers[kept.header].flatMap { kept.row($0) }
   }
 
   /// The entry that a row is about, or nil for a new book. One that another row of the file is about

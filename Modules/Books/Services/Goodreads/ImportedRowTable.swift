@@ -1,4 +1,6 @@
+import Catalogue
 public import Core
+import Goodreads
 
 /// The rows of files, kept in tables: in the same transaction as the entries they belong to.
 public enum ImportedRowTable {

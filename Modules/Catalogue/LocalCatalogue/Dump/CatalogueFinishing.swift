@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Makes a catalogue that can be searched of records that have all been kept.
@@ -61,7 +62,7 @@ struct CatalogueFinishing: Sendable {
     fingerprint: String, _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> Int {
     try CatalogueState(
-      slot: slot, source: LocalCatalogue.dumpSource, fingerprint: fingerprint
+      slot: slot, source: CatalogueReference.openLibrarySource, fingerprint: fingerprint
     ).write(transaction)
     try transaction.execute("DELETE FROM import")
     try transaction.execute("DELETE FROM rejections")

@@ -2,9 +2,9 @@ import Core
 import Foundation
 
 /// A dump as it was found, to know it again when an interrupted import goes on.
-struct DumpFile: Codable, Hashable, Sendable {
+package struct DumpFile: Codable, Hashable, Sendable {
   /// The name that stands for standard input.
-  static let standardInput = "-"
+  package static let standardInput = "-"
 
   var path: String
   var size: Int

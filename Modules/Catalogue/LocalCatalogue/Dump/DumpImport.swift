@@ -1,4 +1,4 @@
-import Core
+package import Core
 import Foundation
 
 /// Makes a catalogue of dumps of Open Library.
@@ -7,39 +7,39 @@ import Foundation
 /// files that was reached, so an import that was interrupted goes on there when the same files are
 /// given again. The old catalogue answers until the new one is complete. A cancelled import is over at
 /// once, whatever SQLite is doing: see ``DumpWork``.
-struct DumpImport: Sendable {
+package struct DumpImport: Sendable {
   /// How many of the lines that can't be taken are listed.
   static let mostRejections = 1000
 
   /// What is being done.
-  enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     case reading, counting, ranking, indexing, merging, removing
   }
 
   /// How far it is.
-  struct Progress: Sendable {
-    var step: Step
+  package struct Progress: Sendable {
+    package var step: Step
     /// Bytes of the files while they are read, works while they are indexed.
-    var done: Int
-    var total: Int?
+    package var done: Int
+    package var total: Int?
     /// The works found.
-    var works: Int
+    package var works: Int
   }
 
   /// What came of it.
-  struct Outcome: Sendable {
-    struct Rejection: Sendable {
-      let file: String
-      let line: Int
-      let problem: DumpRecord.Problem
+  package struct Outcome: Sendable {
+    package struct Rejection: Sendable {
+      package let file: String
+      package let line: Int
+      package let problem: DumpProblem
     }
 
-    var state: DumpImportState
-    var rejections: [Rejection]
+    package var state: DumpImportState
+    package var rejections: [Rejection]
     /// The number of books that can be found now.
-    var books: Int
+    package var books: Int
     /// Why tables that answer no more were not removed: the next import does it.
-    var leftover: StorageError?
+    package var leftover: StorageError?
   }
 
   let database: any Database
@@ -49,13 +49,13 @@ struct DumpImport: Sendable {
   /// How many lines, and how many books, are dealt with in one transaction.
   private let batch: Int
 
-  init(_ database: any Database, batch: Int = 10_000) {
+  package init(_ database: any Database, batch: Int = 10_000) {
     self.database = database
     self.batch = batch
   }
 
   /// Imports files; the order in which they are given is of no importance.
-  func run(
+  package func run(
     _ paths: [String], _ progress: @escaping @Sendable (Progress) -> Void
   ) async throws(TransferError) -> Outcome {
     var files: [DumpFile] = []
@@ -82,7 +82,7 @@ struct DumpImport: Sendable {
         Outcome.Rejection(
           file: given[min(max(try row.number(0), 0), given.count - 1)].path,
           line: try row.number(1),
-          problem: UInt8(exactly: try row.number(2)).flatMap(DumpRecord.Problem.init)
+          problem: UInt8(exactly: try row.number(2)).flatMap(DumpProblem.init)
             ?? .malformed)
       }
     }
@@ -168,5 +168,5 @@ struct DumpImport: Sendable {
 
 extension StorageError {
   /// The same as a transfer says it.
-  var transferError: TransferError { self == .cancelled ? .cancelled : .storage(self) }
+  package var transferError: TransferError { self == .cancelled ? .cancelled : .storage(self) }
 }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 /// How far an import is, as it stands in the database beside what it has done.
-struct DumpImportState: Codable, Hashable, Sendable {
+package struct DumpImportState: Codable, Hashable, Sendable {
   /// What is finished.
   enum Stage: String, Codable, Sendable {
     case reading, counted, ranked
@@ -15,12 +15,12 @@ struct DumpImportState: Codable, Hashable, Sendable {
   var offset = 0
   /// The last book that stands in the index.
   var rank = 0
-  var works = 0
-  var authors = 0
-  var editions = 0
-  var redirects = 0
-  var others = 0
-  var rejected = 0
+  package var works = 0
+  package var authors = 0
+  package var editions = 0
+  package var redirects = 0
+  package var others = 0
+  package var rejected = 0
   /// Says which files they are.
   var fingerprint = ""
 

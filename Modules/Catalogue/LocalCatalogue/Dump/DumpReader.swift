@@ -6,7 +6,7 @@ import Synchronization
 struct DumpBatch: Sendable {
   struct Rejection: Sendable {
     let line: Int
-    let problem: DumpRecord.Problem
+    let problem: DumpProblem
   }
 
   var records: [DumpRecord] = []
@@ -127,7 +127,7 @@ private struct DumpLines: ~Copyable {
       return
     }
     let text = UnsafeRawBufferPointer(rebasing: buffer[start..<(start + length)])
-    do throws(DumpRecord.Problem) {
+    do throws(DumpProblem) {
       batch.records.append(try DumpRecord(line: text.assumingMemoryBound(to: UInt8.self)))
     } catch {
       batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: error))

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Fills a database with the records that come with the app.
@@ -5,7 +6,7 @@ enum EmbeddedFilling {
   /// Fills it, unless it holds these records already.
   static func fill(_ database: any Database) throws(StorageError) {
     try database.migrate(CatalogueState.migrations)
-    let fingerprint = Self.fingerprint
+    let fingerprint = CatalogueState.fingerprint(of: EmbeddedRecords.fingerprint)
     let state = try database.read("opening the catalogue") { reader throws(StorageError) in
       try CatalogueState.read(reader)
     }
@@ -15,12 +16,6 @@ enum EmbeddedFilling {
       guard try CatalogueState.read(transaction)?.fingerprint != fingerprint else { return }
       try fill(fingerprint, transaction)
     }
-  }
-
-  private static var fingerprint: String {
-    let texts = [EmbeddedRecords.works, EmbeddedRecords.authors, EmbeddedRecords.editions]
-    return CatalogueState.fingerprint(
-      of: texts.map { String($0.utf8.count) }.joined(separator: " "))
   }
 
   private static func fill(
@@ -53,7 +48,7 @@ enum EmbeddedFilling {
     }
     try transaction.execute("DROP TABLE IF EXISTS \(slot.printed)")
     try CatalogueState(
-      slot: slot, source: LocalCatalogue.embeddedSource, fingerprint: fingerprint
+      slot: slot, source: CatalogueReference.embeddedSource, fingerprint: fingerprint
     ).write(transaction)
   }
 

@@ -3,6 +3,9 @@
 
 /// The records of the embedded catalogue, one a line.
 enum EmbeddedRecords {
+  /// Changes with every byte of the texts below.
+  static let fingerprint = "3780630645 606999"
+
   /// The lines of `Fixtures/catalogue/works.jsonl`.
   static let works = #"""
 {"key":"/works/1984","type":{"key":"/type/redirect"},"location":"/works/nineteen-eighty-four"}

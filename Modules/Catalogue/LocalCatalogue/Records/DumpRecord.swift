@@ -43,24 +43,8 @@ enum DumpRecord: Sendable {
     var cover: Int?
   }
 
-  /// Why a line can't be taken.
-  enum Problem: UInt8, Error, Hashable, Sendable {
-    /// Other than five columns.
-    case columns
-    /// The JSON is none, or not UTF-8.
-    case malformed
-    /// There is no key, or none of the type.
-    case key
-    /// A work without a title, or an author without a name.
-    case nameless
-    /// A redirect that leads nowhere.
-    case target
-    /// Longer than any record is.
-    case length
-  }
-
   /// Reads a line.
-  init(line: UnsafeBufferPointer<UInt8>) throws(Problem) {
+  init(line: UnsafeBufferPointer<UInt8>) throws(DumpProblem) {
     guard let first = line.first else { throw .columns }
     if first == UInt8(ascii: "{") {
       try self.init(type: nil, key: nil, json: line)
@@ -82,7 +66,7 @@ enum DumpRecord: Sendable {
 
   private init(
     type: MemberName?, key: UnsafeBufferPointer<UInt8>?, json: UnsafeBufferPointer<UInt8>
-  ) throws(Problem) {
+  ) throws(DumpProblem) {
     let fields: RecordFields?
     let wanted = type.map { RecordFields.isKnown($0) } ?? true
     guard wanted else {
@@ -99,4 +83,20 @@ enum DumpRecord: Sendable {
     if let type { fields.type = RecordFields.Kind(type) }
     self = try fields.record()
   }
+}
+
+/// Why a line can't be taken.
+package enum DumpProblem: UInt8, Error, Hashable, Sendable {
+  /// Other than five columns.
+  case columns
+  /// The JSON is none, or not UTF-8.
+  case malformed
+  /// There is no key, or none of the type.
+  case key
+  /// A work without a title, or an author without a name.
+  case nameless
+  /// A redirect that leads nowhere.
+  case target
+  /// Longer than any record is.
+  case length
 }

@@ -128,7 +128,7 @@ struct RecordFields {
   }
 
   /// The record that the members make.
-  func record() throws(DumpRecord.Problem) -> DumpRecord {
+  func record() throws(DumpProblem) -> DumpRecord {
     if case .other = type { return .other }
     guard let key else {
       // What is replaced or removed may be a page or a list.

@@ -1,3 +1,5 @@
+import Catalogue
+
 /// What is looked for in the index, as expressions of FTS5 (sqlite.org/fts5.html).
 ///
 /// Any text is a query: expressions are made of folded words in quotation marks, and nothing that was
@@ -123,7 +125,7 @@ struct CatalogueMatch {
     // What stands between two quotation marks is every second part; the last may still be typed.
     let pieces = text.split(omittingEmptySubsequences: false) { isQuotationMark($0) }
     for (index, piece) in pieces.enumerated() {
-      let words = SearchTokens(piece).words.prefix(maximumWords - min(parts.count, maximumWords))
+      let words = SearchTokens(String(piece)).words.prefix(maximumWords - min(parts.count, maximumWords))
       if index % 2 == 1 {
         let isOpen = index == pieces.count - 1
         guard let phrase = phrase(words, isOpen: isOpen) else { continue }

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Reads books and authors from one set of tables.
@@ -105,10 +106,10 @@ struct CatalogueRecordReader {
       reference: CatalogueReference(
         source: source, key: try numbers.key(of: work, .work, reader)),
       title: title, alternativeTitle: row.text(5)?.firstLine(otherThan: title),
-      year: EntryBounds.kept(row.integer(3), EntryBounds.year),
+      year: BookBounds.kept(row.integer(3), BookBounds.year),
       languages: (row.text(6) ?? "").words,
-      pages: EntryBounds.kept(row.integer(7), EntryBounds.pages),
-      cover: EntryBounds.kept(row.integer(4), EntryBounds.cover))
+      pages: BookBounds.kept(row.integer(7), BookBounds.pages),
+      cover: BookBounds.kept(row.integer(4), BookBounds.cover))
   }
 
   /// The names of authors by their numbers or by those that were replaced by them.
@@ -149,18 +150,4 @@ struct CatalogueRecordReader {
         biography: row.text(4))
     }
   }
-}
-
-/// What a work's editions tell of it.
-struct WorkEditions {
-  /// The titles that are not the work's, an English one first.
-  var titles: [String]
-  /// The year of the oldest one.
-  var year: Int?
-  /// The original language first.
-  var languages: [String]
-  /// The median of the numbers of pages.
-  var pages: Int?
-  /// A cover picture.
-  var cover: Int?
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Finds and orders books in one set of tables, by their ranks.

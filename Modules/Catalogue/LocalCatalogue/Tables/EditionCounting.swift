@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Puts together what the editions of each work tell of it.
@@ -116,4 +117,18 @@ struct EditionCounting {
     }
     return titles
   }
+}
+
+/// What a work's editions tell of it.
+struct WorkEditions {
+  /// The titles that are not the work's, an English one first.
+  var titles: [String]
+  /// The year of the oldest one.
+  var year: Int?
+  /// The original language first.
+  var languages: [String]
+  /// The median of the numbers of pages.
+  var pages: Int?
+  /// A cover picture.
+  var cover: Int?
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// What the index has of one book.

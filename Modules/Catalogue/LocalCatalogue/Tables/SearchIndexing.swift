@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Ranks all works and makes the index, some thousand books at a time.

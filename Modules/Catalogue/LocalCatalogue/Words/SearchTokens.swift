@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 
 /// The words of a text as the index has them.
@@ -20,7 +21,7 @@ struct SearchTokens {
   }
 
   let words: [Word]
-  init(_ text: some StringProtocol, _ apostrophe: FoldedText.Apostrophe = .joins) {
+  init(_ text: String, _ apostrophe: FoldedText.Apostrophe = .joins) {
     words = FoldedText(text, apostrophe).words.map(Self.word)
   }
 
