@@ -85,7 +85,8 @@ let package = Package(
     module(
       "AppComposition", path: "App/Composition",
       imports: [
-        "Core", "Onboarding", "Auth", "Books", "Catalogue", "LocalCatalogue", "Membership", "Backups",
+        "Core", "Onboarding", "Auth", "Books", "Catalogue", "LocalCatalogue", "Membership",
+        "Backups",
         "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
       ]),
     .executableTarget(
@@ -125,7 +126,8 @@ let package = Package(
       "AppTests",
       imports: [
         "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Catalogue", "LocalCatalogue",
-        "Membership", "Backups", "Transfers", "CryptHashing", "SQLiteStorage", "Shell", "Core", "TestKit",
+        "Goodreads", "Membership", "Backups", "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
+        "Core", "TestKit",
       ]),
   ]
 )

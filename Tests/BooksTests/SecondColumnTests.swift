@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import LocalCatalogue
 import TestKit
@@ -81,11 +82,17 @@ import Testing
   @Test("A place that is shown again marks its row, and one on top of it does not")
   func restored() async throws {
     try await withTab(DiscoverCoordinator.init) { app in
-      let keys = app.content.rows.compactMap { $0.id.suffix(after: "book:") }
+      let keys = app.content.rows.compactMap { row in
+        if case .book(let key) = BookRow(row.id) { key } else { nil as String? }
+      }
       let titles = app.content.rows.suffix(keys.count).map(\.title)
       let tab = try #require(app.tab)
-      #expect(await tab.show(BooksPlace.book(keys[0]).route) == .shown)
-      #expect(await tab.show(BooksPlace.book(keys[1]).route) == .shown)
+      #expect(
+        await tab.show(BooksPlace.book(CatalogueReference(source: "embedded", key: keys[0])).route)
+          == .shown)
+      #expect(
+        await tab.show(BooksPlace.book(CatalogueReference(source: "embedded", key: keys[1])).route)
+          == .shown)
       await app.session.settle()
       #expect(app.title == titles[1])
       #expect(app.marked == [titles[0]])

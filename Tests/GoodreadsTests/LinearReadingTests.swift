@@ -81,4 +81,5 @@ struct LinearReadingTests {
       #expect(reads == 50)
       #expect(late < 0.2)
     }
-  }}
+  }
+}

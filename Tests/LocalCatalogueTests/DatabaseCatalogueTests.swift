@@ -110,7 +110,9 @@ struct DatabaseCatalogueTests {
   @Test("is unavailable where not even memory can be used")
   func withoutAny() async {
     let catalogue = DatabaseCatalogue(embedded: [EmbeddedDatabase { UnusableDatabase() }])
-    await #expect(throws: CatalogueError.unavailable(status: 0)) { try await catalogue.book("dune") }
+    await #expect(throws: CatalogueError.unavailable(status: 0)) {
+      try await catalogue.book("dune")
+    }
   }
 
   @Test("opens no database before it is asked, and one for all who ask at once")

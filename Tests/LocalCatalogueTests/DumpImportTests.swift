@@ -236,16 +236,4 @@ struct DumpImportTests {
     let error = await #expect(throws: TransferError.self) { try await run(path) }
     #expect("\(error as Any)".contains("lines that are no records: 2. Name ol_dump_works, too."))
   }
-
-  @Test("The transfer tells what was done, and what was not")
-  func transfer() async throws {
-    let transfer = DumpTransfer.make(into: { [database] in database })
-    let path = try files.write(Dump.work(1, "A") + "\nbad\n", to: "dump.txt")
-    let request = Transfer.Request(files: [path], owner: .guest)
-    let report = try await transfer.run(request) { _ in }
-    #expect(report.summary == "The catalogue has 1 book now.")
-    #expect(report.rejections.map(\.line) == [2])
-    #expect(report.rejectionCount == 1)
-    #expect(transfer.takesSeveralFiles)
-  }
 }

@@ -114,7 +114,8 @@ struct OpenLibraryCatalogueTests {
     #expect(page.items.map(\.reference.key) == ["x"])
   }
 
-  @Test("A text that is typed reaches the service as it is", arguments: ["c++ & java", "+", "%2B #1"])
+  @Test(
+    "A text that is typed reaches the service as it is", arguments: ["c++ & java", "+", "%2B #1"])
   func plus(words: String) async throws {
     let seen = Recorder<URL>()
     let catalogue = catalogue(

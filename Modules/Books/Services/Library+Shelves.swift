@@ -60,7 +60,9 @@ extension [Shelf] {
   func shelf(named name: String) -> Shelf? {
     let wanted = name.lowercased()
     // The three that everybody has are called as they are identified.
-    return [Shelf.wantToRead, .reading, .read].first { $0.id.rawValue.replacing("-", with: " ") == wanted }
+    return [Shelf.wantToRead, .reading, .read].first {
+      $0.id.rawValue.replacing("-", with: " ") == wanted
+    }
       ?? first { $0.name.lowercased() == wanted }
   }
 }

@@ -59,7 +59,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     try await search(
-      ["q": "author_key:\(try CatalogueReference.checkedKey(key))", "sort": "old"], offset: offset, limit: limit)
+      ["q": "author_key:\(try CatalogueReference.checkedKey(key))", "sort": "old"], offset: offset,
+      limit: limit)
   }
 
   /// The books of a subject.

@@ -56,7 +56,9 @@ extension Module {
     case .tests(of: "App"): return true
     case .tests(let subject):
       if ["Testing", "Core", "TestKit", subject].contains(name) { return true }
-      if Module(name: subject, role: Self.special[subject] ?? .feature).mayImport(name) { return true }
+      if Module(name: subject, role: Self.special[subject] ?? .feature).mayImport(name) {
+        return true
+      }
       // A contract runs on the real thing, too.
       switch Self.special[name] {
       case .adapter: return true

@@ -146,10 +146,10 @@ struct GoodreadsImportTests {
   func cancelled() async throws {
     let path = try scene.write(
       ([GoodreadsScene.header] + GoodreadsScene.rows).joined(separator: "\n"))
-    let transfers = scene.transfers
+    let transfer = scene.importing
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await transfers.take(Transfer.Request(files: [path], owner: .guest)) { _ in }
+      return try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in }
     }
     await #expect(throws: TransferError.cancelled) { try await task.value }
     #expect(try await scene.entries.isEmpty)

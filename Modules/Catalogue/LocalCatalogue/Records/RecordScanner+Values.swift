@@ -108,7 +108,7 @@ extension RecordScanner {
 
   /// The year in a date as people write it, if it is one in which a book can have appeared.
   mutating func year() throws(Malformed) -> Int? {
-    guard let date = try text(upTo: 100), let year = PublicationYear.read( date),
+    guard let date = try text(upTo: 100), let year = PublicationYear.read(date),
       YearTokens.plausible.contains(year)
     else { return nil }
     return year

@@ -125,7 +125,8 @@ struct CatalogueMatch {
     // What stands between two quotation marks is every second part; the last may still be typed.
     let pieces = text.split(omittingEmptySubsequences: false) { isQuotationMark($0) }
     for (index, piece) in pieces.enumerated() {
-      let words = SearchTokens(String(piece)).words.prefix(maximumWords - min(parts.count, maximumWords))
+      let words = SearchTokens(String(piece)).words.prefix(
+        maximumWords - min(parts.count, maximumWords))
       if index % 2 == 1 {
         let isOpen = index == pieces.count - 1
         guard let phrase = phrase(words, isOpen: isOpen) else { continue }
