@@ -96,6 +96,7 @@ bench: prepare ## Measure speed and memory in release; fails when a goal is miss
 	@$(FIGURES)/StorageFigures $(CURDIR)/.build/bench/home .build/bench/release/BooksApp
 	@$(FIGURES)/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
 	@$(FIGURES)/CatalogueFigures import $(CURDIR)/.build/bench/home
+	@$(FIGURES)/CatalogueFigures read
 	@$(FIGURES)/CatalogueFigures search $(CURDIR)/.build/bench/home .build/bench/release/PlainCSearch
 	@if [ "$(GOALS)" = 1 ] && [ -s .build/bench/missed ]; then \
 	  echo "Missed goals:" >&2; cat .build/bench/missed >&2; exit 1; fi

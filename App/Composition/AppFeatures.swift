@@ -1,7 +1,6 @@
 import Auth
 import Backups
 import Books
-import Catalogue
 import Core
 import Membership
 import Onboarding
@@ -53,8 +52,8 @@ import Transfers
       if let auth { requirements.ask(auth) }
       if let membership { requirements.ask(membership) }
       var books = BooksFeature.make(
-        catalogue: services.catalogue, source: CatalogueReference.embeddedSource,
-        stores: services.libraries, context: context, requirements: requirements,
+        catalogue: services.catalogue, stores: services.libraries, context: context,
+        requirements: requirements,
         preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
       if let files = services.storage?.catalogue {
         books.transfers.append(DumpTransfer.make { () throws(StorageError) in try files.dump() })

@@ -10,13 +10,12 @@ public import Core
   ///
   /// - Parameters:
   ///   - catalogue: where books are looked up.
-  ///   - source: the catalogue's name in references, for links that name none.
   ///   - stores: keeps each owner's entries and shelves.
   ///   - context: tells the time, makes identifiers, and knows who uses the app.
   ///   - requirements: what a person must have for some of what can be done.
   ///   - preferences: what is known of the reader.
   public static func make(
-    catalogue: any BookCatalogue, source: String, stores: any LibraryStores, context: AppContext,
+    catalogue: any BookCatalogue, stores: any LibraryStores, context: AppContext,
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
@@ -32,7 +31,7 @@ public import Core
         TabItem("shelves", title: "Shelves") { ShelvesCoordinator(services: services) },
         TabItem("statistics", title: "Statistics") { StatisticsCoordinator(services: services) },
       ],
-      destination: BooksLinks(source: source).destination)
+      destination: BooksLinks.destination)
     feature.accountData = BooksAccountData(
       stores: stores, identifiers: context.identifiers
     ) { BooksText.summary(books: $0, shelves: $1) }

@@ -32,7 +32,7 @@ import Testing
     context.places = values
     context.database = database
     let books = BooksFeature.make(
-      catalogue: DatabaseCatalogue(embedded: []), source: "embedded", stores: libraries,
+      catalogue: DatabaseCatalogue(embedded: []), stores: libraries,
       context: context)
     let membership = MembershipFeature(
       context: context, payments: SandboxPayments(books: values, clock: context.clock),

@@ -136,7 +136,7 @@ struct StatisticsScreenTests {
     let library = UnreadableLibraryStores()
     let feature = BooksFeature.make(
       catalogue: DatabaseCatalogue.ofTests,
-      source: "embedded", stores: library, context: scene.context)
+      stores: library, context: scene.context)
     await withApp({ AppSession(context: scene.context, root: TabsRoot(feature)) }) { app in
       await app.tab("Statistics")
       #expect(app.content.status == .failed(message: StorageError.full.description, retry: "retry"))

@@ -13,7 +13,7 @@ import Testing
   private func session(_ stores: any LibraryStores) -> AppSession {
     let feature = BooksFeature.make(
       catalogue: DatabaseCatalogue.ofTests,
-      source: "embedded", stores: stores, context: context)
+      stores: stores, context: context)
     return AppSession(context: context, root: TabsRoot(feature))
   }
 

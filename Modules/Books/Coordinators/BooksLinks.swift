@@ -1,22 +1,19 @@
 import Catalogue
 import Core
 
-/// Turns links into the feature's places: `booksapp://books/KEY`, `books/KEY?catalogue=NAME`, `authors/KEY`, `subjects/NAME`,
-/// `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS`, `discover`, `statistics` and
-/// `statistics/detailed`.
-@MainActor struct BooksLinks {
-  /// The catalogue of a book's link that names none.
-  let source: String
-
-  func destination(_ link: Link) -> LinkDestination? {
+/// Turns links into the feature's places: `booksapp://books/KEY`, `books/KEY?catalogue=NAME`,
+/// `authors/KEY`, `subjects/NAME`, `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS`, `discover`,
+/// `statistics` and `statistics/detailed`.
+@MainActor enum BooksLinks {
+  static func destination(_ link: Link) -> LinkDestination? {
     guard link.path.count <= 1 else { return nil }
     let name = link.path.first
     switch (link.host, name) {
     case ("discover", nil): return LinkDestination(tab: "discover")
     case ("shelves", nil): return LinkDestination(tab: "shelves")
     case ("books", let key?):
-      let source = link.query["catalogue"] ?? source
-      return to("discover", .book(CatalogueReference(source: source, key: key)))
+      let named = link.query["catalogue"].map { CatalogueReference(source: $0, key: key) }
+      return to("discover", .book(named ?? CatalogueReference(key: key)))
     case ("authors", let key?): return to("discover", .author(key))
     case ("subjects", let name?): return to("discover", .subject(name))
     case ("shelves", let id?): return to("shelves", .shelf(Shelf.ID(id)))
@@ -29,7 +26,7 @@ import Core
     }
   }
 
-  private func to(_ tab: TabItem.ID, _ place: BooksPlace) -> LinkDestination {
+  private static func to(_ tab: TabItem.ID, _ place: BooksPlace) -> LinkDestination {
     LinkDestination(tab: tab, routes: [place.route])
   }
 }

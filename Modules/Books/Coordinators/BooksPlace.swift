@@ -22,9 +22,13 @@ enum BooksPlace: Hashable {
       }
     }
     if route.name == "book" {
-      guard let key = value("key"), let source = Self.source(route.version, value("catalogue"))
-      else { return nil }
-      self = .book(CatalogueReference(source: source, key: key))
+      guard let key = value("key") else { return nil }
+      switch (route.version, value("catalogue")) {
+      // The first version named no catalogue.
+      case (1, _): self = .book(CatalogueReference(key: key))
+      case (2, let source?): self = .book(CatalogueReference(source: source, key: key))
+      default: return nil
+      }
       return
     }
     guard route.version == 1 else { return nil }
@@ -38,16 +42,6 @@ enum BooksPlace: Hashable {
       self = .search(query)
     case "statistics-detailed": self = .detailedStatistics
     default: return nil
-    }
-  }
-
-  /// The catalogue of a book's route; the first version names none, and meant the records that come
-  /// with the app.
-  private static func source(_ version: Int, _ named: String?) -> String? {
-    switch version {
-    case 1: CatalogueReference.embeddedSource
-    case 2: named
-    default: nil
     }
   }
 

@@ -20,15 +20,10 @@ import Observation
     case problem(Problem)
   }
 
-  /// What a library has of the book. An object, because copying an entry takes a while.
-  private final class Reading: Sendable {
+  /// What a library has of the book.
+  private struct Reading {
     let entry: LibraryEntry?
     let shelves: [Shelf]
-
-    init(entry: LibraryEntry?, shelves: [Shelf]) {
-      self.entry = entry
-      self.shelves = shelves
-    }
   }
 
   /// Which book is shown.
@@ -155,23 +150,17 @@ import Observation
   private func findEntry(
     in store: any LibraryStore
   ) async throws(StorageError) -> LibraryEntry? {
-    let reference: CatalogueReference
-    switch source {
-    case .entry(let id):
+    var reference = reference
+    if case .entry(let id) = source {
       if let entry = try await store.entry(id) { return entry }
       // In another owner's library the book may have another entry.
       guard let known = reading?.value.entry else { return nil }
       if let same = try await store.entry(known.id) { return same }
-      guard let used = known.reference else { return nil }
-      reference = used
-    case .catalogue, .listed:
-      guard let shown = self.reference else { return nil }
-      reference = shown
+      reference = known.reference
     }
+    guard let reference else { return nil }
     return try await store.entries(for: [reference])[reference]
   }
-
-  // MARK: What a reader does
 
   /// The entry to change, and for whom it was read: the one there is, or a new one for the
   /// catalogue's book.

@@ -11,6 +11,16 @@ public struct CatalogueReference: Codable, Hashable, Sendable {
     self.key = key
   }
 
+  /// Names the book of a link that names no catalogue: Open Library numbers its works, as `OL45883W`,
+  /// and the records that come with the app have words for keys.
+  public init(key: String) {
+    let isNumbered =
+      key.hasPrefix("OL") && key.hasSuffix("W") && key.utf8.count > 3
+      && key.dropFirst(2).dropLast().allSatisfy(\.isASCII)
+      && key.dropFirst(2).dropLast().allSatisfy(\.isNumber)
+    self.init(source: isNumbered ? Self.openLibrarySource : Self.embeddedSource, key: key)
+  }
+
   /// The name of the records that come with the app.
   public static let embeddedSource = "embedded"
   /// The name of Open Library, also of its dumps.

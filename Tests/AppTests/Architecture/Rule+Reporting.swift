@@ -42,10 +42,12 @@ extension Rule {
       "Services", "Store", "Stores", "Client", "Catalogue", "Provider", "Database", "Hashing",
       "Keeper",
     ]
+    let imports = Set(file.imports.map(\.line))
     return file.tokens.compactMap { token in
-      guard token.text == "services" || suffixes.contains(where: token.text.hasSuffix) else {
-        return nil
-      }
+      // A module may be called like what is in it.
+      guard !imports.contains(token.line),
+        token.text == "services" || suffixes.contains(where: token.text.hasSuffix)
+      else { return nil }
       return file.violation(token.line, "a screen names \(token.text)")
     }
   }

@@ -46,7 +46,7 @@ import TestKit
   var feature: Feature {
     BooksFeature.make(
       catalogue: DatabaseCatalogue.ofTests,
-      source: "embedded", stores: stores, context: context, requirements: requirements,
+      stores: stores, context: context, requirements: requirements,
       preferences: BooksPreferences(
         yearlyGoal: { [weak self] in self?.goal },
         favouriteSubjects: { [weak self] in self?.favourites ?? [] }))

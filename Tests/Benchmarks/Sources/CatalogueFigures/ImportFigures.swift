@@ -1,4 +1,4 @@
-import Books
+import AppComposition
 import Core
 import Figures
 import Foundation
