@@ -35,12 +35,8 @@ struct AppServices {
     transfer = { [own = storage?.folders.ownFiles] transfer in
       options.usesFiles ? transfer.guarded(by: own) : transfer.pretended
     }
-    let files = storage?.catalogue
     catalogue = wrappers.catalogue(
-      DatabaseCatalogue(
-        embedded: [files?.makeEmbedded(), EmbeddedMemory.database].compactMap(\.self),
-        dump: { () throws(StorageError) in try files?.importedDump() }, logger: context.logger
-      ) { [notices = context.notices] problem in notices.post(problem.notice, once: "dump") })
+      storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue)
     libraries = wrappers.libraries(
       storage.map { DatabaseLibraryStores($0.database, logger: context.logger) }
         ?? MemoryLibraryStores())
@@ -56,5 +52,14 @@ struct AppServices {
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
     payments = wrappers.payments(SandboxPayments(books: context.store, clock: context.clock))
     backups = wrappers.backups(storage?.backups ?? NoBackups())
+  }
+
+  @MainActor private static func catalogue(
+    _ files: CatalogueFiles, _ context: AppContext
+  ) -> any BookCatalogue {
+    DatabaseCatalogue(
+      embedded: [files.makeEmbedded(), EmbeddedMemory.database],
+      dump: { () throws(StorageError) in try files.importedDump() }, logger: context.logger
+    ) { [notices = context.notices] problem in notices.post(problem.notice, once: "dump") }
   }
 }

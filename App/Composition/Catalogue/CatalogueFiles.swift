@@ -67,4 +67,6 @@ enum EmbeddedMemory {
   /// One for the process, though nothing else here is: it depends on no app, never changes, and two apps
   /// in one process - tests, most of all - should not index the same books twice.
   static let database = EmbeddedDatabase { () throws(StorageError) in try SQLiteMemoryDatabase() }
+  /// The catalogue of the apps in memory, which share its answers, too.
+  static let catalogue = CachingCatalogue(DatabaseCatalogue(embedded: [database]))
 }

@@ -17,6 +17,9 @@ struct NamedCatalogue: CustomTestStringConvertible, Sendable {
       testDescription: "the embedded records, in memory",
       catalogue: DatabaseCatalogue(embedded: [.inMemory])),
     NamedCatalogue(
+      testDescription: "the embedded records, with answers that are kept",
+      catalogue: CachingCatalogue(DatabaseCatalogue(embedded: [.inMemory]))),
+    NamedCatalogue(
       testDescription: "the embedded records, in a file",
       catalogue: DatabaseCatalogue(embedded: [FileOfTests.database])),
   ]
