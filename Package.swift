@@ -5,6 +5,16 @@ import PackageDescription
 // A module is one line that grants it what it may import; the build refuses the rest
 // (`--explicit-target-dependency-import-check error`, see the Makefile).
 
+/// The features of the app. Each is a module that knows the core and no other feature.
+let features = [
+  "Auth",
+  "Backups",
+  "Books",
+  "Membership",
+  "Onboarding",
+  "Transfers",
+]
+
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -13,40 +23,54 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// `make test` asks for it: the crawls and walks take half the time in optimized modules, and what
-// the tests themselves say is compiled as quickly as ever.
-let isOptimized = Context.environment["OPTIMIZED_MODULES"] == "1"
-let moduleSettings =
-  settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+// `make test` asks for it. Crawls and walks spend their time in these modules; to optimize another one
+// takes longer than the tests gain by it.
+let optimizedModules: Set = ["Services", "Core", "Inspection"]
+let isForTests = Context.environment["OPTIMIZED_MODULES"] == "1"
 
 func module(_ name: String, path: String? = nil, imports: [Target.Dependency] = []) -> Target {
-  .target(
+  let isOptimized = isForTests && optimizedModules.contains(name)
+  return .target(
     name: name, dependencies: imports, path: path ?? "Modules/\(name)",
-    swiftSettings: moduleSettings)
+    swiftSettings: settings
+      + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
 }
 
-func tests(_ name: String, imports: [Target.Dependency], exclude: [String] = []) -> Target {
-  .testTarget(
-    name: name, dependencies: imports, path: "Tests/\(name)", exclude: exclude,
-    swiftSettings: settings)
+/// A module of the core: what it may import is what lies below it.
+func core(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  module(name, path: "Modules/Core/\(name)", imports: imports)
 }
+
+// One compiler process for each target: every process would expand the macros of all its files. Targets
+// are compiled beside each other all the same.
+let testSettings =
+  settings + (isForTests ? [.unsafeFlags(["-driver-batch-count", "1"])] : [])
+
+/// The tests of a module that knows the core.
+func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: imports + ["Core", "Accounts", "Inspection", "Services", "TestKit"],
+    path: "Tests/\(name)", swiftSettings: testSettings)
+}
+
+/// What single features and their tests import beside the core.
+let further: [String: [Target.Dependency]] = [
+  "Books": ["Catalogue", "Goodreads"], "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
+]
 
 let package = Package(
   name: "BooksApp",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [
+  products: features.map { .library(name: $0, targets: [$0]) } + [
     .executable(name: "BooksApp", targets: ["BooksApp"]),
     .library(name: "Core", targets: ["Core"]),
+    .library(name: "Services", targets: ["Services"]),
+    .library(name: "Accounts", targets: ["Accounts"]),
+    .library(name: "Inspection", targets: ["Inspection"]),
     .library(name: "Catalogue", targets: ["Catalogue"]),
     .library(name: "LocalCatalogue", targets: ["LocalCatalogue"]),
     .library(name: "OpenLibrary", targets: ["OpenLibrary"]),
     .library(name: "Goodreads", targets: ["Goodreads"]),
-    .library(name: "Books", targets: ["Books"]),
-    .library(name: "Onboarding", targets: ["Onboarding"]),
-    .library(name: "Auth", targets: ["Auth"]),
-    .library(name: "Membership", targets: ["Membership"]),
-    .library(name: "Backups", targets: ["Backups"]),
-    .library(name: "Transfers", targets: ["Transfers"]),
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "Shell", targets: ["Shell"]),
@@ -55,79 +79,72 @@ let package = Package(
     .library(name: "Scaffold", targets: ["Scaffold"]),
     .executable(name: "scaffold", targets: ["ScaffoldCommand"]),
   ],
-  targets: [
-    module("Core"),
-    module("Onboarding", imports: ["Core"]),
-    module("Auth", imports: ["Core"]),
-    module("Books", imports: ["Catalogue", "Goodreads", "Core"]),
-    module("Membership", imports: ["Core"]),
-    module("Backups", imports: ["Core"]),
-    module("Transfers", imports: ["Core"]),
-    module("Shell", imports: ["Core"]),
+  targets: features.map {
+    module($0, imports: ["Core", "Accounts", "Services"] + further[$0, default: []])
+  }
+    + features.map {
+      tests(
+        "\($0)Tests",
+        of: [.init(stringLiteral: $0), "SQLiteStorage", "CryptHashing"]
+          + further["\($0)Tests", default: []])
+    } + [
+      core("Services"),
+      core("Core", imports: ["Services"]),
+      core("Accounts", imports: ["Core", "Services"]),
+      core("Inspection", imports: ["Core", "Services"]),
+      core("TestKit", imports: ["Core", "Accounts", "Inspection", "Services"]),
 
-    module("Catalogue", path: "Modules/Catalogue/Catalogue"),
-    module(
-      "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue", imports: ["Catalogue", "Core"]),
-    module("OpenLibrary", path: "Modules/Catalogue/OpenLibrary", imports: ["Catalogue", "Core"]),
-    module("Goodreads", imports: ["Core"]),
+      module("Shell", imports: ["Core", "Inspection", "Services"]),
+      module("Scaffold"),
 
-    module("TestKit", imports: ["Core"]),
-    module("Scaffold"),
+      .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
+      module("CryptHashing", imports: ["Services", "CCrypt"]),
 
-    .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
-    module("CryptHashing", imports: ["Core", "CCrypt"]),
+      .systemLibrary(
+        name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+      module("SQLiteStorage", imports: ["Services", "CSQLite"]),
 
-    .systemLibrary(
-      name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    module("SQLiteStorage", imports: ["Core", "CSQLite"]),
+      module("Catalogue", path: "Modules/Catalogue/Catalogue"),
+      module(
+        "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue",
+        imports: ["Catalogue", "Services"]),
+      module(
+        "OpenLibrary", path: "Modules/Catalogue/OpenLibrary", imports: ["Catalogue", "Services"]),
+      module("Goodreads", imports: ["Services"]),
 
-    module(
-      "AppComposition", path: "App/Composition",
-      imports: [
-        "Core", "Onboarding", "Auth", "Books", "Catalogue", "LocalCatalogue", "Membership",
-        "Backups",
-        "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
-      ]),
-    .executableTarget(
-      name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
-      swiftSettings: settings),
+      module(
+        "AppComposition", path: "App/Composition",
+        imports: features.map { .init(stringLiteral: $0) } + [
+          "Core", "Accounts", "Inspection", "Services", "Catalogue", "LocalCatalogue",
+          "CryptHashing", "SQLiteStorage", "Shell",
+        ]),
+      .executableTarget(
+        name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
+        swiftSettings: settings),
 
-    .executableTarget(
-      name: "ScaffoldCommand", dependencies: ["Scaffold"], path: "App/Scaffold",
-      swiftSettings: settings),
+      .executableTarget(
+        name: "ScaffoldCommand", dependencies: ["Scaffold"], path: "App/Scaffold",
+        swiftSettings: settings),
 
-    tests("CoreTests", imports: ["Core", "TestKit"]),
-    tests("OnboardingTests", imports: ["Onboarding", "SQLiteStorage", "Core", "TestKit"]),
-    tests("AuthTests", imports: ["Auth", "CryptHashing", "SQLiteStorage", "Core", "TestKit"]),
-    tests(
-      "BooksTests",
-      imports: [
-        "Books", "Catalogue", "Goodreads", "LocalCatalogue", "SQLiteStorage", "Core", "TestKit",
-      ]),
-    tests("CatalogueTests", imports: ["Catalogue", "TestKit"]),
-    tests(
-      "LocalCatalogueTests",
-      imports: ["LocalCatalogue", "Catalogue", "SQLiteStorage", "Core", "TestKit"]),
-    tests("OpenLibraryTests", imports: ["OpenLibrary", "Catalogue", "Core", "TestKit"]),
-    tests("GoodreadsTests", imports: ["Goodreads", "Core", "TestKit"]),
-    tests("MembershipTests", imports: ["Membership", "SQLiteStorage", "Core", "TestKit"]),
-    tests("TransfersTests", imports: ["Transfers", "Core", "TestKit"]),
-    tests("BackupsTests", imports: ["Backups", "SQLiteStorage", "Core", "TestKit"]),
-    tests("ShellTests", imports: ["Shell", "Core", "TestKit"]),
-    tests("ScaffoldTests", imports: ["Scaffold", "TestKit"]),
-    .executableTarget(
-      name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Core"],
-      path: "Tests/StorageProbe", swiftSettings: settings),
-    tests(
-      "SQLiteStorageTests",
-      imports: ["SQLiteStorage", "StorageProbe", "CSQLite", "Core", "TestKit"]),
-    tests(
-      "AppTests",
-      imports: [
-        "AppComposition", "BooksApp", "Onboarding", "Auth", "Books", "Catalogue", "LocalCatalogue",
-        "Goodreads", "Membership", "Backups", "Transfers", "CryptHashing", "SQLiteStorage", "Shell",
-        "Core", "TestKit",
-      ]),
-  ]
+      tests("CoreTests", of: []),
+      tests("ShellTests", of: ["Shell"]),
+      tests("CatalogueTests", of: ["Catalogue"]),
+      tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),
+      tests("OpenLibraryTests", of: ["OpenLibrary", "Catalogue"]),
+      tests("GoodreadsTests", of: ["Goodreads"]),
+      .testTarget(
+        name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",
+        swiftSettings: settings),
+      .executableTarget(
+        name: "StorageProbe", dependencies: ["SQLiteStorage", "CSQLite", "Services"],
+        path: "Tests/StorageProbe", swiftSettings: settings),
+      tests("SQLiteStorageTests", of: ["SQLiteStorage", "StorageProbe", "CSQLite"]),
+      tests(
+        "AppTests",
+        of: features.map { .init(stringLiteral: $0) } + [
+          "AppComposition", "BooksApp", "Catalogue", "LocalCatalogue", "Goodreads", "CryptHashing",
+          "SQLiteStorage", "Shell",
+        ]),
+    ]
 )

@@ -20,5 +20,5 @@ count() {
   find "$@" -name '*.swift' -exec cat {} + | wc -l | tr -d ' '
 }
 echo "all features: $(count $features) lines"
-echo "Core: $(count Modules/Core) lines, of which navigation and coordination:" \
-  "$(count Modules/Core/Coordination Modules/Core/Navigation Modules/Core/Activity)"
+echo "Core: $(count Modules/Core/Core) lines, of which navigation and coordination:" \
+  "$(count Modules/Core/Core/Coordination Modules/Core/Core/Navigation Modules/Core/Core/Activity)"

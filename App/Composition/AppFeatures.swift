@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Auth
 import Backups
 import Books
@@ -18,15 +20,16 @@ import Transfers
   ///   - chosen: which of them.
   ///   - services: what outlives a session.
   ///   - context: the session's.
+  ///   - owner: who uses the session.
   ///   - running: gives the features of the session, once it has them.
   static func make(
     _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
+    _ owner: CurrentOwner,
     running: @escaping @MainActor @Sendable () -> [Feature]
   ) -> [Feature] {
     let data: @MainActor @Sendable () -> [any AccountData] = {
-      running().compactMap(\.accountData) + [
-        AppSession.accountData(in: context.places, database: services.storage?.places)
-      ]
+      running().contributions(of: (any AccountData).self)
+        + [PlacesData(in: context.places, database: services.storage?.places)]
     }
     let backups =
       chosen.contains("backups")
@@ -35,8 +38,8 @@ import Transfers
     let auth =
       chosen.contains("auth")
       ? AuthFeature(
-        context: context, accounts: services.accounts, hashing: services.hashing,
-        mail: services.mail, items: { running().flatMap(\.accountItems) },
+        context: context, owner: owner, accounts: services.accounts, hashing: services.hashing,
+        mail: services.mail, items: { running().contributions(of: AccountItem.self) },
         data: data, eraseBackups: services.storage == nil ? nil : backups?.erasure,
         suggestedName: onboarding?.suggestedName ?? { "" },
         protectionClock: services.protectionClock)
@@ -56,7 +59,7 @@ import Transfers
         requirements: requirements,
         preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
       if let files = services.storage?.catalogue {
-        books.transfers.append(DumpTransfer.make { () throws(StorageError) in try files.dump() })
+        books.contributions.append(DumpTransfer.make { () throws(StorageError) in try files.dump() })
       }
       features.append(books)
     }
@@ -64,7 +67,8 @@ import Transfers
     if chosen.contains("transfers") {
       features.append(
         TransfersFeature.make(
-          context: context, transfers: { running().flatMap(\.transfers).map(services.transfer) },
+          context: context,
+          transfers: { running().contributions(of: Transfer.self).map(services.transfer) },
           data: data))
     }
     if let auth { features.append(auth.feature) }

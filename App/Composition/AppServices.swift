@@ -1,3 +1,4 @@
+import Services
 import Auth
 import Backups
 import Books

@@ -1,3 +1,5 @@
+public import Accounts
+public import Services
 import Backups
 public import Core
 public import Foundation
@@ -107,7 +109,7 @@ public import Foundation
   func noteMissingStorage() {
     guard let storage = services.storage, storage.places == nil else { return }
     context.logger.log(
-      .warning, "where the app is can't be kept in \(storage.folders.places)")
+      .warning, "the last location can't be saved in \(storage.folders.places)")
   }
 
   /// Closes the files, at the end of the app; nothing can be kept any more.
@@ -131,17 +133,18 @@ public import Foundation
     // What a feature offers may ask the others, which are there for as long as the root.
     defer { withExtendedLifetime(root) {} }
     let damage = await BackupsFeature.damage(in: context.store)
-    let transfers = root.features.flatMap(\.transfers).map(services.transfer)
+    let transfers = root.features.contributions(of: Transfer.self).map(services.transfer)
     return try await body(
       transfers.map { BackupsFeature.refusing($0, because: damage) }, context.owner.owner)
   }
 
   private func makeRoot() -> (AppContext, AppCoordinator) {
     var context = context
-    context.owner = CurrentOwner()
+    let owner = CurrentOwner()
+    context.owner = owner
     // The account's screen lists what all features offer, its own among them.
     weak var root: AppCoordinator?
-    let features = AppFeatures.make(features, services, context) { root?.features ?? [] }
+    let features = AppFeatures.make(features, services, context, owner) { root?.features ?? [] }
     let coordinator = AppCoordinator(features: features)
     root = coordinator
     return (context, coordinator)

@@ -1,63 +1,75 @@
+import Inspection
+import Services
 import Core
+import Shell
 
-/// A map of the app as it was crawled when it was built: where each action leads is known without
-/// crawling again.
+/// The map of a layout and its variants as `make map` has crawled it.
 ///
-/// One for each layout and variant is kept as what it has and has not beside another. Where several
-/// experiments go another way, each has its part in the map.
-final class KnownMap {
-  private typealias Way = (actions: Set<String>, to: String)
+/// Where an action leads and what `map` prints is known without another crawl. `KnownMap+Table.swift`
+/// has all maps in one table: `make map` writes it, and `make test` compares it with a crawl.
+struct KnownMap {
+  /// A way from one screen to another.
+  struct Way {
+    let from: ScreenKind
+    let action: Action.ID
+    let to: ScreenKind
+    /// A bit for each map that has the way, the first one's being 1.
+    let maps: Int
 
-  private let layout: Layout
-  private let variants: [String: String]
-  private lazy var ways = readWays()
+    init(_ from: ScreenKind, _ action: Action.ID, _ to: ScreenKind, in maps: Int) {
+      self.from = from
+      self.action = action
+      self.to = to
+      self.maps = maps
+    }
 
-  /// Creates the map of a layout and variants, which is read when it is first asked.
+    func isIn(_ map: Int) -> Bool { maps & (1 << map) != 0 }
+  }
+
+  /// The places of the maps in the table: the usual map of the layout, then one for each variant.
+  private let usual: Int?
+  private let others: [Int?]
+
+  /// Creates the map of a layout and variants.
   ///
   /// - Parameter variants: the variant of each experiment that differs from the usual one.
   init(layout: Layout = .compact, variants: [String: String] = [:]) {
-    self.layout = layout
-    self.variants = variants
+    usual = Self.names.firstIndex(of: layout.rawValue)
+    others = variants.map { Self.names.firstIndex(of: "\(layout.rawValue) \($0)=\($1)") }
+  }
+
+  /// The whole map; nil for several variants at once, of which no map was crawled.
+  var map: AppMap? {
+    guard others.count < 2, let index = others.first ?? usual else { return nil }
+    let screens = Self.screens.map { ($0.0, $0.steps[index]) }
+    let ways = Self.ways.filter { $0.isIn(index) }
+    return AppMap(
+      screens: Dictionary(uniqueKeysWithValues: screens),
+      edges: Set(ways.map { AppMap.Edge(from: $0.from, action: $0.action, to: $0.to) }))
+  }
+
+  /// The map as `map` prints it, below a comment that says when it was crawled; nil where only a crawl
+  /// can tell.
+  func text(_ format: MapFormat) -> String? {
+    let made = "BooksApp \(AppVersion.current), crawled on \(Self.day); --crawl crawls it again"
+    return map.map { map in
+      switch format {
+      case .mermaid: "%% \(made)\n\(map.mermaid)"
+      case .dot: "// \(made)\n\(map.dot)"
+      }
+    }
   }
 
   /// The screens to which an action of a screen leads; empty when it stays on its screen.
+  ///
+  /// Of several variants, each has its part in it.
   func destinations(of action: Action.ID, on screen: ScreenKind) -> [ScreenKind] {
-    ways[screen.rawValue, default: []].filter { $0.actions.contains(action.rawValue) }
-      .map { ScreenKind($0.to) }
+    Self.ways.filter { $0.from == screen && $0.action == action && has($0) }.map(\.to)
   }
 
-  /// The lines of the map that are ways: `From -->|action, action| To`.
-  var lines: Set<String> {
-    var lines = Set(Self.mermaid.split(separator: "\n").map(String.init))
-    let names = (layout == .wide ? ["wide"] : []) + variants.map { "\(layout) \($0)=\($1)" }
-    for name in names.sorted() {
-      for line in Self.differences[name, default: ""].split(separator: "\n") {
-        if line.first == "+" { lines.insert(String(line.dropFirst())) }
-        if line.first == "-" { lines.remove(String(line.dropFirst())) }
-      }
-    }
-    return lines.filter { $0.contains("-->") }
-  }
-
-  /// Crawls what is shown when the database was damaged, and no more: what comes then is the same.
-  @MainActor static func crawlDamaged(_ options: AppWorld.Options) async throws -> AppMap {
-    var options = options
-    options.features = ["backups", "onboarding"]
-    options.damage = DamageReport(
-      path: "library-damaged-1.sqlite",
-      backup: CalendarDate("2026-11-19").map { Backup(path: "library-0001.sqlite", day: $0) })
-    return try await Crawler(samples: .app) { AppWorld(options).makeSession() }.crawl()
-  }
-
-  private func readWays() -> [String: [Way]] {
-    var ways: [String: [Way]] = [:]
-    for line in lines.sorted() {
-      let parts = line.split(separator: "|")
-      guard parts.count == 3 else { continue }
-      let from = parts[0].split(separator: " ").first.map(String.init) ?? ""
-      let actions = parts[1].split(separator: ",").map { String($0).trimmed }
-      ways[from, default: []].append((Set(actions), String(parts[2]).trimmed))
-    }
-    return ways
+  private func has(_ way: Way) -> Bool {
+    let others = others.compactMap(\.self)
+    guard let usual, !others.isEmpty else { return usual.map(way.isIn) ?? false }
+    return way.isIn(usual) ? others.allSatisfy(way.isIn) : others.contains(where: way.isIn)
   }
 }

@@ -1,4 +1,6 @@
-public import Core
+import Core
+public import Inspection
+public import Services
 
 extension SampleInputs {
   /// The inputs with which this app is crawled: words that find something and words that do not.

@@ -1,7 +1,7 @@
+public import Services
 public import Auth
 public import Books
 public import Catalogue
-public import Core
 public import Membership
 
 /// What is put around the services that reach outside of the app: a recording, a log, or a test

@@ -1,3 +1,5 @@
+import Inspection
+import Services
 import Auth
 import Core
 import Foundation
@@ -12,15 +14,14 @@ extension ShellConfiguration {
       let world = try await AppWorld.open(options, usesFiles: !options.isEphemeral)
       return World(end: world.close) { world.makeSession() }
     },
-    map: { format, launch in
+    map: { request, launch in
+      let known = KnownMap(layout: launch.layout, variants: launch.variants)
+      if !request.isCrawl, let text = known.text(request.format) { return text }
       var options = AppWorld.Options.crawl
       options.layout = launch.layout
       options.experiments = Experiments(launch.variants)
-      var map = try await Crawler(bound: 8000, samples: .app) {
-        AppWorld(options).makeSession()
-      }.crawl()
-      map.add(try await KnownMap.crawlDamaged(options))
-      return format == .dot ? map.dot : map.mermaid
+      let map = try await KnownMap.crawl(options)
+      return request.format == .dot ? map.dot : map.mermaid
     },
     destinations: { launch in
       let map = KnownMap(layout: launch.layout, variants: launch.variants)

@@ -1,4 +1,3 @@
-import Core
 import Shell
 
 extension ShellConfiguration {
@@ -6,14 +5,14 @@ extension ShellConfiguration {
   @MainActor func transferring() -> ShellConfiguration {
     var configuration = self
     configuration.transferCommands = [
-      TransferCommand("import goodreads", explanation: "bring in a library from Goodreads"),
-      TransferCommand("export goodreads", explanation: "write your library for Goodreads"),
-      TransferCommand("export json", explanation: "write everything of yours as JSON"),
+      TransferCommand("import goodreads", explanation: "import a Goodreads library"),
+      TransferCommand("export goodreads", explanation: "export your library for Goodreads"),
+      TransferCommand("export json", explanation: "export all your data as JSON"),
       TransferCommand(
         "import openlibrary-dump", takesSeveralFiles: true,
-        explanation: "make a catalogue of Open Library's dumps"),
-      TransferCommand("backup", explanation: "copy everything to one file"),
-      TransferCommand("restore", explanation: "bring everything back from a backup"),
+        explanation: "build a catalogue from Open Library's dumps"),
+      TransferCommand("backup", explanation: "back up everything to one file"),
+      TransferCommand("restore", explanation: "restore everything from a backup"),
     ]
     configuration.isOwnFileName = AppFolders.isOwnName
     configuration.withTransfers = { options, body in

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 extension Transfer {
   /// A file of this name is read and written by ``pretended`` alone: nobody can make it.
@@ -25,14 +25,14 @@ extension Transfer {
 
   private static let dryRun =
     "No file was read or written: with --ephemeral, and in a replay, this is a dry run. To use a file,"
-    + " name it on the command line, or start without --ephemeral."
+    + " give it on the command line, or start without --ephemeral."
 
   private static var trial: TransferReport {
     let rejections = (2...31).map {
-      TransferReport.Rejection(line: $0, reason: "There is no title.")
+      TransferReport.Rejection(line: $0, reason: "The title is missing.")
     }
     return TransferReport(
-      summary: "Nothing was done: this is a trial.", counts: [TransferReport.Count("Books", 0)],
+      summary: "Trial run: nothing was changed.", counts: [TransferReport.Count("Books", 0)],
       rejections: rejections)
   }
 }

@@ -1,3 +1,5 @@
+public import Accounts
+public import Services
 public import Core
 
 /// The feature around accounts: signing in, making and deleting accounts, and the screen that lists
@@ -15,12 +17,14 @@ public import Core
 
   private let services: AuthServices
   private let context: AppContext
+  private let owner: CurrentOwner
   private var hasIdentified = false
 
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: tells the time and says who uses the app.
+  ///   - context: tells the time.
+  ///   - owner: who uses the app; this feature alone changes it.
   ///   - accounts: keeps accounts and who is signed in.
   ///   - hashing: turns passwords into what is kept of them.
   ///   - mail: sends codes to those who forgot their password.
@@ -31,7 +35,8 @@ public import Core
   ///   - protectionClock: counts waits, and the time of codes and sessions; the context's clock where
   ///     there is no other.
   public init(
-    context: AppContext, accounts: any AccountStore, hashing: any PasswordHashing,
+    context: AppContext, owner: CurrentOwner, accounts: any AccountStore,
+    hashing: any PasswordHashing,
     mail: any MailSender, items: @escaping () -> [AccountItem],
     data: @escaping () -> [any AccountData],
     eraseBackups: (() async throws(StorageError) -> Void)? = nil,
@@ -39,8 +44,10 @@ public import Core
     protectionClock: (any AppClock)? = nil
   ) {
     self.context = context
+    self.owner = owner
     services = AuthServices(
-      accounts: Accounts(
+      owner: owner,
+      accounts: AccountService(
         store: accounts, hashing: hashing, mail: mail, clock: context.clock,
         protectionClock: protectionClock ?? context.clock,
         identifiers: context.identifiers, randomness: context.randomness),
@@ -56,7 +63,8 @@ public import Core
       tabs: [TabItem(.account, title: "Account") { AccountCoordinator(services: services) }],
       destination: AuthLinks.destination,
       facts: { services.current.account == nil ? [] : ["signed in"] })
-    feature.accountData = AccountExport(accounts: services.accounts)
+    feature.contributions.append(
+      AccountExport(accounts: services.accounts))
     feature.identify = { await self.identify() }
     feature.reload = { await self.reload() }
     feature.makeReturn = { self.signIn(because: .expired) }
@@ -82,7 +90,7 @@ public import Core
 
   /// Takes up the session of the last time, at the first call; forgets whoever left, at others.
   private func identify() async {
-    if context.owner.isSignedIn { return }
+    if owner.isSignedIn { return }
     lastEmail = services.current.account?.email.text
     services.current.account = nil
     do throws(AuthError) {
@@ -92,10 +100,10 @@ public import Core
         case .none: return
         case .expired(let account):
           lastEmail = account.email.text
-          return context.owner.noteExpiry()
+          return owner.noteExpiry()
         case .going(let account, let expires):
           services.current.account = account
-          return context.owner.restore(account.id, expires: expires)
+          return owner.restore(account.id, expires: expires)
         }
       }
       try await services.accounts.endSession()
@@ -116,7 +124,7 @@ public import Core
       guard services.current.account?.id == account.id else { return }
       if let latest { return services.current.account = latest }
       hasIdentified = false
-      context.owner.endSessionFromOtherWindow()
+      owner.endSessionFromOtherWindow()
     } catch {
       context.logger.log(.error, "the account was not read: \(error)")
     }

@@ -1,3 +1,4 @@
+public import Services
 public import Core
 
 /// The feature around copies of all that is kept: one a day by itself, others when a person asks, and
@@ -39,7 +40,7 @@ public import Core
         }
       }
     }
-    feature.transfers = [services.backUp, services.restore]
+    feature.contributions += [services.backUp, services.restore]
     return feature
   }
 

@@ -1,4 +1,5 @@
 public import Catalogue
+public import Services
 public import Core
 
 /// The feature around books: discovering, searching, and the reader's shelves.
@@ -32,11 +33,12 @@ public import Core
         TabItem("statistics", title: "Statistics") { StatisticsCoordinator(services: services) },
       ],
       destination: BooksLinks.destination)
-    feature.accountData = BooksAccountData(
-      stores: stores, identifiers: context.identifiers
-    ) { BooksText.summary(books: $0, shelves: $1) }
+    feature.contributions.append(
+      BooksAccountData(stores: stores, identifiers: context.identifiers) {
+        BooksText.summary(books: $0, shelves: $1)
+      })
     feature.prepare = { library.forgetChanges() }
-    feature.transfers = GoodreadsTransfer.make(
+    feature.contributions += GoodreadsTransfer.make(
       GoodreadsLibrary(
         stores: stores, database: context.database, identifiers: context.identifiers,
         clock: context.clock))

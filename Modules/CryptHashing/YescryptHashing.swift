@@ -1,5 +1,5 @@
+public import Services
 import CCrypt
-public import Core
 import Foundation
 
 /// Hashes passwords with yescrypt by libxcrypt (crypt(5), prefix `$y$`).

@@ -1,4 +1,5 @@
-import Core
+import Services
+import Services
 import Foundation
 
 /// Reads the rows of a CSV file (RFC 4180) one after the other, and keeps the bytes of each.

@@ -1,4 +1,5 @@
-package import Core
+package import Services
+import Services
 
 /// The rows of a Goodreads file, read and checked, with what is wrong with the others.
 ///

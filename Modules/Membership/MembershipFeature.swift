@@ -1,3 +1,5 @@
+import Services
+public import Accounts
 public import Core
 
 /// The feature around memberships: what a member gets, buying one, and the member's page.
@@ -49,7 +51,7 @@ public import Core
     var feature = Feature(
       "membership", destination: MembershipLinks.destination,
       facts: { [subscriptions] in subscriptions.isMember ? ["member"] : [] })
-    feature.accountItems = [
+    feature.contributions += [
       AccountItem(
         MembershipLinks.item, title: "Membership",
         detail: { [subscriptions] in
@@ -59,7 +61,8 @@ public import Core
           MembershipCoordinator(subscriptions: subscriptions, account: account)
         })
     ]
-    feature.accountData = MembershipData(subscriptions, describe: MembershipText.summary)
+    feature.contributions.append(
+      MembershipData(subscriptions, describe: MembershipText.summary))
     feature.prepare = { [subscriptions] in
       await subscriptions.loadOrTell()
       await subscriptions.refresh()

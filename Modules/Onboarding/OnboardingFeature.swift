@@ -1,3 +1,5 @@
+public import Accounts
+public import Services
 public import Core
 
 /// The feature around what readers say of themselves: asking those who are new, once, and editing
@@ -11,7 +13,7 @@ public import Core
   /// - Parameter context: keeps profiles, and says who uses the app.
   public init(context: AppContext) {
     self.context = context
-    current = CurrentProfile(context)
+    current = CurrentProfile(context, unread: OnboardingText.unread)
   }
 
   /// The feature as the app gets it.
@@ -24,7 +26,7 @@ public import Core
       ])
     feature.prepare = { await current.prepare() }
     feature.reload = feature.prepare
-    feature.accountItems = [
+    feature.contributions += [
       AccountItem(
         "profile", title: "Profile", detail: { current.profile.displayName.ifNotEmpty },
         make: {
@@ -39,9 +41,10 @@ public import Core
         "goal", title: "Yearly goal", detail: { OnboardingText.goal(current.profile) },
         make: { ProfilePartCoordinator(.goal, of: current) }),
     ]
-    feature.accountData = OwnedValuesData(about: ProfileStore.subject, in: context.store) {
-      $0.isEmpty ? nil : OnboardingText.storedProfile
-    }
+    feature.contributions.append(
+      OwnedValuesData(about: ProfileStore.subject, in: context.store) {
+        $0.isEmpty ? nil : OnboardingText.storedProfile
+      })
     return feature
   }
 

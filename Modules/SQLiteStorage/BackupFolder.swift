@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// The folder of automatic backups, in which names tell a number and a day:
@@ -48,7 +48,7 @@ struct BackupFolder {
       }
       guard errno == EEXIST else { throw StorageFile.problem(file) }
     }
-    throw .unavailable("\(path) has no more names for backups")
+    throw .unavailable("\(path) has no free name for another backup")
   }
 
   /// The next name.

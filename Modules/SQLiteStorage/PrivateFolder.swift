@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Foundation
 
 /// Creates folders that nobody but their owner can enter (mode 0700), whatever the umask.
@@ -30,12 +30,12 @@ public enum PrivateFolder {
       let target = StorageFile.resolvingLinks(in: path)
       throw .unavailable(
         target == path
-          ? "\(path) is a symbolic link that leads nowhere; use --data-dir FOLDER"
+          ? "\(path) is a broken symbolic link; use --data-dir FOLDER"
           : "\(path) is a symbolic link; use --data-dir \(target)")
-    default: throw .unavailable("\(path) is no folder, and one is needed there")
+    default: throw .unavailable("\(path) isn't a folder")
     }
     guard status.st_uid == geteuid() else {
-      throw .unavailable("\(path) belongs to somebody else")
+      throw .unavailable("\(path) belongs to another user")
     }
     guard access(path, R_OK | W_OK | X_OK) == 0 else { throw StorageFile.problem(path) }
   }

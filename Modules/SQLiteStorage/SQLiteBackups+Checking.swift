@@ -1,5 +1,5 @@
+import Services
 import CSQLite
-import Core
 
 extension SQLiteBackups {
   /// Refuses a file that is not a backup of this app, is damaged, comes from a newer app, or has other
@@ -11,7 +11,7 @@ extension SQLiteBackups {
     do throws(SQLiteError) {
       connection = try SQLiteConnection(readingCopy: path)
     } catch {
-      if case .damaged = error.storageError { throw .damaged("\(path) is no backup of this app") }
+      if case .damaged = error.storageError { throw .damaged("\(path) isn't a backup of this app") }
       if error.primaryCode == SQLITE_READONLY {
         throw .unavailable("another program did not close it properly; open it there first")
       }
@@ -19,7 +19,7 @@ extension SQLiteBackups {
     }
     let migrator = SQLiteMigrator(connection: connection)
     try migrator.check()
-    guard try migrator.isMarked else { throw .damaged("\(path) is no backup of this app") }
+    guard try migrator.isMarked else { throw .damaged("\(path) isn't a backup of this app") }
     if let module, try !migrator.knows(module) {
       throw .damaged("\(path) is another file of this app")
     }

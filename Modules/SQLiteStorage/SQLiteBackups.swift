@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Foundation
 
 /// Keeps the copies of a database in a folder: `library-0001-2026-11-20.sqlite` and so on, and
@@ -149,7 +149,7 @@ public struct SQLiteBackups: BackupKeeper {
 
   /// Whether anybody has entered anything: a row in any table but the list of what was migrated.
   private func isUsed() throws(StorageError) -> Bool {
-    try database.read("looking for something to back up") { reader throws(StorageError) in
+    try database.read("looking for data to back up") { reader throws(StorageError) in
       let tables = try reader.rows(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'"
       ) { row throws(StorageError) in try row.string(0) }

@@ -1,5 +1,5 @@
+public import Services
 import CSQLite
-public import Core
 
 extension SQLiteConnection: DatabaseTransaction {
   /// Calls `body` with each row of an answer.
@@ -68,8 +68,8 @@ extension SQLiteConnection: DatabaseTransaction {
   func checkPlace() throws(StorageError) {
     guard hasMoved else { return }
     throw .unavailable(
-      "\(operation): \(path) was moved or replaced, by another window that found damage or by"
-        + " somebody; end the app and start it")
+      "\(operation): \(path) was moved or replaced, perhaps by another window of the app; quit"
+        + " the app and start it again")
   }
 
   private func transaction<Value>(

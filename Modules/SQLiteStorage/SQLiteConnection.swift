@@ -1,5 +1,5 @@
+public import Services
 import CSQLite
-public import Core
 import Foundation
 
 /// One connection to a database file, used by one thread at a time.

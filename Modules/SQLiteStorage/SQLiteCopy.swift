@@ -1,5 +1,5 @@
+import Services
 import CSQLite
-import Core
 
 /// Copies a database into another one in a single transaction (sqlite.org/backup.html), which is rolled
 /// back unless it is complete.

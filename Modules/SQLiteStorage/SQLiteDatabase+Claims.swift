@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Foundation
 import Synchronization
 

@@ -1,5 +1,5 @@
+import Services
 import CSQLite
-import Core
 import Foundation
 
 extension SQLiteDatabase {
@@ -85,7 +85,7 @@ extension SQLiteConnection {
     let orphan = try first("PRAGMA foreign_key_check") { row throws(StorageError) in
       row.text(0) ?? ""
     }
-    if let orphan { throw .damaged("\(path): \(orphan) has a key that points nowhere") }
+    if let orphan { throw .damaged("\(path): \(orphan) has a key without a target") }
   }
 
   private func check(_ pragma: String) throws(StorageError) {

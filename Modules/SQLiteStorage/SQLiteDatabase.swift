@@ -1,5 +1,5 @@
+public import Services
 import CSQLite
-public import Core
 import Synchronization
 
 /// A database file as Core's ``Core/Database``: one connection that writes, and two that read.
@@ -138,10 +138,10 @@ public final class SQLiteDatabase: Database {
   public func purge() throws(StorageError) {
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
       let isBusy = try Self.open(connection).required(
-        "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting what was removed")
+        "PRAGMA wal_checkpoint(TRUNCATE)", "overwriting deleted data")
       guard isBusy == 0 else {
         if Task.isCancelled { throw .cancelled }
-        throw .unavailable("overwriting what was removed: another window is reading all the time")
+        throw .unavailable("overwriting deleted data: another window is reading")
       }
     }
   }

@@ -1,5 +1,5 @@
+public import Services
 import CSQLite
-public import Core
 
 /// What SQLite said of an operation that failed.
 public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -23,9 +23,9 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_INTERRUPT: .cancelled
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: .damaged(description)
     case SQLITE_BUSY, SQLITE_LOCKED:
-      .unavailable("\(operation): another window of the app is writing all the time")
+      .unavailable("\(operation): another window of the app is writing")
     case SQLITE_IOERR:
-      .unavailable("\(operation): the disk can't be read or written (\(code)); check it")
+      .unavailable("\(operation): the disk can't be read or written (\(code)); check the disk")
     case SQLITE_READONLY, SQLITE_PERM: .unavailable("\(operation): the file can't be written")
     default: .unavailable(description)
     }

@@ -1,5 +1,4 @@
 import CSQLite
-import Core
 import Foundation
 
 /// The header of a database file (sqlite.org/fileformat.html, 1.3).

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Synchronization
 
 /// A database in memory as Core's ``Core/Database``: one connection, used by one thread at a time. It is

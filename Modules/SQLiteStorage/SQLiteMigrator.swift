@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Brings a database's tables up to date, and refuses one that it does not understand.
 struct SQLiteMigrator {

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Foundation
 
 /// Opens a database, also after it was damaged: what can't be read is set aside, never deleted.
@@ -55,7 +55,7 @@ public enum SQLiteRecovery {
         (try? SQLiteBackups.check(backup.path, migrations)) != nil
       }
       let report = DamageReport(path: aside, backup: good.map(folder.keep))
-      try database.write("noting the damage") { transaction throws(StorageError) in
+      try database.write("recording the damage") { transaction throws(StorageError) in
         try noting(report, transaction)
       }
       DamageMark.remove(path)

@@ -1,5 +1,5 @@
+import Services
 import CSQLite
-import Core
 import Foundation
 
 /// The row on which a statement stands.

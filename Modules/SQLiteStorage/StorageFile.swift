@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Creates the file of a database so that nobody but its owner can read it, whatever the umask.
@@ -26,10 +26,10 @@ enum StorageFile {
     case S_IFREG: break
     case S_IFLNK: throw problem(path, ELOOP)
     case S_IFDIR: throw problem(path, EISDIR)
-    default: throw .unavailable("\(path) is no ordinary file")
+    default: throw .unavailable("\(path) isn't a regular file")
     }
     guard status.st_uid == geteuid() else {
-      throw .unavailable("\(path) belongs to somebody else")
+      throw .unavailable("\(path) belongs to another user")
     }
     if status.st_mode & 0o777 != 0o600, chmod(path, 0o600) != 0 { throw problem(path) }
     guard access(path, R_OK | W_OK) == 0 else { throw problem(path) }
@@ -64,9 +64,9 @@ enum StorageFile {
     switch number {
     case ENOSPC, EDQUOT, EFBIG: .full
     case ELOOP: .unavailable("\(path) is a symbolic link; put the file itself there")
-    case ENOENT: .unavailable("the folder of \(path) is not there")
-    case EISDIR: .unavailable("\(path) is a folder, and a file is needed there")
-    case EACCES, EPERM, EROFS: .unavailable("\(path) can't be written: check whose it is")
+    case ENOENT: .unavailable("the folder of \(path) doesn't exist")
+    case EISDIR: .unavailable("\(path) is a folder, not a file")
+    case EACCES, EPERM, EROFS: .unavailable("\(path) can't be written: check who owns it")
     default: .unavailable("\(path): \(String(cString: strerror(number)))")
     }
   }

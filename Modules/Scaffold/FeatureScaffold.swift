@@ -62,11 +62,12 @@ public struct FeatureScaffold: Sendable {
 
   // MARK: Changed files
 
-  /// Something that is put before the first line that begins so.
+  /// Something that is put before or after the first line that begins so.
   private struct Insertion {
     let file: String
     let line: String
     let new: String
+    var isAfter = false
   }
 
   private func changed(_ name: FeatureName) throws(ScaffoldError) -> [File] {
@@ -74,20 +75,7 @@ public struct FeatureScaffold: Sendable {
     let features = "App/Composition/AppFeatures.swift"
     let insertions = [
       Insertion(
-        file: "Package.swift", line: "    .library(name: \"Shell\"",
-        new: "    .library(name: \"\(module)\", targets: [\"\(module)\"]),"),
-      Insertion(
-        file: "Package.swift", line: "    module(\"Shell\"",
-        new: "    module(\"\(module)\", imports: [\"Core\"]),"),
-      Insertion(
-        file: "Package.swift", line: "        \"SQLiteStorage\", \"Shell\",",
-        new: "        \"\(module)\","),
-      Insertion(
-        file: "Package.swift", line: "    tests(\"ShellTests\"",
-        new: """
-              tests(
-                "\(module)Tests", imports: ["\(module)", "Core", "TestKit"]),
-          """),
+        file: "Package.swift", line: "let features = [", new: "  \"\(module)\",", isAfter: true),
       Insertion(
         file: features, line: "    if let membership { features.append",
         new: """
@@ -116,7 +104,7 @@ public struct FeatureScaffold: Sendable {
     guard let index = lines.firstIndex(where: { $0.hasPrefix(insertion.line) }) else {
       throw .line(file: insertion.file, line: insertion.line, new: insertion.new)
     }
-    lines.insert(insertion.new, at: index)
+    lines.insert(insertion.new, at: insertion.isAfter ? index + 1 : index)
     return lines.joined(separator: "\n")
   }
 

@@ -13,10 +13,10 @@ public enum ScaffoldError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .name(let name):
-      "“\(name)” is no name for a module. Give 2 to \(FeatureName.maximumLength) letters and digits"
+      "“\(name)” isn't a name for a module. Give 2 to \(FeatureName.maximumLength) letters and digits"
         + " that begin with a capital letter, such as Loans or ReadingClubs."
     case .taken(let name):
-      "“\(name)” is taken, or would be taken for something else. Give another name."
+      "“\(name)” is taken or reserved. Choose another name."
     case .line(let file, let line, let new):
       "\(file) has no line “\(line)”, beside which this belongs:\n\(new)\nNothing was changed."
     case .file(let path, let reason): "\(path): \(reason)"

@@ -1,3 +1,5 @@
+public import Accounts
+public import Services
 public import Core
 
 /// The feature around bringing data into the app and taking it out: it lists what all features offer,
@@ -16,12 +18,12 @@ public import Core
     let services = TransfersServices(
       owner: context.owner, clock: context.clock, transfers: transfers)
     var feature = Feature("transfers", destination: TransfersLinks.destination)
-    feature.accountItems = [
+    feature.contributions += [
       AccountItem(
         TransfersLinks.item, title: TransfersText.title, heading: TransfersText.heading,
         make: { TransferListCoordinator(services: services) })
     ]
-    feature.transfers = [AccountExport(data: data).transfer]
+    feature.contributions += [AccountExport(data: data).transfer]
     return feature
   }
 }

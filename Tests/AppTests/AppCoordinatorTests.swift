@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import AppComposition
 import Core
 import TestKit
@@ -10,7 +12,7 @@ import Testing
     await withApp({ session([]) }) { app in
       #expect(app.session.window.tree.isEmpty)
       let link = "booksapp://books/dune"
-      #expect(await app.answer(to: link) == .refused("nothing in this app is at \(link)"))
+      #expect(await app.answer(to: link) == .refused("the app has no page for \(link)"))
     }
   }
 
@@ -72,7 +74,7 @@ import Testing
       for await _ in mayEnd {}
     }
     await withApp({ [preparing] in session([preparing, tab("other")]) }) { app in
-      let owner = app.session.context.owner
+      let owner = app.session.context.currentOwner
       owner.signOut()
       for await _ in begun {}
       owner.signOut()
@@ -90,7 +92,7 @@ import Testing
   @Test("Signing in asks the locked form of a tab that would begin anew", arguments: [true, false])
   func lockedTab(keeps: Bool) async throws {
     await withApp({ session([tab("home"), tab("form", lock: .changes)]) }) { app in
-      let owner = app.session.context.owner
+      let owner = app.session.context.currentOwner
       let form = app.session.window.tree.allEntries.map(\.id)
       let signedIn = Task { await owner.signIn("ada", expires: nil) }
       await app.until { app.title == Lock.changes.title }
@@ -104,7 +106,7 @@ import Testing
   @Test("Signing in to another account takes the screens of the first one away")
   func anotherAccount() async {
     await withApp({ session([tab("home"), tab("other")]) }) { app in
-      let owner = app.session.context.owner
+      let owner = app.session.context.currentOwner
       await owner.signIn("ada", expires: nil)
       let hers = app.session.window.tree.allEntries.map(\.id)
       await owner.signIn("ada", expires: nil)

@@ -1,3 +1,6 @@
+import Accounts
+import Inspection
+import Services
 import AppComposition
 @testable import Core
 import TestKit
@@ -82,7 +85,7 @@ import Testing
     case .signedOut: session.context.owner.signOut()
     case .expired:
       // Whoever it was: their time is over now.
-      session.context.owner.restore("somebody", expires: nil)
+      session.context.currentOwner.restore("somebody", expires: nil)
       session.context.owner.expire()
     }
     await session.activity.settle()

@@ -1,3 +1,4 @@
+import Services
 import AppComposition
 import Core
 import TestKit

@@ -1,3 +1,6 @@
+import Accounts
+import Services
+import Inspection
 import AppComposition
 @testable import Core
 import TestKit
@@ -124,7 +127,7 @@ import Testing
       case .newPassword: await app.tap("save")
       case .movingGuest: await app.tap("move")
       case .erasing: await app.tap("delete")
-      case .restoringPurchase: await app.tap("restore")
+      case .restoringPurchase: await app.tap("restore-purchase")
       }
     }
     await held.arrived()

@@ -1,3 +1,5 @@
+import Services
+import Inspection
 import AppComposition
 @testable import Core
 import TestKit
@@ -107,7 +109,7 @@ import Testing
     if example.ending == .otherTab { await app.tab("Search") }
     let hasFailed = { app.session.snapshot.panes.contains { $0.content.action("retry") != nil } }
     if example.ending == .cancelledTask, example.isCancelled {
-      #expect(app.text.contains("Cancelled before everything was there."))
+      #expect(app.text.contains("Cancelled before everything was loaded."))
       #expect(hasFailed())
       await app.tap("retry")
     }

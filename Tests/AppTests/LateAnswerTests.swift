@@ -1,6 +1,7 @@
+import Core
+import Services
 import AppComposition
 import Books
-import Core
 import TestKit
 import Testing
 
@@ -50,10 +51,10 @@ import Testing
   func twoShelves() async throws {
     try await withHeldApp { app in
       try await add(app) { await app.tap("start") }
-      #expect(app.text.contains("On Reading"))
-      #expect(app.notice == "Moved to Reading.")
+      #expect(app.text.contains("Shelf: Reading"))
+      #expect(app.notice == "Moved to “Reading”.")
       await app.tap("undo")
-      #expect(app.text.contains("On Want to read"))
+      #expect(app.text.contains("Shelf: Want to read"))
       await app.tap("undo")
       #expect(try await held.entries.isEmpty)
     }
@@ -63,7 +64,7 @@ import Testing
   func rating() async throws {
     try await withHeldApp { app in
       try await add(app) { await app.tap("rate", "4") }
-      #expect(app.text.contains("On Want to read"))
+      #expect(app.text.contains("Shelf: Want to read"))
       #expect(app.text.contains("★★★★☆"))
     }
   }
@@ -71,11 +72,11 @@ import Testing
   @Test("A form that was opened while a book came into the library changes that entry")
   func form() async throws {
     try await withHeldApp { app in
-      try await add(app) { await app.tap("edit") }
+      try await add(app) { await app.tap("notes") }
       await app.fill("Notes to yourself", "Sand.")
       await app.tap("save")
       #expect(try await held.entries.map(\.notes) == ["Sand."])
-      #expect(app.text.contains("On Want to read"))
+      #expect(app.text.contains("Shelf: Want to read"))
       await app.tap("undo")
       #expect(try await held.entries.map(\.notes) == [""])
     }

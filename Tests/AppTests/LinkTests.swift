@@ -1,3 +1,5 @@
+import Services
+import Inspection
 import AppComposition
 import Core
 import TestKit

@@ -1,6 +1,9 @@
+import Services
+import Inspection
 @testable import AppComposition
 import Core
 import Foundation
+import Shell
 import TestKit
 import Testing
 
@@ -46,7 +49,6 @@ import Testing
   func upToDate() async throws {
     let map = try await Crawls.whole.map
     #expect(try MapFile(layout: .compact, variants: [:]).text == map.mermaid)
-    #expect(KnownMap.mermaid == map.mermaid)
   }
 
   @Test(
@@ -54,7 +56,29 @@ import Testing
   )
   func everyMap(file: MapFile) throws {
     #expect(try Set(file.screens.keys.map(\.rawValue)) == Set(Sources.screenKinds()))
-    #expect(try KnownMap(layout: file.layout, variants: file.variants).lines == file.ways)
+    let known = KnownMap(layout: file.layout, variants: file.variants)
+    #expect(try known.map?.mermaid == file.text)
+  }
+
+  @Test("map prints what is known below the day on which it was crawled", arguments: MapFile.all)
+  func printed(file: MapFile) async throws {
+    let launch = LaunchOptions(layout: file.layout, variants: file.variants)
+    let age = "BooksApp \(AppVersion.current), crawled on \(KnownMap.day)"
+    let made = "\(age); --crawl crawls it again\n"
+    let mermaid = try await ShellConfiguration.app.map(MapRequest(), launch)
+    #expect(try mermaid == "%% \(made)\(file.text)")
+    let dot = try await ShellConfiguration.app.map(MapRequest(.dot), launch)
+    #expect(dot.hasPrefix("// \(made)digraph app {\n"))
+    #expect(CalendarDate(KnownMap.day) != nil)
+  }
+
+  @Test("Of two variants at once no map is known; where an action leads is known of each")
+  func severalVariants() {
+    let known = KnownMap(variants: ["book-details": "compact", "onboarding": "goal-first"])
+    #expect(known.text(.mermaid) == nil)
+    #expect(known.destinations(of: "next", on: "Welcome") == ["Goal"])
+    #expect(KnownMap().destinations(of: "next", on: "Welcome") == ["GenrePicker"])
+    #expect(KnownMap(variants: ["onboarding": "none"]).map == nil)
   }
 
   // `make nightly` draws every map whole and compares it both ways, with the numbers of steps.

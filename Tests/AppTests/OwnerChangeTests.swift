@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Auth
 import Books
 import Catalogue
@@ -38,7 +40,7 @@ import Testing
       context: context, payments: SandboxPayments(books: values, clock: context.clock),
       account: nil)
     let features = [books, OnboardingFeature(context: context).feature, membership.feature]
-    data = features.compactMap(\.accountData)
+    data = features.contributions(of: (any AccountData).self)
     #expect(data.count == 3)
   }
 

@@ -1,6 +1,8 @@
+import Services
+import Inspection
 import AppComposition
 @testable import Core
-import TestKit
+@testable import TestKit
 import Testing
 
 @Suite("Owners who come and go while the app is launched, restored and used")

@@ -1,3 +1,5 @@
+import Inspection
+import Services
 import AppComposition
 import Core
 import TestKit

@@ -1,5 +1,6 @@
-import AppComposition
 import Core
+import Services
+import AppComposition
 import TestKit
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
   func oneQuestion() async {
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
-      await app.tap("edit")
+      await app.tap("notes")
       await app.fill("Review", "Sand.")
       await app.close()
       _ = await app.session.quit()
@@ -51,7 +52,7 @@ import Testing
   func corrected() async {
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
-      await app.tap("edit")
+      await app.tap("notes")
       await app.fill("Started", "2026-12-31")
       await app.fill("Finished", "2026-11-01")
       await app.tap("save")

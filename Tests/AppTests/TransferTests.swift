@@ -1,5 +1,6 @@
-@testable import AppComposition
 import Core
+import Services
+@testable import AppComposition
 import Foundation
 import Shell
 import TestKit
@@ -26,7 +27,7 @@ import Testing
       AppWorld.Options(seed: 1, features: AppWorld.Options.allFeatures.subtracting(["onboarding"])))
     await withApp({ world.makeSession() }) { app in
       await app.open("booksapp://transfers")
-      await app.choose("Import a library from Goodreads")
+      await app.choose("Import a Goodreads library")
       await app.fill("file", library)
       await app.tap("start")
       #expect(

@@ -1,5 +1,7 @@
-@testable import Auth
 import Core
+import Accounts
+import Services
+@testable import Auth
 import Foundation
 import TestKit
 import Testing

@@ -1,5 +1,6 @@
-@testable import Auth
 import Core
+import Services
+@testable import Auth
 import Foundation
 import SQLiteStorage
 import TestKit

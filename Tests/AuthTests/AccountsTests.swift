@@ -1,5 +1,6 @@
-@testable import Auth
 import Core
+import Services
+@testable import Auth
 import Foundation
 import Synchronization
 import TestKit
@@ -8,7 +9,7 @@ import Testing
 @Suite("The rules of accounts")
 @MainActor struct AccountsTests {
   private let harness = AuthHarness()
-  private var accounts: Accounts { harness.accounts }
+  private var accounts: AccountService { harness.accounts }
   private let password = Secret(AuthHarness.password)
 
   @Test("Whoever has the password is recognized, and the password is not kept")
@@ -72,7 +73,7 @@ import Testing
       _ = try await accounts.reset(email: ada.email, code: code, to: password)
     }
     let late = Secret(try #require(try await accounts.sendCode(to: ada.email)))
-    harness.clock.advance(by: .seconds(Accounts.codeLength))
+    harness.clock.advance(by: .seconds(AccountService.codeLength))
     await #expect(throws: AuthError.wrongCode) {
       _ = try await accounts.reset(email: ada.email, code: late, to: password)
     }
@@ -127,13 +128,13 @@ import Testing
     let ada = try await harness.account()
     #expect(try await accounts.resumeSession() == .none)
     _ = try await accounts.beginSession(of: ada)
-    harness.clock.advance(by: .seconds(Accounts.sessionLength - 1))
-    let expires = harness.clock.now + Double(Accounts.sessionLength)
+    harness.clock.advance(by: .seconds(AccountService.sessionLength - 1))
+    let expires = harness.clock.now + Double(AccountService.sessionLength)
     #expect(try await accounts.resumeSession() == .going(ada, expires: expires))
-    harness.clock.advance(by: .seconds(Accounts.sessionLength - 1))
-    let later = harness.clock.now + Double(Accounts.sessionLength)
+    harness.clock.advance(by: .seconds(AccountService.sessionLength - 1))
+    let later = harness.clock.now + Double(AccountService.sessionLength)
     #expect(try await accounts.resumeSession() == .going(ada, expires: later), "it begins anew")
-    harness.clock.advance(by: .seconds(Accounts.sessionLength))
+    harness.clock.advance(by: .seconds(AccountService.sessionLength))
     #expect(try await accounts.resumeSession() == .expired(ada))
     #expect(try await accounts.resumeSession() == .none)
     #expect(try await harness.accountStore.session() == nil)

@@ -1,3 +1,4 @@
+import Services
 @testable import Auth
 import Core
 import Testing

@@ -1,5 +1,6 @@
-@testable import Auth
 import Core
+import Services
+@testable import Auth
 import Testing
 
 @Suite("What stands in for a password in a recording")

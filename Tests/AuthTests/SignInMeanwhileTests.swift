@@ -1,5 +1,6 @@
-import Auth
 import Core
+import Services
+import Auth
 import Foundation
 import TestKit
 import Testing
@@ -29,7 +30,7 @@ import Testing
     try await withApp({ harness.session() }) { app in
       await app.tap("create")
       await app.createAccount("Ada")
-      #expect(app.title == "Take your books along?")
+      #expect(app.title == "Move your guest books to this account?")
       #expect(await app.open("booksapp://account/page") == .shown, "nothing is unsaved any more")
       #expect(app.session.context.owner.isSignedIn)
       let left = try await harness.values(of: .guest).value(for: "book")

@@ -1,5 +1,6 @@
-@testable import Auth
 import Core
+import Services
+@testable import Auth
 import Foundation
 import TestKit
 import Testing
@@ -43,7 +44,7 @@ import Testing
       await app.fill("terms", "accept")
       #expect(app.content.fields.allSatisfy { $0.problem == nil })
       await app.tap("create")
-      #expect(app.content.fields[1].problem?.hasPrefix("An account has this address") == true)
+      #expect(app.content.fields[1].problem?.hasPrefix("This address has an account") == true)
       await app.tap("sign-in")
       #expect(app.title == "Sign in")
       #expect(app.value(of: "email") == .text("BO@example.org"), "it need not be typed twice")
@@ -63,14 +64,14 @@ import Testing
     try await withApp({ harness.session() }) { app in
       await app.tap("sign-in")
       await app.signIn("Ada")
-      #expect(app.title == "Take your books along?")
+      #expect(app.title == "Move your guest books to this account?")
       await app.tap(answer)
       #expect(app.title == "Ada")
       let moved = try await harness.values(of: .account(ada.id)).value(for: "book") != nil
       #expect(moved == (answer == "move"))
-      #expect((app.content.action("bring") != nil) == !moved)
-      if !moved { await app.tap("bring") }
-      #expect(app.content.action("bring") == nil)
+      #expect((app.content.action("move") != nil) == !moved)
+      if !moved { await app.tap("move") }
+      #expect(app.content.action("move") == nil)
       #expect(try await harness.values(of: .account(ada.id)).value(for: "book") != nil)
     }
   }
@@ -108,7 +109,7 @@ import Testing
       await app.fill("code", "12345678")
       await app.fill("new-password", "another good one")
       await app.tap("save")
-      #expect(app.notice?.hasPrefix("That is not the code") == true)
+      #expect(app.notice?.hasPrefix("The code is wrong") == true)
       await app.fill("code", String(code.0))
       await app.tap("save")
       #expect(app.title == "Ada")
@@ -140,7 +141,7 @@ import Testing
       await app.signIn("Ada")
       try await harness.values(of: .account(ada.id)).set(Data("1".utf8), for: "book")
       await app.tap("delete")
-      #expect(app.text.contains("With it goes: 1 things."))
+      #expect(app.text.contains(", and with it 1 things. This cannot be undone."))
       await app.fill("confirmation", "somebody@example.org")
       await app.tap("delete")
       #expect(app.content.fields.first?.problem != nil)
@@ -161,10 +162,10 @@ import Testing
       await app.signIn("Ada")
       await app.tap("password")
       await app.fill("old-password", "typed, and not saved")
-      harness.clock.advance(by: .seconds(Accounts.sessionLength))
+      harness.clock.advance(by: .seconds(AccountService.sessionLength))
       #expect(await app.session.perform("save") == .notVisible)
       #expect(app.title == "Sign in")
-      #expect(app.content.subtitle?.contains("for a long time") == true)
+      #expect(app.content.subtitle?.contains("session expired") == true)
       #expect(app.value(of: "email") == .text("ada@example.org"))
       await app.signIn("Ada")
       #expect(app.title == "Ada")
@@ -182,7 +183,7 @@ import Testing
       await app.tap("edit")
       await app.fill("email", "bo@example.org")
       await app.tap("save")
-      #expect(app.content.fields[1].problem?.hasPrefix("An account has this address") == true)
+      #expect(app.content.fields[1].problem?.hasPrefix("This address has an account") == true)
       await app.fill("email", "lovelace@example.org")
       await app.fill("name", "Ada Lovelace")
       await app.tap("save")
@@ -191,10 +192,10 @@ import Testing
       await app.fill("old-password", "not this one")
       await app.fill("new-password", "another good one")
       await app.tap("save")
-      #expect(app.content.fields[0].problem == "This is not your password.")
+      #expect(app.content.fields[0].problem == "Wrong password.")
       await app.fill("old-password", AuthHarness.password)
       await app.tap("save")
-      #expect(app.notice == "Your password is changed.")
+      #expect(app.notice == "Password changed.")
       await app.tap("sign-out")
       await app.tap("Sign out")
       await app.tap("sign-in")
@@ -211,7 +212,7 @@ import Testing
       #expect(await app.open("booksapp://account") == .shown)
       #expect(app.title == "Guest")
       let answer = await app.answer(to: "booksapp://account/nothing")
-      #expect(answer == .refused("this app has no such page"))
+      #expect(answer == .refused("the app has no such page"))
     }
   }
 }

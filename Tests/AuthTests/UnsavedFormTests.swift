@@ -1,5 +1,6 @@
-@testable import Auth
 import Core
+import Services
+@testable import Auth
 import TestKit
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
         Issue.record("the draft is gone")
         return
       }
-      #expect(lock.message == "What you typed for a new account is not saved yet.")
+      #expect(lock.message == "The new account isn't saved yet.")
       await app.tap("keep")
       await app.tap("create")
       #expect(app.value(of: "name") == .text("Ada Lovelace"))
@@ -80,7 +81,7 @@ import Testing
       await app.fill("new-password", "another good one")
       #expect(await app.back() == .blocked(by: .unsavedForm))
       await app.tap("discard")
-      #expect(app.title == "Forgotten password")
+      #expect(app.title == "Forgot password")
     }
   }
 }

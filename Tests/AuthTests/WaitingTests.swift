@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import SQLiteStorage
 import TestKit
@@ -22,7 +23,7 @@ import Testing
     AuthHarness(accounts: DatabaseAccountStore(try database.secondWindow()))
   }
 
-  private func answer(_ accounts: Accounts, _ email: EmailAddress, _ password: String) async
+  private func answer(_ accounts: AccountService, _ email: EmailAddress, _ password: String) async
     -> String
   {
     do {

@@ -1,3 +1,4 @@
+import Services
 import Core
 import Foundation
 import SQLiteStorage
@@ -174,9 +175,9 @@ import Testing
       try Data().write(to: URL(filePath: world.folder.file("empty")))
       let missing = world.folder.file("missing")
       for (path, words) in [
-        (missing, "Check the name"), (folder, "Name a file"),
-        (world.folder.file("text"), "is no backup of this app"),
-        (world.folder.file("empty"), "is no backup of this app"),
+        (missing, "Check the name"), (folder, "Choose a file"),
+        (world.folder.file("text"), "isn't a backup of this app"),
+        (world.folder.file("empty"), "isn't a backup of this app"),
       ] {
         let said = message(await world.run("restore", [path], in: window))
         #expect(said.contains(words) && said.contains(path), "\(said)")
@@ -184,7 +185,7 @@ import Testing
       }
       for files in [[], [copy, copy]] {
         let said = message(await world.run("restore", files, in: window))
-        #expect(said.contains("One file has to be named."))
+        #expect(said.contains("Give exactly one file."))
       }
       try BackupWorld.damage(copy)
       let said = message(await world.run("restore", [copy], in: window))
@@ -221,8 +222,9 @@ import Testing
       let own = "one of the app's own files. Choose another file."
       let refusals = [
         world.path: own, world.path + "-wal": own, world.path + "-shm": own, link: own,
-        world.folder.path: "is a folder. Name a file.",
-        world.folder.file("a/b.sqlite"): "there is no such folder. Make it, or choose another one.",
+        world.folder.path: "is a folder. Choose a file.",
+        world.folder.file("a/b.sqlite"):
+          "the folder doesn't exist. Create it, or choose another one.",
       ]
       for (path, words) in refusals {
         #expect(message(await world.run("backup", [path], in: window)).contains(words))
@@ -236,7 +238,7 @@ import Testing
   func ephemeral() async throws {
     let feature = BackupsFeature(context: .test(), keeper: NoBackups()).feature
     try Data("text".utf8).write(to: URL(filePath: copy))
-    for transfer in feature.transfers {
+    for transfer in [feature].contributions(of: Transfer.self) {
       await #expect(throws: TransferError.self) {
         _ = try await transfer.run(Transfer.Request(files: [copy], owner: .guest)) { _ in }
       }

@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import TestKit
 import Testing
@@ -40,7 +41,7 @@ import Testing
       await app.session.settleAll()
       #expect(app.title == "Toys" && app.rows == ["Bear"] && app.notice == nil)
       let lines = window.logger.lines.filter { $0.contains("the automatic backup was not made") }
-      #expect(lines.count == 1 && lines.first?.contains("is no folder") == true)
+      #expect(lines.count == 1 && lines.first?.contains("isn't a folder") == true)
       await app.tap("add", "Car")
       #expect(app.rows == ["Bear", "Car"])
     }

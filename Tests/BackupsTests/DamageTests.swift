@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import SQLiteStorage
 import TestKit
@@ -40,7 +41,7 @@ import Testing
       try DatabaseKeyValueStore.records(in: transaction).set(Data("x".utf8), for: DamageStore.key)
     }
     await window.session.launch()
-    #expect(window.logger.lines.contains { $0.contains("whether a database was damaged") })
+    #expect(window.logger.lines.contains { $0.contains("the report of a damaged database") })
     window.session.stop()
   }
 
@@ -87,7 +88,7 @@ import Testing
     #expect(files.filter { $0.hasPrefix("backups/library-") }.count == 7)
   }
 
-  @Test("whose copy can't be restored says so, and one can begin anew all the same")
+  @Test("whose copy can't be restored says so, and one can start over all the same")
   func failing() async throws {
     try await world.damaged()
     let window = try await world.window()
@@ -102,13 +103,13 @@ import Testing
     }
   }
 
-  @Test("of which there is no good copy offers to begin anew, and nothing else")
+  @Test("of which there is no good copy offers to start over, and nothing else")
   func nothing() async throws {
     try await world.damaged()
     let name = try #require(try world.files().first { $0.hasPrefix("backups/library-") })
     try BackupWorld.damage(world.folder.file(name))
     try await world.app { app, _ in
-      #expect(app.text.contains("There is no automatic backup that is good."))
+      #expect(app.text.contains("There is no good automatic backup."))
       #expect(app.content.actions.map(\.id) == ["fresh"])
     }
   }
@@ -137,7 +138,7 @@ import Testing
       try Data("library-damaged-1.sqlite".utf8).write(to: URL(filePath: world.path + "-damaged"))
       try await world.app { other, _ in await other.tap("fresh") }
       await app.tap("add", "Car")
-      #expect(app.notice?.contains("end the app and start it") == true, "\(app.text)")
+      #expect(app.notice?.contains("quit the app and start it again") == true, "\(app.text)")
       #expect(app.rows == ["Bear"])
     }
   }

@@ -25,10 +25,7 @@ let package = Package(
       dependencies: ["Figures", product("AppComposition"), product("Core"), product("Shell")]),
     // Opens more than any app has, to see that memory and time are linear in it.
     .executableTarget(name: "SizeFigures", dependencies: ["Figures", product("Core")]),
-    // The programs that the app is compared with.
-    .executableTarget(
-      name: "Trivial",
-      dependencies: [product("AppComposition"), product("Core"), product("Shell")]),
+    // The program that a start of the app is compared with.
     .executableTarget(name: "FoundationBaseline"),
     // What storage costs beside the same work in C.
     .target(name: "PlainStorage", linkerSettings: [.linkedLibrary("sqlite3")]),

@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+import Services
 import Testing
 
 @testable import Books

@@ -1,5 +1,7 @@
 import Catalogue
 import Core
+import Accounts
+import Services
 import Foundation
 import TestKit
 import Testing

@@ -1,4 +1,6 @@
 import Core
+import Accounts
+import Services
 import Foundation
 import TestKit
 import Testing

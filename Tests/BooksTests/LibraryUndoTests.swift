@@ -1,5 +1,7 @@
 import Catalogue
 import Core
+import Services
+import Inspection
 import Testing
 
 @testable import Books

@@ -1,3 +1,4 @@
+import Services
 import Core
 import TestKit
 import Testing
@@ -49,7 +50,7 @@ struct MembershipGuardTests {
       await app.tab("Shelves")
       for name in ["SHELF 2", "want to read"] {
         await app.tap("new", name)
-        #expect(app.notice == "There is a shelf named \(name) already.")
+        #expect(app.notice == "There is already a shelf named “\(name)”.")
       }
       #expect(app.title == "Shelves")
       #expect(app.rows.count == 6)
@@ -165,7 +166,7 @@ struct MembershipGuardTests {
       if isTab {
         #expect(answer == .shown)
       } else {
-        #expect(answer == .refused("nothing in this app is at \(text)"))
+        #expect(answer == .refused("the app has no page for \(text)"))
       }
     }
   }

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 import TestKit
@@ -32,7 +34,7 @@ struct OwnerTests {
       testDescription: "a shelf", link: "shelves/read", guest: "Book 2", account: "Book 3"),
     Place(
       testDescription: "an own shelf", link: "shelves/g", guest: "Guest's shelf",
-      account: "no such shelf"),
+      account: "no longer exists"),
     Place(testDescription: "a book", link: "entries/entry-2", guest: "Book 2", account: "not in"),
     Place(
       testDescription: "a book of the catalogue", link: "books/dune", guest: "Lent by Bo.",
@@ -41,9 +43,9 @@ struct OwnerTests {
       testDescription: "marks", link: "authors/frank-herbert", guest: "[Reading]", account: "Dune"),
     Place(
       testDescription: "the year", link: "statistics", guest: "1 book finished",
-      account: "Nothing was read"),
+      account: "You have read nothing"),
     Place(
-      testDescription: "all years", link: "statistics/detailed", guest: "Read the fastest",
+      testDescription: "all years", link: "statistics/detailed", guest: "Fastest reads",
       account: "Finished by year"),
   ]
 
@@ -57,7 +59,7 @@ struct OwnerTests {
     await withApp(scene.session) { app in
       #expect(await app.open("booksapp://\(place.link)") == .shown)
       #expect(app.text.contains(place.guest))
-      await scene.context.owner.signIn("ada", expires: nil)
+      await scene.context.currentOwner.signIn("ada", expires: nil)
       #expect(!app.text.contains(place.guest), "at once, before anything is read")
       // Covered and uncovered, the screen reads again.
       await app.tab(app.session.snapshot.tabs.first { !$0.isSelected }?.id.rawValue ?? "")
@@ -69,7 +71,7 @@ struct OwnerTests {
 
   @Test("What is begun for one owner does not end in another's library")
   func writing() async throws {
-    let (owner, stores) = (scene.context.owner, scene.stores)
+    let (owner, stores) = (scene.context.currentOwner, scene.stores)
     let hooked = HookedLibraryStores(stores: stores) { () async throws(StorageError) in
       await owner.signIn("ada", expires: nil)
     }

@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+import Services
 import TestKit
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
     await withApp(scene.session) { app in
       await app.open("booksapp://shelves/reading")
       await app.tap("filter", "xyzzy")
-      #expect(app.text.contains("No book here has these words."))
+      #expect(app.text.contains("No books on this shelf match."))
       #expect(app.content.action("filter")?.input?.value == .text("xyzzy"))
       await app.tap("all")
       #expect(app.rows.count == 20)

@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 import LocalCatalogue
 import TestKit
@@ -24,11 +25,11 @@ struct StatisticsScreenTests {
   func empty() async {
     await withApp(scene.session) { app in
       await app.tab("Statistics")
-      #expect(app.text.contains("Nothing was read in 2026 so far. Mark a book as read"))
+      #expect(app.text.contains("You have read nothing in 2026 yet. Mark a book as read"))
       #expect(app.content.action("previous")?.isEnabled == false)
       #expect(app.content.action("next")?.isEnabled == false)
       await app.tap("details")
-      #expect(app.text.contains("Nothing was read so far. Mark a book as read"))
+      #expect(app.text.contains("You have no books marked as read yet."))
     }
   }
 
@@ -91,7 +92,7 @@ struct StatisticsScreenTests {
       await app.tab("Statistics")
       let bar = app.content.sections.first { $0.id == "goal" }?.body
       #expect(bar == .progress(LoadingProgress(label: "3 of 12", fraction: 0.25)))
-      #expect(app.text.contains("You are 7 books behind."))
+      #expect(app.text.contains("You are 7 books behind schedule."))
       scene.goal = 3
       #expect(app.text.contains("You have reached your goal."))
       await app.tap("previous")
@@ -142,7 +143,7 @@ struct StatisticsScreenTests {
       #expect(app.content.status == .failed(message: StorageError.full.description, retry: "retry"))
       library.repair()
       await app.tap("retry")
-      #expect(app.text.contains("Nothing was read in 2026"))
+      #expect(app.text.contains("You have read nothing in 2026"))
     }
   }
 }

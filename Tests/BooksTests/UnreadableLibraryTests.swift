@@ -1,3 +1,4 @@
+import Services
 import Books
 import Core
 import Foundation

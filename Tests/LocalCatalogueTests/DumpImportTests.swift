@@ -1,12 +1,12 @@
 import Catalogue
-import Core
+import Services
+import Services
 import Foundation
 import SQLiteStorage
 import Testing
 
 @testable import LocalCatalogue
 
-/// Open Library's dumps, with all that is wrong in them, in a local catalogue.
 @Suite("Importing a dump")
 struct DumpImportTests {
   private let files: TemporaryCatalogue
@@ -234,6 +234,6 @@ struct DumpImportTests {
   func nothing() async throws {
     let path = try files.write("no record\nnone\n", to: "dump.txt")
     let error = await #expect(throws: TransferError.self) { try await run(path) }
-    #expect("\(error as Any)".contains("lines that are no records: 2. Name ol_dump_works, too."))
+    #expect("\(error as Any)".contains("be read: 2). Add ol_dump_works."))
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Services
 import TestKit
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
       await app.tap("page")
       await app.tap("cancel")
       await app.tap("cancel-membership")
-      #expect(app.text.contains("it ends on 2026-12-20"))
+      #expect(app.text.contains("Cancelled. You stay a member until 2026-12-20."))
       #expect(world.feature.isMember)
       await app.tap("resume")
       #expect(app.text.contains("It renews on 2026-12-20."))
@@ -90,7 +91,7 @@ import Testing
     }
     await withApp(world.session) { app in
       await app.tap("page")
-      #expect(app.text.contains("it ends on 2027-11-20"))
+      #expect(app.text.contains("Cancelled. You stay a member until 2027-11-20."))
     }
   }
 
@@ -129,7 +130,7 @@ import Testing
       world.payments.failure = .declined(.refused)
       await app.tap("page")
       await app.session.settleAll()
-      #expect(app.notice?.contains("declined without a reason") == true)
+      #expect(app.notice?.contains("Declined without a reason") == true)
       #expect(app.content.action("buy")?.title == "Become a member…")
     }
   }
@@ -161,8 +162,8 @@ import Testing
     await withApp(world.session) { app in
       #expect(!world.feature.isMember)
       await app.tap("page")
-      await app.tap("restore")
-      #expect(app.notice == "What you bought is here again.")
+      await app.tap("restore-purchase")
+      #expect(app.notice == "Your purchase was restored.")
       #expect(world.feature.isMember)
     }
     await withApp(world.session) { app in #expect(world.feature.isMember) }
@@ -172,11 +173,11 @@ import Testing
   func restoresNothing() async {
     await withApp(world.session) { app in
       await app.tap("page")
-      await app.tap("restore")
-      #expect(app.notice?.hasPrefix("There is nothing to restore") == true)
+      await app.tap("restore-purchase")
+      #expect(app.notice?.hasPrefix("There are no purchases") == true)
       world.payments.failure = .offline
-      await app.tap("restore")
-      #expect(app.notice?.hasPrefix("The network is away") == true)
+      await app.tap("restore-purchase")
+      #expect(app.notice?.hasPrefix("You are offline") == true)
     }
   }
 
@@ -197,7 +198,7 @@ import Testing
   func noticesGo() async {
     await withApp(world.session) { app in
       await app.tap("page")
-      await app.tap("restore")
+      await app.tap("restore-purchase")
       await app.tap("buy")
       await app.choose("Yearly")
       await app.pay()
@@ -214,7 +215,7 @@ import Testing
       await buy("Yearly", app)
       await app.tap("page")
       world.payments.failure = error
-      await app.tap("restore")
+      await app.tap("restore-purchase")
       #expect(app.content.notice?.tone == .problem)
       #expect(app.notice?.contains("you paid") == false)
       #expect(world.feature.isMember)

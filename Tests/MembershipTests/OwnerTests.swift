@@ -1,4 +1,6 @@
 import Core
+import Accounts
+import Services
 import TestKit
 import Testing
 
@@ -37,7 +39,7 @@ import Testing
         await app.pay("late")
         await app.close()
         #expect(app.title == "Buy the monthly membership")
-        #expect(app.notice?.contains("belongs to an account") == true)
+        #expect(app.notice?.contains("needs an account") == true)
         #expect(app.value(of: "name") == .text("Ada"))
       }
       #expect(world.outcomes == [])
@@ -71,7 +73,7 @@ import Testing
     world.needsAccount = true
     await withApp(world.session) { app in
       var asked: [Owner] = []
-      let owner = world.context.owner
+      let owner = world.context.currentOwner
       let asking = Task.immediate {
         await world.home?.meet(
           world.feature.requirement,
@@ -115,7 +117,7 @@ import Testing
   @Test("Whoever comes next sees nothing of the one before")
   func switches() async throws {
     await withApp(world.session) { app in
-      await world.context.owner.signIn("ada", expires: nil)
+      await world.context.currentOwner.signIn("ada", expires: nil)
       await app.checkout()
       await app.pay()
       await app.tap("done")
@@ -125,13 +127,13 @@ import Testing
       await app.session.settle()
       #expect(app.content.subtitle == "None")
       #expect(app.session.facts == [])
-      await world.context.owner.signIn("bo", expires: nil)
+      await world.context.currentOwner.signIn("bo", expires: nil)
       await app.tap("page")
       #expect(app.text.contains("You are not a member.") && app.rows.isEmpty)
       await app.back()
       world.context.owner.signOut()
       await app.session.settle()
-      await world.context.owner.signIn("ada", expires: nil)
+      await world.context.currentOwner.signIn("ada", expires: nil)
       #expect(world.feature.isMember)
     }
   }
@@ -141,7 +143,7 @@ import Testing
     let gate = Gate(isStubborn: true)
     world.payments.gate = gate
     try await withApp(world.session) { app async throws in
-      await world.context.owner.signIn("ada", expires: nil)
+      await world.context.currentOwner.signIn("ada", expires: nil)
       await app.checkout()
       let paying = Task.immediate { await app.paying() }
       await gate.arrived()
@@ -167,7 +169,7 @@ import Testing
     world.store.holdReading("guest/", gate)
     let reading = Task.immediate { try await subscriptions.load() }
     await gate.arrived()
-    await context.owner.signIn("bo", expires: nil)
+    await context.currentOwner.signIn("bo", expires: nil)
     try await subscriptions.load()
     gate.open()
     try await reading.value

@@ -1,4 +1,5 @@
 import Core
+import Services
 import TestKit
 import Testing
 
@@ -122,7 +123,7 @@ import Testing
       await app.checkout()
       await app.pay("time out")
       #expect(app.title == "Waiting for the bank")
-      #expect(app.text.contains("not known whether you paid"))
+      #expect(app.text.contains("your payment is uncertain"))
       #expect(!world.feature.isMember)
       await app.tap("retry")
       #expect(app.title.hasPrefix("Receipt"))
@@ -140,7 +141,7 @@ import Testing
       await app.pay("time out")
       world.payments.failure = .offline
       await app.tap("check")
-      #expect(app.notice == "The network is away. Check the connection and try again.")
+      #expect(app.notice == "You are offline. Check the connection and try again.")
       await app.tap("retry")
       #expect(try await world.stored().open.count == 1, "an earlier attempt may have been sent")
       world.payments.failure = nil
@@ -161,7 +162,7 @@ import Testing
       world.payments.failure = nil
       await app.tap("check")
       #expect(app.title == "Buy the yearly membership")
-      #expect(app.notice?.contains("Nothing was paid") == true)
+      #expect(app.notice?.contains("Nothing was charged") == true)
       #expect(app.value(of: "name") == .text("Ada"))
       #expect(try await world.stored().open.isEmpty)
     }
@@ -174,7 +175,7 @@ import Testing
       world.payments.failure = .offline
       await app.pay()
       #expect(app.title == "Buy the yearly membership")
-      #expect(app.notice?.hasPrefix("The network is away") == true)
+      #expect(app.notice?.hasPrefix("You are offline") == true)
       #expect(try await world.stored().open.isEmpty)
       world.payments.failure = nil
       await app.pay()
@@ -206,7 +207,7 @@ import Testing
       let world = MemberWorld(isSandbox: isSandbox)
       await withApp(world.session) { app in
         var seen: [Bool] = []
-        let look = { seen.append(app.content.subtitle == "Sandbox: no money is moved.") }
+        let look = { seen.append(app.content.subtitle == "Sandbox: no real payments.") }
         await app.tap("buy")
         look()
         await app.choose("Yearly")

@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import TestKit
 import Testing
@@ -35,7 +36,7 @@ import Testing
       await app.fill("name", "Ada")
       world.store.failWriting("open/")
       await app.pay()
-      #expect(app.notice?.contains("no room left") == true)
+      #expect(app.notice?.contains("no space left") == true)
       #expect(app.value(of: "name") == .text("Ada"))
       #expect(world.payments.requests.isEmpty)
       world.store.failWriting(nil)
@@ -51,14 +52,14 @@ import Testing
       world.store.failWriting("receipt/")
       await app.pay()
       #expect(app.title.hasPrefix("Receipt"))
-      #expect(app.notice?.contains("could not be stored") == true)
+      #expect(app.notice?.contains("could not be saved") == true)
       #expect(world.feature.isMember)
       #expect(try await world.stored().receipts.isEmpty)
       await app.tap("save")
-      #expect(app.notice?.contains("could not be stored") == true)
+      #expect(app.notice?.contains("could not be saved") == true)
       await app.tap("done")
       await app.tap("page")
-      #expect(app.notice?.contains("could not be stored") == true)
+      #expect(app.notice?.contains("could not be saved") == true)
       world.store.failWriting(nil)
       await app.tap("save")
       #expect(app.notice == nil)
@@ -100,7 +101,7 @@ import Testing
       #expect(app.notice?.contains("can't be read") == true)
       await app.tap("retry")
       #expect(try await values.value(for: "subscription") == rubbish)
-      await app.tap("restore")
+      await app.tap("restore-purchase")
       #expect(world.feature.isMember)
       #expect(app.text.contains("It renews on 2027-11-20."))
     }

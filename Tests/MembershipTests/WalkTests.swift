@@ -1,3 +1,5 @@
+import Services
+import Inspection
 import Core
 import TestKit
 import Testing

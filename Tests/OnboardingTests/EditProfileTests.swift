@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 @testable import Onboarding
 import TestKit
@@ -46,7 +48,7 @@ import Testing
       await app.goOn()
       await app.fill("name", "Countess of Lovelace")
       await app.goOn()
-      #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", "Not said"])
+      #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", "Not set"])
       #expect(harness.feature.profile == ada, "nothing is stored before")
       await app.goOn()
       #expect(app.content.rows.map(\.detail) == ["Countess of Lovelace", "Science", nil])
@@ -168,7 +170,7 @@ import Testing
       await app.goOn()
       await app.fill("goal", "30")
       await app.goOn()
-      await harness.context.owner.signIn("bo", expires: nil)
+      await harness.context.currentOwner.signIn("bo", expires: nil)
       #expect(app.value(of: "name") == .text("Bo"))
       await app.goOn()
       #expect(app.content.rows.map(\.detail) == ["Bo", "Horror", "30 books a year"])

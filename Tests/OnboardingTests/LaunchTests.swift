@@ -1,4 +1,6 @@
+import Accounts
 import Core
+import Services
 import Foundation
 @testable import Onboarding
 import TestKit
@@ -70,9 +72,9 @@ import Testing
       #expect(
         app.content.rows.map(\.detail) == ["Ada Lovelace", "Poetry, Science", "24 books a year"])
 
-      await harness.context.owner.signIn("bo", expires: nil)
+      await harness.context.currentOwner.signIn("bo", expires: nil)
       #expect(feature.profile == bo)
-      await harness.context.owner.signIn("cleo", expires: nil)
+      await harness.context.currentOwner.signIn("cleo", expires: nil)
       #expect(feature.profile == ReaderProfile())
       #expect(app.content.rows.allSatisfy { $0.detail == nil })
 
@@ -93,7 +95,7 @@ import Testing
       from: ProfileDraft(ada), to: ProfileDraft(ReaderProfile(displayName: "Cleo")))
     let saving = Task { try await current.save(change) }
     await harness.store.writerHasCome()
-    await harness.context.owner.signIn("bo", expires: nil)
+    await harness.context.currentOwner.signIn("bo", expires: nil)
     harness.store.release()
     #expect(try await saving.value)
     #expect(current.profile == ReaderProfile())
@@ -132,7 +134,7 @@ import Testing
       #expect(app.content.action("unsaved") == nil)
       await app.goOn()
       #expect(app.step == .summary)
-      #expect(app.notice?.contains("There is no room left") == true)
+      #expect(app.notice?.contains("There is no space left") == true)
       #expect(app.content.rows.first?.detail == "Ada Lovelace", "what was typed is still there")
       await app.tap("unsaved")
       #expect(app.title == "Items")

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 @testable import Onboarding
@@ -119,7 +121,9 @@ struct ProfileStoreTests {
     let feature = await OnboardingFeature(context: held).feature
     let profiles = ProfileStore(held.store)
     try await AccountDataContract.check(
-      try #require(await feature.accountData as? OwnedValuesData), in: database,
+      try #require(
+        await [feature].contributions(of: (any AccountData).self).first as? OwnedValuesData),
+      in: database,
       store: { _ = try await profiles.save(change(to: ada), for: $0) },
       kept: { try await profiles.profile(of: $0) == ada })
   }
@@ -130,7 +134,8 @@ struct ProfileStoreTests {
     context.store = memory
     let held = context
     let feature = await OnboardingFeature(context: held).feature
-    let data = try #require(await feature.accountData as? OwnedValuesData)
+    let data = try #require(
+      await [feature].contributions(of: (any AccountData).self).first as? OwnedValuesData)
     try await AccountDataContract.check(
       data,
       store: { _ = try await profiles.save(change(to: ada), for: $0) },

@@ -1,3 +1,4 @@
+import Services
 import Core
 @testable import Onboarding
 import TestKit

@@ -1,5 +1,6 @@
 import Catalogue
-import Core
+import Services
+import Services
 import Foundation
 import OpenLibrary
 import Testing

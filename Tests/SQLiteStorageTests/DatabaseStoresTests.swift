@@ -1,4 +1,6 @@
 import Core
+import Accounts
+import Services
 import Foundation
 import SQLiteStorage
 import TestKit
@@ -11,7 +13,7 @@ import Testing
 
   init() throws {
     database = try TestDatabase(
-      DatabaseKeyValueStore.migrations + DatabaseCache.migrations
+      DatabaseKeyValueStore.migrations
     ) { try SQLiteDatabase(path: $0) }
   }
 
@@ -38,50 +40,5 @@ import Testing
       kept: { try await OwnedValues(store, of: $0, about: "test").value(for: "a") != nil })
     let slow = try database.slowPlans()
     #expect(slow == [])
-  }
-
-  @Test("A cache", arguments: CacheContract.Check.allCases)
-  func cache(_ check: CacheContract.Check) async throws {
-    let database = database
-    try await CacheContract { DatabaseCache(database, capacity: $0, clock: $1) }.verify(check)
-  }
-
-  @Test("What was used last is known to whoever opens the cache again")
-  func reopenedCache() async throws {
-    let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
-    let first = DatabaseCache(database, capacity: 10, clock: clock)
-    for key in ["a", "b"] { await first.set(Data(count: 4), for: key, expiry: nil) }
-    _ = await first.value(for: "a")
-    await first.remove("nothing")
-    let second = DatabaseCache(try database.secondWindow(), capacity: 10, clock: clock)
-    await second.set(Data(count: 4), for: "c", expiry: nil)
-    #expect(await second.value(for: "a") != nil)
-    #expect(await second.value(for: "b") == nil)
-    #expect(await first.value(for: "c") != nil)
-  }
-
-  @Test("A cache that can't be read or written is an empty one, and nobody hears of it")
-  func brokenCache() async throws {
-    let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
-    let cache = DatabaseCache(database, capacity: 10, clock: clock)
-    await cache.set(Data(count: 4), for: "a", expiry: nil)
-    try database.execute("DROP TABLE cache_values")
-    #expect(await cache.value(for: "a") == nil)
-    await cache.set(Data(count: 4), for: "b", expiry: nil)
-    await cache.remove("a")
-    await cache.removeAll()
-    #expect(await cache.value(for: "b") == nil)
-  }
-
-  @Test("The cache finds what it looks for and what goes by an index")
-  func cachePlans() async throws {
-    let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
-    let cache = DatabaseCache(database, capacity: 10, clock: clock)
-    for number in 0..<9 { await cache.set(Data(count: 4), for: "\(number)", expiry: clock.now) }
-    _ = await cache.value(for: "8")
-    await cache.remove("8")
-    // The sizes are added up from the index.
-    let slow = try database.slowPlans().filter { !$0.contains("COVERING INDEX") }
-    #expect(slow.filter { !$0.contains("DELETE FROM cache_values:") && !$0.contains("max(") } == [])
   }
 }

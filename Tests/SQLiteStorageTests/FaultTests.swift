@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import SQLiteStorage
 import TestKit
@@ -87,7 +88,7 @@ struct FaultTests {
       let probe = survivor.probe
       #expect(!probe.wasKilled)
       failures += probe.failed.count
-      for text in probe.failed.values where fault == "full" && text.contains("room") == false {
+      for text in probe.failed.values where fault == "full" && text.contains("space") == false {
         #expect(text.contains("transferring") || text.contains("overwriting"), "\(text)")
       }
       if probe.lines.first == "open" {

@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import SQLiteStorage
 import TestKit
@@ -125,7 +126,7 @@ struct OpeningTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
     let file = folder.file("file")
     try Data().write(to: URL(filePath: file))
-    #expect(problem("\(file)/library.sqlite").contains("is no folder"))
+    #expect(problem("\(file)/library.sqlite").contains("isn't a folder"))
     let folderLink = folder.file("folder-link")
     try FileManager.default.createSymbolicLink(
       atPath: folderLink, withDestinationPath: folder.path)
@@ -145,11 +146,11 @@ struct OpeningTests {
   @Test("says whose a folder is that is not one's own")
   func othersFolder() throws {
     // Whoever runs the tests does not own the root folder, or may give folders away.
-    if geteuid() != 0 { return #expect(problem("/library.sqlite").contains("somebody else")) }
+    if geteuid() != 0 { return #expect(problem("/library.sqlite").contains("another user")) }
     let theirs = folder.file("theirs")
     try PrivateFolder.create(theirs)
     #expect(chown(theirs, 65_534, 65_534) == 0)
-    #expect(problem("\(theirs)/library.sqlite").contains("belongs to somebody else"))
+    #expect(problem("\(theirs)/library.sqlite").contains("belongs to another user"))
   }
 
   @Test("names a folder that can't be written, with or without a database in it")

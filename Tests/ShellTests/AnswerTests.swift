@@ -60,6 +60,7 @@ import Testing
   func objects() async throws {
     let run = await ToyRun("help\n", ["--json", "--width", "20"])
     let wide = await ToyRun("help\n", ["--json", "--width", "200"])
-    #expect(run.output == wide.output && run.output.contains("An action whose whole name is typed"))
+    #expect(
+      run.output == wide.output && run.output.contains("If an action has the name of a command"))
   }
 }

@@ -1,3 +1,4 @@
+import Services
 import Core
 import Testing
 
@@ -68,37 +69,38 @@ struct CommandParsingTests {
   @Test(
     "What can't be meant is answered by one line that helps",
     arguments: [
-      ("serach", "There is no “serach” here. Did you mean “search”?"),
-      ("xyzzy", "There is no “xyzzy” here. Type help to see what there is."),
+      ("serach", "Unknown command “serach”. Did you mean “search”?"),
+      ("xyzzy", "Unknown command “xyzzy”. Type help for a list."),
       ("s", "“s” could be “search” or “sort”. Type a little more."),
-      ("0", "There is no row “0”: they go from 1 to 2."),
-      ("3", "There is no row “3”: they go from 1 to 2."),
-      ("99999999999999999999", "There is no row “99999999999999999999”: they go from 1 to 2."),
-      ("-1", "There is no “-1” here. Type help to see what there is."),
-      ("１", "There is no “１” here. Type help to see what there is."),
-      ("1 2", "There is no “1” here. Type help to see what there is."),
-      ("sort now", "Nothing can follow “sort”."), ("back 2", "Nothing can follow “back”."),
-      ("quit now", "Nothing can follow “quit”."),
-      (":sort", "There is no “sort” here. Type help to see what there is."),
-      (":", "There is no “” here. Type help to see what there is."),
-      ("buy", "“buy” can't be done now: The shop is closed."),
-      ("set", "“set” needs more: set FIELD VALUE."), ("clear", "“clear” needs more: clear FIELD."),
-      ("set nme x", "There is no field “nme” here. Did you mean “name”?"),
+      ("0", "There is no row “0”. Choose from 1 to 2."),
+      ("3", "There is no row “3”. Choose from 1 to 2."),
+      ("99999999999999999999", "There is no row “99999999999999999999”. Choose from 1 to 2."),
+      ("-1", "Unknown command “-1”. Type help for a list."),
+      ("１", "Unknown command “１”. Type help for a list."),
+      ("1 2", "Unknown command “1”. Type help for a list."),
+      ("sort now", "“sort” takes no argument."), ("back 2", "“back” takes no argument."),
+      ("quit now", "“quit” takes no argument."),
+      (":sort", "Unknown command “sort”. Type help for a list."),
+      (":", "Unknown command “”. Type help for a list."),
+      ("buy", "“buy” isn't available now: The shop is closed."),
+      ("set", "“set” needs a field: set FIELD VALUE"),
+      ("clear", "“clear” needs a field: clear FIELD"),
+      ("set nme x", "Unknown field “nme”. Did you mean “name”?"),
       ("set n x", "“n” could be “name” or “note”. Type a little more."),
-      ("set pages many", "Pages: That is not a number."),
-      ("set pages 11", "Pages: That is not between 1 and 10."),
-      ("set pages 1.5", "Pages: Only whole numbers make sense here."),
+      ("set pages many", "Pages: Enter a number."),
+      ("set pages 11", "Pages: Enter a number from 1 to 10."),
+      ("set pages 1.5", "Pages: Enter a whole number."),
       ("set shelf re", "Shelf: That could be “Read” or “Reading”. Type a little more."),
-      ("set shelf lost", "Shelf: That is not on offer. There are “Read”, “Reading”."),
-      ("set begun soon", "Begun on: That is not a day: write one as 2026-11-20."),
-      ("tab", "“tab” needs more: tab NAME."),
-      ("tab moon", "There is no tab “moon”. There are “Planets”, “My account”."),
-      ("open", "“open” needs more: open LINK."),
-      ("open http://x", "Only links that begin with booksapp:// can be opened here."),
-      ("open a b", "That is not a link: one looks like booksapp://books/dune."),
-      ("help me", "There is no “me” here. Type help to see what there is."),
-      ("\u{1B}[31mred", "There is no “\u{FFFD}[31mred” here. Type help to see what there is."),
-      ("\0", "There is no “\u{FFFD}” here. Type help to see what there is."),
+      ("set shelf lost", "Shelf: Choose one of: Read, Reading."),
+      ("set begun soon", "Begun on: Enter a date such as 2026-11-20."),
+      ("tab", "“tab” needs a name: tab NAME"),
+      ("tab moon", "Unknown tab “moon”. Choose one of: Planets, My account."),
+      ("open", "“open” needs a link: open LINK"),
+      ("open http://x", "Only booksapp:// links can be opened here."),
+      ("open a b", "This is not a link. A link looks like booksapp://books/dune."),
+      ("help me", "Unknown command “me”. Type help for a list."),
+      ("\u{1B}[31mred", "Unknown command “\u{FFFD}[31mred”. Type help for a list."),
+      ("\0", "Unknown command “\u{FFFD}”. Type help for a list."),
     ])
   func problems(line: String, message: String) {
     let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: .everything) }
@@ -129,14 +131,52 @@ struct CommandParsingTests {
     #expect(try Command.parse("go", in: snapshot) == .perform("go", .none, pane: 1))
   }
 
+  @Test("The name of a tab switches to it, unless an action begins like that")
+  func tabNames() throws {
+    #expect(try Command.parse("planets", in: .everything) == .tab("planets"))
+    #expect(try Command.parse(" Planets ", in: .everything) == .tab("planets"))
+    #expect(try Command.parse("account", in: .everything) == .tab("account"))
+    let snapshot = Snapshot.screen(
+      ScreenContent(title: "Search", actions: [Action("searching", title: "Search again")]),
+      tabs: [("search", "Search"), ("plan", "Plan")])
+    #expect(try Command.parse("search", in: snapshot) == .perform("searching", .none, pane: 0))
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("plan dune", in: snapshot)
+    }
+    #expect(problem?.message == "Unknown command “plan”. Did you mean “tab plan”?")
+  }
+
+  @Test("A number on a screen with one field and no rows is answered with how to fill it in")
+  func numberForTheField() {
+    for (fields, message) in [
+      (["books"], "Nothing to choose by number here. To fill in the field: set books 52"),
+      (["books", "pages"], "Nothing to choose by number here."),
+    ] {
+      let form = fields.map { Field(Identifier($0), label: "How many", kind: .text) }
+      let snapshot = Snapshot.screen(
+        ScreenContent(title: "Goal", sections: [ContentSection("form", .fields(form))]))
+      let problem = #expect(throws: CommandProblem.self) { try Command.parse("52", in: snapshot) }
+      #expect(problem?.message == message)
+    }
+  }
+
+  @Test("Of a single row its number is named")
+  func singleRow() {
+    let row = ContentSection("rows", .rows([Row("a", title: "First")]))
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("2", in: .screen(ScreenContent(title: "One", sections: [row])))
+    }
+    #expect(problem?.message == "There is no row “2”, only row 1.")
+  }
+
   @Test("Where there is nothing to choose or fill, that is said")
   func nothing() {
     let empty = Snapshot.screen(ScreenContent(title: "Empty"))
     for (line, message) in [
-      ("1", "There is no row to choose here, so “1” means nothing."),
-      ("set a b", "There is nothing to fill in here."),
-      ("clear a", "There is nothing to fill in here."),
-      ("tab a", "There are no tabs to choose from here."),
+      ("1", "Nothing to choose by number here."),
+      ("set a b", "There are no fields here."),
+      ("clear a", "There are no fields here."),
+      ("tab a", "There are no tabs here."),
     ] {
       let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: empty) }
       #expect(problem?.message == message)

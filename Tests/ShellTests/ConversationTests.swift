@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import Synchronization
 import Testing
@@ -44,9 +45,9 @@ import Testing
   @Test("A line that fails says why, and the conversation goes on")
   func failures() async {
     #expect(await talk([.text("nonsense"), .notText, .tooLong, .text("explode")]) == 0)
-    #expect(output.text.contains("Planets> There is no “nonsense” here."))
-    #expect(output.text.contains("The line is not UTF-8 text and was passed over.\nPlanets> "))
-    #expect(output.text.contains("bytes and was passed over.\nPlanets> "))
+    #expect(output.text.contains("Planets> Unknown command “nonsense”."))
+    #expect(output.text.contains("The line is not UTF-8 text and was ignored.\nPlanets> "))
+    #expect(output.text.contains("bytes and was ignored.\nPlanets> "))
     // The screen says it, so that it need not be said again.
     #expect(output.text.components(separatedBy: "It did not explode.").count == 2)
   }
@@ -56,13 +57,13 @@ import Testing
     #expect(await talk([.text("find"), .text("us"), .text("find"), .text(" ")]) == 0)
     #expect(output.text.contains("Planets> Text: [Planets]"))
     #expect(output.text.contains("1   Venus\n"))
-    #expect(output.text.contains("Planets> Text: Nothing was done.\n"))
+    #expect(output.text.contains("Planets> Text: Cancelled.\n"))
   }
 
   @Test("Ctrl-C while something is asked for goes back to the prompt")
   func interruptedQuestion() async {
     #expect(await talk([.text("find"), .interrupted, .interrupted, .text("2")]) == 0)
-    #expect(output.text.contains("Text: \nNothing was done.\nPlanets> \nPlanets> [Planets]"))
+    #expect(output.text.contains("Text: \nCancelled.\nPlanets> \nPlanets> [Planets]"))
     #expect(output.text.hasSuffix("Planets › Venus> \n"))
   }
 
@@ -87,9 +88,9 @@ import Testing
     #expect(
       output.text.contains(
         """
-        An empty line keeps what is there; Ctrl-C stops.
-          My note (text; \\n begins a new line): \
-          Stars (a number from 1 to 5): Stars: That is not between 1 and 5.
+        Press Return to keep a value, Ctrl-C to stop.
+          My note (text; \\n starts a new line): \
+          Stars (a number from 1 to 5): Stars: Enter a number from 1 to 5.
           Stars (a number from 1 to 5): Note
         """))
     #expect(output.text.contains("Warm\n"))
@@ -106,7 +107,7 @@ import Testing
   func endInForm() async {
     let lines: [InputLine] = [.text("2"), .text("edit"), .text(""), .text("Warm"), .end]
     #expect(await talk(lines) == 0)
-    #expect(output.text.contains("What was filled in so far is kept.\n"))
+    #expect(output.text.contains("Stopped. What you filled in so far is kept.\n"))
     #expect(output.text.contains("Discard it?"))
     #expect(errors.text == "")
   }

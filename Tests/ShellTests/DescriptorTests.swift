@@ -65,7 +65,7 @@ struct DescriptorTests {
       .run(arguments: [], environment: [:])
     #expect(status == 1)
     #expect(errors.text == "The input can't be read: Is a directory.\n")
-    #expect(output.text.contains("Text: \nNothing was done.\n"))
+    #expect(output.text.contains("Text: \nCancelled.\n"))
     close(directory)
   }
 

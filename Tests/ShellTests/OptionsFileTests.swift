@@ -68,21 +68,22 @@ import Testing
   @Test(
     "are refused with the line where they are wrong",
     arguments: [
-      ("\n--bogus", [], 2, "There is no option “--bogus”."),
+      ("\n--bogus", [], 2, "Unknown option “--bogus”."),
       ("--width 7", ["--json"], 1, "--width takes a number from 20 to 500, not “7”."),
       ("--json\n--width\n--json", [], 2, "--width needs a value: --width COLUMNS."),
       ("--json=1", [], 1, "--json takes no value."),
-      ("--json\nreplay", [], 2, "An option begins with --, and “replay” does not."),
-      ("--json # always", [], 1, "An option begins with --, and “#” does not."),
-      ("--json -- map", [], 1, "An option begins with --, and “map” does not."),
+      ("--json\nreplay", [], 2, "“replay” isn't an option: options start with --."),
+      ("--json # always", [], 1, "“#” isn't an option: options start with --."),
+      ("--json -- map", [], 1, "“map” isn't an option: options start with --."),
       ("\n--data-dir X", ["--ephemeral"], 2, "--data-dir can't be used with --ephemeral."),
       ("--ephemeral", ["--data-dir", "X"], 1, "--data-dir can't be used with --ephemeral."),
       ("--color never\n--json", ["map"], 2, "--json can't be used with map."),
       ("--format dot", [], 1, "--format can't be used with anything but map."),
-      ("--variant wrld=flat", [], 1, "There is no experiment “wrld”. Did you mean world?"),
+      ("--variant wrld=flat", [], 1, "Unknown experiment “wrld”. Did you mean world?"),
+      ("--json\n--crawl", [], 2, "--crawl can't be used with anything but map."),
       (
         "--variant a=b\n--variant world=fat", ["--variant", "a=b"], 2,
-        "The experiment “world” has no variant “fat”. There are “broken”, “flat”."
+        "The experiment “world” has no variant “fat”. Choose one of: broken, flat."
       ),
     ])
   func wrong(text: String, arguments: [String], line: Int, message: String) async throws {
@@ -100,9 +101,9 @@ import Testing
       ("--json", ["--json", "map"], "--json can't be used with map."),
       (
         "--variant world=flat", ["--variant", "world=fat"],
-        "The experiment “world” has no variant “fat”. There are “broken”, “flat”."
+        "The experiment “world” has no variant “fat”. Choose one of: broken, flat."
       ),
-      ("--json", ["nonsense"], "“nonsense” is neither a link nor replay nor map."),
+      ("--json", ["nonsense"], "“nonsense” isn't a command or a link."),
     ])
   func blameless(text: String, arguments: [String], message: String) async throws {
     try write(text)

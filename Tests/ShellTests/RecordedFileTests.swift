@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
     let run = await record("1\n")
     #expect(run.status == 1)
     #expect(run.output == "")
-    #expect(run.errors.hasSuffix("is not replaced: it is no recording.\n"))
+    #expect(run.errors.hasSuffix("isn't a recording and is not replaced. Choose another name.\n"))
     #expect(run.errors.filter { $0 == "\n" }.count == 1)
     #expect(recording == text)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
@@ -67,7 +68,7 @@ import Testing
     let run = await ToyRun("1\n", ["--record", folder + name])
     #expect(run.status == 1)
     #expect(run.output == "")
-    #expect(run.errors.hasSuffix("is not replaced: it is no recording.\n"))
+    #expect(run.errors.hasSuffix("isn't a recording and is not replaced. Choose another name.\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["pipe"])
   }
 
@@ -75,7 +76,7 @@ import Testing
   func tooLong() async {
     let run = await record(
       String(repeating: "# " + String(repeating: "x", count: 1_000_000) + "\n", count: 17))
-    #expect(run.errors == "The recording is not complete.\n")
+    #expect(run.errors == "The recording is incomplete.\n")
     #expect(await ToyRun("", ["replay", path]).status == 0)
   }
 

@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import Testing
 
@@ -143,7 +144,7 @@ import Testing
   func early() async throws {
     try "quit\n1\n".write(toFile: path, atomically: true, encoding: .utf8)
     let replay = await ToyRun("", ["replay", path])
-    #expect(replay.output == "\(path):2: the app has ended before this\n")
+    #expect(replay.output == "\(path):2: the app ended before this line\n")
     #expect(replay.status == 1)
   }
 
@@ -163,14 +164,15 @@ import Testing
     #expect(missing.status == 1)
     try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
     let binary = await ToyRun("", ["replay", path])
-    #expect(binary.errors == "Toy: That is no session file: it is too large, or not UTF-8 text.\n")
+    #expect(
+      binary.errors == "Toy: This is not a session file: it is too large, or not UTF-8 text.\n")
     try Data("#! --width 3\n".utf8).write(to: URL(fileURLWithPath: path))
     let header = await ToyRun("", ["replay", path])
     #expect(header.errors == "Toy: line 1: --width takes a number from 20 to 500, not “3”.\n")
     try Data("#! --variant a=z\n".utf8).write(to: URL(fileURLWithPath: path))
     let variant = await ToyRun("", ["replay", path])
     #expect(
-      variant.errors == "Toy: line 1: The experiment “a” has no variant “z”. There is “b”.\n")
+      variant.errors == "Toy: line 1: The experiment “a” has no variant “z”. The only one is b.\n")
     #expect(variant.status == 1)
     let directory = await ToyRun("", ["replay", folder])
     #expect(directory.status == 1)

@@ -1,3 +1,4 @@
+import Services
 import Core
 import Testing
 
@@ -38,10 +39,11 @@ struct ShellOptionsTests {
   @Test(
     "A subcommand or a question is a job of its own",
     arguments: [
-      ("replay a.session", .replay("a.session")), ("map", .map(.mermaid)),
-      ("map --format dot", .map(.dot)), ("--format=mermaid map", .map(.mermaid)),
+      ("replay a.session", .replay("a.session")), ("map", .map(MapRequest())),
+      ("map --format dot", .map(MapRequest(.dot))), ("--format=mermaid map", .map(MapRequest())),
       ("--version", .version), ("--help", .help), ("-h", .help), ("--help nonsense", .help),
-      ("-- map", .map(.mermaid)),
+      ("-- map", .map(MapRequest())), ("map --crawl", .map(MapRequest(isCrawl: true))),
+      ("--crawl map --format=dot", .map(MapRequest(.dot, isCrawl: true))),
     ] as [(String, ShellOptions.Job)])
   func jobs(line: String, job: ShellOptions.Job) throws {
     #expect(try parsed(line).job == job)
@@ -50,14 +52,14 @@ struct ShellOptionsTests {
   @Test(
     "Misuse is answered by one line that says what is right",
     arguments: [
-      ("--ephemral", "There is no option “--ephemral”. Did you mean --ephemeral?"),
-      ("-x", "There is no option “-x”."),
+      ("--ephemral", "Unknown option “--ephemral”. Did you mean --ephemeral?"),
+      ("-x", "Unknown option “-x”."),
       ("--width", "--width needs a value: --width COLUMNS."),
       ("--width 5", "--width takes a number from 20 to 500, not “5”."),
       ("--width wide", "--width takes a number from 20 to 500, not “wide”."),
       ("--width 99999999999999999999", "--width takes a number from 20 to 500, not “999999999999"),
       ("--seed -1", "--seed takes a whole number from 0 to 18446744073709551615, not “-1”."),
-      ("--now 2026-02-30", "--now takes a day such as 2026-11-20, not “2026-02-30”."),
+      ("--now 2026-02-30", "--now takes a date such as 2026-11-20, not “2026-02-30”."),
       ("--color pink", "--color takes one of auto, always, never, not “pink”."),
       ("--layout tall", "--layout takes one of auto, compact, wide, not “tall”."),
       ("--variant a", "--variant takes NAME=VALUE without spaces, not “a”."),
@@ -68,13 +70,16 @@ struct ShellOptionsTests {
       ("replay a --record b", "--record can't be used with replay."),
       ("replay a --json", "--json can't be used with replay."),
       ("--json map", "--json can't be used with map."),
-      ("map extra", "“extra” is neither a link nor replay nor map."),
+      ("map extra", "Unexpected argument “extra”."),
+      ("reply extra", "“reply” isn't a command or a link. Did you mean replay?"),
       ("map --format svg", "--format takes one of mermaid, dot, not “svg”."),
       ("--format dot", "--format can't be used with anything but map."),
-      ("reply", "“reply” is neither a link nor replay nor map. Did you mean replay?"),
-      ("http://a.example", "Only links that begin with booksapp:// can be opened here."),
-      ("booksapp://a booksapp://b", "“booksapp://b” is neither a link nor replay nor map."),
-      ("\u{1B}[2J", "“\u{FFFD}[2J” is neither a link nor replay nor map."),
+      ("--crawl", "--crawl can't be used with anything but map."),
+      ("--crawl=no map", "--crawl takes no value."),
+      ("reply", "“reply” isn't a command or a link. Did you mean replay?"),
+      ("http://a.example", "Only booksapp:// links can be opened here."),
+      ("booksapp://a booksapp://b", "Unexpected argument “booksapp://b”."),
+      ("\u{1B}[2J", "“\u{FFFD}[2J” isn't a command or a link."),
     ])
   func misuse(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parsed(line) }

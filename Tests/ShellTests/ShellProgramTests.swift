@@ -13,6 +13,8 @@ import Testing
     #expect(
       await ToyRun("", ["map", "--layout", "wide"]).output == "mermaid of the toy, wide\n")
     #expect(await ToyRun("", ["map", "--format", "dot"]).output == "dot of the toy, compact\n")
+    let crawl = await ToyRun("", ["map", "--crawl"])
+    #expect(crawl.output == "mermaid of the toy, compact, crawled\n")
     let help = await ToyRun("", ["--help"])
     #expect(help.output.hasPrefix("Usage:\n  Toy [OPTIONS] [LINK]"))
     for option in OptionName.allCases { #expect(help.output.contains("--\(option.rawValue) ")) }
@@ -25,7 +27,7 @@ import Testing
     let run = await ToyRun("", ["--nonsense"])
     #expect(run.status == 2)
     #expect(run.output == "")
-    #expect(run.errors == "Toy: There is no option “--nonsense”. Try --help.\n")
+    #expect(run.errors == "Toy: Unknown option “--nonsense”. Try --help.\n")
   }
 
   @Test("Objects are neither a map nor a replay", arguments: [["map"], ["replay", "none"]])
@@ -39,10 +41,10 @@ import Testing
   @Test(
     "A variant that the app does not know is misuse",
     arguments: [
-      ("wrld=broken", "There is no experiment “wrld”. Did you mean world?"),
-      ("zzz=d", "There is no experiment “zzz”. There are “a”, “world”."),
-      ("a=c", "The experiment “a” has no variant “c”. There is “b”."),
-      ("world=fat", "The experiment “world” has no variant “fat”. There are “broken”, “flat”."),
+      ("wrld=broken", "Unknown experiment “wrld”. Did you mean world?"),
+      ("zzz=d", "Unknown experiment “zzz”. Choose one of: a, world."),
+      ("a=c", "The experiment “a” has no variant “c”. The only one is b."),
+      ("world=fat", "The experiment “world” has no variant “fat”. Choose one of: broken, flat."),
     ])
   func variants(typed: String, message: String) async {
     for arguments in [["--variant", typed], ["map", "--variant", typed]] {
@@ -62,7 +64,7 @@ import Testing
     let run = await ScriptPlayer(bare).play("1\n", arguments: ["--variant", "a=b"])
     #expect(run.status == 2)
     #expect(
-      run.messages == "Toy: There is no experiment “a”: this app has none. Try --help.\n")
+      run.messages == "Toy: Unknown experiment “a”. This app has none. Try --help.\n")
   }
 
   @Test("Services that can't be made are said in one line")
@@ -70,7 +72,7 @@ import Testing
     let run = await ToyRun("1\n", ["--variant", "world=broken"])
     #expect(run.status == 1)
     #expect(run.output == "")
-    #expect(run.errors == "Toy: What was stored can't be read (the world).\n")
+    #expect(run.errors == "Toy: Stored data can't be read (the world).\n")
   }
 
   @Test("Nothing but an app that starts and ends comes of an empty script")

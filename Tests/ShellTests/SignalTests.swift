@@ -1,3 +1,4 @@
+import Services
 import Core
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
     let waiting = Task.immediate { await stage.run("wait") }
     #expect(stage.cancel())
     #expect(stage.cancel())
-    #expect(errors.text == "It does not stop. Ctrl-C once more leaves.\n")
+    #expect(errors.text == "Still running. Press Ctrl-C again to quit.\n")
     #expect(!stage.cancel())
     _ = await waiting.value
     stage.app.session.stop()

@@ -1,3 +1,4 @@
+import Services
 import Testing
 
 @testable import Core
@@ -109,7 +110,7 @@ struct TextRendererTests {
     let help = TextRenderer(width: 80).answer(lines).split(separator: "\n").map(String.init)
     #expect(
       help.dropFirst(2).first
-        == "  Language: one of L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13, L14,")
+        == "  Language: L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13, L14, L15,")
     #expect(help.last?.hasPrefix("    L") == true && help.last?.hasSuffix("L60") == true)
   }
 

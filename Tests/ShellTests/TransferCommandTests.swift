@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
         """
           and 4 more
 
-        What stays as it is in your library:
+        Unchanged in your library:
           line 2: Emma, My Rating: the file says “4\u{FFFD}[2J”, your library has “2”
           line 3: Nada, Notes: the file says “x”, your library has nothing
           and 10 more
@@ -82,7 +83,7 @@ import Testing
         Done. ["a b.csv"] account(ada) false
           Toys  7
 
-        What was not taken:
+        Skipped:
           line 3: bad \u{FFFD}[31mtitle
           and 4 more
 

@@ -1,5 +1,5 @@
+import Services
 import CSQLite
-import Core
 import Foundation
 import SQLiteStorage
 

@@ -1,4 +1,6 @@
 import Core
+import Accounts
+import Services
 import Foundation
 import Testing
 
@@ -48,15 +50,28 @@ final class AccountExportTests {
       Part(name: "b \"x\"", json: "[1, 2]"), Part(name: "nothing"),
       Part(name: "a", json: "{\"c\": null}"),
     ])
-    #expect(report.counts.first == TransferReport.Count("Parts", 2))
+    #expect(report.summary == "Exported everything (40 bytes).")
     let text = try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8)
     #expect(text == "{\n\"a\": {\"c\": null},\n\"b \\\"x\\\"\": [1, 2]\n}\n")
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
   }
 
+  @Test(
+    "The report says how large the file is, in the largest unit that fits",
+    arguments: [
+      (990, "1.0 kB"), (985, "995 bytes"), (9490, "9.5 kB"), (999_930, "999.9 kB"),
+      (999_940, "1.0 MB"), (1_250_000, "1.3 MB"),
+    ])
+  func size(length: Int, size: String) async throws {
+    let json = "\"\(String(repeating: "x", count: length - 2))\""
+    let report = try await write([Part(name: "a", json: json)])
+    #expect(report.summary == "Exported everything (\(size)).")
+  }
+
   @Test("Of nothing there is an empty object")
   func empty() async throws {
-    _ = try await write([])
+    let report = try await write([])
+    #expect(report.summary == "Nothing to export for this account.")
     #expect(try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8) == "{\n}\n")
   }
 

@@ -1,4 +1,5 @@
 import Core
+import Services
 import TestKit
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
   func list() async {
     await withApp({ world.session() }) { app in
       #expect(app.rows == ["Import toys", "Restore toys", "Export toys"])
-      #expect(app.content.sections.map(\.title) == ["In", "Out"])
+      #expect(app.content.sections.map(\.title) == ["Import", "Export"])
     }
   }
 
@@ -40,7 +41,7 @@ import Testing
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
       await app.tap("start")
-      #expect(app.content.fields.first?.problem == "Which file?")
+      #expect(app.content.fields.first?.problem == "Enter a file.")
       await app.fill("file", "toys.csv")
       await app.tap("start")
       #expect(app.text.contains("7 toys.") && app.text.contains("Toys: 7"))
@@ -70,7 +71,7 @@ import Testing
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
       await app.fill("file", "toys.csv")
-      await app.fill("dry-run", "Only say what would be done")
+      await app.fill("dry-run", "Dry run: only report what would change")
       await app.tap("start")
       #expect(world.requests.map(\.isDryRun) == [true])
       await app.back()
@@ -102,7 +103,7 @@ import Testing
       await app.tap("cancel")
       #expect(world.requests.isEmpty)
       await app.tap("start")
-      await app.tap("go-on")
+      await app.tap("continue")
       #expect(world.requests.map(\.files) == [["a", "b"]])
       #expect(app.text.contains("7 toys."))
     }
@@ -178,7 +179,7 @@ import Testing
       await app.choose("Import toys")
       await app.fill("file", "toys.csv")
       await app.tap("start")
-      #expect(app.content.sections.last?.title == "What stays as it is in your library")
+      #expect(app.content.sections.last?.title == "Unchanged in your library")
       #expect(
         app.text.contains("Line 1: Emma, My Rating: the file says “4”, your library has “2”"))
       #expect(!app.text.contains("Line 21") && app.text.contains("And 12 more."))

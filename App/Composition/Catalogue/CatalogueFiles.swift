@@ -1,4 +1,5 @@
-import Core
+import Books
+import Services
 import Foundation
 import LocalCatalogue
 import SQLiteStorage

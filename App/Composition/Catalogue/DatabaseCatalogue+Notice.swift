@@ -1,5 +1,6 @@
 import Core
 import LocalCatalogue
+import Services
 
 extension DatabaseCatalogue.Problem {
   /// The notice for the person, with what to do.

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import LocalCatalogue
 
 /// The import of Open Library's dumps as a person sees it.
@@ -13,9 +13,9 @@ public enum DumpTransfer {
       "import-openlibrary-dump", command: "import openlibrary-dump",
       title: "Import an Open Library dump",
       explanation:
-        "Makes a catalogue of Open Library's monthly dumps (openlibrary.org/developers/dumps), which "
-        + "is searched without a network. Give the files of authors, works and editions, packed as "
-        + "they are. An import that is interrupted goes on when the same files are given again.",
+        "Builds a catalogue from Open Library's monthly dumps (openlibrary.org/developers/dumps), to "
+        + "search without a network. Give the files of authors, works and editions as you downloaded "
+        + "them. To resume an interrupted import, give the same files again.",
       direction: .reads
     ) { request, progress throws(TransferError) in
       for path in request.files where path != DumpFile.standardInput {
@@ -34,7 +34,7 @@ public enum DumpTransfer {
     }
     transfer.takesSeveralFiles = true
     transfer.cancelled =
-      "It was cancelled. The catalogue is as it was; give the same files again, and it goes on."
+      "Cancelled. The catalogue is unchanged. To resume, give the same files again."
     transfer.example = "~/Downloads/ol_dump_works_latest.txt.gz"
     return transfer
   }
@@ -50,8 +50,8 @@ public enum DumpTransfer {
       case .reading: "Reading records"
       case .counting: "Counting editions"
       case .ranking: "Ranking books"
-      case .indexing: "Making the index"
-      case .merging: "Tidying the index"
+      case .indexing: "Building the index"
+      case .merging: "Optimizing the index"
       case .removing: "Removing the old catalogue"
       }
     return TransferProgress(
@@ -61,7 +61,7 @@ public enum DumpTransfer {
   private static func report(_ outcome: DumpImport.Outcome, files: Int) -> TransferReport {
     let state = outcome.state
     let books = outcome.books == 1 ? "1 book" : "\(outcome.books) books"
-    var summary = "The catalogue has \(books) now."
+    var summary = "The catalogue now has \(books)."
     if let problem = outcome.leftover {
       summary += " The old one could not be removed. \(problem) The next import removes it."
     }
@@ -83,12 +83,12 @@ public enum DumpTransfer {
 
   private static func reason(_ problem: DumpProblem) -> String {
     switch problem {
-    case .columns: "It has no five columns with tabs between them."
-    case .malformed: "Its record is no JSON in UTF-8."
-    case .key: "Its key does not fit its type."
+    case .columns: "The line doesn't have five columns separated by tabs."
+    case .malformed: "The record isn't JSON in UTF-8."
+    case .key: "The key doesn't match the type."
     case .nameless: "A work needs a title, and an author a name."
-    case .target: "It is replaced by nothing that can be found."
-    case .length: "It is longer than a megabyte."
+    case .target: "The record redirects to one that doesn't exist."
+    case .length: "The line is longer than a megabyte."
     }
   }
 }

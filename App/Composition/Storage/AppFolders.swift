@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Where the app keeps its files.
@@ -28,7 +28,7 @@ struct AppFolders: Hashable, Sendable {
       // "All paths set in these environment variables must be absolute": others are ignored.
       if let base = environment[variable], base.hasPrefix("/") { return "\(base)/\(Self.name)" }
       guard let home = environment["HOME"], home.hasPrefix("/") else {
-        throw .unavailable("HOME does not say where your files are; use --data-dir FOLDER")
+        throw .unavailable("HOME is not set to a folder; use --data-dir FOLDER")
       }
       return "\(home)/\(usual)/\(Self.name)"
     }

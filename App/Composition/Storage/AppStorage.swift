@@ -1,7 +1,7 @@
+import Services
 import Auth
 import Backups
 import Books
-import Core
 import SQLiteStorage
 
 /// Where an app keeps its things: databases in files.

@@ -1,4 +1,4 @@
-import Core
+import Services
 import SQLiteStorage
 
 extension Transfer {

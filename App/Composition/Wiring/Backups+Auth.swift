@@ -1,6 +1,6 @@
+import Services
 import Auth
 import Backups
-import Core
 
 extension BackupsFeature {
   /// What removes the automatic copies, for whoever deletes an account and wants nothing to be left.

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// The tab around a person's account: signing in and out, and what the features add.
@@ -54,7 +56,7 @@ final class AccountCoordinator: Coordinator<Never> {
   private func takeGuest(to account: Account) async {
     do throws(StorageError) {
       try await services.moveGuest(to: account.id)
-      await context.owner.reload()
+      await services.owner.reload()
       viewModel.result = .guestMoved
     } catch { viewModel.problem = .storage(error) }
     await viewModel.load()
@@ -62,20 +64,18 @@ final class AccountCoordinator: Coordinator<Never> {
 
   private func signOut() async {
     let question = AlertCoordinator(
-      title: "Sign out?", message: "Your books are here again when you sign in.",
-      buttons: [
-        Action("sign-out", title: "Sign out", role: .primary),
-        Action("stay", title: "Stay", role: .cancel),
-      ])
+      title: SignOutQuestion.title, message: SignOutQuestion.message,
+      buttons: SignOutQuestion.buttons)
     // What is unsaved is asked about first: after the last answer nothing more is asked.
-    guard await unlockEverything(), await run(question, .present).value == "sign-out" else {
+    guard await unlockEverything(), await run(question, .present).value == SignOutQuestion.yes
+    else {
       return
     }
     do throws(AuthError) {
       try await services.accounts.endSession()
       // Takes everything of the account off the screen, this coordinator too.
       services.current.account = nil
-      context.owner.signOut()
+      services.owner.signOut()
     } catch { viewModel.problem = error }
   }
 
@@ -106,12 +106,12 @@ extension AccountCoordinator: AccountScreenDelegate {
 
 extension AccountCoordinator: PlaceCoordinator {
   func show(_ route: Route) async -> RouteAnswer {
-    guard let item = item(route) else { return .refused("this app has no such page") }
-    return await show(item) ? .shown : .refused("what is open there was kept")
+    guard let item = item(route) else { return .refused(AuthText.reason(.noPage)) }
+    return await show(item) ? .shown : .refused(AuthText.reason(.keptOpen))
   }
 
   func check(_ route: Route) async -> RouteAnswer {
-    item(route) == nil ? .refused("this app has no such page") : .shown
+    item(route) == nil ? .refused(AuthText.reason(.noPage)) : .shown
   }
 
   private func item(_ route: Route) -> AccountItem? {

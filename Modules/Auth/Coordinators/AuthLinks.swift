@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// The links of the feature: `booksapp://account`, and one for each item that features add to it.

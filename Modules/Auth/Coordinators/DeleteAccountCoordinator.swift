@@ -1,3 +1,4 @@
+import Accounts
 import Core
 
 /// Deletes an account with everything that features keep of it; finished means that it is gone.
@@ -25,6 +26,6 @@ extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
     finish(())
     // Also for somebody who went away meanwhile: nobody is signed in to what is not there.
     services.current.account = nil
-    context.owner.signOut()
+    services.owner.signOut()
   }
 }

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// Finds out who somebody is, with an account they have or make, and signs them in.
@@ -62,11 +64,11 @@ final class SignInCoordinator: Coordinator<Void> {
         return .cancelled
       }
       services.current.account = account
-      await context.owner.signIn(account.id, expires: expires)
+      await services.owner.signIn(account.id, expires: expires)
       do throws(StorageError) {
         if try await wantsGuestMoved(to: account) {
           try await services.moveGuest(to: account.id)
-          await context.owner.reload()
+          await services.owner.reload()
         }
       } catch { throw .storage(error) }
       finish(())
@@ -78,12 +80,9 @@ final class SignInCoordinator: Coordinator<Void> {
     let summary = try await services.summary(of: .guest)
     guard !summary.isEmpty, isRunning else { return false }
     let question = AlertCoordinator(
-      title: "Take your books along?", message: AuthText.guestQuestion(summary, account.name),
-      buttons: [
-        Action("move", title: "Move to the account", role: .primary),
-        Action("leave", title: "Leave with the guest", role: .cancel),
-      ])
-    return await run(question, .present).value == "move"
+      title: MoveGuestQuestion.title, message: MoveGuestQuestion.message(summary, to: account),
+      buttons: MoveGuestQuestion.buttons)
+    return await run(question, .present).value == MoveGuestQuestion.yes
   }
 }
 

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 public import Foundation
 
 /// Somebody who can sign in.

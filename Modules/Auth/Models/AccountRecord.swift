@@ -1,4 +1,4 @@
-public import Core
+public import Services
 public import Foundation
 
 /// An account as it is kept: with what is needed to sign in.

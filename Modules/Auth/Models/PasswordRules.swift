@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 
 /// Which passwords are taken, and how strong one is.

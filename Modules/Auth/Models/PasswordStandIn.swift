@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// Stands in for passwords where a session is written down: it is taken or refused, and called as
 /// strong, as the password, so that the session can be played again.

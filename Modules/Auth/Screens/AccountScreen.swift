@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// Is told what happens on an ``AccountScreen``.
@@ -16,7 +18,7 @@ final class AccountScreen: Screen {
     case create
     case edit
     case changePassword = "password"
-    case takeGuest = "bring"
+    case takeGuest = "move"
     case signOut = "sign-out"
     case delete
   }
@@ -64,8 +66,8 @@ final class AccountScreen: Screen {
     case nil: nil
     case .signedIn: Notice("You are signed in.")
     case .saved: Notice("Saved.")
-    case .passwordChanged: Notice("Your password is changed.")
-    case .guestMoved: Notice("It is all yours now.")
+    case .passwordChanged: Notice("Password changed.")
+    case .guestMoved: Notice("Moved to your account.")
     }
   }
 
@@ -80,7 +82,7 @@ final class AccountScreen: Screen {
     ]
     if !viewModel.guestSummary.isEmpty {
       actions.append(
-        action(.takeGuest, "Bring \(AuthText.list(viewModel.guestSummary)) of the guest"))
+        action(.takeGuest, "Move \(AuthText.list(viewModel.guestSummary)) from the guest"))
     }
     return actions + [
       action(.signOut, "Sign out"), action(.delete, "Delete account…", .destructive),

@@ -1,3 +1,4 @@
+import Services
 import Core
 import Foundation
 
@@ -8,15 +9,15 @@ enum AuthText {
   static func message(_ problem: FieldProblem?) -> String? {
     switch problem {
     case nil: nil
-    case .missing: "Fill this in."
-    case .taken: "An account has this address already: sign in, or type another one."
-    case .wrong: "This is not your password."
-    case .terms: "An account needs your agreement to the terms."
-    case .notTheSame: "That is not the address of this account."
-    case .name(.empty): "Say what you want to be called."
-    case .name(.tooLong): "A name has at most \(PersonName.maximumLength) characters."
-    case .name(.invisible): "A name is made of letters or signs that can be seen."
-    case .name(.unprintable): "A name has no control characters and no invisible marks."
+    case .missing: "This is required."
+    case .taken: "This address has an account already. Sign in, or use another address."
+    case .wrong: "Wrong password."
+    case .terms: "Accept the terms to create an account."
+    case .notTheSame: "This is not the address of this account."
+    case .name(.empty): "Enter your name."
+    case .name(.tooLong): "A name can have at most \(PersonName.maximumLength) characters."
+    case .name(.invisible): "A name needs a visible character."
+    case .name(.unprintable): "A name can't have control characters or invisible marks."
     case .email(let problem): message(problem)
     case .password(let problem): message(problem)
     }
@@ -24,21 +25,21 @@ enum AuthText {
 
   private static func message(_ problem: EmailAddress.Problem) -> String {
     switch problem {
-    case .empty: "Type your e-mail address."
-    case .tooLong: "An e-mail address has at most 254 bytes, 64 of them before the @."
-    case .noAt: "An e-mail address has an @, as in reader@example.org."
-    case .localPart: "What stands before the @ can't be part of an e-mail address."
-    case .domain: "What stands after the @ is no domain, as example.org is one."
+    case .empty: "Enter your e-mail address."
+    case .tooLong: "An e-mail address can have at most 254 bytes, 64 of them before the @."
+    case .noAt: "An e-mail address needs an @, as in reader@example.org."
+    case .localPart: "The part before the @ isn't valid."
+    case .domain: "The part after the @ isn't a valid domain such as example.org."
     }
   }
 
   private static func message(_ problem: PasswordRules.Problem) -> String {
     switch problem {
-    case .tooShort: "A password has at least \(PasswordRules.minimumLength) characters."
-    case .tooLong: "A password has at most \(PasswordRules.maximumLength) bytes."
-    case .common: "That is one of the passwords that everybody tries first."
-    case .personal: "A password is neither your name nor your address."
-    case .monotonous: "A password is not one character again and again, nor a row like 12345678."
+    case .tooShort: "Use at least \(PasswordRules.minimumLength) characters."
+    case .tooLong: "Use at most \(PasswordRules.maximumLength) bytes."
+    case .common: "This password is too common."
+    case .personal: "Don't use your name or address as a password."
+    case .monotonous: "Don't repeat one character or use a sequence like 12345678."
     }
   }
 
@@ -54,16 +55,16 @@ enum AuthText {
     let text: String =
       switch error {
       case .emailTaken:
-        "An account has this address already: sign in, or type another one."
-      case .wrongCredentials: "The address or the password is not right."
+        "This address has an account already. Sign in, or use another address."
+      case .wrongCredentials: "Wrong e-mail address or password."
       case .tooManyTries(let until):
-        "There were too many wrong tries. Try again in \(duration(wait(until)))."
-      case .wrongCode: "That is not the code, or its time is over. Ask for another one."
+        "Too many failed attempts. Try again in \(duration(wait(until)))."
+      case .wrongCode: "The code is wrong, or it has expired. Request a new one."
       case .cancelled: "Cancelled."
-      case .noAccount: "This account is not there any more. Sign in with another one."
+      case .noAccount: "This account no longer exists. Sign in with another one."
       case .hashing(let error): error.description
       case .mail(.offline): "The message could not be sent. Check the connection and try again."
-      case .mail(.refused): "The message was not taken. Check the address and try again."
+      case .mail(.refused): "The message was rejected. Check the address and try again."
       case .storage(let error): error.description
       }
     return Notice(text, tone: .problem)
@@ -80,16 +81,19 @@ enum AuthText {
   static func notice(_ strength: PasswordRules.Strength?) -> Notice? {
     switch strength {
     case nil: nil
-    case .weak: Notice("The password is weak: a longer one is stronger.", tone: .problem)
-    case .fair: Notice("The password is fair: a few more words would help.")
-    case .good: Notice("The password is good.")
-    case .strong: Notice("The password is strong.")
+    case .weak: Notice("Weak password. Make it longer.", tone: .problem)
+    case .fair: Notice("Fair password. A few more words would help.")
+    case .good: Notice("Good password.")
+    case .strong: Notice("Strong password.")
     }
   }
 
-  static func guestQuestion(_ summary: [String], _ name: String) -> String {
-    "Without an account you have here: \(list(summary)). It can move to \(name)'s account, or stay "
-      + "with the guest; closing this leaves it there."
+  /// Why a link to a page of the account was not followed.
+  static func reason(_ refusal: PageRefusal) -> String {
+    switch refusal {
+    case .noPage: "the app has no such page"
+    case .keptOpen: "you kept the page that is open there"
+    }
   }
 
   /// `3 books, 2 shelves and a profile`.

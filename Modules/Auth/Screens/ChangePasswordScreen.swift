@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Is told what happens on a ``ChangePasswordScreen``.
@@ -28,8 +29,8 @@ final class ChangePasswordScreen: Screen {
           "password",
           .fields([
             Field(
-              "old-password", label: "Password", kind: .secure,
-              value: .some(secret: viewModel.old), placeholder: "the one you have now",
+              "old-password", label: "Current password", kind: .secure,
+              value: .some(secret: viewModel.old),
               problem: AuthText.message(viewModel.problems[.oldPassword])),
             Field(
               "new-password", label: "New password", kind: .secure,

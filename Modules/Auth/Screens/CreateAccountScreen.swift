@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Is told what happens on a ``CreateAccountScreen``.
@@ -28,7 +29,7 @@ final class CreateAccountScreen: Screen {
     let draft = viewModel.draft
     return ScreenContent(
       title: "Create an account",
-      subtitle: "It keeps your books apart from everybody else's on this machine.",
+      subtitle: "An account keeps your books separate from other people's on this machine.",
       notice: AuthText.notice(viewModel.strength) ?? AuthText.notice(viewModel.problem) { _ in 1 },
       sections: [
         ContentSection(
@@ -36,7 +37,7 @@ final class CreateAccountScreen: Screen {
           .fields([
             Field(
               "name", label: "Name", kind: .text, value: .some(text: draft.name),
-              placeholder: "what you are called", problem: problem(.name)),
+              placeholder: "your name", problem: problem(.name)),
             Field(
               "email", label: "E-mail", kind: .email, value: .some(text: draft.email),
               placeholder: "reader@example.org", problem: problem(.email)),
@@ -54,7 +55,7 @@ final class CreateAccountScreen: Screen {
       ],
       actions: [
         Action("create", title: "Create the account", role: .primary),
-        Action("strength", title: "How strong is the password?"),
+        Action("strength", title: "Check the password"),
         Action("sign-in", title: "I have an account…"),
         Action("terms", title: "Read the terms…"),
       ])

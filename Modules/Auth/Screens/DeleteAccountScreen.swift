@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Is told what happens on a ``DeleteAccountScreen``.
@@ -35,16 +36,14 @@ final class DeleteAccountScreen: Screen {
                 problem: viewModel.isWrong ? AuthText.message(.notTheSame) : nil)
             ])),
       ],
-      actions: [Action("delete", title: "Delete for good", role: .destructive)])
+      actions: [Action("delete", title: "Delete permanently", role: .destructive)])
   }
 
   private var what: String {
-    var sentences = ["The account of \(viewModel.account.name) is removed from this machine."]
-    if !viewModel.summary.isEmpty {
-      sentences.append("With it goes: \(AuthText.list(viewModel.summary)).")
-    }
-    return (sentences + ["Nobody can bring it back. Type your e-mail address to confirm."]).joined(
-      separator: " ")
+    let contents =
+      viewModel.summary.isEmpty ? "" : ", and with it \(AuthText.list(viewModel.summary))"
+    return "This deletes \(viewModel.account.name)'s account from this machine\(contents). "
+      + "This cannot be undone. Enter your e-mail address to confirm."
   }
 
   /// What becomes of the copies, where the app makes any.
@@ -54,8 +53,8 @@ final class DeleteAccountScreen: Screen {
       Field(
         "backups", label: "Automatic backups",
         kind: .choice([
-          Field.Option("keep", title: "Keep them: they still hold the account"),
-          Field.Option("delete", title: "Delete all of them, too"),
+          Field.Option("keep", title: "Keep them: they still contain the account"),
+          Field.Option("delete", title: "Delete all of them"),
         ]),
         value: .choice(viewModel.erasesBackups ? "delete" : "keep"))
     ]

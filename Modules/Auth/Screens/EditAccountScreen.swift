@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Is told what happens on an ``EditAccountScreen``.

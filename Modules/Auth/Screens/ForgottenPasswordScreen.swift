@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Is told what happens on a ``ForgottenPasswordScreen``.
@@ -23,8 +24,8 @@ final class ForgottenPasswordScreen: Screen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Forgotten password",
-      subtitle: "A code is sent to your address, with which you choose another password.",
+      title: "Forgot password",
+      subtitle: "You get a code by e-mail, with which you set a new password.",
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
       sections: [
         ContentSection(

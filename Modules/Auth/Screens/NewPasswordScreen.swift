@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Is told what happens on a ``NewPasswordScreen``.
@@ -31,7 +32,7 @@ final class NewPasswordScreen: Screen {
           .fields([
             Field(
               "code", label: "Code", kind: .text, value: .some(text: viewModel.code),
-              placeholder: "eight digits",
+              placeholder: "8 digits",
               problem: AuthText.message(viewModel.problems[.code])),
             Field(
               "new-password", label: "New password", kind: .secure,
@@ -48,7 +49,7 @@ final class NewPasswordScreen: Screen {
     return [
       ContentSection(
         "sandbox", title: "Sandbox",
-        .text("No e-mail is sent here. It would say: your code is \(code)."))
+        .text("No e-mail is sent in the sandbox. It would say: your code is \(code)."))
     ]
   }
 

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Is told what happens on a ``SignInScreen``.
@@ -52,8 +53,8 @@ final class SignInScreen: Screen {
   private var subtitle: String? {
     switch viewModel.reason {
     case .wish: nil
-    case .needed: "This needs an account. You go on where you were."
-    case .expired: "You were signed in for a long time. Say again who you are to go on."
+    case .needed: "You need an account for this. You'll continue where you left off."
+    case .expired: "Your session expired. Sign in again to continue."
     }
   }
 
@@ -74,6 +75,6 @@ final class SignInScreen: Screen {
 extension Lock {
   /// The lock of a form behind which one for a new account waits.
   fileprivate static let unsavedAccount = Lock(
-    title: unsavedForm.title, message: "What you typed for a new account is not saved yet.",
+    title: unsavedForm.title, message: "The new account isn't saved yet.",
     discard: unsavedForm.discard, keep: unsavedForm.keep)
 }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What somebody agrees to who makes an account.
@@ -9,13 +10,12 @@ final class TermsScreen: Screen {
         "terms",
         .text(
           """
-          Your account lives on this machine, and so do your books: nothing of them is sent anywhere.
+          Your account and your books stay on this machine. Nothing is sent anywhere.
 
-          Your password is kept as a hash from which it can't be read back. Whoever can read this \
+          Your password is stored as a hash and can't be read back. Anyone who can read this \
           machine's files can read your books.
 
-          You can delete your account at any time. Everything that belongs to it goes with it, and \
-          nobody can bring it back.
+          You can delete your account, with everything in it, at any time. This cannot be undone.
           """))
     ])
 

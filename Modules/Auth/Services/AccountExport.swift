@@ -1,4 +1,5 @@
-import Core
+import Accounts
+import Services
 import Foundation
 
 /// Who an account's holder is, for an export of all that is theirs. It is changed and removed by this
@@ -11,7 +12,7 @@ struct AccountExport: AccountData {
   }
 
   let name = "account"
-  let accounts: Accounts
+  let accounts: AccountService
 
   func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
 

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// What became of the change of an account.
 public enum AccountChange<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// The feature's schema migrations, oldest first.
 enum AuthMigrations {

@@ -1,8 +1,11 @@
-import Core
+import Accounts
+import Services
 
 /// What the feature's coordinators and view models work with.
 @MainActor struct AuthServices {
-  let accounts: Accounts
+  /// Who uses the app.
+  let owner: CurrentOwner
+  let accounts: AccountService
   let current: CurrentAccount
   /// What other features add to the account's screen.
   let items: () -> [AccountItem]

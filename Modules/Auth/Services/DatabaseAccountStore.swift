@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// Keeps accounts in tables of a database.
 public struct DatabaseAccountStore: AccountStore {
@@ -114,14 +114,14 @@ public struct DatabaseAccountStore: AccountStore {
   @concurrent public func signedIn(
     _ id: Identifier<Owner>
   ) async throws(StorageError) -> AccountRecord? {
-    try database.read("looking who is signed in") { reader throws(StorageError) in
+    try database.read("reading who is signed in") { reader throws(StorageError) in
       try reader.record("id = (SELECT account FROM auth_session) AND id = ?", DatabaseValue(id))
     }
   }
 
   /// Who was signed in last, or nil.
   @concurrent public func session() async throws(StorageError) -> SavedSession? {
-    let session = try database.read("looking who is signed in") { reader throws(StorageError) in
+    let session = try database.read("reading who is signed in") { reader throws(StorageError) in
       try reader.first("SELECT account, expires FROM auth_session") { row throws(StorageError) in
         SavedSession(account: Identifier(try row.string(0)), expires: try row.time(1))
       }
@@ -132,7 +132,7 @@ public struct DatabaseAccountStore: AccountStore {
 
   /// Keeps who is signed in, or that nobody is.
   @concurrent public func save(_ session: SavedSession?) async throws(StorageError) {
-    try database.write("noting who is signed in") { transaction throws(StorageError) in
+    try database.write("saving who is signed in") { transaction throws(StorageError) in
       try transaction.execute("DELETE FROM auth_session")
       guard let session else { return }
       try transaction.execute(

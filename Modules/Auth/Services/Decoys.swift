@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// The hash against which passwords of addresses without an account are checked, so that the time of
 /// an answer does not tell who has one. Their wrong tries are the store's to keep.

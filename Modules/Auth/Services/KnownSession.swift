@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Synchronization
 
 /// Whose session a window has kept or found last, so that it writes for nobody whose session another

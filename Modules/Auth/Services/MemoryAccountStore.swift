@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Synchronization
 
 /// Keeps accounts for as long as the object lives. Does not hop to another thread.

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// The wrong tries with addresses that have no account, in tables of a database.

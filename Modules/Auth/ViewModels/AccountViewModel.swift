@@ -1,4 +1,5 @@
-import Core
+import Accounts
+import Services
 import Observation
 
 /// Who uses the app, and what can be done about it.

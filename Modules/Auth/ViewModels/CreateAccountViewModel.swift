@@ -1,4 +1,4 @@
-import Core
+import Services
 import Observation
 
 /// The form with which somebody makes an account. What was typed stays, whatever is wrong with it.

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Observation
 
 /// Deletes an account, once its address was typed.

@@ -1,4 +1,3 @@
-import Core
 import Observation
 
 /// The form for the name and the address of an account.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What is wrong with a field of one of this feature's forms.

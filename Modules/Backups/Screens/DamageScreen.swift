@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Says that the database was damaged, where it is now, and offers the newest copy.
@@ -23,27 +24,27 @@ final class DamageScreen: Screen {
   private var text: String {
     guard let report = viewModel.report else { return "" }
     let aside = """
-      The file in which they were is damaged. It was set aside and nothing of it was deleted:
+      The database file is damaged. It was set aside, and nothing in it was deleted:
 
       \(report.path)
       """
     guard let backup = report.backup else {
-      return aside + "\n\nThere is no automatic backup that is good. You can begin anew."
+      return aside + "\n\nThere is no good automatic backup. You can start over with an empty app."
     }
     return aside + """
 
 
-      The newest automatic backup that is good was made on \(backup.day):
+      The newest good automatic backup was made on \(backup.day):
 
       \(backup.path)
 
-      It can take the file's place now; you have to sign in again then. If you begin anew, both files \
-      stay where they are.
+      You can restore it now; you have to sign in again afterwards. If you start over, both files \
+      are kept.
       """
   }
 
   private var actions: [Action] {
-    let fresh = Action("fresh", title: "Begin anew")
+    let fresh = Action("fresh", title: "Start over")
     guard viewModel.report?.backup != nil else { return [fresh] }
     return [Action("restore", title: "Restore the backup", role: .primary), fresh]
   }

@@ -1,15 +1,17 @@
 import Core
+import Accounts
+import Services
 
 /// What the feature's coordinators and view models work with.
 struct BackupsServices: Sendable {
   let keeper: any BackupKeeper
   let damage: DamageStore
-  let owner: CurrentOwner
+  let owner: any SessionOwner
   let clock: any AppClock
   private let work = LongWork("backups")
 
   init(
-    keeper: any BackupKeeper, damage: DamageStore, owner: CurrentOwner, clock: any AppClock
+    keeper: any BackupKeeper, damage: DamageStore, owner: any SessionOwner, clock: any AppClock
   ) {
     self.clock = clock
     self.keeper = keeper

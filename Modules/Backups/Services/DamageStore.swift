@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Keeps what was done about a damaged database until a person has answered.
@@ -26,6 +26,8 @@ struct DamageStore: Sendable {
   }
 
   static func data(_ report: DamageReport) throws(StorageError) -> Data {
-    do { return try JSONEncoder().encode(report) } catch { throw .unavailable("noting the damage") }
+    do { return try JSONEncoder().encode(report) } catch {
+      throw .unavailable("recording the damage")
+    }
   }
 }

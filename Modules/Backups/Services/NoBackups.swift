@@ -1,9 +1,9 @@
-public import Core
+public import Services
 
 /// Makes no copies: for an app that keeps nothing, and says so.
 public struct NoBackups: BackupKeeper {
   private static let problem = StorageError.unavailable(
-    "this app keeps nothing that could be copied: start it without --ephemeral")
+    "with --ephemeral there is nothing to back up; start the app without it")
 
   /// There is nothing to copy.
   public var makesCopies: Bool { false }

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// What was done about a damaged database, until a person has said what to do next.
 @MainActor final class CurrentDamage {
@@ -18,7 +18,7 @@ import Core
     do throws(StorageError) { report = try await damage.load() } catch {
       // What can't be read now is asked at the next launch.
       report = nil
-      logger.log(.error, "whether a database was damaged was not read: \(error)")
+      logger.log(.error, "the report of a damaged database was not read: \(error)")
     }
   }
 

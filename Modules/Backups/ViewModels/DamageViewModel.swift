@@ -1,4 +1,5 @@
 import Core
+import Services
 import Observation
 
 /// Asks what to do about a damaged database, and does it.

@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// Turns links into the feature's places: `booksapp://books/KEY`, `books/KEY?catalogue=NAME`,

@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// The feature's places, and how they are written as routes.

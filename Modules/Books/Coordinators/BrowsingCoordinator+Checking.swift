@@ -1,16 +1,17 @@
 import Catalogue
+import Services
 import Core
 
 // Whether a place can be shown, before anything is left for it.
 extension BrowsingCoordinator {
   func check(_ route: Route) async -> RouteAnswer {
-    guard let place = BooksPlace(route) else { return .refused("it asks for what there can't be") }
+    guard let place = BooksPlace(route) else { return .refused(BooksText.reason(.malformed)) }
     do throws(StorageError) {
       return try await checkLibrary(place)
     } catch {
       // A book of the catalogue can be shown; its screen says what is the matter with the library.
       if case .book = place, await checkCatalogue(place) == .shown { return .shown }
-      return .refused(error.description)
+      return .refused(BooksText.reason(.storage(error)))
     }
   }
 
@@ -22,11 +23,11 @@ extension BrowsingCoordinator {
       return entry == nil ? await checkCatalogue(place) : .shown
     case .entry(let id):
       let entry = try await services.library.store.entry(id)
-      return entry == nil ? .refused("the book is not in the library") : .shown
+      return entry == nil ? .refused(BooksText.reason(.noEntry)) : .shown
     case .shelf(let id):
       let shelves = try await services.library.shelves()
       let isThere = shelves.contains { $0.id == id }
-      return isThere ? .shown : .refused("there is no such shelf")
+      return isThere ? .shown : .refused(BooksText.reason(.noShelf))
     case .author, .subject, .search, .detailedStatistics: return await checkCatalogue(place)
     }
   }
@@ -38,12 +39,12 @@ extension BrowsingCoordinator {
       case .author(let key): _ = try await services.catalogue.author(key)
       case .subject(let name):
         let page = try await services.catalogue.books(onSubject: name, offset: 0, limit: 1)
-        if page.items.isEmpty { return .refused("the catalogue has no such subject") }
+        if page.items.isEmpty { return .refused(BooksText.reason(.noSubject)) }
       case .entry, .shelf, .search, .detailedStatistics: break
       }
     } catch {
       // A catalogue that can't be asked now is the screen's to say.
-      if error == .notFound { return .refused("the catalogue has no such record") }
+      if error == .notFound { return .refused(BooksText.reason(.notFound)) }
     }
     return .shown
   }

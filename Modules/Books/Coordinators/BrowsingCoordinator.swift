@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// What the feature's tabs share: a list, and from it on to books, authors, subjects and
@@ -28,7 +29,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   func show(_ route: Route) async -> RouteAnswer {
     do throws(StorageError) { return try await showPlace(route) } catch {
-      return .refused(error.description)
+      return .refused(BooksText.reason(.storage(error)))
     }
   }
 
@@ -37,7 +38,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     case .book(let reference): restoreBook(.catalogue(reference))
     case .entry(let id):
       guard let entry = try await services.library.store.entry(id) else {
-        return .refused("the book is not in the library any more")
+        return .refused(BooksText.reason(.noEntry))
       }
       restoreBook(.entry(entry.id))
     case .author(let key): restore(AuthorCoordinator(key, services: services))
@@ -51,11 +52,11 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     case .shelf(let id):
       let shelves = try await services.library.shelves()
       guard let shelf = shelves.first(where: { $0.id == id }) else {
-        return .refused("there is no such shelf")
+        return .refused(BooksText.reason(.noShelf))
       }
       showShelf(shelf)
     case .search, .detailedStatistics, nil:
-      return .refused("this part of the app has no such place")
+      return .refused(BooksText.reason(.noPage))
     }
     return .shown
   }

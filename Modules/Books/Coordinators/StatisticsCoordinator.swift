@@ -16,7 +16,7 @@ final class StatisticsCoordinator: BrowsingCoordinator {
   override func show(_ route: Route) async -> RouteAnswer {
     guard BooksPlace(route) == .detailedStatistics else { return await super.show(route) }
     guard await meet(services.requirements.membership) else {
-      return .refused("detailed statistics are for members")
+      return .refused(BooksText.reason(.onlyForMembers))
     }
     restore(StatisticsDetailCoordinator(services: services))
     return .shown

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 import Foundation
 
 /// The numbers that a library can hold.

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 extension LibraryEntry {
   /// The number of pages of the thickest book that is believed: what comes from outside is added up.

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 extension LibraryEntry {
   /// Notes how far the reader has come on a day, and goes to the shelf where the book belongs then.

@@ -1,5 +1,5 @@
 public import Catalogue
-public import Core
+public import Services
 public import Foundation
 
 /// A book in the reader's library: a copy of what is shown of it, and what the reader made of it.

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Something that was read for one owner, and that nobody else is shown.
 struct Owned<Value> {

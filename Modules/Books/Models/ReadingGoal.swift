@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// How far a reader has come towards the number of books they want to read in a year.
 struct ReadingGoal: Hashable, Sendable {

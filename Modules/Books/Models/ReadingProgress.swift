@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// How far a reader has come in a book.
 public enum ReadingProgress: Codable, Hashable, Sendable {

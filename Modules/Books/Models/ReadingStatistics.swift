@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// What a reader has read, in numbers.
 ///

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// How many days in a row something was read.
 struct ReadingStreak: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// What is said of all that somebody has read.
 struct ReadingSummary: Hashable, Sendable {

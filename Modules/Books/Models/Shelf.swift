@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// A shelf of the reader's.
 public struct Shelf: Codable, Hashable, Sendable, Identifiable {

@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// An author and their books.

@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// One book: what it is, and what the reader made of it.
@@ -109,9 +110,9 @@ final class BookDetailScreen: Screen {
           "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
           value: .choice(Identifier(entry?.rating.map(String.init) ?? "none")))))
     actions.append(Self.progress)
-    actions.append(Self.edit)
+    actions.append(Self.notes)
     if entry != nil {
-      actions.append(Self.correct)
+      actions.append(Self.edit)
       actions.append(Self.remove)
     }
     actions += fold
@@ -127,8 +128,8 @@ final class BookDetailScreen: Screen {
   private static let progress = Action(
     "progress", title: "Update progress",
     input: Field("progress", label: "Progress", kind: .text, placeholder: "120, 120/300 or 40%"))
-  private static let edit = Action("edit", title: "Edit dates, notes and review…")
-  private static let correct = Action("correct", title: "Correct the book…")
+  private static let notes = Action("notes", title: "Dates, notes and review…")
+  private static let edit = Action("edit-book", title: "Edit book…")
   private static let remove = Action("remove", title: "Remove from library", role: .destructive)
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
@@ -144,8 +145,8 @@ final class BookDetailScreen: Screen {
     case ("more", _): viewModel.isUnfolded = true
     case ("less", _): viewModel.isUnfolded = false
     case ("shelve", _): if let entry { await requests.onChooseShelf(entry) }
-    case ("edit", _): if let entry { await requests.onEdit(entry) }
-    case ("correct", _): if let entry { await requests.onCorrect(entry) }
+    case ("notes", _): if let entry { await requests.onEdit(entry) }
+    case ("edit-book", _): if let entry { await requests.onCorrect(entry) }
     default:
       if let move = Self.moves.first(where: { $0.0 == action }) {
         await viewModel.put(on: move.2, viewModel.entryToChange())

@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// The one form for adding a book by hand and for correcting one.
@@ -18,7 +19,7 @@ final class BookFormScreen: Screen {
   var content: ScreenContent {
     let draft = viewModel.draft
     return ScreenContent(
-      title: viewModel.isCorrection ? "Correct the book" : "Add a book",
+      title: viewModel.isCorrection ? "Edit book" : "Add a book",
       notice: viewModel.storageProblem.map { Notice($0.description, tone: .problem) },
       sections: [
         ContentSection(

@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// What a book's screen says of the book, and all that it is made of.
@@ -55,7 +56,7 @@ struct BookSections: Equatable {
     if let year = book.year { facts.append("first published \(BooksText.year(year))") }
     if let language = book.language { facts.append("in \(LanguageNames.name(of: language))") }
     if let pages = book.pages { facts.append(BooksText.count(pages, "page")) }
-    guard let first = facts.first else { return "Nothing more is known of this book." }
+    guard let first = facts.first else { return "No other details." }
     facts[0] = first.prefix(1).uppercased() + first.dropFirst()
     return facts.joined(separator: ", ")
   }

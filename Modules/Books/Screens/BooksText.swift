@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 // The words in which the feature speaks of books, shelves and what went wrong.
@@ -6,7 +7,7 @@ import Core
 /// Text for people about books.
 enum BooksText {
   /// Stands below the beginning of a long text.
-  static let cutText = "The text is longer. Edit dates, notes and review to read all of it."
+  static let cutText = "The text is longer. Use notes to read all of it."
 
   /// `Stanisław Lem · 1961 · Polish`.
   static func byline(authors: [AuthorName], year: Int?, language: String?) -> String? {
@@ -48,7 +49,7 @@ enum BooksText {
   /// How many books a list of the catalogue has.
   @MainActor static func count(of list: BookListViewModel) -> String {
     let books = count(list.total, "book")
-    return list.isWhole ? books : "\(books) or more, the most popular ones listed"
+    return list.isWhole ? books : "\(books) or more, the most popular listed"
   }
 
   static func stars(_ rating: Int) -> String {
@@ -80,10 +81,10 @@ enum BooksText {
 
   static func notice(_ kind: LibraryChange.Kind, pages: Int?) -> Notice {
     switch kind {
-    case .added(let shelf): Notice("Added to \(title(shelf)).")
-    case .moved(let shelf) where shelf.isOwn: Notice("Also on \(title(shelf)) now.")
-    case .moved(let shelf): Notice("Moved to \(title(shelf)).")
-    case .removed(.some(let shelf)): Notice("Taken off \(title(shelf)).")
+    case .added(let shelf): Notice("Added to “\(title(shelf))”.")
+    case .moved(let shelf) where shelf.isOwn: Notice("Added to “\(title(shelf))”.")
+    case .moved(let shelf): Notice("Moved to “\(title(shelf))”.")
+    case .removed(.some(let shelf)): Notice("Removed from “\(title(shelf))”.")
     case .removed(nil): Notice("Removed from your library.")
     case .rated(.some(let rating)): Notice("Rated \(stars(rating)).")
     case .rated(nil): Notice("Rating removed.")
@@ -91,7 +92,7 @@ enum BooksText {
     case .progressed(let progress):
       Notice(
         progress.isComplete(of: pages)
-          ? "Finished: moved to Read." : "Now at \(self.progress(progress, of: pages)).")
+          ? "Finished. Moved to “Read”." : "Now at \(self.progress(progress, of: pages)).")
     }
   }
 
@@ -107,20 +108,20 @@ enum BooksText {
   private static func message(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "The catalogue can't be reached. Check the connection and try again."
-    case .notFound: "The catalogue has no such record."
+    case .notFound: "This is not in the catalogue."
     case .unavailable(let status):
-      "The catalogue is busy or out of order (\(status)). Try again in a moment."
+      "The catalogue is unavailable (\(status)). Try again in a moment."
     case .timedOut: "The catalogue took too long. Try again in a moment."
-    case .unreadable: "The catalogue's answer could not be understood. Try again later."
-    case .cancelled: "Cancelled before everything was there."
+    case .unreadable: "The catalogue's answer can't be read. Try again later."
+    case .cancelled: "Cancelled before everything was loaded."
     }
   }
 
   static func message(_ problem: ReadingProgress.Problem) -> String {
     switch problem {
-    case .unreadable: "Write a page (120), a page of all (120/300) or a part (40%)."
-    case .above100: "A part of a book is at most 100%."
-    case .beyondTyped: "The page lies beyond the number of pages that you gave."
+    case .unreadable: "Enter a page (120), a page of the total (120/300) or a percentage (40%)."
+    case .above100: "Enter at most 100%."
+    case .beyondTyped: "The page is higher than the total."
     case .beyond(let pages): "The book has \(count(pages, "page"))."
     }
   }
@@ -130,9 +131,23 @@ enum BooksText {
     case .storage(let error): Notice(error.description, tone: .problem)
     case .progress(let problem): Notice(message(problem), tone: .problem)
     case .nothingToUndo:
-      Notice("There is nothing to undo: the book has changed since.", tone: .problem)
+      Notice("Nothing to undo: the book has changed since.", tone: .problem)
     case .notSigned:
-      Notice("Not saved: a rating or review is signed, and that takes an account.", tone: .problem)
+      Notice("Not saved: ratings and reviews need an account.", tone: .problem)
+    }
+  }
+
+  /// Why a link was not followed, after a colon.
+  static func reason(_ refusal: PlaceRefusal) -> String {
+    switch refusal {
+    case .malformed: "it isn't valid"
+    case .noPage: "the app has no such page"
+    case .noEntry: "the book is not in your library"
+    case .noShelf: "the shelf doesn't exist"
+    case .noSubject: "the catalogue has no books on this subject"
+    case .notFound: "it is not in the catalogue"
+    case .onlyForMembers: "detailed statistics are for members"
+    case .storage(let error): error.description
     }
   }
 
@@ -140,15 +155,16 @@ enum BooksText {
     switch problem {
     case .storage(let error): Notice(error.description, tone: .problem)
     case .name(.empty), .name(.invisible):
-      Notice("A shelf's name is made of letters or signs that can be seen.", tone: .problem)
+      Notice("A shelf's name needs a visible character.", tone: .problem)
     case .name(.tooLong):
-      Notice("A shelf's name has at most \(Shelf.maximumNameLength) characters.", tone: .problem)
+      Notice(
+        "A shelf's name can have at most \(Shelf.maximumNameLength) characters.", tone: .problem)
     case .name(.unprintable):
-      Notice("A shelf's name has no control characters and no invisible marks.", tone: .problem)
-    case .exists(let name): Notice("There is a shelf named \(name) already.", tone: .problem)
+      Notice("A shelf's name can't have control characters or invisible marks.", tone: .problem)
+    case .exists(let name): Notice("There is already a shelf named “\(name)”.", tone: .problem)
     case .onlyForMembers:
       Notice(
-        "Everybody may make \(count(Shelf.freeCount, "shelf", "shelves")); more are for members.",
+        "More than \(count(Shelf.freeCount, "shelf", "shelves")) are for members.",
         tone: .problem)
     }
   }

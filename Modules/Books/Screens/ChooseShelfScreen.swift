@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// A choice of a shelf for a book.

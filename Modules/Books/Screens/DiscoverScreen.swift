@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// Subjects to look around in, and books to begin with.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The form for what a reader made of a book.
@@ -17,7 +18,7 @@ final class EntryFormScreen: Screen {
   var content: ScreenContent {
     let draft = viewModel.draft
     return ScreenContent(
-      title: "Edit \(viewModel.title)",
+      title: "Notes on \(viewModel.title)",
       notice: viewModel.problem.map(BooksText.notice),
       sections: [
         ContentSection(
@@ -69,8 +70,8 @@ final class EntryFormScreen: Screen {
     switch viewModel.problems[field] {
     case nil: nil
     case .progress(let problem): BooksText.message(problem)
-    case .finishedBeforeStarted: "The book was finished before it was started."
-    case .inTheFuture: "That day has not come yet."
+    case .finishedBeforeStarted: "The finish date is before the start date."
+    case .inTheFuture: "This date is in the future."
     }
   }
 

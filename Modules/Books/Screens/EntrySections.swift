@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// What a book's screen says of what the reader made of the book, and all that it is made of.
@@ -8,7 +9,7 @@ struct EntrySections: Equatable {
 
   var sections: [ContentSection] {
     let names = shelves.filter { entry.shelves.contains($0.id) }.map(BooksText.title)
-    var lines = ["On \(names.joined(separator: ", "))"]
+    var lines = ["\(names.count == 1 ? "Shelf" : "Shelves"): \(names.joined(separator: ", "))"]
     if let rating = entry.rating { lines[0] += " · \(BooksText.stars(rating))" }
     if let started = entry.started { lines.append("Started \(started)") }
     if let finished = entry.finished { lines.append("Finished \(finished)") }

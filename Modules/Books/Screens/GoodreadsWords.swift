@@ -1,5 +1,6 @@
 import Core
 import Goodreads
+import Services
 
 /// What bringing in and writing Goodreads files says to a person.
 enum GoodreadsWords {
@@ -10,50 +11,48 @@ enum GoodreadsWords {
 
   /// What Goodreads calls the file that it gives.
   static let example = "~/Downloads/goodreads_library_export.csv"
-  static let importTitle = "Import a library from Goodreads"
+  static let importTitle = "Import a Goodreads library"
   static let importExplanation = """
-    Reads the file that Goodreads gives you (My Books, Import and export, Export library). What your \
-    library has stays as it is, and what it lacks is filled; all columns are kept for an export.
+    Reads the file that Goodreads exports (My Books, Import and export, Export library). The import \
+    fills gaps and changes nothing that you have entered. All columns are kept for a later export.
     """
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
-    Writes your books as the file that Goodreads gives and others read. What came from such a file is \
-    written as it came, but for what you changed since. A spreadsheet takes a title that begins with = \
-    for a formula: open a file with other people's books there only as text.
+    Writes your books to a file in the format of Goodreads. Imported data is exported unchanged, except \
+    what you have edited. A spreadsheet treats a title that begins with = as a formula: open a file with \
+    other people's books there only as text.
     """
 
   static let empty = "The file is empty. Export your library at Goodreads again."
   static let notGoodreads = """
-    This is no library from Goodreads: its first line has no column “Title”. It should be a file with \
-    commas between its fields, in UTF-8, as Goodreads exports it.
+    This is not a Goodreads export: its first line has no column “Title”. Choose a comma-separated file \
+    in UTF-8, as Goodreads exports it.
     """
 
   static let tooManyRows = """
-    The file has more than \(GoodreadsFile.maximumRows) rows, which is more than a library takes at \
-    once. Split it, each part with the first line, and import the parts one after the other.
+    The file has more than \(GoodreadsFile.maximumRows) rows, the limit for one import. \
+    Split it, repeat the first line in each part, and import the parts one after the other.
     """
 
   /// Why a row was not taken.
   static func reason(_ rejection: GoodreadsRejection) -> String {
     switch rejection {
     case .quoting(.strayQuote):
-      "There is a quotation mark within a field that has none around it. Double it, and put the"
-        + " whole field in quotation marks."
+      "An unquoted field has a quotation mark in it. Double it, and put the whole field in quotation"
+        + " marks."
     case .quoting(.textAfterQuote):
-      "Something other than a comma follows a closing quotation mark. Quotation marks within a field"
-        + " are doubled."
-    case .quoting(.unclosedQuote): "A quotation mark is opened and not closed."
+      "Only a comma can follow a closing quotation mark. Double the quotation marks within a field."
+    case .quoting(.unclosedQuote): "A quotation mark is never closed."
     case .quoting(.tooLong): "The row is too long, or has too many fields."
     case .fieldCount(let count, let expected):
-      "The row has \(count == 1 ? "1 field" : "\(count) fields") and should have \(expected), as the"
-        + " first line does."
-    case .zeroByte: "The row holds bytes of zero, which are no text."
-    case .notUTF8: "The row is not text in UTF-8. Save the file in this encoding."
+      "The row has \(count == 1 ? "1 field" : "\(count) fields"); the first line has \(expected)."
+    case .zeroByte: "The row has zero bytes, which aren't text."
+    case .notUTF8: "The row is not UTF-8 text. Save the file as UTF-8."
     case .longField: "A field is longer than \(GoodreadsFile.maximumFieldLength >> 20) MB."
-    case .noTitle: "There is no title."
+    case .noTitle: "The title is missing."
     case .longTitle: "The title is longer than 10 KB."
     case .longAuthors: "There are too many authors, or their names are too long."
-    case .tooManyShelves: "The book stands on too many shelves."
+    case .tooManyShelves: "The book is on too many shelves."
     case .double(let line): "This is the same book as on line \(line)."
     }
   }
@@ -69,30 +68,30 @@ enum GoodreadsWords {
     let changed = counts.added + counts.completed
     var summary =
       isDryRun
-      ? "\(books(changed)) of \(all) would be imported. Nothing was changed."
+      ? "Dry run: \(books(changed)) of \(all) would be imported."
       : changed == 0
-        ? "\(books(all)) read, and nothing had to be changed."
+        ? "Read \(books(all)). Nothing to change."
         : "Imported \(books(changed))."
     if changed > 0, counts.unchanged > 0, !isDryRun {
       summary += " \(books(counts.unchanged)) unchanged."
     }
     if rejectionCount > 0 {
       summary +=
-        rejectionCount == 1 ? " 1 row can't be taken." : " \(rejectionCount) rows can't be taken."
+        rejectionCount == 1 ? " Skipped 1 row." : " Skipped \(rejectionCount) rows."
     }
     if counts.differing > 0 {
       summary +=
         counts.differing == 1
-        ? " 1 row says something else than your library, which stays as it is."
-        : " \(counts.differing) rows say something else than your library, which stays as it is."
+        ? " 1 row differs from your library, which is unchanged."
+        : " \(counts.differing) rows differ from your library, which is unchanged."
     }
     let lines: [(String, Int, isSaidAtZero: Bool)] = [
-      ("Books added", counts.added, true), ("Books completed", counts.completed, true),
-      ("Books already there", counts.unchanged, true), ("Shelves made", shelves, false),
-      ("Values kept but not shown", counts.unread, false),
-      ("Columns kept that Goodreads does not have", columns, false),
-      ("Rows that say something else than your library", counts.differing, false),
-      ("Rows not taken", rejectionCount, true),
+      ("Books added", counts.added, true), ("Books updated", counts.completed, true),
+      ("Books unchanged", counts.unchanged, true), ("Shelves created", shelves, false),
+      ("Values not recognised (kept for export)", counts.unread, false),
+      ("Other columns (kept for export)", columns, false),
+      ("Rows that differ from your library", counts.differing, false),
+      ("Rows skipped", rejectionCount, true),
     ]
     var report = TransferReport(
       summary: summary,
@@ -105,7 +104,7 @@ enum GoodreadsWords {
   /// What writing a file came to.
   static func exported(_ count: Int) -> TransferReport {
     TransferReport(
-      summary: count == 1 ? "1 book written." : "\(count) books written.",
-      counts: [TransferReport.Count("Books written", count)])
+      summary: count == 1 ? "Exported 1 book." : "Exported \(count) books.",
+      counts: [TransferReport.Count("Books exported", count)])
   }
 }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Names of languages by their MARC codes (https://www.loc.gov/marc/languages/).

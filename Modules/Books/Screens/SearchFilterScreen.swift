@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// The form for a search's filters.
@@ -32,7 +33,7 @@ final class SearchFilterScreen: Screen {
             Field(
               "to", label: "To year", kind: .number(-3000...2100, fractions: false),
               value: query.toYear.map { .number(Double($0)) },
-              problem: isRangeBackward ? "The last year lies before the first." : nil),
+              problem: isRangeBackward ? "“To year” is before “From year”." : nil),
             Field(
               "language", label: "Language", kind: .choice(LanguageNames.options),
               value: query.language.map { .choice(Identifier($0)) }),
@@ -41,7 +42,7 @@ final class SearchFilterScreen: Screen {
       actions: [
         Action(
           "apply", title: "Search", role: .primary,
-          disabledReason: isRangeBackward ? "The last year lies before the first." : nil),
+          disabledReason: isRangeBackward ? "“To year” is before “From year”." : nil),
         Action("reset", title: "Reset filters"),
       ])
   }

@@ -1,5 +1,13 @@
 import Catalogue
+import Services
 import Core
+
+extension BookQuery {
+  /// Whether more than words narrows the search.
+  fileprivate var hasFilters: Bool {
+    !author.isEmpty || !subject.isEmpty || fromYear != nil || toYear != nil || language != nil
+  }
+}
 
 /// A search by words, filters and order.
 final class SearchScreen: Screen {
@@ -30,8 +38,8 @@ final class SearchScreen: Screen {
     return ScreenContent(
       title: "Search", subtitle: query.isEmpty ? nil : Self.summary(query, list),
       status: query.isEmpty
-        ? .empty(message: "Search for words of a title, an author or a subject.")
-        : list.status(empty: "Nothing was found. Try fewer words, or add the book by hand."),
+        ? .empty(message: "Search by title, author or subject.")
+        : list.status(empty: Self.notFound(query)),
       notice: list.notice,
       sections: query.isEmpty ? [] : [ContentSection("books", .rows(rows.rows(of: list)))],
       actions: actions(query))
@@ -50,7 +58,7 @@ final class SearchScreen: Screen {
         Action(
           "sort", title: "Sort",
           input: Field(
-            "order", label: "Order", kind: .choice(Self.orders),
+            "order", label: "Sort by", kind: .choice(Self.orders),
             value: .choice(Identifier(query.order.rawValue)))))
       actions.append(Action("clear", title: "Clear"))
     }
@@ -93,9 +101,15 @@ final class SearchScreen: Screen {
         case .relevance: "Best match"
         case .newest: "Newest first"
         case .oldest: "Oldest first"
-        case .title: "By title"
+        case .title: "Title"
         }
       }())
+  }
+
+  private static func notFound(_ query: BookQuery) -> String {
+    query.hasFilters
+      ? "No books match with these filters. Use clear to remove them."
+      : "No books match “\(query.words)”. Check the spelling."
   }
 
   private static func summary(_ query: BookQuery, _ list: BookListViewModel) -> String {

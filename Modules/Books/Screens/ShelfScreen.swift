@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// The books on one shelf.
@@ -16,7 +17,7 @@ final class ShelfScreen: Screen {
   var content: ScreenContent {
     guard let shelf = viewModel.shelf else {
       return ScreenContent(
-        title: "Shelf", status: .empty(message: "There is no such shelf in your library."))
+        title: "Shelf", status: .empty(message: "This shelf no longer exists."))
     }
     var actions: [Action] = []
     let shown = viewModel.shownEntry
@@ -53,8 +54,8 @@ final class ShelfScreen: Screen {
 
   private var emptyMessage: String {
     viewModel.filter.isEmpty
-      ? "No books stand here yet. Search for one, and put it on this shelf."
-      : "No book here has these words. Try fewer, or look at all books."
+      ? "This shelf is empty. Search for a book to add."
+      : "No books on this shelf match. Use all to see every book."
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }

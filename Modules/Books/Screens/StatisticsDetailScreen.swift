@@ -1,4 +1,5 @@
 import Catalogue
+import Services
 import Core
 
 /// All years of reading in numbers, and what was read in them.
@@ -30,7 +31,7 @@ final class StatisticsDetailScreen: Screen {
     guard let statistics = viewModel.statistics, statistics.summary.books == 0,
       statistics.years.isEmpty
     else { return nil }
-    return "Nothing was read so far. Mark a book as read, and it shows here."
+    return "You have no books marked as read yet."
   }
 
   private func years(_ statistics: ReadingStatistics) -> [ContentSection] {
@@ -46,8 +47,8 @@ final class StatisticsDetailScreen: Screen {
   private func averages(_ summary: ReadingSummary) -> [ContentSection] {
     let lines = [
       summary.averagePages.map { "A book has \(StatisticsText.number($0)) pages on average." },
-      summary.averageDays.map { "It takes you \(StatisticsText.number($0)) days on average." },
-      summary.averageRating.map { "You give it \(StatisticsText.number($0)) stars on average." },
+      summary.averageDays.map { "You take \(StatisticsText.days($0)) per book on average." },
+      summary.averageRating.map { "You give \(StatisticsText.number($0)) stars on average." },
     ].compactMap(\.self)
     return lines.isEmpty
       ? [] : [ContentSection("averages", .text(lines.joined(separator: "\n")))]
@@ -67,11 +68,11 @@ final class StatisticsDetailScreen: Screen {
       )
     }
     return sections
-      + rows(.fastest, "Read the fastest", summary.fastest) {
+      + rows(.fastest, "Fastest reads", summary.fastest) {
         "\(StatisticsText.number($0)) pages a day"
       }
-      + rows(.longest, "The longest books", summary.longest) { BooksText.count(Int($0), "page") }
-      + rows(.patient, "Read over the longest time", summary.mostPatient) {
+      + rows(.longest, "Longest books", summary.longest) { BooksText.count(Int($0), "page") }
+      + rows(.patient, "Longest reads", summary.mostPatient) {
         BooksText.count(Int($0), "day")
       }
   }

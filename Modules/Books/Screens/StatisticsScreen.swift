@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A year of reading in numbers.
@@ -25,14 +26,14 @@ final class StatisticsScreen: Screen {
   private var empty: String? {
     guard viewModel.year.isEmpty else { return nil }
     return
-      "Nothing was read in \(BooksText.year(viewModel.year.year)) so far. Mark a book as read, or "
-      + "note how far you have come, and it shows here."
+      "You have read nothing in \(BooksText.year(viewModel.year.year)) yet. Mark a book as read, or "
+      + "update your progress."
   }
 
   private var goal: [ContentSection] {
     guard let goal = viewModel.goal else { return [] }
     return [
-      ContentSection("goal", title: "Books for this year", .progress(StatisticsText.goal(goal))),
+      ContentSection("goal", title: "Goal for this year", .progress(StatisticsText.goal(goal))),
       ContentSection("lead", .text(StatisticsText.lead(goal))),
     ]
   }
@@ -71,10 +72,10 @@ final class StatisticsScreen: Screen {
       Action(
         "previous",
         title: viewModel.previousYear.map { "Show \(BooksText.year($0))" } ?? "Earlier year",
-        disabledReason: viewModel.previousYear == nil ? "Nothing was read before." : nil),
+        disabledReason: viewModel.previousYear == nil ? "You read nothing before this year." : nil),
       Action(
         "next", title: viewModel.nextYear.map { "Show \(BooksText.year($0))" } ?? "Later year",
-        disabledReason: viewModel.nextYear == nil ? "Later years have not come yet." : nil),
+        disabledReason: viewModel.nextYear == nil ? "This is the current year." : nil),
       Action("details", title: "Detailed statistics"),
     ]
   }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Text for people about what they read.
@@ -30,8 +31,9 @@ enum StatisticsText {
     if goal.read >= goal.books { return "You have reached your goal." }
     switch goal.lead {
     case 0: return "You are on schedule."
-    case let ahead where ahead > 0: return "You are \(BooksText.count(ahead, "book")) ahead."
-    case let behind: return "You are \(BooksText.count(-behind, "book")) behind."
+    case let ahead where ahead > 0:
+      return "You are \(BooksText.count(ahead, "book")) ahead of schedule."
+    case let behind: return "You are \(BooksText.count(-behind, "book")) behind schedule."
     }
   }
 
@@ -48,6 +50,12 @@ enum StatisticsText {
   static func number(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// A number of days, such as `1 day` or `2.5 days`.
+  static func days(_ count: Double) -> String {
+    let number = number(count)
+    return number == "1" ? "1 day" : "\(number) days"
   }
 
   static func notice(_ problem: StatisticsViewModel.Problem?) -> Notice? {

@@ -1,5 +1,6 @@
+import Accounts
 import Catalogue
-import Core
+import Services
 import Foundation
 
 /// The libraries of the app's owners: what is moved, exported and erased with an account.

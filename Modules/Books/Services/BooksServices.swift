@@ -1,6 +1,5 @@
 import Catalogue
 import Core
-
 /// What the feature's coordinators and view models work with.
 @MainActor struct BooksServices {
   let catalogue: any BookCatalogue

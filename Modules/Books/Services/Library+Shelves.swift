@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 extension Library {
   /// All shelves: the three that everybody has, then the reader's own.

@@ -1,4 +1,6 @@
+import Accounts
 import Catalogue
+import Services
 import Core
 import Observation
 
@@ -18,13 +20,13 @@ import Observation
   @ObservationIgnored private var lastNumber = 0
 
   @ObservationIgnored private let stores: any LibraryStores
-  @ObservationIgnored private let current: CurrentOwner
+  @ObservationIgnored private let current: any SessionOwner
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored let identifiers: any IdentifierSource
   @ObservationIgnored private let turns = AsyncLock()
 
   init(
-    stores: any LibraryStores, owner: CurrentOwner, clock: any AppClock,
+    stores: any LibraryStores, owner: any SessionOwner, clock: any AppClock,
     identifiers: any IdentifierSource
   ) {
     self.stores = stores
@@ -182,7 +184,7 @@ import Observation
     await turns.acquire()
     defer { turns.release() }
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
-    let isUndone = try await store.change("taking back a change") { records throws(StorageError) in
+    let isUndone = try await store.change("undoing a change") { records throws(StorageError) in
       // Something else may have changed the entry.
       guard try records.entry(id) == change.after else { return false }
       if let before = change.before { try records.save(before) } else { try records.remove(id) }

@@ -1,5 +1,5 @@
 public import Catalogue
-public import Core
+public import Services
 
 /// Keeps a reader's entries and shelves.
 ///

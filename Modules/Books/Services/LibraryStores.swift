@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Synchronization
 
 /// Gives each owner a library of their own.

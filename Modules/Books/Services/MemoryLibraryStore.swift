@@ -1,5 +1,5 @@
 public import Catalogue
-public import Core
+public import Services
 import Synchronization
 
 /// Keeps entries and shelves for as long as the object lives. Does not hop to another thread, and each

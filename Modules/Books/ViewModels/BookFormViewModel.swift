@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+import Services
 import Observation
 
 /// The one form for adding a book by hand and for correcting what is shown of a book.

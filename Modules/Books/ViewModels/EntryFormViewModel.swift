@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 import Observation
 
 /// The form in which a reader edits what they made of a book.

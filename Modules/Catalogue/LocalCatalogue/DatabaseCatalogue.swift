@@ -1,5 +1,5 @@
 public import Catalogue
-public import Core
+public import Services
 import Synchronization
 
 /// A catalogue in databases: a dump of Open Library that was imported or, while there is none, the

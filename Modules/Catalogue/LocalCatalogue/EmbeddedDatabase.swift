@@ -1,4 +1,4 @@
-public import Core
+public import Services
 import Synchronization
 
 /// A database with the records that come with the app. It is opened and filled at its first use, and

@@ -1,5 +1,4 @@
 import Catalogue
-
 // What records and queries of the service mean to the app, and the other way round.
 extension OpenLibraryCatalogue {
   func books(_ records: [BookRecord]) -> [CatalogueBook] {

@@ -1,5 +1,5 @@
 public import Catalogue
-public import Core
+public import Services
 public import Foundation
 
 /// A catalogue that speaks Open Library's interface over any ``HTTPClient``.

@@ -1,4 +1,5 @@
 public import Foundation
+public import Services
 
 /// What a feature keeps for its owners, for whoever moves, exports or erases all of it.
 ///

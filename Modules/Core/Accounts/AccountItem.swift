@@ -1,3 +1,6 @@
+public import Core
+public import Services
+
 /// What a feature adds to the screen about a person's account: one row, and the flow behind it.
 @MainActor public struct AccountItem: Identifiable {
   /// Identifies the item; also the last word of the link to it.
@@ -29,13 +32,13 @@
   }
 }
 
-extension Identifier where Subject == TabItem {
+extension Identifier where Subject == NavigationTree.Tabs.Tab {
   /// The tab whose first screen lists the account items, if a feature of the app has one.
   public static var account: Self { "account" }
 }
 
 extension Route {
-  /// The place behind an account item, in the tab ``TabItem/ID/account``.
+  /// The place behind an account item, in the tab ``account``.
   public static func accountItem(_ id: Identifier<AccountItem>) -> Route {
     Route("item", parameters: ["id": id.rawValue])
   }

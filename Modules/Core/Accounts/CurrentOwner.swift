@@ -1,11 +1,13 @@
+public import Core
 public import Foundation
 public import Observation
+public import Services
 
 /// Who uses the app now.
 ///
 /// The feature that knows accounts says so; every other feature asks. Each session has one of its
 /// own, and begins as a guest.
-@MainActor @Observable public final class CurrentOwner {
+@MainActor @Observable public final class CurrentOwner: SessionOwner {
   /// Who uses the app.
   public private(set) var owner = Owner.guest
   /// When the owner has to sign in again, or nil for never.
@@ -28,9 +30,6 @@ public import Observation
     observers.removeAll { $0.observer == nil }
     observers.append(WeakObserver(observer: observer))
   }
-
-  /// Whether somebody is signed in.
-  public var isSignedIn: Bool { owner != .guest }
 
   /// Restores an account that was signed in when the app ended.
   public func restore(_ account: Identifier<Owner>, expires: Date?) {
@@ -68,7 +67,7 @@ public import Observation
   public func noteExpiry() { hadExpired = true }
 
   /// Returns whether the last session had expired when the app started, and clears that.
-  func consumeExpiry() -> Bool {
+  public func consumeExpiry() -> Bool {
     defer { hadExpired = false }
     return hadExpired
   }
@@ -82,13 +81,13 @@ public import Observation
   }
 
   /// Returns whether another window has ended the session, and clears that.
-  func consumeExternalEnd() -> Bool {
+  public func consumeExternalEnd() -> Bool {
     defer { wasEndedOutside = false }
     return wasEndedOutside
   }
 
   /// Ends the session if its time has come; true when it did.
-  func expireIfDue(_ now: Date) -> Bool {
+  public func expireIfDue(_ now: Date) -> Bool {
     guard isSignedIn, let expires, expires <= now else { return false }
     expire()
     return true
@@ -99,14 +98,4 @@ public import Observation
     expires = nil
     for known in observers { known.observer?.ownerLeft(hasExpired: hasExpired) }
   }
-}
-
-/// Is told how the owner changes.
-@MainActor public protocol OwnerObserver: AnyObject {
-  /// A guest signed in: what they did goes on.
-  func ownerSignedIn() async
-  /// Somebody left, and nothing of theirs may stay on the screen.
-  ///
-  /// - Parameter hasExpired: whether their time was over, and they did not ask for it.
-  func ownerLeft(hasExpired: Bool)
 }

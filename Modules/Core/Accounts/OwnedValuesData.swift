@@ -1,4 +1,5 @@
 public import Foundation
+public import Services
 
 /// The account data of a feature that keeps small values in the key-value store and nothing else.
 public struct OwnedValuesData: AccountData {

@@ -1,3 +1,5 @@
+public import Services
+
 /// A change of all that an owner has, in all features.
 public enum OwnerChange: Hashable, Sendable {
   /// All that one owner has goes to another.
@@ -44,8 +46,8 @@ public enum OwnerChange: Hashable, Sendable {
 
   private var operation: String {
     switch self {
-    case .move: "moving what is yours into the account"
-    case .erase: "erasing what is yours"
+    case .move: "moving your data to the account"
+    case .erase: "deleting your data"
     }
   }
 }

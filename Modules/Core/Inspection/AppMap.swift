@@ -1,3 +1,6 @@
+public import Services
+public import Core
+
 /// The map of an app: which screens there are, how far they are from the launch, and what leads
 /// from one to another. Made by crawling the app itself.
 public struct AppMap: Sendable {
@@ -9,6 +12,13 @@ public struct AppMap: Sendable {
     public let action: Action.ID
     /// The screen that is visible then.
     public let to: ScreenKind
+
+    /// Creates a way.
+    public init(from: ScreenKind, action: Action.ID, to: ScreenKind) {
+      self.from = from
+      self.action = action
+      self.to = to
+    }
   }
 
   /// The screens, with the smallest number of steps from the launch.
@@ -23,6 +33,12 @@ public struct AppMap: Sendable {
   public internal(set) var flows: [Int: [String]] = [:]
   /// The states from which the first one behind the launch gates cannot be reached again.
   public internal(set) var deadEnds: [[Step]] = []
+
+  /// Creates a map of screens and ways that are known; the crawler adds to an empty one.
+  public init(screens: [ScreenKind: Int] = [:], edges: Set<Edge> = []) {
+    self.screens = screens
+    self.edges = edges
+  }
 
   /// The screens to which an action of a screen leads, by name.
   public func destinations(of action: Action.ID, on screen: ScreenKind) -> [ScreenKind] {

@@ -1,3 +1,6 @@
+import Services
+public import Core
+
 /// Walks through every state of an app, breadth first, and draws its map.
 ///
 /// A state is what can be done in it: the kinds of the visible screens, the set of kinds below
@@ -171,5 +174,12 @@
       await session.take(.back)
     }
     return Place(session) == start
+  }
+}
+
+extension AppSession {
+  /// The running coordinators whose outcome somebody awaits, parents first.
+  package var awaited: [AnyCoordinator] {
+    root.subtree().filter(\.isAwaited)
   }
 }

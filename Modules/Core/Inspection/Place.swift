@@ -1,3 +1,5 @@
+import Core
+
 /// Where a session is: what is shown, and the state it counts as.
 @MainActor struct Place: Equatable {
   /// What can be done, whatever the data: all that tells two states of an app apart.

@@ -1,3 +1,6 @@
+public import Core
+public import Services
+
 extension Snapshot {
   /// What must be refused here: every enabled action and every field with inputs that they do not
   /// take, every disabled action, and a row that is not there.
@@ -62,7 +65,7 @@ extension AppSession {
   /// What is not offered any more is not done: on another screen it may be right.
   ///
   /// - Parameter shown: what the session shows now, if the caller has it already.
-  func problems(with step: Step, showing shown: Snapshot? = nil) async -> [String] {
+  package func problems(with step: Step, showing shown: Snapshot? = nil) async -> [String] {
     let shown = shown ?? snapshot
     guard case .refused(let action, let input) = step, shown.refusals.contains(step) else {
       return []

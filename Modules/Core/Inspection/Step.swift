@@ -1,3 +1,6 @@
+public import Core
+public import Services
+
 /// Something a person can do in one moment, as data: what the crawler and random walks do, and what
 /// a failing walk prints.
 public enum Step: Hashable, Sendable {
@@ -110,7 +113,7 @@ extension AppSession {
 
 extension Step {
   /// Begins steps without waiting for any of them, and returns when all are done.
-  @MainActor static func begin(
+  @MainActor package static func begin(
     _ steps: some Sequence<Step>, by take: @escaping @MainActor (Step) async -> Void
   ) async {
     var requests: [Task<Void, Never>] = []
@@ -136,7 +139,7 @@ public struct SampleInputs: Sendable {
   }
 
   /// A secret that must never come to light.
-  static let secret = "correct horse battery staple 7f3a"
+  package static let secret = "correct horse battery staple 7f3a"
 
   /// The inputs for a field: one that is right, one that is odd, and none.
   public func values(for field: Field) -> [FieldValue?] {

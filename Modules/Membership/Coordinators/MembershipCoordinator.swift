@@ -1,3 +1,4 @@
+import Accounts
 import Core
 
 /// The member's page, and what is done from there.

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// Turns links into the feature's one place: `booksapp://membership` and `membership/plans`.

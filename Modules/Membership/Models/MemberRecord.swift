@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// All that is known of one owner: what they are, what they paid, what is still open.

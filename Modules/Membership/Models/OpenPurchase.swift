@@ -1,4 +1,4 @@
-public import Core
+public import Services
 public import Foundation
 
 /// A purchase that was begun and has no final answer: remembered until it has one.

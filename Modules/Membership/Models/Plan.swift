@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// What a member pays for, and how often.
 public struct Plan: Codable, Hashable, Sendable, Identifiable {

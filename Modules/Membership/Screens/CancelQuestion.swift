@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The question before a membership is cancelled.
@@ -7,12 +8,12 @@ enum CancelQuestion {
   static let title = "Cancel the membership?"
 
   static func message(_ subscription: Subscription) -> String {
-    "You stay a member until \(MembershipText.day(subscription.paidUntil)), and pay nothing more."
-      + " Until then you can resume it."
+    "You stay a member until \(MembershipText.day(subscription.paidUntil)) and won't be charged again."
+      + " You can resume until then."
   }
 
   static let buttons = [
-    Action("keep", title: "Keep it", role: .cancel),
+    Action("keep", title: "Keep the membership", role: .cancel),
     Action(yes, title: "Cancel the membership", role: .destructive),
   ]
 }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What is bought and for how much, and the form before paying.
@@ -34,7 +35,7 @@ final class CheckoutScreen: Screen {
           "price",
           .text(
             "\(MembershipText.price(plan)), renewed until you cancel."
-              + " You can cancel at any time, and stay a member for what is paid.")),
+              + " You can cancel at any time. You then stay a member until the paid time ends.")),
         ContentSection("form", .fields([name])),
       ],
       actions: [
@@ -47,7 +48,7 @@ final class CheckoutScreen: Screen {
   private var notice: Notice? {
     if viewModel.lacksAccount {
       return Notice(
-        "A membership belongs to an account. Nothing was paid, and what you typed is still here.",
+        "A membership needs an account. Nothing was charged, and what you typed is still here.",
         tone: .problem)
     }
     return viewModel.problem.map(MembershipText.notice)
@@ -56,12 +57,12 @@ final class CheckoutScreen: Screen {
   private var name: Field {
     Field(
       "name", label: "Name on the receipt", kind: .text, value: .some(text: viewModel.name),
-      placeholder: "may stay empty", problem: nameProblem)
+      placeholder: "optional", problem: nameProblem)
   }
 
   /// What a sandbox asks where a bank would ask for a card.
   private static let sandboxAnswer = Field(
-    "sandbox", label: "What the sandbox answers",
+    "sandbox", label: "Answer of the sandbox",
     kind: .choice(
       SandboxAnswer.allCases.map { answer in
         Field.Option(Identifier(answer.rawValue), title: MembershipText.title(answer))
@@ -70,9 +71,9 @@ final class CheckoutScreen: Screen {
   private var nameProblem: String? {
     switch viewModel.nameProblem {
     case nil, .empty: nil
-    case .tooLong: "A name has at most \(CheckoutViewModel.maximumNameLength) characters here."
-    case .invisible: "A name is made of letters or signs that can be seen."
-    case .unprintable: "This holds characters that can't be printed. Type the name again."
+    case .tooLong: "A name can have at most \(CheckoutViewModel.maximumNameLength) characters here."
+    case .invisible: "A name needs a visible character."
+    case .unprintable: "A name can't have characters that can't be printed."
     }
   }
 

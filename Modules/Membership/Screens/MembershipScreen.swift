@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The member's page.
@@ -56,7 +57,7 @@ final class MembershipScreen: Screen {
         parts.append("Member since \(MembershipText.day(subscription.since)).")
         parts.append(
           subscription.isCancelled
-            ? "Cancelled: it ends on \(until), and you are a member until then."
+            ? "Cancelled. You stay a member until \(until)."
             : "It renews on \(until).")
       }
     } else {
@@ -64,7 +65,7 @@ final class MembershipScreen: Screen {
     }
     for purchase in record?.open ?? [] {
       parts.append(
-        "A purchase of \(MembershipText.day(purchase.begun)) has no answer yet:"
+        "A purchase from \(MembershipText.day(purchase.begun)) has no answer yet:"
           + " \(MembershipText.title(purchase.plan)), \(MembershipText.price(purchase.plan)).")
     }
     return parts.joined(separator: "\n\n")
@@ -76,10 +77,10 @@ final class MembershipScreen: Screen {
     }
     switch viewModel.result {
     case nil: return viewModel.news.map(MembershipText.notice)
-    case .restored: return Notice("What you bought is here again.")
-    case .nothingToRestore: return Notice("There is nothing to restore: nothing was bought.")
-    case .cancelled: return Notice("Cancelled. You stay a member for what is paid.")
-    case .resumed: return Notice("Your membership renews again.")
+    case .restored: return Notice("Your purchase was restored.")
+    case .nothingToRestore: return Notice("There are no purchases to restore.")
+    case .cancelled: return Notice("Cancelled. You stay a member until the paid time ends.")
+    case .resumed: return Notice("Resumed. Your membership renews again.")
     case .problem(let problem): return MembershipText.memberNotice(problem)
     }
   }
@@ -93,14 +94,14 @@ final class MembershipScreen: Screen {
       let isOpen = viewModel.record?.open.isEmpty == false
       actions.append(
         Action(
-          "buy", title: isOpen ? "Go on with the open purchase…" : "Become a member…",
+          "buy", title: isOpen ? "Continue the open purchase…" : "Become a member…",
           role: .primary))
     } else if viewModel.record?.subscription?.isCancelled == true {
       actions.append(Action("resume", title: "Resume the membership", role: .primary))
     } else {
       actions.append(Action("cancel", title: "Cancel the membership…", role: .destructive))
     }
-    actions.append(Action("restore", title: "Restore a purchase"))
+    actions.append(Action("restore-purchase", title: "Restore a purchase"))
     return actions
   }
 
@@ -117,7 +118,7 @@ final class MembershipScreen: Screen {
     case ("buy", _):
       viewModel.moveOn()
       requests.onBuy()
-    case ("restore", _): await viewModel.restore()
+    case ("restore-purchase", _): await viewModel.restore()
     case ("resume", _): await viewModel.resume()
     case ("retry", _): await viewModel.load()
     case ("save", _): await viewModel.saveAgain()

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 extension MembershipText {
@@ -12,10 +13,11 @@ extension MembershipText {
   /// What went wrong where nothing was to be paid, and what helps.
   static func memberNotice(_ problem: SubscriptionProblem) -> Notice {
     switch problem {
-    case .payment(.timedOut): Notice("No answer came. Try again in a moment.", tone: .problem)
-    case .payment(.cancelled): Notice("Cancelled. Nothing was paid.", tone: .problem)
+    case .payment(.timedOut):
+      Notice("The bank did not answer. Try again in a moment.", tone: .problem)
+    case .payment(.cancelled): Notice("Cancelled. Nothing was charged.", tone: .problem)
     case .payment(.notFound):
-      Notice("The bank knows of no membership of yours that runs.", tone: .problem)
+      Notice("You have no active membership at the bank.", tone: .problem)
     case .payment, .storage: notice(problem)
     }
   }
@@ -24,26 +26,26 @@ extension MembershipText {
   static func message(_ error: PaymentError) -> String {
     switch error {
     case .declined(.insufficientFunds):
-      "The bank declined: there is not enough money. Nothing was paid; add some, or pay another way."
+      "Declined: not enough money. Nothing was charged. Add money, or pay another way."
     case .declined(.expiredCard):
-      "The bank declined: the card has expired. Nothing was paid; pay with another one."
+      "Declined: the card has expired. Nothing was charged. Use another card."
     case .declined(.refused):
-      "The bank declined without a reason. Nothing was paid; ask your bank, or pay another way."
+      "Declined without a reason. Nothing was charged. Ask your bank, or pay another way."
     case .timedOut:
-      "No answer came, so it is not known whether you paid. Ask again: you never pay twice."
+      "The bank did not answer, so your payment is uncertain. Ask again: you won't pay twice."
     case .cancelled:
-      "Cancelled before an answer came. Ask again: you never pay twice."
-    case .offline: "The network is away. Check the connection and try again."
-    case .notFound: "Nothing was paid: the bank has no such purchase. Buy again if you like."
+      "Cancelled before the bank answered. Ask again: you won't pay twice."
+    case .offline: "You are offline. Check the connection and try again."
+    case .notFound: "Nothing was charged: the bank has no such purchase. You can buy again."
     case .alreadyMember:
-      "You are a member already, and nothing was paid. Restore your purchase to use it here."
+      "You are a member already, and nothing was charged. Restore your purchase to use it here."
     case .unavailable(let why): "The bank can't answer now (\(why.prefix(200))). Try again later."
     }
   }
 
   /// A payment that is true and not stored.
   static func notStored(_ error: StorageError) -> String {
-    "You are a member, but this could not be stored here: \(error.description)"
-      + " Save again; if the app ends before, restore your purchase."
+    "You are a member, but this could not be saved: \(error.description)"
+      + " Save again. If you quit before that, restore your purchase."
   }
 }

@@ -1,18 +1,18 @@
-import Core
+import Services
 import Foundation
 
 /// The words of the feature.
 enum MembershipText {
   /// What every screen says that a sandbox is behind.
-  static let sandbox = "Sandbox: no money is moved."
+  static let sandbox = "Sandbox: no real payments."
 
   /// What a member gets, a paragraph.
   static let benefits = """
-    Own shelves without limit.
+    As many shelves of your own as you like.
 
-    Detailed statistics of what you read.
+    Detailed reading statistics.
 
-    All you have now stays as it is, with or without a membership.
+    You keep everything you have now, with or without a membership.
     """
 
   static func title(_ plan: Plan) -> String {

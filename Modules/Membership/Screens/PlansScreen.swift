@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The plans, and what a member gets.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What was paid, when, and for how long.

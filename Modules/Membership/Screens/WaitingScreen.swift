@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A purchase whose answer is open: asking for it, trying again, or leaving it for later.
@@ -28,12 +29,11 @@ final class WaitingScreen: Screen {
           .text(
             """
             \(MembershipText.title(purchase.plan)), \(MembershipText.price(purchase.plan)), \
-            begun on \(MembershipText.day(purchase.begun)).
+            started on \(MembershipText.day(purchase.begun)).
 
             \(text(purchase.state))
 
-            You can leave this: the purchase is remembered, and asked for again when you open your \
-            membership.
+            You can leave. The purchase is saved and checked again when you open your membership.
             """))
       ],
       actions: actions)
@@ -41,10 +41,10 @@ final class WaitingScreen: Screen {
 
   private func text(_ state: OpenPurchase.State) -> String {
     switch state {
-    case .pending: "The bank has the purchase and has not decided yet."
+    case .pending: "The bank has not decided yet."
     case .unknown:
-      "No answer came, so it is not known whether you paid. Ask, or try again: it is the same"
-        + " purchase, and you never pay twice."
+      "The bank did not answer, so your payment is uncertain. Ask, or try again: it is the same"
+        + " purchase, and you won't pay twice."
     }
   }
 
@@ -58,7 +58,7 @@ final class WaitingScreen: Screen {
     if viewModel.purchase.state == .unknown {
       actions.append(Action("retry", title: "Try again"))
     }
-    actions.append(Action("later", title: "Leave it for later", role: .cancel))
+    actions.append(Action("later", title: "Later", role: .cancel))
     return actions
   }
 

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// Takes money, or says that it can't: what stands between the app and a bank or a store.
 ///

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// What a sandbox has written down, as a value.

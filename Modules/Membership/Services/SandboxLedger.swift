@@ -1,7 +1,7 @@
-import Core
+import Services
 import Foundation
 
-/// Keeps the sandbox's books in a store: one reads and writes at a time, whichever window asks.
+/// Keeps the sandbox's ledger in a store: one reads and writes at a time, whichever window asks.
 struct SandboxLedger: Sendable {
   private static let key = "sandbox/books"
 
@@ -18,11 +18,11 @@ struct SandboxLedger: Sendable {
     // Before anything is written down: whoever asks has gone.
     if Task.isCancelled { throw .cancelled }
     do throws(StorageError) {
-      return try await store.change("keeping the sandbox's books") {
+      return try await store.change("saving the sandbox's ledger") {
         records throws(StorageError) in
         let data = try records.value(for: Self.key)
         let old = data.map { RecordCoding.value(SandboxBooks.self, from: $0) } ?? SandboxBooks()
-        guard var books = old else { throw .damaged("the sandbox's books") }
+        guard var books = old else { throw .damaged("the sandbox's ledger") }
         let value = body(&books)
         if books != old { try records.set(RecordCoding.data(books), for: Self.key) }
         return value

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// A provider that moves no money, and answers as it is told.
 ///

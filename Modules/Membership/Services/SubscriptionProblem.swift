@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// What can go wrong around a membership.
 enum SubscriptionProblem: Error, Hashable {

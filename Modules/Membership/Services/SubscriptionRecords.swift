@@ -1,3 +1,4 @@
+import Services
 import Core
 import Foundation
 
@@ -34,7 +35,7 @@ struct SubscriptionRecords {
   func keep(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?
   ) async throws(StorageError) -> Bool {
-    try await values.change("keeping a payment") { records throws(StorageError) in
+    try await values.change("saving a payment") { records throws(StorageError) in
       if let purchase, try records.value(for: Self.key(of: purchase)) == nil { return false }
       for receipt in receipts {
         try records.set(try Self.data(receipt), for: Key.receipt + receipt.id.rawValue)
@@ -56,7 +57,7 @@ struct SubscriptionRecords {
 
   /// Notes what is known of an open purchase, if it is still there.
   func update(_ purchase: OpenPurchase) async throws(StorageError) {
-    try await values.change("keeping a payment") { records throws(StorageError) in
+    try await values.change("saving a payment") { records throws(StorageError) in
       guard try records.value(for: Self.key(of: purchase)) != nil else { return }
       try records.set(try Self.data(purchase), for: Self.key(of: purchase))
     }

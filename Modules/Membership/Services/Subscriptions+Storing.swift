@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// A payment that could not be stored.
 struct UnsavedPayment: Hashable {

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Observation
 
 /// What was paid, and whether it is stored.

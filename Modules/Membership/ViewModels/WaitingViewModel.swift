@@ -1,4 +1,3 @@
-import Core
 import Observation
 
 /// A purchase whose answer is open.

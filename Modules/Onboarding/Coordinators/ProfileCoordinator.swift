@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// Asks a reader about themselves, one step after another: when they are new, and when they edit

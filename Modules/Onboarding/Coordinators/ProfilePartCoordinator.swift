@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// Asks for one part of a profile, with the screen that asks for it everywhere.

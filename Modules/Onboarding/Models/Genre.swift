@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// A kind of books that a reader may like.
 public struct Genre: Hashable, Sendable, Identifiable {

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A profile as it is typed, right or wrong.

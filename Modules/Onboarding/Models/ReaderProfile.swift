@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// What a reader told about themselves.
 public struct ReaderProfile: Codable, Hashable, Sendable {

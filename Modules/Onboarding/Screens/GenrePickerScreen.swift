@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Asks for favourite genres; any number up to a limit.
@@ -18,7 +19,7 @@ final class GenrePickerScreen: StepScreen {
     let count = Genre.all.count { chosen.contains($0.id) }
     return ScreenContent(
       title: "Favourite genres",
-      subtitle: "\(count) of at most \(Genre.maximumFavourites) chosen",
+      subtitle: "\(count) of \(Genre.maximumFavourites) chosen",
       notice: notice,
       sections: [
         ContentSection(

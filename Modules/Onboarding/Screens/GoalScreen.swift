@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Asks how many books a reader wants to read in a year.

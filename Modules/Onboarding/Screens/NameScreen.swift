@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Asks what a reader wants to be called, and shows the initials that stand for them.

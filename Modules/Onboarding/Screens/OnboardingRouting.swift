@@ -1,5 +1,3 @@
-import Core
-
 /// What the screen of a step asks for when it is done.
 ///
 /// A screen knows whom it asks by these words alone: not what comes next, and not whether it stands

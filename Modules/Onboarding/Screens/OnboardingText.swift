@@ -1,3 +1,4 @@
+import Services
 import Core
 
 // The words in which the feature speaks of profiles.
@@ -40,13 +41,13 @@ enum OnboardingText {
     switch problem {
     case nil: nil
     case .tooManyGenres:
-      "You can choose \(Genre.maximumFavourites) genres: take one away first."
+      "You can choose at most \(Genre.maximumFavourites) genres. Remove one first."
     case .goal(.outOfRange):
-      "A goal lies between \(YearlyGoal.range.lowerBound) and \(YearlyGoal.range.upperBound) books."
-    case .goal(.notWhole): "A goal is a whole number of books."
-    case .name(.tooLong): "A name has at most \(DisplayName.maximumLength) characters."
-    case .name(.unprintable): "A name has no control characters and no invisible marks."
-    case .name(.invisible), .name(.empty): "A name is made of letters or signs that can be seen."
+      "Enter a goal from \(YearlyGoal.range.lowerBound) to \(YearlyGoal.range.upperBound) books."
+    case .goal(.notWhole): "Enter a whole number of books."
+    case .name(.tooLong): "A name can have at most \(DisplayName.maximumLength) characters."
+    case .name(.unprintable): "A name can't have control characters or invisible marks."
+    case .name(.invisible), .name(.empty): "A name needs a visible character."
     }
   }
 }

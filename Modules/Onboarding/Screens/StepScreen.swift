@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A screen of the flow around a profile: what all of them have in common.
@@ -25,7 +26,7 @@ extension StepScreen {
       return Notice("Your profile was not saved. \(problem)", tone: .problem)
     }
     return viewModel.readingProblem.map {
-      Notice("Your profile can't be shown. \($0) What you change is added to it.", tone: .problem)
+      Notice("Your profile can't be shown. \($0) Your changes are added to it.", tone: .problem)
     }
   }
 
@@ -39,7 +40,7 @@ extension StepScreen {
     if options.offersSkip { actions.append(Action("skip", title: "Skip")) }
     if options.offersGoingOnUnsaved, viewModel.savingProblem != nil {
       actions.append(
-        Action("unsaved", title: "Go on without saving", role: .destructive))
+        Action("unsaved", title: "Continue without saving", role: .destructive))
     }
     return actions
   }
@@ -60,6 +61,6 @@ extension StepScreen {
 extension Lock {
   /// The lock of a profile with changes that are not saved.
   static let unsavedProfile = Lock(
-    title: "Discard your changes?", message: "What you changed in your profile is not saved yet.",
+    title: "Discard your changes?", message: "The changes to your profile aren't saved yet.",
     discard: "Discard", keep: "Keep editing")
 }

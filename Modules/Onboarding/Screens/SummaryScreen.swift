@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Shows what a reader said, each part a row that leads to where it is changed.
@@ -37,7 +38,7 @@ final class SummaryScreen: StepScreen {
     let isWrong = viewModel.draft.problem(in: part) != nil
     return Row(
       Identifier(part.rawValue), title: title,
-      detail: isWrong ? "What you typed can't be kept" : detail ?? "Not said")
+      detail: isWrong ? "Not valid" : detail ?? "Not set")
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {

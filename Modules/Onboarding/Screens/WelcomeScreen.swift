@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Greets somebody who is new.
@@ -24,9 +25,9 @@ final class WelcomeScreen: StepScreen {
         ContentSection(
           "welcome",
           .text(
-            "This is a place for the books you read, want to read and have read.\n\n"
-              + "A few questions make it yours. None has to be answered, and everything can be "
-              + "changed later."))
+            "Keep track of the books you read, want to read and have read.\n\n"
+              + "A few questions make the app yours. You can skip any of them, and change your "
+              + "answers later."))
       ],
       actions: stepActions + [Action("skip-all", title: "Skip all questions")])
   }

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// Keeps each owner's profile, and whether this device has shown the onboarding.

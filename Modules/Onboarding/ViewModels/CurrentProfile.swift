@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Observation
 
@@ -11,9 +13,10 @@ import Observation
   private var loaded = ReaderProfile()
   private var loadedOwner: Owner?
   @ObservationIgnored private let store: ProfileStore
-  @ObservationIgnored private let owner: CurrentOwner
+  @ObservationIgnored private let owner: any SessionOwner
   @ObservationIgnored private let logger: any AppLogger
   @ObservationIgnored private let notices: NoticeBoard
+  @ObservationIgnored private let unread: (StorageError) -> Notice
   @ObservationIgnored private let turns = AsyncLock()
   @ObservationIgnored private var forms: [Form] = []
 
@@ -22,7 +25,11 @@ import Observation
     weak var viewModel: ProfileViewModel?
   }
 
-  init(_ context: AppContext) {
+  /// Creates the profile of a session.
+  ///
+  /// - Parameter unread: says that a profile could not be read.
+  init(_ context: AppContext, unread: @escaping (StorageError) -> Notice) {
+    self.unread = unread
     store = ProfileStore(context.store)
     owner = context.owner
     logger = context.logger
@@ -49,7 +56,7 @@ import Observation
         if owner == self.owner.owner { problem = nil }
       } catch {
         logger.log(.error, "the profile was not read: \(error)")
-        if error != .cancelled { notices.post(OnboardingText.unread(error), once: "profile") }
+        if error != .cancelled { notices.post(unread(error), once: "profile") }
         guard owner == self.owner.owner else { return }
         // What was read of the same owner before is still the best that is known.
         problem = error
@@ -82,7 +89,7 @@ import Observation
     } catch {
       // Nobody is asked again and again because a disk is away; the next launch knows more.
       wasSeen = true
-      logger.log(.error, "whether the onboarding was shown is not known: \(error)")
+      logger.log(.error, "whether the onboarding was shown can't be read: \(error)")
     }
   }
 

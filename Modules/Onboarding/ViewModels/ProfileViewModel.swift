@@ -1,4 +1,4 @@
-import Core
+import Services
 import Observation
 
 /// A profile while it is asked for or edited: one for a flow, shared by the screens of its steps.

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 // The order in which a line is understood; `help` tells people the same:
@@ -7,6 +8,7 @@ import Core
 // 3. An action's identifier or title, typed in full.
 // 4. A word of the shell, typed in full.
 // 5. The beginning of one action's identifier or title.
+// 6. A tab's name, typed in full.
 extension Command {
   /// More scalars than any word has that is known: names have a hundred characters or so.
   private static let endless = 10_000
@@ -45,7 +47,9 @@ extension Command {
     if let own = ShellWord(rawValue: String(word).bounded.lowercased()) {
       return try parse(own, rest, in: snapshot)
     }
-    return try actionByBeginning(String(line).trimmed, word: String(word), rest, in: actions)
+    let tab = snapshot.tabs.first { $0.names.contains(String(word).bounded.lowercased()) }
+    return try actionByBeginning(
+      String(line).trimmed, word: String(word), rest, in: actions, tab: tab)
   }
 
   /// The beginning of a first word that is no name of anything, found without looking at all of it:
@@ -63,13 +67,16 @@ extension Command {
   ) throws(CommandProblem) -> Command {
     let rows = things.rows
     guard let number = Int(number), number >= 1, number <= rows.count else {
-      throw .noSuchRow(number, count: rows.count)
+      let fields = things.fields
+      throw .noSuchRow(
+        number, count: rows.count, field: fields.count == 1 ? fields[0].thing.id.rawValue : nil)
     }
     return .choose(rows[number - 1].thing.id, pane: rows[number - 1].pane)
   }
 
   private static func actionByBeginning(
-    _ line: String, word: String, _ rest: Substring, in actions: [VisibleThings.Placed<Action>]
+    _ line: String, word: String, _ rest: Substring, in actions: [VisibleThings.Placed<Action>],
+    tab: Snapshot.Tab?
   ) throws(CommandProblem) -> Command {
     // The whole line first: a title may have spaces.
     if case .one(let action) = WordMatch.of(line, among: actions, names: \.thing.names) {
@@ -79,6 +86,10 @@ extension Command {
     case .one(let action): return try perform(action, rest)
     case .several(let several): throw .ambiguous(word, several.map(\.thing.id.rawValue))
     case .none:
+      if let tab {
+        if rest.isBlank { return .tab(tab.id) }
+        throw .unknownWord(word, nearest: "\(ShellWord.tab) \(tab.id)")
+      }
       let known = actions.flatMap(\.thing.names) + ShellWord.allCases.map(\.rawValue)
       throw .unknownWord(word, nearest: EditDistance.nearest(to: word, among: known))
     }

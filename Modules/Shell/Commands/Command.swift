@@ -34,7 +34,7 @@ enum Command: Hashable, Sendable {
   case tree
   /// Show what happened.
   case log
-  /// Show what failed behind the screens.
+  /// Show what failed in the background.
   case warnings
   /// Show what outlived its place.
   case leaks

@@ -6,8 +6,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case unknownWord(String, nearest: String?)
   /// The word is the beginning of several.
   case ambiguous(String, [String])
-  /// No row has this number.
-  case noSuchRow(String, count: Int)
+  /// No row has this number; where there are no rows, the number may be meant for the only field.
+  case noSuchRow(String, count: Int, field: String?)
   /// The action needs an input.
   case missingInput(String, hint: String)
   /// Nothing may follow the word.
@@ -41,29 +41,33 @@ extension CommandProblem {
   var message: String {
     switch self {
     case .unknownWord(let word, let nearest):
-      "There is no \(word.quoted) here. "
-        + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help to see what there is.")
+      "Unknown command \(word.quoted). "
+        + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help for a list.")
     case .ambiguous(let word, let words):
       "\(word.quoted) could be \(words.alternatives). Type a little more."
-    case .noSuchRow(let number, let count):
-      count == 0
-        ? "There is no row to choose here, so \(number.quoted) means nothing."
-        : "There is no row \(number.quoted): they go from 1 to \(count)."
-    case .missingInput(let word, let hint): "\(word.quoted) needs an input: \(word.plain) \(hint)."
-    case .unexpectedInput(let word): "Nothing can follow \(word.quoted)."
-    case .disabled(let word, let reason): "\(word.quoted) can't be done now: \(reason.plain)"
-    case .noFields: "There is nothing to fill in here."
+    case .noSuchRow(let number, let count, let field):
+      switch count {
+      case 0:
+        "Nothing to choose by number here."
+          + (field.map { " To fill in the field: set \($0.plain) \(number.plain)" } ?? "")
+      case 1: "There is no row \(number.quoted), only row 1."
+      default: "There is no row \(number.quoted). Choose from 1 to \(count)."
+      }
+    case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
+    case .unexpectedInput(let word): "\(word.quoted) takes no argument."
+    case .disabled(let word, let reason): "\(word.quoted) isn't available now: \(reason.plain)"
+    case .noFields: "There are no fields here."
     case .noSuchField(let name, let nearest):
-      "There is no field \(name.quoted) here."
-        + (nearest.map { " Did you mean \($0.quoted)?" } ?? "")
+      "Unknown field \(name.quoted). "
+        + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help set for a list.")
     case .badValue(let label, let problem): "\(label.plain): \(problem.message)"
-    case .noTabs: "There are no tabs to choose from here."
+    case .noTabs: "There are no tabs here."
     case .noSuchTab(let name, let tabs):
-      "There is no tab \(name.quoted). There are \(tabs.list)."
+      "Unknown tab \(name.quoted). Choose one of: \(tabs.plainList)."
     case .badLink(let problem): problem.description
-    case .incomplete(let word): "\(word.rawValue.quoted) needs more: \(word.usage)."
-    case .tooLong: "The line is longer than \(LineSplitter.limit) bytes and was passed over."
-    case .notText: "The line is not UTF-8 text and was passed over."
+    case .incomplete(let word): "\(word.rawValue.quoted) needs \(word.argument): \(word.usage)"
+    case .tooLong: "The line is longer than \(LineSplitter.limit) bytes and was ignored."
+    case .notText: "The line is not UTF-8 text and was ignored."
     case .unreadable(let reason): "The input can't be read: \(reason)."
     }
   }
@@ -75,6 +79,11 @@ extension String {
 }
 
 extension [String] {
+  /// The first few, as they are shown on screen, with commas.
+  var plainList: String {
+    prefix(8).map { $0.plain.truncated(to: 40) }.joined(separator: ", ") + (count > 8 ? ", …" : "")
+  }
+
   /// The first few, quoted, with commas.
   var list: String {
     prefix(8).map(\.quoted).joined(separator: ", ") + (count > 8 ? ", …" : "")

@@ -4,16 +4,16 @@ extension InputProblem {
   /// What is wrong with the input and what is right, in one line.
   var message: String {
     switch self {
-    case .notANumber: "That is not a number."
-    case .notWhole: "Only whole numbers make sense here."
+    case .notANumber: "Enter a number."
+    case .notWhole: "Enter a whole number."
     case .outOfRange(let range):
-      "That is not between \(range.lowerBound.shortText) and \(range.upperBound.shortText)."
-    case .notADate: "That is not a day: write one as 2026-11-20."
-    case .noSuchOption(let titles): "That is not on offer. There are \(titles.list)."
+      "Enter a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)."
+    case .notADate: "Enter a date such as 2026-11-20."
+    case .noSuchOption(let titles): "Choose one of: \(titles.plainList)."
     case .ambiguousOption(let titles): "That could be \(titles.alternatives). Type a little more."
-    case .tooLong(let limit): "That is longer than \(limit) characters."
-    case .missing: "Something has to be typed here."
-    case .unexpected: "Nothing of that kind is wanted here."
+    case .tooLong(let limit): "Enter at most \(limit) characters."
+    case .missing: "Enter a value."
+    case .unexpected: "This takes another kind of value."
     }
   }
 }

@@ -11,9 +11,18 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .clear: "clear FIELD"
     case .tab: "tab NAME"
     case .open: "open LINK"
-    case .help: "help [WORD]"
+    case .help: "help [COMMAND]"
     case .log: "log [warnings]"
     default: rawValue
+    }
+  }
+
+  /// What has to follow the word, such as "a name".
+  var argument: String {
+    switch self {
+    case .set, .clear: "a field"
+    case .open: "a link"
+    default: "a name"
     }
   }
 
@@ -23,21 +32,21 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
   /// What the word does, in one sentence.
   var explanation: String {
     switch self {
-    case .set: "Fills a field; the field is named by its label or the beginning of it."
-    case .clear: "Empties a field."
-    case .back: "Goes back one screen, or closes the layer whose first screen it is."
+    case .set: "Fills in a field, named by its label or the start of it."
+    case .clear: "Clears a field."
+    case .back: "Goes back one screen; from the first screen of a layer, closes the layer."
     case .close: "Closes the top layer."
     case .home: "Goes to the first screen of the tab."
-    case .tab: "Goes to another tab."
-    case .open: "Opens a link into the app."
+    case .tab: "Switches to another tab."
+    case .open: "Opens a link to a screen of the app."
     case .show: "Shows the screen again."
-    case .help: "Says what can be done here, or what one word does."
-    case .whereabouts: "Says how you came here, what you can do, and where it leads."
-    case .tree: "Shows which parts of the app run."
-    case .log: "Shows what happened; with warnings, what failed behind the screens."
-    case .leaks: "Shows what should be gone and is not."
-    case .relaunch: "Stops the app and starts it again where it was."
-    case .quit: "Leaves the app."
+    case .help: "Lists what you can do here, or explains one command."
+    case .whereabouts: "Shows where you are and where each action leads."
+    case .tree: "Shows the coordinators that are running."
+    case .log: "Shows what happened; with warnings, what failed in the background."
+    case .leaks: "Shows objects that should have been released."
+    case .relaunch: "Restarts the app where you left off."
+    case .quit: "Quits the app."
     }
   }
 }

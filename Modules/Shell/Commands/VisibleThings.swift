@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What a line may name: the rows, actions and fields of all visible screens, each with its screen.
@@ -66,6 +67,11 @@ extension Action {
       title.mayBegin(like: id.rawValue) && id.rawValue.lowercased() == title.lowercased()
     return isSame ? [id.rawValue] : [id.rawValue, title]
   }
+}
+
+extension Snapshot.Tab {
+  /// The names by which a person may call the tab, in lower case.
+  var names: [String] { [id.rawValue.lowercased(), title.lowercased()] }
 }
 
 extension Field {

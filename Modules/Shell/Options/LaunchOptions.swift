@@ -1,3 +1,4 @@
+public import Services
 public import Core
 
 /// What the command line says about the app to be made, for those who make its services.
@@ -30,6 +31,20 @@ public struct LaunchOptions: Hashable, Sendable {
     self.now = now
     self.layout = layout
     self.variants = variants
+  }
+}
+
+/// What the command line asks of the map of the app's screens.
+public struct MapRequest: Hashable, Sendable {
+  /// The notation of the map.
+  public var format: MapFormat
+  /// Whether the app is crawled for it; otherwise a map that the app already has will do.
+  public var isCrawl: Bool
+
+  /// Creates a request.
+  public init(_ format: MapFormat = .mermaid, isCrawl: Bool = false) {
+    self.format = format
+    self.isCrawl = isCrawl
   }
 }
 

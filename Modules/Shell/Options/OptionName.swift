@@ -5,12 +5,12 @@ enum OptionName: String, CaseIterable {
   case keepGoing = "keep-going"
   case dryRun = "dry-run"
   case yes
-  case format, version, help
+  case format, crawl, version, help
 
   /// What stands for the value in the usage text, or nil for an option without one.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .version, .help: nil
+    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .crawl, .version, .help: nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
@@ -26,24 +26,25 @@ enum OptionName: String, CaseIterable {
   /// What the option does, in a few words.
   var explanation: String {
     switch self {
-    case .ephemeral: "keep nothing: a fresh app that ends with the process"
-    case .dataDir: "keep everything there; BOOKSAPP_DATA_DIR says the same"
-    case .json: "one JSON object a line instead of text"
+    case .ephemeral: "start with an empty app and keep nothing"
+    case .dataDir: "keep all data in this folder; so does BOOKSAPP_DATA_DIR"
+    case .json: "print JSON, one object per line, instead of text"
     case .color: "when to use colour"
-    case .layout: "one screen at a time, or a list beside what was chosen"
+    case .layout: "show one screen at a time, or a list beside its details"
     case .width:
-      "columns of a screen, \(ShellOptions.widths.lowerBound) to "
+      "width of the screen in columns, \(ShellOptions.widths.lowerBound) to "
         + "\(ShellOptions.widths.upperBound)"
-    case .variant: "one variant of an experiment; may be given again"
-    case .seed: "make chance repeatable"
-    case .now: "let the clock stand at a day"
-    case .record: "write the session to a file that can be replayed"
-    case .keepGoing: "go on after a command that fails, and end with status 1"
-    case .dryRun: "only say what an import would do"
-    case .yes: "agree to what is asked before data is replaced"
-    case .format: "the notation of the map"
+    case .variant: "use a variant of an experiment; can be repeated"
+    case .seed: "make random choices repeatable"
+    case .now: "pretend that today is this date"
+    case .record: "record the session to a file for replay"
+    case .keepGoing: "continue after a failed command; the status is still 1"
+    case .dryRun: "only report what an import would do"
+    case .yes: "replace data without asking"
+    case .format: "format of the map"
+    case .crawl: "crawl the app for the map; takes a while"
     case .version: "print the version"
-    case .help: "print this"
+    case .help: "print this help"
     }
   }
 }

@@ -1,4 +1,3 @@
-import Core
 import Foundation
 
 /// Options that a person always wants: the file `options` in the app's folder below

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 extension ShellOptions {
@@ -112,6 +113,7 @@ extension ShellOptions {
       case .json: isJSON = true
       case .keepGoing: keepsGoing = true
       case .dryRun: isDryRun = true
+      case .crawl: isCrawl = true
       case .yes: agrees = true
       case .version: job = .version
       default: job = .help
@@ -138,7 +140,7 @@ extension ShellOptions {
       seed = number
     case .now:
       guard let date = CalendarDate(value) else {
-        throw .badValue(name, value, expected: "a day such as 2026-11-20")
+        throw .badValue(name, value, expected: "a date such as 2026-11-20")
       }
       now = date
     case .variant:
@@ -170,21 +172,24 @@ extension ShellOptions {
       if recording != nil { throw .pointless(.record, with: "replay") }
       if isJSON { throw .pointless(.json, with: "replay") }
     case "map":
-      if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
-      job = .map(format ?? .mermaid)
+      if words.count > 1 { throw .extraWord(words[1]) }
+      job = .map(MapRequest(format ?? .mermaid, isCrawl: isCrawl))
       if isJSON { throw .pointless(.json, with: "map") }
     default:
       if try readTransfer(words, among: transfers) { break }
-      if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
       if let word = words.first {
         link = try Self.link(word, words: ["replay", "map"] + transfers.map { $0.parts[0] })
       }
+      if words.count > 1 { throw .extraWord(words[1]) }
     }
     if case .transfer = job {
     } else if isDryRun {
       throw .pointless(.dryRun, with: "anything but an import")
     }
-    if format != nil, words.first != "map" { throw .pointless(.format, with: "anything but map") }
+    if words.first != "map" {
+      if format != nil { throw .pointless(.format, with: "anything but map") }
+      if isCrawl { throw .pointless(.crawl, with: "anything but map") }
+    }
   }
 
   private static func link(_ word: String, words: [String]) throws(UsageError) -> Link {

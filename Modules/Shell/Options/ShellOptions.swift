@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Everything the command line asks for, read but not yet carried out.
@@ -9,7 +10,7 @@ struct ShellOptions: Hashable, Sendable {
     /// Run a session file and compare the screens.
     case replay(String)
     /// Print the map of the screens.
-    case map(MapFormat)
+    case map(MapRequest)
     /// Bring data in or take it out.
     case transfer(TransferCommand, files: [String])
     /// Print the version.
@@ -37,6 +38,7 @@ struct ShellOptions: Hashable, Sendable {
   var isJSON = false
   var keepsGoing = false
   var isDryRun = false
+  var isCrawl = false
   var agrees = false
   var color = Color.auto
   var room = Room.auto

@@ -14,8 +14,10 @@ enum UsageError: Error, Hashable, Sendable {
   case unknownTransfer(String, known: [String])
   /// The transfer needs a file, or takes only one.
   case files(TransferCommand)
-  /// A word that is neither a subcommand nor a link, or one too many.
+  /// A word that is neither a subcommand nor a link.
   case unexpectedWord(String, nearest: String?)
+  /// A word after all that the command takes.
+  case extraWord(String)
   /// The link cannot be read.
   case badLink(String)
   /// The app has no such experiment, but these.
@@ -36,7 +38,7 @@ enum UsageError: Error, Hashable, Sendable {
   var message: String {
     switch self {
     case .unknownOption(let name, let nearest):
-      "There is no option \(name.quoted)." + (nearest.map { " Did you mean \($0)?" } ?? "")
+      "Unknown option \(name.quoted)." + (nearest.map { " Did you mean \($0)?" } ?? "")
     case .missingValue(let option):
       "--\(option.rawValue) needs a value: --\(option.rawValue) \(option.value ?? "")."
     case .unexpectedValue(let option): "--\(option.rawValue) takes no value."
@@ -44,34 +46,37 @@ enum UsageError: Error, Hashable, Sendable {
       "--\(option.rawValue) takes \(expected), not \(value.quoted)."
     case .missingFile(let subcommand): "\(subcommand) needs one file: \(subcommand) FILE."
     case .unknownTransfer(let words, let known):
-      "There is no command \(words.quoted). \(known.thereAre)."
+      "Unknown command \(words.quoted). \(known.choices)"
     case .files(let command):
       command.takesSeveralFiles
         ? "\(command.words) needs a file: \(command.usage)."
         : "\(command.words) needs one file: \(command.usage)."
     case .unexpectedWord(let word, let nearest):
-      "\(word.quoted) is neither a link nor replay nor map."
+      "\(word.quoted) isn't a command or a link."
         + (nearest.map { " Did you mean \($0)?" } ?? "")
+    case .extraWord(let word): "Unexpected argument \(word.quoted)."
     case .badLink(let why): why
     case .unknownExperiment(let name, let known): Self.message(unknown: name, known: known)
     case .unknownVariant(let name, let experiment, let known):
-      "The experiment \(experiment.quoted) has no variant \(name.quoted). \(known.thereAre)."
+      "The experiment \(experiment.quoted) has no variant \(name.quoted). \(known.choices)"
     case .pointless(let option, let other): "--\(option.rawValue) can't be used with \(other)."
-    case .noOption(let word): "An option begins with --, and \(word.quoted) does not."
+    case .noOption(let word): "\(word.quoted) isn't an option: options start with --."
     case .inFile(let place, let error): "\(place): \(error.message)"
     }
   }
 
   private static func message(unknown name: String, known: [String]) -> String {
-    let missing = "There is no experiment \(name.quoted)"
-    if known.isEmpty { return "\(missing): this app has none." }
+    let unknown = "Unknown experiment \(name.quoted)."
+    if known.isEmpty { return "\(unknown) This app has none." }
     let nearest = EditDistance.nearest(to: name, among: known)
-    return "\(missing). " + (nearest.map { "Did you mean \($0)?" } ?? "\(known.thereAre).")
+    return "\(unknown) " + (nearest.map { "Did you mean \($0)?" } ?? known.choices)
   }
 }
 
 extension [String] {
-  fileprivate var thereAre: String { (count == 1 ? "There is " : "There are ") + list }
+  fileprivate var choices: String {
+    count == 1 ? "The only one is \(plainList)." : "Choose one of: \(plainList)."
+  }
 }
 
 extension String {

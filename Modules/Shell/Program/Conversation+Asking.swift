@@ -1,17 +1,19 @@
+import Inspection
+import Services
 import Core
 
 extension Conversation {
   /// Asks for an action's input until it is one, and performs the action with it.
   func ask(_ action: Action, pane: Int) async -> CommandReport {
     guard let input = action.input else { return CommandReport() }
-    return await ask(for: input, nothing: "Nothing was done.") { value, typed in
+    return await ask(for: input, nothing: "Cancelled.") { value, typed in
       (.perform(action.id, .value(value), pane: pane), "\(action.id) \(typed)")
     }
   }
 
   /// Asks for a field's value until it is one, and fills the field with it.
   func ask(_ field: Field, pane: Int) async -> CommandReport {
-    await ask(for: field, nothing: "\(field.label.plain) stays as it is.") { value, typed in
+    await ask(for: field, nothing: "\(field.label.plain) is unchanged.") { value, typed in
       (.fill(field.id, value, pane: pane), "set \(field.id) \(typed)")
     }
   }
@@ -45,7 +47,7 @@ extension Conversation {
 
   /// Walks through the fields of the form, in the order in which they are shown.
   func walk() async -> CommandReport {
-    stage.printer.print("An empty line keeps what is there; Ctrl-C stops.\n")
+    stage.printer.print("Press Return to keep a value, Ctrl-C to stop.\n")
     var seen: Set<Field.ID> = []
     let kind = stage.app.session.snapshot.panes.last?.kind
     while stage.canGoOn, stage.app.session.snapshot.panes.last?.kind == kind {
@@ -56,7 +58,8 @@ extension Conversation {
       case .done: seen.insert(field.thing.id)
       case .again: continue
       case .stopped:
-        return CommandReport(notes: ["What was filled in so far is kept."], showsScreen: true)
+        return CommandReport(
+          notes: ["Stopped. What you filled in so far is kept."], showsScreen: true)
       }
     }
     return CommandReport(showsScreen: true)

@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// Carries out what the command line asks for.
 @MainActor struct ProgramRun {
@@ -19,9 +20,9 @@ import Core
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")
         return printer.status
-      case .map(let format):
+      case .map(let request):
         let launch = options.launchOptions(terminalColumns: nil)
-        printer.print(try await configuration.map(format, launch).endingWithNewLine)
+        printer.print(try await configuration.map(request, launch).endingWithNewLine)
         return printer.status
       case .transfer(let command, let files): return try await transfer(command, files, printer)
       case .replay(let path): return try await replay(path, printer)
@@ -65,7 +66,7 @@ import Core
         ).run(link: options.link)
       }
     app.session.stop()
-    if stage.recorder?.failure != nil { printer.report("The recording is not complete.") }
+    if stage.recorder?.failure != nil { printer.report("The recording is incomplete.") }
     try file?.keep()
     return status
   }
@@ -76,8 +77,8 @@ import Core
     let launch = options.launchOptions(terminalColumns: nil, environment: environment)
     return try await configuration.withTransfers(launch) { transfers, owner in
       guard let transfer = transfers.first(where: { $0.command == command.words }) else {
-        let help = options.isEphemeral ? " Start it without --ephemeral: now it keeps nothing." : ""
-        printer.report("\(configuration.name): This app can't \(command.words) now.\(help)")
+        let help = options.isEphemeral ? " Start the app without --ephemeral." : ""
+        printer.report("\(configuration.name): \(command.words) isn't available now.\(help)")
         return ExitStatus.failure
       }
       return await TransferRun(

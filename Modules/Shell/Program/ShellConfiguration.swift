@@ -1,3 +1,4 @@
+public import Services
 public import Core
 
 /// What the shell must know of the app that it is a face of.
@@ -40,7 +41,7 @@ public struct ShellConfiguration: Sendable {
   /// over them.
   public var makeWorld: @MainActor (LaunchOptions) async throws -> World
   /// Draws the map of the screens, of the layout and the variants that the options ask for.
-  public var map: @MainActor (MapFormat, LaunchOptions) async throws -> String
+  public var map: @MainActor (MapRequest, LaunchOptions) async throws -> String
   /// Gives where actions lead in the layout and the variants that the options ask for.
   public var destinations: @MainActor (LaunchOptions) -> Destinations
   /// Gives what a recording has in the place of a secret, another text for each number: one of which
@@ -59,7 +60,7 @@ public struct ShellConfiguration: Sendable {
   public init(
     name: String, version: String, experiments: [String: [String]] = [:],
     makeWorld: @escaping @MainActor (LaunchOptions) async throws -> World,
-    map: @escaping @MainActor (MapFormat, LaunchOptions) async throws -> String,
+    map: @escaping @MainActor (MapRequest, LaunchOptions) async throws -> String,
     destinations: @escaping @MainActor (LaunchOptions) -> Destinations = { _ in { _, _ in [] } },
     standIn: (@MainActor (Secret, Int) -> String)? = nil
   ) {

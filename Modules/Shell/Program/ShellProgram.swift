@@ -1,5 +1,3 @@
-import Core
-
 /// The terminal face of an app, from the arguments of its process to the exit status.
 ///
 /// ```swift

@@ -158,7 +158,7 @@ import Core
     }
     cancellations += 1
     app.session.activity.cancelNewestAction()
-    if cancellations == 2 { printer.report("It does not stop. Ctrl-C once more leaves.") }
+    if cancellations == 2 { printer.report("Still running. Press Ctrl-C again to quit.") }
     return cancellations < 3
   }
 }

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Brings data in or takes it out, as the command line asks.
 @MainActor struct TransferRun {
@@ -16,7 +16,7 @@ import Core
       return ExitStatus.misuse
     }
     if let warning = transfer.warning, !request.isDryRun, !options.agrees {
-      printer.report("\(warning.plain)\nAdd --yes to go on.")
+      printer.report("\(warning.plain)\nAdd --yes to continue.")
       return ExitStatus.misuse
     }
     let meter = TransferMeter(
@@ -70,7 +70,7 @@ struct TransferReportText {
     var lines = [report.summary.plain]
     lines += HelpText.table(report.counts.map { ($0.label.plain, String($0.number)) })
     if report.rejectionCount > 0 {
-      lines += ["", "What was not taken:"]
+      lines += ["", "Skipped:"]
       lines += report.rejections.map { rejection in
         let file = rejection.file.map { "\($0.plain), " } ?? ""
         return "  \(file)line \(rejection.line): \(rejection.reason.plain)"
@@ -79,7 +79,7 @@ struct TransferReportText {
       if hidden > 0 { lines.append("  and \(hidden) more") }
     }
     if report.differenceCount > 0 {
-      lines += ["", "What stays as it is in your library:"]
+      lines += ["", "Unchanged in your library:"]
       lines += report.differences.map { "  line \($0.line): \($0.text.plain)" }
       let hidden = report.differenceCount - report.differences.count
       if hidden > 0 { lines.append("  and \(hidden) more") }

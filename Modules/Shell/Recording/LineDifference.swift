@@ -22,7 +22,7 @@ struct LineDifference: Sendable {
     let count = lines.count + changes.count + after.count
     lines += changes.first
     guard count > Self.limit else { return lines + after.map { "  \($0)" } }
-    return lines.prefix(Self.limit) + ["… and \(count - Self.limit) lines more"]
+    return lines.prefix(Self.limit) + ["… and \(count - Self.limit) more lines"]
   }
 
   /// The lines that changed, as many as are shown at least, and how many there are.

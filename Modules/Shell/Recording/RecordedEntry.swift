@@ -70,7 +70,7 @@ struct RecordedEntry {
     if rule != .safe, secrets.stand(in: value) {
       line = words.hasPrefix(RecordingHeader.mark) ? words : words + standIn
     }
-    if isLog, afterGap { return "\(line)\n# (the log is left out, for a line before it is)\n" }
+    if isLog, afterGap { return "\(line)\n# (the log is left out because a line before it is)\n" }
     let screen =
       secrets.stand(in: printed.joined(separator: "\n"))
       ? "# (a screen with a secret is left out)\n"

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The output of a recording, which can be replaced as a whole.

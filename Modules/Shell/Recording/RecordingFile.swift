@@ -26,9 +26,10 @@ final class RecordingFile: RecordingSink {
       switch self {
       case .refused(let path, let number):
         "\(path.quoted) can't be written: \(String(cString: strerror(number))). Choose another place."
-      case .taken(let path): "\(path.quoted) is not replaced: it is no recording."
+      case .taken(let path):
+        "\(path.quoted) isn't a recording and is not replaced. Choose another name."
       case .own(let path):
-        "\(path.quoted) is a name of the app's own files. Choose another name."
+        "\(path.quoted) is one of the app's own files. Choose another name."
       }
     }
   }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The first line of a session file: the options that matter for what is shown.

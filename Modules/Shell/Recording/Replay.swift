@@ -1,4 +1,4 @@
-import Core
+import Inspection
 
 /// Runs a session file's commands and compares what is printed with what was printed then.
 @MainActor struct Replay {
@@ -47,7 +47,7 @@ extension Replay.Result {
     case .different(let step, let lines):
       "\(path.plain):\(step.line): different\(step.after)\n"
         + lines.map { "\(Self.shown($0))\n" }.joined()
-    case .endedBefore(let step): "\(path.plain):\(step.line): the app has ended before this\n"
+    case .endedBefore(let step): "\(path.plain):\(step.line): the app ended before this line\n"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Gives each secret of a session a stand-in, so that a recording replays as it was recorded and

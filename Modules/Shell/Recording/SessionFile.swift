@@ -1,4 +1,4 @@
-import Core
+import Inspection
 import Foundation
 
 /// A session that was written down: options, commands, and what was printed after each.
@@ -18,9 +18,9 @@ struct SessionFile: Hashable, Sendable {
     var description: String {
       switch self {
       case .unreadable(let path): "\(path.quoted) can't be read."
-      case .notText: "That is no session file: it is too large, or not UTF-8 text."
+      case .notText: "This is not a session file: it is too large, or not UTF-8 text."
       case .tooManyCommands:
-        "That session file is too long: at most \(SessionFile.mostCommands) commands are replayed."
+        "The session file is too long: the limit is \(SessionFile.mostCommands) commands."
       case .badHeader(let error): "line 1: \(error.message)"
       }
     }

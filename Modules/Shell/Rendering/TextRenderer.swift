@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Draws screens as lines of text. Pure: the same snapshot gives the same text.

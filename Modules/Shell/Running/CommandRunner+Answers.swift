@@ -1,4 +1,5 @@
 import Core
+import Services
 
 extension CommandRunner {
   /// The lines that answer a question; no lines for what is not one.
@@ -17,7 +18,7 @@ extension CommandRunner {
       return lines.isEmpty ? ["No warnings."] : lines.map(\.plain)
     case .leaks:
       let leaks = session.leaks
-      return leaks.isEmpty ? ["Nothing has leaked."] : leaks.map(\.description)
+      return leaks.isEmpty ? ["No leaks."] : leaks.map(\.description)
     default: return []
     }
   }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Carries out commands on a running app and says what became of them.
@@ -48,14 +49,14 @@ import Core
     case .fill(let field, let value, let pane):
       return await perform(.fill, .field(field, value), pane, before)
     case .ask(let action, _):
-      let hint = action.input?.label ?? ""
-      return .problem(.missingInput(action.id.rawValue, hint: hint.uppercased().plain))
+      let hint = action.input?.placeholderWord ?? ""
+      return .problem(.missingInput(action.id.rawValue, hint: hint))
     case .askField(let field, _):
       return .problem(.missingInput("set \(field.id)", hint: "VALUE"))
-    case .back: return leave(await session.back(), "There is no screen to go back to.")
+    case .back: return leave(await session.back(), "There is nothing to go back to.")
     case .close: return leave(await session.close(), "There is nothing to close here.")
-    case .home: return leave(await session.home(), "This is the first screen already.")
-    case .tab(let tab): return leave(await session.select(tab: tab), "There is no such tab here.")
+    case .home: return leave(await session.home(), "You are on the first screen already.")
+    case .tab(let tab): return leave(await session.select(tab: tab), "That tab isn't here.")
     case .open(let link): return await open(link)
     case .relaunch:
       await app.relaunch()
@@ -83,12 +84,12 @@ import Core
       failure = Judgement(before: before, after: after).failure(of: action, input)
       return CommandReport(
         failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)
-    case .unknown: failure = "There is no \(action.rawValue.quoted) here."
+    case .unknown: failure = "\(action.rawValue.quoted) isn't available here."
     case .disabled(let why):
       failure = CommandProblem.disabled(action.rawValue, reason: why).message
     case .invalid(let problem): failure = problem.message
     case .busy: failure = "\(action.rawValue.quoted) is still running."
-    case .notVisible: failure = "The screen that \(action.rawValue.quoted) was meant for is gone."
+    case .notVisible: failure = "\(action.rawValue.quoted) was not done: its screen is closed."
     }
     return CommandReport(failure: failure)
   }
@@ -99,7 +100,7 @@ import Core
     case .nothingToLeave: CommandReport(failure: nothing)
     case .blocked(let lock):
       CommandReport(
-        failure: "The screen asks first: \(lock.title.plain)", isSaidOnScreen: true,
+        failure: "Answer this first: \(lock.title.plain)", isSaidOnScreen: true,
         showsScreen: true)
     }
   }
@@ -113,10 +114,10 @@ import Core
       return leave(.blocked(by: lock), "")
     case .refused(let why):
       return CommandReport(
-        failure: "The link was not followed: \(why.plain).", showsScreen: true)
+        failure: "The link can't be opened: \(why.plain.ended)", showsScreen: true)
     case .waiting(let what):
       return CommandReport(
-        notes: ["The link waits for \(what.quoted) and is followed after that."], showsScreen: true)
+        notes: ["The link waits for \(what.quoted) and will open afterwards."], showsScreen: true)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What `help` says of a screen, in lines of any length.
@@ -33,31 +34,31 @@ struct HelpText {
     }
     let rows = things.rows.count
     if rows > 0 {
-      lines += Self.table([(rows == 1 ? "1" : "1 … \(rows)", "Chooses a row by its number.")])
+      lines += Self.table([(rows == 1 ? "1" : "1 … \(rows)", "Chooses a row.")])
     }
     if !things.fields.isEmpty {
-      lines += Self.table([("an empty line", "Walks through the fields.")])
+      lines += Self.table([("an empty line", "Asks for each field in turn.")])
     }
     if !lines.isEmpty { lines.append("") }
     lines.append("Everywhere:")
     lines += Self.table(ShellWord.allCases.map { ($0.usage, $0.explanation) })
     return lines + [
       "",
-      "The beginning of an action's name is enough.",
-      "An action whose whole name is typed comes before a word of the second list.",
-      "With a colon, as in :back, the word is meant.",
-      "A line that begins with # is passed over.",
+      "You can shorten the names of actions.",
+      "If an action has the name of a command, the action comes first; type :back for the command.",
+      "The name of a tab switches to it.",
+      "Lines that start with # are ignored.",
     ]
   }
 
   private func lines(about action: Action) -> [String] {
     var lines = [action.usage, "  \(action.title.plain)"]
-    if let reason = action.disabledReason { lines.append("  Not now: \(reason.plain)") }
+    if let reason = action.disabledReason { lines.append("  Not available: \(reason.plain)") }
     if let input = action.input {
       lines.append(Self.line(about: input))
       if let placeholder = input.placeholder { lines.append("  \(placeholder.plain)") }
     }
-    if action.role == .destructive { lines.append("  This loses something.") }
+    if action.role == .destructive { lines.append("  This deletes or discards something.") }
     return lines
   }
 
@@ -71,13 +72,18 @@ struct HelpText {
 extension Action {
   /// The word with what follows it.
   var usage: String {
-    input.map { "\(id.rawValue.plain) \($0.label.uppercased().plain)" } ?? id.rawValue.plain
+    input.map { "\(id.rawValue.plain) \($0.placeholderWord)" } ?? id.rawValue.plain
   }
 
   /// What the button would say, and why it can't be pressed now.
   fileprivate var summary: String {
-    disabledReason.map { "\(title.plain) (not now: \($0.plain))" } ?? title.plain
+    disabledReason.map { "\(title.plain) (not available: \($0.plain))" } ?? title.plain
   }
+}
+
+extension Field {
+  /// What stands for the value in a usage line, such as `WORDS`.
+  var placeholderWord: String { id.rawValue.uppercased().plain }
 }
 
 extension FieldKind {
@@ -93,13 +99,13 @@ extension FieldKind {
     switch self {
     case .text: "text"
     case .email: "an e-mail address"
-    case .secure: "a secret, typed unseen"
+    case .secure: "a secret, hidden while you type"
     case .number(let range, _):
       "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
-    case .choice: "one of \(titles)"
-    case .choices: "any of \(titles), with commas"
-    case .date: "a day such as 2026-11-20"
-    case .longText: "text; \\n begins a new line"
+    case .choice: titles
+    case .choices: "any of \(titles), separated by commas"
+    case .date: "a date such as 2026-11-20"
+    case .longText: "text; \\n starts a new line"
     }
   }
 }

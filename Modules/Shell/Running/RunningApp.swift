@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The app that the shell is a face of: one session at a time over services that outlive it.
@@ -50,20 +51,25 @@ extension SessionNotice {
     switch self {
     case .placesDropped(let count):
       count == 1
-        ? "One place of the last time is not there any more."
-        : "\(count) places of the last time are not there any more."
+        ? "One screen from last time could not be reopened."
+        : "\(count) screens from last time could not be reopened."
     case .expired:
-      "You were signed in for a long time, and are not any more. Sign in again to see what is yours."
+      "Your session expired. Sign in again to see your books."
     case .endedOutside:
-      "Another window of the app has ended your session here: it signed out, restored a backup, or"
-        + " deleted the account."
+      "You were signed out here because of a change in another window (sign-out, restore or account"
+        + " deletion)."
     case .linkAnswered(let link, let answer): answer.lateMessage(for: link)
     case .placesNotRead(let error):
-      "Where you were can't be read, and is left as it is: \(error.description)"
-    case .placesNotSaved(let error): "Where you are could not be saved: \(error.description)"
+      "Your last location couldn't be restored; nothing was changed. \(error.description)"
+    case .placesNotSaved(let error): "Your location could not be saved. \(error.description)"
     case .posted(let notice): notice.text.plain
     }
   }
+}
+
+extension String {
+  /// The text with a full stop at its end.
+  var ended: String { hasSuffix(".") ? self : self + "." }
 }
 
 extension LinkAnswer {
@@ -71,8 +77,9 @@ extension LinkAnswer {
   func lateMessage(for link: Link) -> String? {
     switch self {
     case .shown, .waiting: nil
-    case .blocked: "The link \(link.description.quoted) was not followed: the screen was kept."
-    case .refused(let why): "The link \(link.description.quoted) was not followed: \(why.plain)."
+    case .blocked: "The link \(link.description.quoted) was not opened: you stayed on the screen."
+    case .refused(let why):
+      "The link \(link.description.quoted) can't be opened: \(why.plain.ended)"
     }
   }
 }

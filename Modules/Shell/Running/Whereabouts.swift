@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What `where` says: the way here, and where one can go.
@@ -14,7 +15,7 @@ import Core
     var ways: [(String, String)] = []
     for action in things.actions {
       let leads = destinations(snapshot.panes[action.pane].kind, action.thing.id)
-      let reason = action.thing.disabledReason.map { " (not now: \($0.plain))" } ?? ""
+      let reason = action.thing.disabledReason.map { " (not available: \($0.plain))" } ?? ""
       ways.append((action.thing.id.rawValue.plain, Self.arrow(leads) + reason))
     }
     if let first = things.rows.first {

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// One transfer: what it needs to know, how far it is, and what it came to.

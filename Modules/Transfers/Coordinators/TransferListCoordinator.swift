@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 
 /// What can be brought in and taken out, and doing it.

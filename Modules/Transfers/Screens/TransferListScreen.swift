@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What can be brought in and taken out.
@@ -15,10 +16,10 @@ final class TransferListScreen: Screen {
   var content: ScreenContent {
     let transfers = viewModel.transfers
     return ScreenContent(
-      title: TransfersText.title, subtitle: "Files that come into the app, and go out of it",
+      title: TransfersText.title, subtitle: "Move your data into the app and out of it",
       sections: [
-        section("in", "In", transfers.filter { $0.direction == .reads }),
-        section("out", "Out", transfers.filter { $0.direction == .writes }),
+        section("in", "Import", transfers.filter { $0.direction == .reads }),
+        section("out", "Export", transfers.filter { $0.direction == .writes }),
       ].compactMap { $0 })
   }
 

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What a transfer came to.
@@ -23,10 +24,10 @@ final class TransferReportScreen: Screen {
     }
     sections += [
       list(
-        "rejections", "What was not taken", viewModel.rejections.map(TransfersText.line),
+        "rejections", "Skipped", viewModel.rejections.map(TransfersText.line),
         hidden: viewModel.hiddenRejectionCount),
       list(
-        "differences", "What stays as it is in your library",
+        "differences", "Unchanged in your library",
         viewModel.differences.map(TransfersText.line), hidden: viewModel.hiddenDifferenceCount),
     ].compactMap { $0 }
     var actions = [Action("done", title: "Done", role: .primary)]

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A transfer: its form and, once it was begun, how far it is.
@@ -41,7 +42,7 @@ final class TransferScreen: Screen {
       sections: sections,
       actions: [
         Action(
-          "start", title: transfer.direction == .reads ? "Bring it in" : "Write the file",
+          "start", title: transfer.direction == .reads ? "Read the file" : "Write the file",
           role: .primary)
       ])
   }
@@ -52,28 +53,28 @@ final class TransferScreen: Screen {
         "file", label: transfer.takesSeveralFiles ? "Files" : "File",
         kind: transfer.takesSeveralFiles ? .longText : .text, value: .some(text: viewModel.file),
         placeholder: placeholder,
-        problem: viewModel.isFileMissing ? "Which file?" : nil)
+        problem: viewModel.isFileMissing ? "Enter a file." : nil)
     ]
     if transfer.offersDryRun {
       fields.append(
         Field(
-          "dry-run", label: "How", kind: .choice(Self.ways),
+          "dry-run", label: "Mode", kind: .choice(Self.ways),
           value: .choice(viewModel.isDryRun ? Self.dryRun : Self.real)))
     }
     return fields
   }
 
   private var placeholder: String? {
-    if transfer.direction == .writes { return "a file there is replaced" }
+    if transfer.direction == .writes { return "an existing file is replaced" }
     let example = transfer.example.map { "such as \($0)" }
-    return transfer.takesSeveralFiles ? "one a line" + (example.map { ", \($0)" } ?? "") : example
+    return transfer.takesSeveralFiles ? "one per line" + (example.map { ", \($0)" } ?? "") : example
   }
 
   private static let real: Field.Option.ID = "real"
   private static let dryRun: Field.Option.ID = "dry-run"
   private static let ways = [
     Field.Option(real, title: "Do it"),
-    Field.Option(dryRun, title: "Only say what would be done"),
+    Field.Option(dryRun, title: "Dry run: only report what would change"),
   ]
 
   // MARK: Running

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// What the feature says to a person.
@@ -6,24 +7,37 @@ enum TransfersText {
   static let heading = "Your data"
   static let jsonTitle = "Export everything as JSON"
   static let jsonExplanation =
-    "Writes all that the app keeps of you into one file, in a form that other programs read."
-  static let collecting = "Collecting what is yours"
+    "Writes all your data to one file that other programs can read."
+  static let collecting = "Collecting your data"
   static let writing = "Writing the file"
 
   /// The answer that goes on in spite of a warning.
-  static let goOn: Action.ID = "go-on"
+  static let goOn: Action.ID = "continue"
 
   static let warningButtons = [
     Action("cancel", title: "Cancel", role: .cancel),
-    Action(goOn, title: "Go on", role: .destructive),
+    Action(goOn, title: "Continue", role: .destructive),
   ]
 
   /// What an export of everything came to.
   static func exported(_ count: Int, bytes: Int) -> TransferReport {
     TransferReport(
       summary: count == 0
-        ? "There is nothing of yours: the file is empty." : "Everything is written.",
-      counts: [TransferReport.Count("Parts", count), TransferReport.Count("Bytes", bytes)])
+        ? "Nothing to export for this account." : "Exported everything (\(size(bytes))).")
+  }
+
+  /// A size in bytes as a person reads it: "512 bytes", "9.5 kB", "1.2 MB".
+  private static func size(_ bytes: Int) -> String {
+    var (number, unit) = (Double(bytes), 0)
+    let units = ["bytes", "kB", "MB", "GB"]
+    // What would be rounded to 1000 of a unit is 1 of the next.
+    while number >= (unit == 0 ? 1000 : 999.95), unit < units.count - 1 {
+      number /= 1000
+      unit += 1
+    }
+    if unit == 0 { return "\(bytes) \(bytes == 1 ? "byte" : "bytes")" }
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 
   /// Why a transfer was not done.
@@ -39,7 +53,7 @@ enum TransfersText {
   static func pace(_ pace: TransferPace?, _ progress: TransferProgress) -> String {
     let count = progress.count > 0 ? ["\(progress.count) done"] : []
     let parts = count + (pace?.words ?? [])
-    return parts.isEmpty ? "It has begun." : parts.joined(separator: ", ")
+    return parts.isEmpty ? "Started." : parts.joined(separator: ", ")
   }
 
   /// One thing that could not be taken.

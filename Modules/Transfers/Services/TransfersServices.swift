@@ -1,8 +1,10 @@
 import Core
+import Accounts
+import Services
 
 /// What the feature's coordinators and view models work with.
 @MainActor struct TransfersServices {
-  let owner: CurrentOwner
+  let owner: any SessionOwner
   let clock: any AppClock
   let transfers: @MainActor () -> [Transfer]
 }

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Observation
 
 /// What can be brought in and taken out.

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Observation
 
 /// What a transfer came to; of what could not be taken or stays as it is, as much as was asked for.

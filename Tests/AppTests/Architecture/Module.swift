@@ -1,16 +1,13 @@
-/// What part a module plays, and so what it may import.
+/// What part a module plays.
 enum ModuleRole: Hashable, Sendable {
+  /// A part of the core: the pattern, what it stands on, and what looks at it.
   case core
   /// Models, services, view models, screens and coordinators of one subject.
   case feature
-  /// The terminal face, or what sits between services and the wire.
+  /// What features and the app use, and no feature itself: a host, a file format, a catalogue.
   case library
-  /// Books to look up: models and a protocol, or a file format as values.
-  case books
-  /// The real thing behind a protocol of another module.
-  case implementation(of: String)
-  /// The real thing behind a protocol of Core, over one C library.
-  case adapter(cModule: String)
+  /// The real thing behind a protocol of Services, over one C library.
+  case adapter
   case testKit
   case scaffold
   case app
@@ -23,15 +20,37 @@ struct Module: Hashable, Sendable {
   let name: String
   let role: ModuleRole
 
-  /// The modules below Modules/ that are no feature. Every other folder there is one.
-  static let special: [String: ModuleRole] = [
-    "Catalogue": .books, "Goodreads": .books,
-    "LocalCatalogue": .implementation(of: "Catalogue"),
-    "OpenLibrary": .implementation(of: "Catalogue"),
-    "Core": .core, "Shell": .library, "Networking": .library,
-    "CurlNetworking": .adapter(cModule: "CCurl"), "SQLiteStorage": .adapter(cModule: "CSQLite"),
-    "CryptHashing": .adapter(cModule: "CCrypt"),
-    "TestKit": .testKit, "Scaffold": .scaffold,
+  /// The folders below Modules/ that hold several modules.
+  static let groups = ["Core", "Catalogue", "Adapters"]
+
+  /// The modules below Modules/ that are no feature, with what they may import beside the toolchain's
+  /// own. Every other folder there is a feature.
+  static let special: [String: (role: ModuleRole, imports: Set<String>)] = [
+    "Services": (.core, []),
+    "Core": (.core, ["Services"]),
+    "Accounts": (.core, ["Core", "Services"]),
+    "Inspection": (.core, ["Core", "Services"]),
+    "TestKit": (.testKit, ["Core", "Accounts", "Inspection", "Services", "Testing"]),
+    "Shell": (.library, ["Core", "Inspection", "Services"]),
+    "CryptHashing": (.adapter, ["Services", "CCrypt"]),
+    "SQLiteStorage": (.adapter, ["Services", "CSQLite"]),
+    "Scaffold": (.scaffold, []),
+    "Catalogue": (.library, ["Services"]),
+    "LocalCatalogue": (.library, ["Catalogue", "Services"]),
+    "OpenLibrary": (.library, ["Catalogue", "Services"]),
+    "Goodreads": (.library, ["Services"]),
+  ]
+
+  /// The libraries that are headless, as features are.
+  static let headless: Set<String> = ["Catalogue", "LocalCatalogue", "OpenLibrary", "Goodreads"]
+
+  /// What every feature may import beside the toolchain's own.
+  static let featureImports: Set<String> = ["Core", "Accounts", "Services"]
+
+  /// What single features and their tests may import beside that.
+  static let furtherImports: [String: Set<String>] = [
+    "Books": ["Catalogue", "Goodreads"], "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
+    "LocalCatalogueTests": ["Catalogue"], "OpenLibraryTests": ["Catalogue"],
   ]
 
   /// The module to which a path below the project's folder belongs, or nil for Package.swift.
@@ -39,10 +58,9 @@ struct Module: Hashable, Sendable {
     let components = path.split(separator: "/").map(String.init)
     guard components.count > 2 else { return nil }
     switch (components[0], components[1]) {
-    case ("Modules", "Catalogue") where components.count > 3:
-      self.init(name: components[2], role: Self.special[components[2]] ?? .books)
     case ("Modules", let folder):
-      self.init(name: folder, role: Self.special[folder] ?? .feature)
+      let name = Self.groups.contains(folder) ? components[2] : folder
+      self.init(name: name, role: Self.special[name]?.role ?? .feature)
     case ("App", "Main"): self.init(name: "BooksApp", role: .app)
     case ("App", "Composition"): self.init(name: "AppComposition", role: .app)
     case ("App", let folder): self.init(name: folder, role: .app)
@@ -60,12 +78,7 @@ struct Module: Hashable, Sendable {
   }
 
   /// Whether the module is Core, a feature or a catalogue: headless, and without tasks of its own making.
-  var isHeadless: Bool {
-    switch role {
-    case .core, .feature, .books, .implementation: true
-    default: false
-    }
-  }
+  var isHeadless: Bool { role == .core || role == .feature || Self.headless.contains(name) }
 
   /// Whether the module is part of what people run or build on.
   var isSource: Bool { if case .tests = role { false } else { true } }
@@ -75,9 +88,12 @@ extension SourceFile {
   /// The module to which the file belongs.
   var module: Module? { Module(path: path) }
 
-  /// The folder of a feature in which the file stands, or nil.
-  var featureFolder: String? {
-    guard module?.role == .feature, components.count > 3 else { return nil }
-    return String(components[2])
+  /// The folder in its module in which the file stands, or nil for one beside the folders.
+  var moduleFolder: String? {
+    let depth = components.count > 2 && Module.groups.contains(String(components[1])) ? 3 : 2
+    return components.count > depth + 1 ? String(components[depth]) : nil
   }
+
+  /// The folder of a feature in which the file stands, or nil.
+  var featureFolder: String? { module?.role == .feature ? moduleFolder : nil }
 }

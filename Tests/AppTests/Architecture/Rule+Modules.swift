@@ -42,29 +42,22 @@ extension Module {
 
   /// Whether the module may import another one, by the table that the design gives.
   func mayImport(_ name: String) -> Bool {
+    if role != .scaffold, Self.toolchain.contains(name) { return true }
     switch role {
     case .scaffold: return name == "Foundation"
-    case _ where Self.toolchain.contains(name): return true
-    case .core: return false
     case .feature:
-      return name == "Core" || self.name == "Books" && Self.special[name] == .books
-    case .library, .books: return name == "Core"
-    case .implementation(let subject): return name == "Core" || name == subject
-    case .adapter(let cModule): return name == "Core" || name == cModule
-    case .testKit: return name == "Core" || name == "Testing"
+      return Self.featureImports.contains(name)
+        || Self.furtherImports[self.name]?.contains(name) ?? false
+    case .core, .library, .adapter, .testKit:
+      return Self.special[self.name]?.imports.contains(name) ?? false
     case .app: return name != "TestKit" && name != "Testing" && name != "XCTest"
     case .tests(of: "App"): return true
     case .tests(let subject):
-      if ["Testing", "Core", "TestKit", subject].contains(name) { return true }
-      if Module(name: subject, role: Self.special[subject] ?? .feature).mayImport(name) {
-        return true
-      }
+      if name == subject || name == "Testing" || name == "TestKit" { return true }
+      if Self.furtherImports[self.name]?.contains(name) ?? false { return true }
       // A contract runs on the real thing, too.
-      switch Self.special[name] {
-      case .adapter: return true
-      case .implementation: return subject == "Books"
-      default: return false
-      }
+      let granted = Self.special[name]?.role
+      return granted == .core || granted == .adapter
     }
   }
 }

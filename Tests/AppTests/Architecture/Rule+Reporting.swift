@@ -42,10 +42,10 @@ extension Rule {
       "Services", "Store", "Stores", "Client", "Catalogue", "Provider", "Database", "Hashing",
       "Keeper",
     ]
-    let imports = Set(file.imports.map(\.line))
-    return file.tokens.compactMap { token in
-      // A module may be called like what is in it.
-      guard !imports.contains(token.line),
+    return file.tokens.indices.compactMap { index in
+      let token = file.tokens[index]
+      // The module that is imported is no service.
+      guard file.token(index - 1) != "import",
         token.text == "services" || suffixes.contains(where: token.text.hasSuffix)
       else { return nil }
       return file.violation(token.line, "a screen names \(token.text)")

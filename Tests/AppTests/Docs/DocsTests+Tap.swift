@@ -1,3 +1,4 @@
+import Inspection
 import AppComposition
 import Foundation
 import Shell

@@ -1,5 +1,6 @@
-import AppComposition
 import Core
+import Services
+import AppComposition
 import TestKit
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
       await app.tap("search", "the hobbit")
       await app.choose("The Hobbit")
       await app.tap("start")
-      #expect(app.notice == "Added to Reading.")
+      #expect(app.notice == "Added to “Reading”.")
       await app.tap("rate", "5")
       await app.back()
       #expect(app.content.rows.first?.badge == "★★★★★")

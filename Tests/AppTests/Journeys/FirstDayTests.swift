@@ -1,5 +1,6 @@
-import AppComposition
 import Core
+import Services
+import AppComposition
 import TestKit
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
       #expect(app.rows.first == "Science fiction", "what she likes best comes first")
       await app.choose("Dune")
       await app.tap("want")
-      #expect(app.notice == "Added to Want to read.")
+      #expect(app.notice == "Added to “Want to read”.")
       await app.tab("Account")
       #expect(app.content.rows.contains { $0.detail?.contains("Ada Lovelace") == true })
     }
@@ -44,9 +45,10 @@ import Testing
       await app.tap("start")
       await app.tap("rate", "5")
       #expect(app.title == "Sign in")
-      #expect(app.content.subtitle == "This needs an account. You go on where you were.")
+      #expect(
+        app.content.subtitle == "You need an account for this. You'll continue where you left off.")
       await app.createAccount("Ada")
-      #expect(app.title == "Take your books along?")
+      #expect(app.title == "Move your guest books to this account?")
       await app.tap("move")
       #expect(app.title == "Dune")
       #expect(app.text.contains("★★★★★"))
@@ -65,7 +67,7 @@ import Testing
       await app.close()
       #expect(app.title == "Dune")
       #expect(!app.text.contains("★★★★★"))
-      await app.tap("edit")
+      await app.tap("notes")
       await app.fill("review", "Sand.")
       await app.tap("save")
       #expect(app.title == "Sign in")

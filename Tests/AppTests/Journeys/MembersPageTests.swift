@@ -1,3 +1,4 @@
+import Services
 import AppComposition
 import Core
 import TestKit
@@ -59,7 +60,7 @@ import Testing
     let link = try Link(Self.link)
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       await app.open("booksapp://books/dune")
-      await app.tap("edit")
+      await app.tap("notes")
       await app.fill("notes", "Sand.")
       var finals: [LinkAnswer] = []
       guard case .blocked = await app.session.open(link, onFinal: { finals.append($0) }) else {
@@ -68,7 +69,7 @@ import Testing
       }
       #expect(finals.isEmpty)
       await app.tap("keep")
-      // The final answer says why the link was not followed: the form was kept.
+      // The final answer says why the link was not opened: the form was kept.
       guard case .blocked = finals.first, finals.count == 1 else {
         Issue.record("\(finals)")
         return
@@ -103,7 +104,7 @@ import Testing
     await app.pay()
     #expect(app.title == "Sign in")
     await app.createAccount("Ada")
-    if app.title == "Take your books along?" { await app.tap("move") }
+    if app.title == "Move your guest books to this account?" { await app.tap("move") }
     #expect(app.title.hasPrefix("Receipt"))
     await app.tap("done")
     #expect(app.screen?.kind == "StatisticsDetail")

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import AppComposition
 @testable import Core
 import Foundation
@@ -19,7 +21,7 @@ import Testing
         await app.tap("leave")
         await app.open("booksapp://books/\(book)")
         await app.tap("start")
-        await app.tap("edit")
+        await app.tap("notes")
         await app.fill("notes", "only \(name) knows")
         await app.tap("save")
         await app.signOut()
@@ -31,7 +33,7 @@ import Testing
         await app.tab("Account")
         await app.tap("sign-in")
         await app.signIn(name)
-        if app.title == "Take your books along?" { await app.tap("leave") }
+        if app.title == "Move your guest books to this account?" { await app.tap("leave") }
         await app.tab("Shelves")
         await app.choose("Reading")
         #expect(app.rows == [own])
@@ -79,7 +81,7 @@ import Testing
     var account: Identifier<Owner>?
     var kept: [any AccountData] = []
     await withApp(world.makeSession) { app in
-      kept = app.session.root.features.compactMap(\.accountData)
+      kept = app.session.root.features.contributions(of: (any AccountData).self)
       await app.skipOnboarding()
       await app.tab("Account")
       await app.tap("create")
@@ -119,7 +121,7 @@ import Testing
       await app.tab("Account")
       await app.tap("sign-in")
       await app.signIn("Ada")
-      #expect(app.notice == "The address or the password is not right.")
+      #expect(app.notice == "Wrong e-mail address or password.")
     }
   }
 
@@ -137,7 +139,7 @@ import Testing
         #expect(second.title == "Guest")
         await second.tap("sign-in")
         await second.signIn("Ada")
-        #expect(second.notice == "The address or the password is not right.")
+        #expect(second.notice == "Wrong e-mail address or password.")
       }
     }
   }
@@ -167,7 +169,7 @@ import Testing
       await app.tap("create")
       await app.createAccount("Ada")
       await app.open("booksapp://books/dune")
-      await app.tap("edit")
+      await app.tap("notes")
       await app.fill("notes", "Sand.")
       (app.session.context.clock as? ManualClock)?.advance(by: .seconds(31 * 86_400))
       #expect(await app.session.perform("save") == .notVisible)

@@ -1,5 +1,6 @@
-import AppComposition
 import Core
+import Services
+import AppComposition
 import TestKit
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
       await app.choose("Monthly")
       await app.pay("decline")
       if app.title == "Sign in" { await app.createAccount("Ada") }
-      if app.title == "Take your books along?" { await app.tap("move") }
+      if app.title == "Move your guest books to this account?" { await app.tap("move") }
       #expect(app.content.notice?.tone == .problem)
       await app.pay("late")
       #expect(app.title == "Waiting for the bank")
@@ -41,7 +42,7 @@ import Testing
       await app.choose("Yearly")
       await app.pay()
       await app.createAccount("Ada")
-      #expect(app.title == "Take your books along?")
+      #expect(app.title == "Move your guest books to this account?")
       await app.tap(answer)
       if answer == "move" {
         #expect(app.title.hasPrefix("Receipt"))

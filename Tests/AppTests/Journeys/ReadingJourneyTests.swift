@@ -1,3 +1,4 @@
+import Services
 import AppComposition
 import Core
 import TestKit
@@ -13,9 +14,9 @@ import Testing
       await app.choose("The Hobbit")
       #expect(app.title == "The Hobbit")
       await app.tap("start")
-      #expect(app.notice == "Added to Reading.")
+      #expect(app.notice == "Added to “Reading”.")
       await app.tap("rate", "5")
-      await app.tap("edit")
+      await app.tap("notes")
       await app.fill("Notes to yourself", "Read the maps again.")
       await app.fill("Progress", "100")
       await app.tap("Save")
@@ -40,9 +41,9 @@ import Testing
       await app.tap("progress", "100")
       #expect(app.notice == "Now at page 100 of 412.")
       await app.tap("progress", "412/412")
-      #expect(app.notice == "Finished: moved to Read.")
+      #expect(app.notice == "Finished. Moved to “Read”.")
       await app.tap("undo")
-      #expect(app.text.contains("On Reading"))
+      #expect(app.text.contains("Shelf: Reading"))
       await app.tap("progress", "413")
       #expect(app.notice == "The book has 412 pages.")
       #expect(app.content.notice?.tone == .problem)
@@ -57,13 +58,13 @@ import Testing
       #expect(app.title == "Choose a shelf")
       await app.tap("new", "Deserts")
       #expect(app.title == "Dune")
-      #expect(app.text.contains("On Deserts"))
+      #expect(app.text.contains("Shelf: Deserts"))
       await app.tap("finish")
-      #expect(app.text.contains("On Read, Deserts"))
+      #expect(app.text.contains("Shelves: Read, Deserts"))
       await app.tap("remove")
       #expect(app.notice == "Removed from your library.")
       await app.tap("undo")
-      #expect(app.text.contains("On Read, Deserts"))
+      #expect(app.text.contains("Shelves: Read, Deserts"))
     }
   }
 
@@ -78,7 +79,7 @@ import Testing
       await app.fill("Authors", "Anna Example, Bert Example")
       await app.tap("save")
       #expect(app.title == "My grandmother's recipes")
-      await app.tap("correct")
+      await app.tap("edit-book")
       #expect(app.value(of: "Authors") == .text("Anna Example, Bert Example"))
       await app.fill("Pages", "40")
       await app.tap("save")
@@ -90,7 +91,7 @@ import Testing
   func unsavedEdit() async {
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
-      await app.tap("edit")
+      await app.tap("notes")
       await app.fill("Review", "Sand.")
       #expect(await app.close() == .blocked(by: app.session.lockOnScreen ?? .none))
       #expect(app.title == "Discard your changes?")
@@ -110,11 +111,11 @@ import Testing
       await app.open("booksapp://search?q=solaris")
       await app.choose("Solaris")
       await app.tap("want")
-      await app.tap("edit")
+      await app.tap("notes")
     }
     await withApp(world.makeSession, restoring: true) { app in
       #expect(app.title == "Solaris")
-      #expect(app.text.contains("On Want to read"))
+      #expect(app.text.contains("Shelf: Want to read"))
       await app.back()
       #expect(app.content.subtitle?.contains("solaris") == true)
     }

@@ -53,7 +53,7 @@ import Testing
   func ownNames(name: String) async throws {
     let result = try await record(name, ["--data-dir", "\(disk.path)/data"])
     #expect(result.status == 1)
-    #expect(result.messages.contains("is a name of the app's own files"), "\(result.messages)")
+    #expect(result.messages.contains("is one of the app's own files"), "\(result.messages)")
     #expect(!FileManager.default.fileExists(atPath: "\(disk.path)/\(name)"))
   }
 }

@@ -43,7 +43,7 @@ import Testing
 
   private static let transfers = [
     "Export everything as JSON", "Export your library for Goodreads", "Back up",
-    "Import a library from Goodreads", "Restore a backup", "Import an Open Library dump",
+    "Import a Goodreads library", "Restore a backup", "Import an Open Library dump",
   ]
 
   @Test("changes no file, whatever it exports, imports, backs up or restores")

@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import TestKit
 import Testing
@@ -60,7 +61,7 @@ import Testing
     await window.choose("Restore a backup")
     await window.fill("file", copy)
     await window.tap("start")
-    await window.tap("go-on")
+    await window.tap("continue")
     #expect(!window.session.facts.contains("signed in"))
     await disk.end(window)
     let next = try await disk.window()

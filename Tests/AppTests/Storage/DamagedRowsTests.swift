@@ -86,11 +86,12 @@ struct DamagedRowsTests {
   private static let screens =
     [
       "skip-all", "tab discover", "1", "tab search", "search dune", "1", "tab shelves", "1", "1",
-      "progress 10%", "edit", "set notes x", "save", "back", "back", "2", "1", "rate 3", "home",
+      "progress 10%", "notes", "set notes x", "save", "back", "back", "2", "1", "rate 3", "home",
       "3", "1", "back", "2", "home", "4", "1", "home", "tab statistics", "previous", "next",
       "details", "17", "back", "home", "tab account", "1", "home", "discard", "2", "home",
       "discard", "3", "home", "discard", "4", "home", "discard", "5", "home", "discard",
-      "open booksapp://membership", "1", "back", "restore", "open booksapp://transfers", "1",
+      "open booksapp://membership", "1", "back", "restore-purchase", "open booksapp://transfers",
+      "1",
       "discard", "open booksapp://account", "edit", "back", "discard",
       "open booksapp://books/dune", "want", "undo", "log", "where", "open booksapp://shelves/read",
       "1",

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 import SQLiteStorage
 import TestKit
@@ -17,7 +17,7 @@ struct DumpTransferTests {
     let database = try SQLiteMemoryDatabase()
     let transfer = DumpTransfer.make(into: { database })
     let report = try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in }
-    #expect(report.summary == "The catalogue has 1 book now.")
+    #expect(report.summary == "The catalogue now has 1 book.")
     #expect(report.rejections.map(\.line) == [2])
     #expect(report.rejectionCount == 1)
     #expect(transfer.takesSeveralFiles)

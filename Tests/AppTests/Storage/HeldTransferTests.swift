@@ -1,3 +1,5 @@
+import Inspection
+import Services
 @testable import AppComposition
 @testable import Core
 import Foundation
@@ -23,7 +25,7 @@ import Testing
 
     var title: String {
       switch self {
-      case .importing: "Import a library from Goodreads"
+      case .importing: "Import a Goodreads library"
       case .exporting: "Export everything as JSON"
       case .backingUp: "Back up"
       case .restoring: "Restore a backup"
@@ -108,7 +110,7 @@ import Testing
     if step == .restoring { await app.tap("start") }
     held.hold(next: step.call)
     let transferring = Task.immediate {
-      await app.tap(step == .restoring ? "go-on" : "start")
+      await app.tap(step == .restoring ? "continue" : "start")
     }
     await held.arrived()
     return transferring

@@ -30,7 +30,7 @@ import Testing
     #expect(try await program.run(Self.want).status == 0)
     let result = try await program.run("tab search\nrelaunch\nshow\nlog warnings\n")
     #expect(result.status == 0)
-    #expect(count("Today's automatic backup was not made.", in: result.messages) == 1)
+    #expect(count("Today's automatic backup failed.", in: result.messages) == 1)
     #expect(result.output.contains("error the automatic backup was not made"))
     #expect(log().contains("error the automatic backup was not made"))
     let attributes = try FileManager.default.attributesOfItem(atPath: "\(disk.path)/booksapp.log")
@@ -104,7 +104,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: "\(disk.path)/state.sqlite/full", withIntermediateDirectories: true)
     #expect(try await program.run("skip-all\n").status == 0)
-    #expect(log().contains("warning where the app is can't be kept"))
+    #expect(log().contains("warning the last location can't be saved"))
   }
 
   @Test("nothing is logged where nothing fails, and nothing is written with --ephemeral")

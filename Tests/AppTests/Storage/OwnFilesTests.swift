@@ -60,7 +60,7 @@ import Testing
     let before = try window.locks(on: library)
     #expect(!before.isEmpty)
     let attempts = try names(disk).flatMap { file in
-      (1...6).map { "open booksapp://transfers\n\($0)\nset file \(file)\nstart\ngo-on\n" }
+      (1...6).map { "open booksapp://transfers\n\($0)\nset file \(file)\nstart\ncontinue\n" }
     }
     let said = try await window.type(
       attempts.joined() + "tab statistics\n", until: "[Statistics]")
@@ -116,7 +116,7 @@ import Testing
     let restoring = Program(arguments: ["restore", copy, "--yes", "--data-dir", disk.path])
     let result = try await restoring.run()
     #expect(result.status == 1)
-    #expect(result.messages.contains("is no backup of this app"), "\(result.messages)")
+    #expect(result.messages.contains("isn't a backup of this app"), "\(result.messages)")
     let shown = try await app.run("open booksapp://shelves/want-to-read\n")
     #expect(shown.output.contains("Dune"))
     #expect(!FileManager.default.fileExists(atPath: copy + "-shm"))

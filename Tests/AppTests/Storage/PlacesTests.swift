@@ -1,3 +1,5 @@
+import Accounts
+import Services
 @testable import AppComposition
 import Core
 import Foundation
@@ -82,7 +84,7 @@ import Testing
     let store: any KeyValueStore =
       database.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
     try await AccountDataContract.check(
-      AppSession.accountData(in: store, database: database), in: database,
+      PlacesData(in: store, database: database), in: database,
       store: { owner in
         try await OwnedValues(store, of: owner, about: "session").set(Data("1".utf8), for: "places")
       },

@@ -60,12 +60,12 @@ struct RefusedFilesTests {
     let disk = try await Disk()
     let (file, link) = ("\(disk.path)/file", "\(disk.path)/link")
     try Data("text".utf8).write(to: URL(filePath: file))
-    try await expectRefusal(file, saying: "\(file) is no folder")
+    try await expectRefusal(file, saying: "\(file) isn't a folder")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: disk.path)
     try await expectRefusal(link, saying: "use --data-dir \(disk.path)")
     let dead = "\(disk.path)/dead"
     try FileManager.default.createSymbolicLink(atPath: dead, withDestinationPath: "nowhere")
-    try await expectRefusal(dead, saying: "leads nowhere; use --data-dir FOLDER")
+    try await expectRefusal(dead, saying: "is a broken symbolic link; use --data-dir FOLDER")
     #expect(try disk.files()["file"] == Data("text".utf8))
   }
 

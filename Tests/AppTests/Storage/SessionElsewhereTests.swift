@@ -1,5 +1,6 @@
-@testable import AppComposition
 import Core
+import Services
+@testable import AppComposition
 import Foundation
 import Shell
 import TestKit
@@ -29,7 +30,7 @@ import Testing
     await window.choose("Restore a backup")
     await window.fill("file", copy)
     await window.tap("start")
-    await window.tap("go-on")
+    await window.tap("continue")
   }
 
   private func isSignedIn(_ window: AppDriver) -> Bool {
@@ -43,7 +44,7 @@ import Testing
     #expect(isSignedIn(two))
     await two.open("booksapp://books/dune")
     await two.tap("start")
-    await two.tap("edit")
+    await two.tap("notes")
     await two.fill("notes", "sesquipedalian")
     await restore(copy, in: one)
     #expect(await two.session.perform("save") == .notVisible)
@@ -53,7 +54,7 @@ import Testing
     // Whoever is there now is a guest, and goes on.
     await two.open("booksapp://books/dune")
     await two.tap("want")
-    #expect(two.notice == "Added to Want to read.", "\(two.text)")
+    #expect(two.notice == "Added to “Want to read”.", "\(two.text)")
     await two.session.settleAll()
     #expect(two.session.takeNotices() == [])
     await disk.end(one, two)

@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import TestKit
 import Testing
@@ -16,7 +17,7 @@ import Testing
     await app.tab("Account")
     await app.tap("create")
     await app.createAccount("Ada")
-    if app.title == "Take your books along?" { await app.tap("move") }
+    if app.title == "Move your guest books to this account?" { await app.tap("move") }
     await app.open("booksapp://membership")
     await app.tap("buy")
     await app.choose("Monthly")
@@ -74,7 +75,7 @@ import Testing
     await one.tap("start")
     await two.session.settle()
     await two.session.settleAll()
-    #expect(two.text.contains("On Reading"), "\(two.text)")
+    #expect(two.text.contains("Shelf: Reading"), "\(two.text)")
     #expect(!two.text.contains("Removed from your library"))
     await disk.end(one, two)
   }
@@ -83,7 +84,7 @@ import Testing
   func bothChanges() async throws {
     let disk = try Disk()
     let (one, two) = try await windows(on: disk)
-    await one.tap("edit")
+    await one.tap("notes")
     await one.fill("notes", "from one")
     await two.tap("progress", "20%")
     await one.tap("save")
@@ -110,7 +111,7 @@ import Testing
           account = app.session.context.owner.owner.account?.rawValue ?? ""
           await app.open("booksapp://books/dune")
           await app.tap("start")
-          await app.tap("edit")
+          await app.tap("notes")
           await app.fill("notes", "sesquipedalian")
           await app.tap("save")
           await app.open("booksapp://membership")
@@ -180,7 +181,7 @@ import Testing
     let file = "\(disk.path)/file"
     try Data("text".utf8).write(to: URL(filePath: file))
     let inTheWay = try await Program(arguments: ["--data-dir", file]).run()
-    #expect(inTheWay.status == 1 && inTheWay.messages.contains("is no folder"))
+    #expect(inTheWay.status == 1 && inTheWay.messages.contains("isn't a folder"))
     let nowhere = try await Program(arguments: []).run()
     #expect(nowhere.status == 1 && nowhere.messages.contains("--data-dir FOLDER"))
   }
@@ -196,7 +197,7 @@ import Testing
     let two = try await disk.window()
     await two.open("booksapp://books/dune")
     await two.tap("start")
-    await two.tap("edit")
+    await two.tap("notes")
     await two.fill("notes", "sesquipedalian")
     await one.open("booksapp://account")
     await one.tap("delete")

@@ -1,3 +1,4 @@
+import Services
 @testable import AppComposition
 import Core
 import Foundation

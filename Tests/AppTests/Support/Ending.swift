@@ -1,3 +1,6 @@
+import TestKit
+import Services
+import Accounts
 @testable import Core
 import Testing
 
@@ -25,7 +28,7 @@ enum Ending: CaseIterable {
     case .signedOut: session.context.owner.signOut()
     case .expired:
       if !session.context.owner.isSignedIn {
-        session.context.owner.restore("somebody", expires: nil)
+        session.context.currentOwner.restore("somebody", expires: nil)
       }
       session.context.owner.expire()
     }

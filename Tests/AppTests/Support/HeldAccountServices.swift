@@ -1,5 +1,6 @@
-import Auth
 import Core
+import Services
+import Auth
 import Foundation
 import Membership
 

@@ -1,3 +1,5 @@
+import Core
+import Services
 import AppComposition
 import Books
 import Catalogue

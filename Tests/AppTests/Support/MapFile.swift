@@ -1,3 +1,4 @@
+import Services
 @testable import AppComposition
 import Core
 import Foundation
@@ -27,13 +28,6 @@ struct MapFile: CustomTestStringConvertible {
   }
 
   var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
-
-  /// The lines that are ways from a screen to another.
-  var ways: Set<String> {
-    get throws {
-      Set(try text.split(separator: "\n").map(String.init).filter { $0.contains("-->") })
-    }
-  }
 
   /// The screens, with their number of steps from the launch.
   var screens: [ScreenKind: Int] {

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import AppComposition
 @testable import Core
 import Foundation
@@ -34,7 +36,7 @@ import TestKit
     context.places = store
     context.owner = CurrentOwner()
     return AppSession(
-      context: context, root: AppCoordinator(features: [accounts(context.owner), places]))
+      context: context, root: AppCoordinator(features: [accounts(context.currentOwner), places]))
   }
 
   /// Lets some turns go by, sometimes many, as a store or a server would.
@@ -163,7 +165,7 @@ private final class OwnedTab: Coordinator<Never>, PlaceCoordinator {
       push(OwnedScreen("Form", of: owner, actions: ["save"], lock: .unsavedForm, world: world))
     case "sign-in":
       _ = await run(
-        QuestionFlow("Sign in") { [world, context] in await world.signIn(context.owner) },
+        QuestionFlow("Sign in") { [world, context] in await world.signIn(context.currentOwner) },
         .present)
     case "sign-out":
       guard await unlockEverything() else { return }
@@ -183,7 +185,9 @@ private final class OwnedTab: Coordinator<Never>, PlaceCoordinator {
     let owner = route.parameters["of"] ?? owner
     await world.waitForPlace()
     if route.name == "guarded", !context.owner.isSignedIn {
-      let flow = QuestionFlow("Sign in") { [world, context] in await world.signIn(context.owner) }
+      let flow = QuestionFlow("Sign in") { [world, context] in
+        await world.signIn(context.currentOwner)
+      }
       guard await run(flow, .present).value != nil else { return .refused("nobody signed in") }
     }
     var route = route

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 @testable import Auth
 import Core
 import CryptHashing
@@ -30,17 +32,18 @@ import Testing
   func session(layout: Layout = .compact) -> AppSession {
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: SeededRandomness(seed: 1),
-      logger: MemoryLogger(), store: store, layout: layout)
+      logger: MemoryLogger(), store: store, owner: CurrentOwner(), layout: layout)
     let data = OwnedValuesData(about: Self.data, in: store) { values in
       values.isEmpty ? nil : "\(values.count) things"
     }
     let store = store
     let feature = AuthFeature(
-      context: context, accounts: accountStore, hashing: hashing, mail: SandboxMail(),
+      context: context, owner: context.currentOwner, accounts: accountStore, hashing: hashing,
+      mail: SandboxMail(),
       items: {
         [AccountItem("page", title: "A page") { AlertCoordinator.page }]
       },
-      data: { [data, AppSession.accountData(in: store)] }, suggestedName: { "Suggested" })
+      data: { [data, PlacesData(in: store)] }, suggestedName: { "Suggested" })
     self.feature = feature
     return AppSession(context: context, root: AuthRoot(feature.feature))
   }
@@ -49,8 +52,8 @@ import Testing
     OwnedValues(store, of: owner, about: Self.data)
   }
 
-  var accounts: Accounts {
-    Accounts(
+  var accounts: AccountService {
+    AccountService(
       store: accountStore, hashing: hashing, mail: SandboxMail(), clock: clock,
       protectionClock: clock,
       identifiers: identifiers, randomness: SeededRandomness(seed: 1))

@@ -1,4 +1,5 @@
 import Core
+import Services
 import Synchronization
 
 /// Holds every question whether a password is right back, until it is told to go on.

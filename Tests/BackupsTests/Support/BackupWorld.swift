@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 import SQLiteStorage
@@ -116,7 +118,8 @@ import Testing
 
 extension BackupWorld.Window {
   @MainActor var transfers: [Transfer] {
-    BackupsFeature(context: session.context, keeper: backups).feature.transfers
+    [BackupsFeature(context: session.context, keeper: backups).feature]
+      .contributions(of: Transfer.self)
   }
 }
 

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import TestKit
 
@@ -37,7 +39,7 @@ final class ToyRoot: Coordinator<Never>, AppRoot, OwnerObserver {
     if hasBegun { try? await toys.enter(nil) }
     hasBegun = true
     if let visitor = try? await toys.visitor() {
-      context.owner.restore(Identifier(visitor), expires: nil)
+      context.currentOwner.restore(Identifier(visitor), expires: nil)
     }
     for feature in features { await feature.prepare?() }
     await list.load()
@@ -105,7 +107,7 @@ private final class ToyCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   override func start() {
-    push(ToyScreen(list, owner: context.owner))
+    push(ToyScreen(list, owner: context.currentOwner))
   }
 
   func show(_ route: Route) async -> RouteAnswer { .refused("there are no other places") }

@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+import Services
 import Foundation
 import Testing
 
@@ -49,14 +50,14 @@ struct GoodreadsDifferenceTests {
       ])
     #expect(report.differences.allSatisfy { $0.title == "Emma" } && report.differenceCount == 6)
     #expect(trial.differences == report.differences && trial.counts == report.counts)
-    #expect(report.count("Rows that say something else than your library") == 1)
+    #expect(report.count("Rows that differ from your library") == 1)
     #expect(
       report.summary
-        == "Imported 1 book. 1 row says something else than your library, which stays as it is.")
+        == "Imported 1 book. 1 row differs from your library, which is unchanged.")
     // It says so each time.
     let again = try await scene.take([row], header: Self.header)
     #expect(again.differences == report.differences)
-    #expect(again.summary.hasPrefix("1 book read, and nothing had to be changed. 1 row says"))
+    #expect(again.summary.hasPrefix("Read 1 book. Nothing to change. 1 row differs"))
   }
 
   @Test("A row that says nothing, or the same in other words, is no difference")
@@ -71,7 +72,7 @@ struct GoodreadsDifferenceTests {
     ] {
       let report = try await scene.take([row], header: Self.header)
       #expect(report.differences == [] && report.rejections == [])
-      #expect(report.summary == "1 book read, and nothing had to be changed.")
+      #expect(report.summary == "Read 1 book. Nothing to change.")
     }
   }
 
@@ -94,7 +95,7 @@ struct GoodreadsDifferenceTests {
     for file in [sorted, sorted] {
       let report = try await scene.take(text: file)
       #expect(report.differences == [] && report.rejections == [])
-      #expect(report.count("Books already there") == 11)
+      #expect(report.count("Books unchanged") == 11)
       #expect(try await scene.entries == before)
       #expect(try await scene.give() == file)
     }
@@ -129,7 +130,7 @@ struct GoodreadsDifferenceTests {
     let others = rows.map { $0.replacing(",4,", with: ",3,") }
     let report = try await scene.take(others, header: Self.header)
     #expect(report.differences.count == 5000 && report.differenceCount == 6000)
-    #expect(report.summary.contains("6000 rows say something else than your library"))
+    #expect(report.summary.contains("6000 rows differ from your library"))
   }
 
   @Test("What a row says of a book that was there before it is in the next export")
@@ -143,9 +144,9 @@ struct GoodreadsDifferenceTests {
       "Nada,Jane Austen,\"B, C\",5,,2019/05,,currently-reading,,,2023/11/14,,",
     ]
     let report = try await scene.take(rows, header: header)
-    #expect(report.differences == [] && report.count("Books completed") == 2)
+    #expect(report.differences == [] && report.count("Books updated") == 2)
     // The day on which it was read first, and half a date.
-    #expect(report.count("Values kept but not shown") == 2)
+    #expect(report.count("Values not recognised (kept for export)") == 2)
     #expect(try await scene.entry("Emma").book.authors.map(\.name).last == "Anna Quindlen")
     #expect(try await scene.give() == ([header] + rows).map { "\($0)\n" }.joined())
     // An author who was taken away does not come back, not even with another one.

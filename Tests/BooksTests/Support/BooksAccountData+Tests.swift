@@ -1,4 +1,5 @@
-import Core
+import Accounts
+import Services
 
 @testable import Books
 

@@ -1,4 +1,6 @@
+import Accounts
 import Catalogue
+import Services
 import Core
 import LocalCatalogue
 import TestKit
@@ -38,9 +40,10 @@ import TestKit
 
   func signIn() async {
     if movesBooks {
-      try? await feature.accountData?.move(from: .guest, to: ada)
+      try? await [feature].contributions(of: (any AccountData).self).first?.move(
+        from: .guest, to: ada)
     }
-    await context.owner.signIn("ada", expires: nil)
+    await context.currentOwner.signIn("ada", expires: nil)
   }
 
   var feature: Feature {

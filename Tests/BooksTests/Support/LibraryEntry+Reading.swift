@@ -1,5 +1,5 @@
 import Core
-
+import Services
 @testable import Books
 
 extension LibraryEntry {

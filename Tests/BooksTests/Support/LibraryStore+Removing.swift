@@ -1,5 +1,6 @@
-import Books
 import Core
+import Services
+import Books
 
 extension LibraryStore {
   /// Removes an own shelf in a transaction of its own.

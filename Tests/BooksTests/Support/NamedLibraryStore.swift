@@ -1,6 +1,8 @@
 import Books
 import Catalogue
 import Core
+import Services
+import Books
 import Foundation
 import Testing
 

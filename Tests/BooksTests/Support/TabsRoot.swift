@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// An app that consists of one feature's tabs.

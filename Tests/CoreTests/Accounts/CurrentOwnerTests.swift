@@ -1,3 +1,5 @@
+import Services
+import Accounts
 import Core
 import Testing
 

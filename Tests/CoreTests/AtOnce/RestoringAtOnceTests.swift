@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 import TestKit
@@ -23,7 +25,7 @@ import Testing
     try await store.set(Self.saved("item"), for: "account/ada/session/places")
     toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
     let session = toy.session(store: store)
-    session.context.owner.restore("ada", expires: nil)
+    session.context.currentOwner.restore("ada", expires: nil)
     let launch = Task.immediate { await session.launch() }
     await gate.arrived()
     try await body(session)
@@ -51,7 +53,7 @@ import Testing
     let session = toy.session(store: store)
     let launch = Task.immediate { await session.launch() }
     await gate.arrived()
-    await session.context.owner.signIn("ada", expires: nil)
+    await session.context.currentOwner.signIn("ada", expires: nil)
     gate.open()
     await launch.value
     await session.settleAll()

@@ -1,5 +1,7 @@
+import Services
+import Accounts
 @testable import Core
-import TestKit
+@testable import TestKit
 import Testing
 
 @Suite("What must always hold is found where it does not")
@@ -103,7 +105,7 @@ import Testing
     let session = AppSession(context: .test(), root: StayingRoot())
     let former = FormerScreens(session)
     await session.launch()
-    await session.context.owner.signIn("ada", expires: nil)
+    await session.context.currentOwner.signIn("ada", expires: nil)
     #expect(former.violations() == [])
     session.context.owner.signOut()
     #expect(former.violations().count == 1)

@@ -1,5 +1,8 @@
+import Inspection
+import Accounts
+import Services
 @testable import Core
-import TestKit
+@testable import TestKit
 import Testing
 
 @Suite("Random walks find what is wrong")
@@ -38,7 +41,7 @@ import Testing
           guard await coordinator.run(SheetCoordinator(), .present).value != nil else {
             return false
           }
-          await coordinator.context.owner.signIn("ada", expires: nil)
+          await coordinator.context.currentOwner.signIn("ada", expires: nil)
           return true
         }
         return { toy.session(layout: layout) }

@@ -1,3 +1,5 @@
+import Inspection
+import Services
 @testable import Core
 import TestKit
 import Testing

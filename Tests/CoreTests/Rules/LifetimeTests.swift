@@ -1,3 +1,4 @@
+import Services
 import Core
 import TestKit
 import Testing

@@ -1,3 +1,4 @@
+import Services
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// Makes content values of every kind from a seed: small, odd, and the same in every run.

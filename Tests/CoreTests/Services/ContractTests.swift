@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 import Synchronization
 import TestKit
@@ -9,11 +10,6 @@ struct ContractTests {
   @Test("Key-value store", arguments: KeyValueStoreContract.Check.allCases)
   func store(_ check: KeyValueStoreContract.Check) async throws {
     try await KeyValueStoreContract { MemoryKeyValueStore() }.verify(check)
-  }
-
-  @Test("Cache", arguments: CacheContract.Check.allCases)
-  func cache(_ check: CacheContract.Check) async throws {
-    try await CacheContract { MemoryCache(capacity: $0, clock: $1) }.verify(check)
   }
 
   // Runs against the client in memory only: a client for a network comes with a server to put it to.

@@ -1,3 +1,4 @@
+import Services
 @testable import Core
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A coordinator that does on its start what a test says: a real one, made on the spot.

@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 
 /// A store whose first saving of places, once it is slow, waits: later ones would overtake it.

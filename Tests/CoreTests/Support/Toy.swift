@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 import TestKit
@@ -25,7 +27,7 @@ import Testing
     let context = AppContext(
       clock: ManualClock(now: Date(timeIntervalSince1970: 1_800_000_000)),
       identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1), logger: logger,
-      store: store ?? self.store, layout: layout)
+      store: store ?? self.store, owner: CurrentOwner(), layout: layout)
     return AppSession(context: context, root: root)
   }
 

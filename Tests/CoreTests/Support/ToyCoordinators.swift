@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// The toy app's first coordinator: the gate, then the tabs.

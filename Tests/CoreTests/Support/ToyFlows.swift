@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// An item and its editor: finishes with the item's new name.

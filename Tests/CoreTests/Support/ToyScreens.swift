@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A screen whose content, lock and answers a test decides.

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 import TestKit
@@ -67,7 +69,8 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
   override func start() {
     push(
       HomeScreen(
-        detail: { [feature] in feature.feature.accountItems.first?.detail() },
+        detail: { [feature] in [feature.feature].contributions(of: AccountItem.self).first?.detail()
+        },
         isSignedIn: { [owner = context.owner] in owner.isSignedIn },
         onAction: { [weak self] in await self?.perform($0) }))
   }
@@ -76,7 +79,7 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
     switch action {
     case "page": _ = await show(.accountItem("membership"))
     case "push": await buy(.push)
-    case "enter": _ = await run(SignInCoordinator(context.owner), .present)
+    case "enter": _ = await run(SignInCoordinator(context.currentOwner), .present)
     case "leave": context.owner.signOut()
     default: await buy(.present)
     }
@@ -87,7 +90,9 @@ final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   func show(_ route: Route) async -> RouteAnswer {
-    let item = feature.feature.accountItems.first { .accountItem($0.id) == route }
+    let item = [feature.feature].contributions(of: AccountItem.self).first {
+      .accountItem($0.id) == route
+    }
     guard let item else { return .refused("there is no such item") }
     startChild(item.make())
     return .shown

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 import TestKit
@@ -37,8 +39,8 @@ import Testing
     let before = context.owner.owner.account
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: SeededRandomness(seed: 1),
-      logger: MemoryLogger(), store: store)
-    let owner = context.owner
+      logger: MemoryLogger(), store: store, owner: CurrentOwner())
+    let owner = context.currentOwner
     if remembersOwner, let before { owner.restore(before, expires: nil) }
     let account = Requirement(
       isMet: { owner.isSignedIn }, make: { _ in SignInCoordinator(owner) })

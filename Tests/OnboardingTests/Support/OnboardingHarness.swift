@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 @testable import Onboarding
@@ -37,7 +39,7 @@ import Testing
     _ experiments: Experiments = Experiments(), owner: Owner = .guest
   ) async -> CurrentProfile {
     renew(experiments, owner)
-    let current = CurrentProfile(context)
+    let current = CurrentProfile(context, unread: OnboardingText.unread)
     await current.prepare()
     return current
   }
@@ -45,7 +47,7 @@ import Testing
   private func renew(_ experiments: Experiments, _ owner: Owner) {
     context = AppContext.test(experiments: experiments)
     context.store = store
-    if let account = owner.account { context.owner.restore(account, expires: nil) }
+    if let account = owner.account { context.currentOwner.restore(account, expires: nil) }
     feature = OnboardingFeature(context: context)
   }
 
@@ -98,7 +100,10 @@ final class OnboardingRoot: Coordinator<Never>, AppRoot, OwnerObserver {
 
   private func showItems() {
     guard isRunning, let feature = features.first else { return }
-    push(ItemsScreen(feature.accountItems) { [weak self] in self?.startChild($0.make()) })
+    push(
+      ItemsScreen([feature].contributions(of: AccountItem.self)) { [weak self] in
+        self?.startChild($0.make())
+      })
     isLaunched = true
     onLaunch?()
   }

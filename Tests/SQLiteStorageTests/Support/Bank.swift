@@ -1,4 +1,5 @@
 import Core
+import Services
 import Foundation
 
 /// The tables of the probe, for a test that uses the same database. They must be the same statements:

@@ -1,3 +1,4 @@
+import Services
 import Core
 import Foundation
 import Shell
@@ -144,7 +145,10 @@ extension ShellConfiguration {
           AppSession(context: services.context, root: ToyRoot(services: services))
         }
       },
-      map: { format, options in "\(format.rawValue) of the toy, \(options.layout.rawValue)" },
+      map: { request, options in
+        "\(request.format.rawValue) of the toy, \(options.layout.rawValue)"
+          + (request.isCrawl ? ", crawled" : "")
+      },
       destinations: { options in
         { kind, action in
           guard kind == "Planet", action == "edit" else { return [] }

@@ -1,3 +1,4 @@
+import Services
 import Core
 
 /// A list with an action that takes text, one that is disabled, one that fails and one that asks.

@@ -1,3 +1,5 @@
+import Accounts
+import Services
 import Core
 import Foundation
 import Synchronization

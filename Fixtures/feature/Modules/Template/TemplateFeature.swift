@@ -1,4 +1,6 @@
+import Accounts
 public import Core
+import Services
 
 /// The feature around the things of its list; each owner has a list of their own.
 @MainActor public enum TemplateFeature {
@@ -15,8 +17,9 @@ public import Core
           make: { TemplateCoordinator(services: services) })
       ],
       destination: TemplatePlace.destination)
-    feature.accountData = OwnedValuesData(
-      about: TemplateStore.subject, in: context.store, describe: { _ in TemplateText.summary })
+    feature.contributions.append(
+      OwnedValuesData(
+        about: TemplateStore.subject, in: context.store, describe: { _ in TemplateText.summary }))
     return feature
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Services
 import TestKit
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
     }
     await withApp(session) { app in
       await app.tap("add", "One more")
-      #expect(app.notice?.contains("Take one off") == true)
+      #expect(app.notice?.contains("Remove one") == true)
       #expect(app.content.actions.first?.input?.value == .text("One more"))
       #expect(app.rows.count == TemplateItem.maximumCount)
     }

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Makes the tables refuse numbers that no library can hold.
 ///

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// One owner's library in tables of a database, within a transaction.
 struct DatabaseLibraryRecords: LibraryRecords {
@@ -33,7 +33,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     let number = try transaction.first(LibraryColumns.upsert, values) { row throws(StorageError) in
       DatabaseValue(try row.number(0))
     }
-    guard let number else { throw .unavailable("a book was not kept") }
+    guard let number else { throw .unavailable("a book was not saved") }
     try saveShelves(of: entry, number)
     try saveHistory(of: entry, number)
   }

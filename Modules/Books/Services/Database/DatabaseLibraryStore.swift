@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// One owner's library in tables of a database.
 struct DatabaseLibraryStore: LibraryStore {

@@ -1,4 +1,4 @@
-public import Core
+public import Services
 
 /// Keeps the libraries of all owners in tables of a database.
 public struct DatabaseLibraryStores: LibraryStores {

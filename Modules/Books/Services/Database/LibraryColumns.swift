@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 import Foundation
 
 /// An entry as the columns of its table.

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// Reads one owner's library from its tables.
 struct LibraryRows {

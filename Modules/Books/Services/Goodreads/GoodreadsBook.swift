@@ -1,6 +1,7 @@
 import Catalogue
 import Core
 import Goodreads
+import Services
 
 /// What a row of a Goodreads file says of a book, as far as the app shows it.
 struct GoodreadsBook: Hashable {

@@ -1,6 +1,7 @@
 import Catalogue
 import Core
 import Goodreads
+import Services
 
 /// What a row of a file says, beside what the library has of the same book.
 struct GoodreadsComparison {

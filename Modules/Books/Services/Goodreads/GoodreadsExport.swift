@@ -1,7 +1,7 @@
+import Services
 import Catalogue
 import Core
 import Goodreads
-
 /// A library as the lines of a Goodreads file.
 ///
 /// What came from such a file is written as it came, byte for byte, but for what the reader changed

@@ -1,6 +1,6 @@
 import Catalogue
-import Core
 import Goodreads
+import Services
 
 /// Finds the entry of a library that a row of a file is about.
 ///

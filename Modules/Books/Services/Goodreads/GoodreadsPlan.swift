@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 import Foundation
 import Goodreads
 

@@ -1,6 +1,6 @@
 import Catalogue
-public import Core
 import Goodreads
+public import Services
 
 /// The rows of files, kept in tables: in the same transaction as the entries they belong to.
 public enum ImportedRowTable {

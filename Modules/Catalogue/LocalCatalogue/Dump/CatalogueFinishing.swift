@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// Makes a catalogue that can be searched of records that have all been kept.
 struct CatalogueFinishing: Sendable {

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// A dump as it was found, to know it again when an interrupted import goes on.
@@ -108,7 +108,7 @@ struct DumpStream: ~Copyable {
     while rest > 0 {
       let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(rest, buffer.count)])
       let count = try read(into: room)
-      guard count > 0 else { throw .file("\(path) is shorter than it was") }
+      guard count > 0 else { throw .file("\(path) became shorter while it was read") }
       rest -= count
     }
   }
@@ -138,7 +138,7 @@ struct DumpStream: ~Copyable {
     var status: Int32 = 0
     while waitpid(child, &status, 0) == -1, errno == EINTR {}
     guard status == 0 else {
-      throw .file("\(path) is damaged or cut off: gzip can't unpack it; download it again")
+      throw .file("\(path) is damaged or cut off; download it again")
     }
   }
 

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 // What follows when all records of a dump were read.
 extension DumpImport {

@@ -1,4 +1,5 @@
-package import Core
+package import Services
+import Services
 import Foundation
 
 /// Makes a catalogue of dumps of Open Library.
@@ -71,8 +72,8 @@ package struct DumpImport: Sendable {
       state.offset = 0
     }
     guard state.works > 0 else {
-      let unread = state.rejected > 0 ? ", and lines that are no records: \(state.rejected)" : ""
-      throw .format("There are no works in these files\(unread). Name ol_dump_works, too.")
+      let unread = state.rejected > 0 ? " (lines that can't be read: \(state.rejected))" : ""
+      throw .format("There are no works in these files\(unread). Add ol_dump_works.")
     }
     let finishing = CatalogueFinishing(database: database, slot: slot, batch: 2 * batch)
     try await finish(finishing, &state, progress)
@@ -99,8 +100,8 @@ package struct DumpImport: Sendable {
       if let claim = try database.claim("importing") { return claim }
     } catch { throw error.transferError }
     throw .file(
-      "Another window of the app is importing a dump. Wait until it is done, or end it there: what it"
-        + " has read is kept, and goes on with the same files.")
+      "Another window of the app is importing a dump. Wait for it, or cancel it there: its progress is"
+        + " kept for the next import of the same files.")
   }
 
   private func begin(

@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 
 /// How far an import is, as it stands in the database beside what it has done.

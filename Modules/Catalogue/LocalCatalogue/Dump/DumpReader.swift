@@ -1,4 +1,4 @@
-import Core
+import Services
 import Foundation
 import Synchronization
 

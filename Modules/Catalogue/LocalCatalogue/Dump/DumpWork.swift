@@ -1,4 +1,4 @@
-import Core
+import Services
 import Synchronization
 
 /// Does the pieces of an import, some of which take long and can't be stopped: SQLite removes a table,

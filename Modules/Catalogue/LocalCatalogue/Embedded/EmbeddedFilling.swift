@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// Fills a database with the records that come with the app.
 enum EmbeddedFilling {

@@ -1,5 +1,3 @@
-import Core
-
 /// What one line of a dump says, as far as the catalogue keeps it.
 ///
 /// The lines are described on https://openlibrary.org/developers/dumps: type, key, revision, time and

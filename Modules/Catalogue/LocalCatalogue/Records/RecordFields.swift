@@ -1,5 +1,3 @@
-import Core
-
 /// The members of a record that the catalogue keeps, whatever the record is about.
 struct RecordFields {
   /// What a record is.

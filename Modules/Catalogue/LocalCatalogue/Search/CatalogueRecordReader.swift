@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// Reads books and authors from one set of tables.
 struct CatalogueRecordReader {

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// Finds and orders books in one set of tables, by their ranks.
 ///

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Finds the number of a key, and the key of a number, in one set of tables.
 struct CatalogueNumbers {

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// One of two sets of tables: a catalogue answers from one while the other one is filled.
 ///

@@ -1,4 +1,4 @@
-import Core
+import Services
 
 /// Puts records into one set of tables as they come, in any order.
 ///

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// Puts together what the editions of each work tell of it.
 struct EditionCounting {

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// What the index has of one book.
 ///

@@ -1,5 +1,5 @@
 import Catalogue
-import Core
+import Services
 
 /// Ranks all works and makes the index, some thousand books at a time.
 struct SearchIndexing {

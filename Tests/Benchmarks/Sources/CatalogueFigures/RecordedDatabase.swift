@@ -1,4 +1,4 @@
-import Core
+import Services
 import Synchronization
 
 /// A statement and its values.

@@ -1,55 +1,51 @@
-/// One measured number with the goal that it is held against.
+/// One measured number: a ratio to a yardstick of the same run, with the goal that it is held against, or
+/// a number that is only printed.
 public struct Figure: Sendable {
-  /// What a number must be to be good.
-  public enum Goal: Sendable {
-    /// This much or more.
-    case atLeast(Double)
-    /// This much or less.
-    case atMost(Double)
-  }
-
   /// What was measured.
   public var name: String
   /// The number.
   public var value: Double
   /// The unit of the number.
   public var unit: String
-  /// What the number must be.
-  public var goal: Goal
+  /// The most that is good; nil for a number that differs from one machine to the next.
+  public var goal: Double?
+  /// What stands beside a ratio, such as the time that was measured.
+  public var detail: String?
 
   /// Creates a figure.
-  public init(_ name: String, _ value: Double, _ unit: String, goal: Goal) {
+  public init(
+    _ name: String, _ value: Double, _ unit: String, atMost goal: Double? = nil,
+    _ detail: String? = nil
+  ) {
     self.name = name
     self.value = value
     self.unit = unit
     self.goal = goal
+    self.detail = detail
   }
 
-  /// Whether the goal is reached.
-  public var isGood: Bool {
-    switch goal {
-    case .atLeast(let least): value >= least
-    case .atMost(let most): value <= most
-    }
-  }
+  /// Whether the goal is reached; a number that could not be measured reaches none.
+  public var isGood: Bool { goal.map { value <= $0 } ?? true }
 
-  /// The figure as a line: name, number, unit, goal, and a word when the goal is missed.
+  /// The figure as a line: name, number, unit, goal, detail, and a word when the goal is missed.
   public var line: String {
-    let goal =
-      switch goal {
-      case .atLeast(let least): "goal at least \(least.short)"
-      case .atMost(let most): "goal at most \(most.short)"
-      }
-    return "\(name): \(value.short) \(unit) (\(goal))" + (isGood ? "" : " MISSED")
+    var line = "\(name): \(value.short) \(unit)"
+    if let goal { line += " (goal at most \(goal.short))" }
+    if let detail { line += "; \(detail)" }
+    return line + (isGood ? "" : " MISSED")
   }
 }
 
 extension Double {
-  /// The number with as many digits as are worth reading.
-  fileprivate var short: String {
+  /// The number with two decimals below ten, one below a hundred, and none above.
+  public var short: String {
+    guard isFinite else { return "\(self)" }
     if magnitude >= 100 || self == rounded() { return "\(Int(rounded()))" }
-    let tenths = Int((self * 10).rounded())
-    return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+    let unit = magnitude < 10 ? 100.0 : 10.0
+    var digits = "\(Int((magnitude * unit).rounded()))"
+    let decimals = unit == 100 ? 2 : 1
+    while digits.count <= decimals { digits = "0" + digits }
+    return (self < 0 ? "-" : "") + digits.dropLast(decimals) + "." + digits.suffix(decimals)
   }
 }
 

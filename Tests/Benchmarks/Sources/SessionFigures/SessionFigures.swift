@@ -1,18 +1,46 @@
+import TestKit
 import AppComposition
-import Core
 import Figures
 import Foundation
 import Shell
 
-/// Prints what the app does within a process: journeys and random-walk steps.
-@main struct SessionFigures {
-  @MainActor static func main() async {
+/// Prints what the app does within a process, journeys and random-walk steps, beside the time that
+/// `JSONEncoder` takes to write the screens of the journey once.
+///
+/// Rounds of both take turns, and the time is that of the processor, so that a busy machine slows both
+/// alike.
+@main @MainActor struct SessionFigures {
+  private static let rounds = 24
+
+  private let script: String
+  private let screens: EncodedScreens
+
+  static func main() async {
     guard CommandLine.arguments.count == 2,
       let script = try? String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
     else { return print("usage: SessionFigures <session file>") }
-    await print(journeys(script, apps: 1).line)
-    await print(journeys(script, apps: 10).line)
-    await print(steps().line)
+    do {
+      let screens = try await EncodedScreens(of: script, arguments: arguments)
+      let figures = SessionFigures(script: script, screens: screens)
+      try await print(figures.journeys(apps: 1).line)
+      try await print(figures.journeys(apps: 10).line)
+      try await print(figures.steps().line)
+    } catch {
+      print("the session failed: \(error)")
+    }
+  }
+
+  private static let arguments = ["--seed", "1", "--now", "2026-11-20"]
+
+  private struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// A debug build is only printed: what it is held against is optimized.
+  private func goal(_ most: Double) -> Double? {
+    #if DEBUG
+      nil
+    #else
+      most
+    #endif
   }
 
   /// Plays the session again and again, each time in a new app, as the terminal face would.
@@ -20,65 +48,66 @@ import Shell
   /// - Parameter apps: how many run at a time, as in parallel tests; all of them share the main actor.
   ///   One app alone goes through each part of the code once in a journey, and finds none of it in the
   ///   processor's caches.
-  @MainActor private static func journeys(_ script: String, apps: Int) async -> Figure {
-    let each = 100 / apps
-    let name = "journeys a second, \(apps) \(apps == 1 ? "app" : "apps") at a time"
+  private func journeys(apps: Int) async throws -> Figure {
+    let each = max(1, 30 / apps)
     let player = ScriptPlayer(.app)
-    let arguments = ["--seed", "1", "--now", "2026-11-20"]
-    var rounds: [Double] = []
-    for round in 0..<8 {
-      let start = ContinuousClock.now
+    let (ratio, time) = try await beside {
       let tasks = (0..<apps).map { _ in
-        Task { @MainActor () -> String? in
+        Task { @MainActor [script] in
           for _ in 0..<each {
-            let result = await player.play(script, arguments: arguments)
-            if result.status != 0 { return result.messages }
+            let result = await player.play(script, arguments: Self.arguments)
+            guard result.status == 0 else { throw Failure(description: result.messages) }
           }
-          return nil
         }
       }
-      for task in tasks {
-        guard let messages = await task.value else { continue }
-        print("the session failed: \(messages)")
-        return Figure(name, 0, "", goal: .atLeast(1000))
-      }
-      // The first round warms up.
-      let count = Double(apps * each)
-      if round > 0 { rounds.append(count / start.duration(to: .now).seconds) }
+      for task in tasks { try await task.value }
+      return apps * each
     }
-    return Figure(name, rounds.median, "", goal: .atLeast(1000))
+    return Figure(
+      "a journey, \(apps) \(apps == 1 ? "app" : "apps") at a time", ratio,
+      "times JSONEncoder writing its \(screens.count) screens", atMost: goal(0.65),
+      "\((time * 1000).short) ms")
   }
 
   /// Walks at random with all invariants.
-  @MainActor private static func steps() async -> Figure {
+  private func steps() async throws -> Figure {
     let options = AppWorld.Options(seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000))
     let walk = RandomWalk(samples: .app, make: { AppWorld(options).makeSession() })
     let invariants = Invariants()
-    var rounds: [Double] = []
-    for round in 0..<8 {
-      let (walks, length) = (50, 50)
-      let start = ContinuousClock.now
-      for seed in 0..<walks {
-        do throws(RandomWalk.Failure) {
-          try await walk.walk(seed: UInt64(round * walks + seed), steps: length, invariants)
-        } catch {
-          print("a walk failed: \(error)")
-        }
+    let (walks, length) = (8, 50)
+    var seed: UInt64 = 0
+    let (ratio, time) = try await beside {
+      for _ in 0..<walks {
+        try await walk.walk(seed: seed, steps: length, invariants)
+        seed += 1
       }
-      let time = start.duration(to: .now).seconds
-      if round > 0 { rounds.append(time * 1e6 / Double(walks * length)) }
+      return walks * length
     }
-    #if DEBUG
-      let goal = 200.0
-    #else
-      let goal = 40.0
-    #endif
-    return Figure("a random-walk step", rounds.median, "µs", goal: .atMost(goal))
+    return Figure(
+      "a random-walk step", ratio * Double(screens.count), "times JSONEncoder writing a screen",
+      atMost: goal(1), "\((time * 1e6).short) µs")
   }
-}
 
-extension Duration {
-  fileprivate var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  /// Does something and writes the screens, in turns.
+  ///
+  /// - Parameter body: does it some times, and returns how many.
+  /// - Returns: How long it takes beside the screens, and in seconds of the processor.
+  private func beside(
+    _ body: () async throws -> Int
+  ) async throws -> (ratio: Double, time: Double) {
+    var (ratios, times): ([Double], [Double]) = ([], [])
+    // The first rounds warm up.
+    for round in -2..<Self.rounds {
+      // Each goes first in every second round.
+      let before = round % 2 == 0 ? try screens.time() : nil
+      let start = ProcessorTime.now
+      let count = try await body()
+      let time = (ProcessorTime.now - start) / Double(count)
+      let yardstick = try before ?? screens.time()
+      guard round >= 0 else { continue }
+      ratios.append(time / yardstick)
+      times.append(time)
+    }
+    return (ratios.median, times.median)
   }
 }

@@ -1,4 +1,3 @@
-import Core
 import Figures
 import Foundation
 

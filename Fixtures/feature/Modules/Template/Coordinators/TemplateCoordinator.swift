@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// The feature's tab.
 final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
@@ -15,7 +16,7 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   /// The tab's first screen is its only place, and links to it name no route.
   func show(_ route: Route) async -> RouteAnswer {
-    .refused("this part of the app has no such place")
+    .refused(TemplateText.noPage)
   }
 
   private func show(_ item: TemplateItem) async {

@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// Shows one thing of the list; finished when it is to be taken off.
 final class TemplateItemCoordinator: Coordinator<Void> {

@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// The feature's one place, and the link to it: `booksapp://template`.
 enum TemplatePlace {

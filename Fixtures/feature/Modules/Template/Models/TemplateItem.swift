@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// One thing in an owner's list.
 struct TemplateItem: Codable, Hashable, Sendable {

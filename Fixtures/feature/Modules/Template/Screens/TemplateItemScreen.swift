@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// One thing of the list.
 final class TemplateItemScreen: Screen {
@@ -13,7 +14,7 @@ final class TemplateItemScreen: Screen {
   var content: ScreenContent {
     ScreenContent(
       title: item.name,
-      actions: [Action("remove", title: "Take off the list", role: .destructive)])
+      actions: [Action("remove", title: "Remove from the list", role: .destructive)])
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {

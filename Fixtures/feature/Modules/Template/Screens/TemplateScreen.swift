@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// An owner's list.
 final class TemplateScreen: Screen {

@@ -1,9 +1,10 @@
 import Core
+import Services
 
 /// What the feature's flows use.
 struct TemplateServices: Sendable {
   let store: TemplateStore
-  let owner: CurrentOwner
+  let owner: any SessionOwner
   let identifiers: any IdentifierSource
 
   init(_ context: AppContext) {

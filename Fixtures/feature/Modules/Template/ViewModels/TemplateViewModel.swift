@@ -1,4 +1,5 @@
 import Core
+import Services
 import Observation
 
 /// The list of whoever uses the app.

@@ -1,0 +1,25 @@
+import Backups
+import Core
+import Inspection
+import Services
+
+extension KnownMap {
+  /// Crawls the app as the options make it.
+  @MainActor static func crawl(_ options: AppWorld.Options) async throws -> AppMap {
+    var map = try await Crawler(bound: 8000, samples: .app) {
+      AppWorld(options).makeSession()
+    }.crawl()
+    map.add(try await crawlDamaged(options))
+    return map
+  }
+
+  /// Crawls what is shown when the database was damaged, and no more: what comes then is the same.
+  @MainActor static func crawlDamaged(_ options: AppWorld.Options) async throws -> AppMap {
+    var options = options
+    options.features = ["backups", "onboarding"]
+    options.damage = DamageReport(
+      path: "library-damaged-1.sqlite",
+      backup: CalendarDate("2026-11-19").map { Backup(path: "library-0001.sqlite", day: $0) })
+    return try await Crawler(samples: .app) { AppWorld(options).makeSession() }.crawl()
+  }
+}

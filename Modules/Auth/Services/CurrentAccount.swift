@@ -1,0 +1,7 @@
+import Observation
+
+/// The account of whoever uses the app now; one for each session of the app.
+@MainActor @Observable final class CurrentAccount {
+  /// The account, or nil for a guest.
+  var account: Account?
+}

@@ -1,8 +1,0 @@
-import Core
-import Observation
-
-/// The account of whoever uses the app now; one for each session of the app.
-@MainActor @Observable final class CurrentAccount {
-  /// The account, or nil for a guest.
-  var account: Account?
-}

@@ -1,0 +1,91 @@
+import Core
+import Services
+
+extension BackupsServices {
+  /// Copies everything to a file.
+  var backUp: Transfer {
+    var transfer = Transfer(
+      "backup", command: "backup", title: BackupsText.backUpTitle,
+      explanation: BackupsText.backUpExplanation,
+      direction: .writes
+    ) { request, progress throws(TransferError) in
+      let path = try request.onlyFile
+      do throws(FileProblem) { try FilePlace.checkWriting(path) } catch {
+        throw TransferError(error)
+      }
+      do throws(StorageError) {
+        try await backUp(to: path) { done, total in
+          progress(TransferProgress(step: BackupsText.copying, done: done, total: total))
+        }
+      } catch { throw error.refusal(ofWriting: path) }
+      return TransferReport(summary: BackupsText.made(path))
+    }
+    transfer.usesBackups = true
+    return transfer
+  }
+
+  /// Brings everything back from a file.
+  var restore: Transfer {
+    var transfer = Transfer(
+      "restore", command: "restore", title: BackupsText.restoreTitle,
+      explanation: BackupsText.restoreExplanation, direction: .reads
+    ) { request, progress throws(TransferError) in
+      let path = try request.onlyFile
+      do throws(FileProblem) {
+        // SQLite reads here and there, which only a file can give.
+        try FilePlace.checkReading(path, onlyFiles: true)
+      } catch { throw TransferError(error) }
+      do throws(StorageError) { try await check(path) } catch {
+        throw error.refusal(of: path)
+      }
+      let before: String
+      do throws(StorageError) {
+        before = try await restore(from: path) { done, total in
+          progress(TransferProgress(step: BackupsText.restoring, done: done, total: total))
+        }
+      } catch { throw error.transferError }
+      await owner.signOut()
+      return TransferReport(summary: BackupsText.restored(before: before))
+    }
+    transfer.usesBackups = true
+    transfer.warning = BackupsText.warning
+    transfer.example = "~/books-backup.sqlite"
+    return transfer
+  }
+}
+
+extension Transfer.Request {
+  fileprivate var onlyFile: String {
+    get throws(TransferError) {
+      guard let file = files.first, files.count == 1 else {
+        throw .file(BackupsText.oneFile)
+      }
+      return file
+    }
+  }
+}
+
+extension StorageError {
+  /// Why a file is not restored, and what helps.
+  fileprivate func refusal(of path: String) -> TransferError {
+    switch self {
+    case .damaged: .format(BackupsText.noBackup(path))
+    case .newer: .format(BackupsText.newer(path))
+    case .unavailable(let why): .file(BackupsText.unreadable(path, why))
+    default: transferError
+    }
+  }
+
+  /// Why no backup is written, and what helps: doing it again does not.
+  fileprivate func refusal(ofWriting path: String) -> TransferError {
+    switch self {
+    case .unavailable(let why): .file(BackupsText.unwritable(path, why))
+    default: transferError
+    }
+  }
+
+  fileprivate var transferError: TransferError {
+    if case .cancelled = self { return .cancelled }
+    return .storage(self)
+  }
+}

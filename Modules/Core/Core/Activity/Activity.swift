@@ -1,0 +1,200 @@
+import Synchronization
+
+/// Counts all work of one app, and so knows when the app has settled.
+///
+/// The app is settled when no tracked work runs except work that is parked on a child's outcome,
+/// and background work, which only ``settleAll()`` waits for. This is the one place of the core and
+/// the features that creates tasks.
+///
+/// Work that never returns keeps everything that waits for the app to settle from returning, too:
+/// ``unsettled`` names it.
+@MainActor public final class Activity {
+  /// The work that the running code belongs to, if it belongs to any.
+  @TaskLocal static var current: WorkID?
+
+  private var running: [WorkID: Work] = [:]
+  private var byEntry: [NavigationTree.EntryID: Set<WorkID>] = [:]
+  /// How much work there is of each ``Weight``.
+  private var load = [0, 0, 0, 0]
+  /// How often work has begun, and subscriptions have handled an element.
+  private(set) var begunWorks = 0
+  /// How often work has ended.
+  private(set) var endedWorks = 0
+  package var waiters: [[CheckedContinuation<Void, Never>]] = [[], [], [], []]
+  let resumption = MainActorResumption()
+
+  /// Requests from other threads that are on their way to the main actor.
+  private let arriving = Mutex(0)
+
+  /// The number of requests that are on their way.
+  var arrivingCount: Int { arriving.withLock { $0 } }
+
+  init() {}
+
+  /// The work that runs, the oldest first.
+  package var works: [Work] { running.values.sorted { $0.id < $1.id } }
+
+  // MARK: Work
+
+  @discardableResult
+  func start(
+    _ kind: Kind, name: String? = nil, entry: NavigationTree.EntryID? = nil,
+    owner: CoordinatorID? = nil, operation: @escaping @MainActor () async -> Void,
+    onEnd: ((WorkID) -> Void)? = nil
+  ) -> WorkID {
+    begunWorks += 1
+    let id = WorkID(number: begunWorks)
+    let work = Work(id: id, kind: kind, name: name, entry: entry, owner: owner)
+    running[id] = work
+    weigh(work, 1)
+    if let entry { byEntry[entry, default: []].insert(id) }
+    let body: @MainActor () async -> Void = { [self] in
+      running[id]?.mainTask = .current
+      await Self.$current.withValue(id, operation: operation)
+      remove(id)
+      onEnd?(id)
+      resumeWaiters()
+    }
+    let task = kind.beginsAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
+    running[id]?.task = task
+    // It began at once, and was cancelled before its task was known.
+    if running[id]?.isCancelled == true { task.cancel() }
+    return id
+  }
+
+  private func remove(_ id: WorkID) {
+    guard let work = running.removeValue(forKey: id) else { return }
+    endedWorks += 1
+    weigh(work, -1)
+    guard let entry = work.entry else { return }
+    byEntry[entry]?.remove(id)
+    if byEntry[entry]?.isEmpty == true { byEntry[entry] = nil }
+  }
+
+  private func weigh(_ work: Work, _ count: Int) {
+    if let weight = work.weight { load[weight.rawValue] += count }
+  }
+
+  package func change(_ id: WorkID?, _ body: (inout Work) -> Void) {
+    guard let id, var work = running[id] else { return }
+    weigh(work, -1)
+    body(&work)
+    weigh(work, 1)
+    running[id] = work
+  }
+
+  /// The work, while it runs.
+  package func work(_ id: WorkID) -> Work? { running[id] }
+
+  /// Whether this action runs on this entry and does not wait for a child flow.
+  func isRunning(_ action: Action.ID, on entry: NavigationTree.EntryID) -> Bool {
+    byEntry[entry]?.contains { id in
+      guard let work = running[id], !work.isParked, case .action(action) = work.kind else {
+        return false
+      }
+      return true
+    } ?? false
+  }
+
+  /// Whether this work waits for a child flow.
+  func isParked(_ id: WorkID) -> Bool { running[id]?.isParked ?? false }
+
+  func cancel(_ id: WorkID) {
+    change(id) { $0.isCancelled = true }
+    running[id]?.task?.cancel()
+  }
+
+  func cancelWork(of entry: NavigationTree.EntryID) {
+    for id in byEntry[entry]?.sorted() ?? [] { cancel(id) }
+  }
+
+  func cancelAll() {
+    // Cancelling can end work, and so change the list.
+    for id in running.keys.sorted() { cancel(id) }
+  }
+
+  /// Cancels the newest work that a person asked for; where there is none, the newest of a
+  /// coordinator's own.
+  ///
+  /// Passed over is what waits for a child flow or for the rest of the app, and what was cancelled
+  /// already: an action that ignores its cancellation does not protect the ones before it.
+  ///
+  /// - Returns: whether there was anything to cancel.
+  @discardableResult
+  public func cancelNewestAction() -> Bool {
+    let hanging = running.values.filter { $0.weight == .tracked && !$0.isCancelled }
+    let newest = { (works: [Work]) in works.max { $0.id < $1.id } }
+    guard let work = newest(hanging.filter(\.kind.isRequested)) ?? newest(hanging) else {
+      return false
+    }
+    cancel(work.id)
+    return true
+  }
+
+  // MARK: Parking
+
+  /// Notes that a task of a piece of work waits for a child flow.
+  func park(_ id: WorkID?, _ task: TaskIdentity?) {
+    guard let task else { return }
+    change(id) { work in
+      work.parked.append(task)
+      work.hasParked = true
+    }
+    resumeWaiters()
+  }
+
+  func unpark(_ id: WorkID?, _ task: TaskIdentity?) {
+    change(id) { work in
+      if let index = work.parked.firstIndex(where: { $0 == task }) { work.parked.remove(at: index) }
+    }
+  }
+
+  /// The number of waits for a child flow.
+  public var parkedCount: Int { running.values.reduce(0) { $0 + $1.parked.count } }
+
+  // MARK: Subscriptions
+
+  /// Counts a subscription while it handles an element; what hosts have cached is out of date then.
+  func handle(_ body: @MainActor () async -> Void) async {
+    let own = Self.current
+    begunWorks += 1
+    change(own) { work in
+      work.isHandling = true
+      work.mainTask = .current
+    }
+    await body()
+    change(own) { $0.isHandling = false }
+    resumeWaiters()
+  }
+
+  // MARK: Settling
+
+  /// Whether nothing keeps those waiting who wait for this much.
+  ///
+  /// - Parameters:
+  ///   - all: whether background work counts.
+  ///   - isWork: whether it is tracked work that waits: other work that waits, too, does not count.
+  package func isQuiet(all: Bool, forWork isWork: Bool) -> Bool {
+    func isNone(_ weight: Weight) -> Bool { load[weight.rawValue] == 0 }
+    guard isNone(.tracked), isWork || isNone(.settling) else { return false }
+    if all {
+      guard isNone(.background), isWork || isNone(.settlingBackground) else { return false }
+    }
+    return arriving.withLock { $0 == 0 }
+  }
+
+  // MARK: Other threads
+
+  /// Runs `body` on the main actor, in a turn of its own, and counts it from now on.
+  ///
+  /// Never at once: the main actor's thread is the main thread on some platforms only, and a caller
+  /// may be in the midst of a change.
+  package nonisolated func onMain(_ body: @escaping @MainActor () -> Void) {
+    arriving.withLock { $0 += 1 }
+    Task { @MainActor in
+      body()
+      arriving.withLock { $0 -= 1 }
+      resumeWaiters()
+    }
+  }
+}

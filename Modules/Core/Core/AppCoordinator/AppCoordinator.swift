@@ -1,0 +1,149 @@
+public import Services
+
+/// The app's first coordinator: runs the gates of all features, then shows their tabs.
+///
+/// It knows features only as values, and works with any of them, or none.
+public final class AppCoordinator: Coordinator<Never>, AppRoot {
+  /// The features, in the order of their tabs.
+  public let features: [Feature]
+  /// Whether the tabs are there.
+  public private(set) var isLaunched = false
+  /// Is called each time the tabs have come.
+  public var onLaunch: (() -> Void)?
+
+  /// Is called when somebody whose session was over has signed in again.
+  public var onReturn: (() -> Void)?
+
+  /// The number of times that the app has begun, also anew: what belongs to an older beginning goes on
+  /// no more.
+  private var beginnings = 0
+
+  /// Creates the coordinator.
+  public init(features: [Feature]) {
+    self.features = features
+    super.init(name: "app")
+  }
+
+  /// It ends only by being stopped.
+  public override var endsWhenEmpty: Bool { false }
+
+  /// Begins with what the features must know, then with the first gate that is needed.
+  public override func start() {
+    context.owner.add(self)
+    begin { [weak self] in self?.passGates() }
+  }
+
+  private func begin(then next: @escaping () -> Void) {
+    beginnings += 1
+    let preparations = features.compactMap(\.identify) + features.compactMap(\.prepare)
+    guard !preparations.isEmpty else { return next() }
+    perform("prepare") { [weak self, beginnings] in
+      for prepare in preparations {
+        await prepare()
+        // Somebody left meanwhile, and the app began anew.
+        guard self?.beginnings == beginnings else { return }
+      }
+      next()
+    }
+  }
+
+  private func passGates() {
+    passGates(features.flatMap(\.gates)[...])
+  }
+
+  /// Goes on with the first gate that is needed. One that is left without being passed is asked
+  /// again at the next launch.
+  private func passGates(_ gates: ArraySlice<LaunchGate>) {
+    guard isRunning else { return }
+    guard let index = gates.firstIndex(where: { $0.isNeeded() }) else { return showTabs() }
+    // On the app's own stack: what comes after a gate is not what was there before it.
+    startChild(gates[index].make(), .on(navigator)) { [weak self, beginnings] _ in
+      guard let self, self.beginnings == beginnings else { return }
+      passGates(gates[(index + 1)...])
+    }
+  }
+
+  private func showTabs() {
+    let items = tabs
+    let navigators = pushTabs(items.map { ($0.id, $0.title) })
+    for (item, navigator) in zip(items, navigators) {
+      startChild(item.make(), .on(navigator))
+    }
+    isLaunched = true
+    onLaunch?()
+    for feature in features {
+      guard let work = feature.launched else { continue }
+      performInBackground("\(feature.id) launched") { await work() }
+    }
+  }
+
+  /// The tabs of all features. Of two of one name only one could be reached, so the first one is there.
+  private var tabs: [TabItem] {
+    var names: Set<TabItem.ID> = []
+    return features.flatMap(\.tabs).filter { tab in
+      if names.insert(tab.id).inserted { return true }
+      context.logger.log(.error, "two tabs have the name “\(tab.id)”; the first one is shown")
+      return false
+    }
+  }
+
+  /// The coordinator of a tab, or nil for a tab that is not there.
+  public func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
+    guard let stack = tabStack(tab) else { return nil }
+    return children.lazy.compactMap { $0 as? any TabCoordinator }
+      .first { $0.navigator.stack == stack }
+  }
+
+  /// Makes a tab the visible one.
+  public func select(_ tab: TabItem.ID) {
+    selectTab(tab)
+  }
+}
+
+extension AppCoordinator: OwnerObserver {
+  /// Goes on where the guest was; the other tabs begin anew, for another owner. One with a locked screen
+  /// asks first, and stays when the user keeps it.
+  public func ownerSignedIn() async {
+    let beginning = beginnings
+    for feature in features { await feature.prepare?() }
+    guard isRunning, isLaunched, beginnings == beginning else { return }
+    var locked: [TabItem] = []
+    for item in tabs where item.id != selectedTab {
+      guard let old = tabCoordinator(item.id) else { continue }
+      if hasLock(in: [old]) {
+        locked.append(item)
+      } else {
+        let navigator = old.navigator
+        old.stop()
+        startChild(item.make(), .on(navigator))
+      }
+    }
+    guard !locked.isEmpty else { return }
+    // Work of its own: who signed in does not wait for the answers.
+    perform("ask the forms of a guest") { [weak self] in
+      for item in locked {
+        guard let self, beginnings == beginning, !Task.isCancelled else { return }
+        guard let old = tabCoordinator(item.id) else { continue }
+        let navigator = old.navigator
+        guard await leave([old]), beginnings == beginning else { continue }
+        startChild(item.make(), .on(navigator))
+      }
+    }
+  }
+
+  /// Ends everything that is open, without asking locks, and begins anew as at a launch.
+  public func ownerLeft(hasExpired: Bool) {
+    guard isRunning else { return }
+    isLaunched = false
+    beginnings += 1
+    clear()
+    begin { [weak self] in
+      guard let self else { return }
+      passGates()
+      guard hasExpired, let returning = features.lazy.compactMap(\.makeReturn).first else { return }
+      startChild(returning(), .present) { [weak self] outcome in
+        if outcome.value != nil { self?.onReturn?() }
+      }
+    }
+  }
+}

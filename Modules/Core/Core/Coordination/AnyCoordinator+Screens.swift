@@ -1,0 +1,148 @@
+extension AnyCoordinator {
+  /// Puts a screen on top of this coordinator's stack.
+  ///
+  /// - Parameters:
+  ///   - other: a stack to use in the place of this coordinator's: a column of its split, say.
+  ///   - route: how to get here again after a restart, for a screen that is a place.
+  /// - Returns: the entry, by which the screen can be replaced or dismissed. For a coordinator that
+  ///   has ended, nothing is shown.
+  @discardableResult
+  public func push(
+    _ screen: any Screen, on other: Navigator? = nil, route: Route? = nil,
+    transition: Transition = .standard
+  ) -> NavigationTree.EntryID? {
+    if let other { requireSameApp(other) }
+    return add(screen, route: route) { (other ?? navigator).put($0, transition: transition) }
+  }
+
+  /// Puts a screen in a new modal layer, still owned by this coordinator.
+  @discardableResult
+  public func present(
+    _ screen: any Screen, transition: Transition = .standard
+  ) -> NavigationTree.EntryID? {
+    add(screen, route: nil) { detached(isLayer: true).put($0, transition: transition) }
+  }
+
+  /// Puts a screen in the place of all that is in this coordinator's stack.
+  ///
+  /// Only for a stack that belongs to this coordinator and its children as a whole; otherwise
+  /// nothing happens but a line in the log.
+  @discardableResult
+  public func setRoot(
+    _ screen: any Screen, route: Route? = nil, transition: Transition = .standard
+  ) -> NavigationTree.EntryID? {
+    guard ownsStack(navigator) else { return refuseRoot() }
+    return add(screen, route: route) { navigator.setRoot($0, transition: transition) }
+  }
+
+  /// Puts a screen where another screen of this coordinator stands; what lies above that goes, an alert
+  /// as well as a flow. Work that ends late does better to change its screen's content.
+  @discardableResult
+  public func replace(
+    _ old: NavigationTree.EntryID, with screen: any Screen, route: Route? = nil,
+    transition: Transition = .none
+  ) -> NavigationTree.EntryID? {
+    guard entries.contains(old) else {
+      surroundings?.window.log.append(.refused("\(id) has no such screen to replace"))
+      return nil
+    }
+    return add(screen, route: route) { entry in
+      started.window.commit(
+        Change(kind: .replace, reason: .replaced, added: [entry.id], transition: transition) {
+          $0.replace(old, with: entry)
+        })
+    }
+  }
+
+  /// Updates a screen's restoration route: the place it shows has changed.
+  public func setRoute(_ route: Route?, of entry: NavigationTree.EntryID) {
+    guard isRunning, entries.contains(entry) else { return }
+    started.window.commit(
+      Change(kind: .route, reason: .replaced, transition: .none) {
+        $0.setRoute(route, of: entry)
+      })
+  }
+
+  /// Takes a screen of this coordinator away, with all that lies above it.
+  public func dismiss(_ entry: NavigationTree.EntryID) {
+    guard isRunning, entries.contains(entry) else { return }
+    started.window.commit(Change(kind: .dismiss, reason: .dismissed) { $0.remove(entry) })
+  }
+
+  /// Puts a tab bar on this coordinator's stack and returns the navigators of its tabs, in order.
+  ///
+  /// Each tab needs a child that shows its first screen: `startChild(child, .on(navigator))`.
+  ///
+  /// An app has one tab bar, at the bottom of everything: elsewhere nobody could change its tabs. What
+  /// is asked for elsewhere, beside another one, or with two tabs of one name, is refused: nothing
+  /// happens but a line in the log, and there are no navigators.
+  public func pushTabs(_ tabs: [(id: TabID, title: String)]) -> [Navigator] {
+    guard isRunning, let first = tabs.first else { return [] }
+    let tree = started.window.tree
+    guard navigator.stack == tree.root, !tree.entries(in: tree.root).contains(where: \.isTabBar),
+      Set(tabs.map(\.id)).count == tabs.count
+    else {
+      started.window.log.append(
+        .refused("\(id) can't have a tab bar here, or two tabs of one name"))
+      return []
+    }
+    let navigators = tabs.map { _ in detached(isLayer: false) }
+    let body = NavigationTree.Body.tabs(
+      NavigationTree.Tabs(
+        tabs: zip(tabs, navigators).map { tab, navigator in
+          NavigationTree.Tabs.Tab(id: tab.id, title: tab.title, stack: navigator.stack)
+        },
+        selected: first.id))
+    add(body: body)
+    return navigators
+  }
+
+  /// Puts two columns on this coordinator's stack: a list, and what is chosen from it.
+  ///
+  /// Each column is a stack; the second may stay empty.
+  public func pushSplit() -> (primary: Navigator, secondary: Navigator)? {
+    guard isRunning else { return nil }
+    let (primary, secondary) = (detached(isLayer: false), detached(isLayer: false))
+    add(
+      body: .split(NavigationTree.Split(primary: primary.stack, secondary: secondary.stack)))
+    return (primary, secondary)
+  }
+
+  private func add(body: NavigationTree.Body) {
+    let entry = started.window.register(nil, body: body, route: nil, owner: self)
+    navigator.put(entry, transition: .none)
+  }
+
+  private func add(
+    _ screen: any Screen, route: Route?, put: (NavigationTree.Entry) -> Void
+  ) -> NavigationTree.EntryID? {
+    guard isRunning else {
+      surroundings?.window.log.append(.refused("\(id) has ended and shows nothing more"))
+      return nil
+    }
+    guard !showsForLeftLink else {
+      refuseForLeftLink()
+      return nil
+    }
+    let entry = started.window.register(screen, body: nil, route: route, owner: self)
+    put(entry)
+    return entries.contains(entry.id) ? entry.id : nil
+  }
+
+  private func refuseRoot() -> NavigationTree.EntryID? {
+    surroundings?.window.log.append(.refused("\(id) does not own its stack and can't replace it"))
+    return nil
+  }
+
+  func detached(isLayer: Bool) -> Navigator {
+    let window = started.window
+    return Navigator(
+      window: window, stack: NavigationTree.StackID(number: window.nextNumber()),
+      isLayer: isLayer)
+  }
+
+  func ownsStack(_ navigator: Navigator) -> Bool {
+    let mine = subtreeEntries()
+    return navigator.entries.allSatisfy { mine.contains($0.id) }
+  }
+}

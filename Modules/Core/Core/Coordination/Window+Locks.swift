@@ -1,0 +1,106 @@
+import Services
+
+extension Window {
+  /// The locks of the entries that a change would remove, the top one first.
+  func locks(affectedBy change: Change) -> [(entry: NavigationTree.EntryID, lock: Lock)] {
+    removed(by: change).compactMap { id in screen(of: id)?.lock.map { (id, $0) } }
+  }
+
+  /// Whether a change would take anything away now.
+  func removesAnything(_ change: Change) -> Bool { !removed(by: change).isEmpty }
+
+  private func removed(by change: Change) -> [NavigationTree.EntryID] {
+    var after = tree
+    return change.apply(&after) ? after.takeRemoved() : []
+  }
+
+  /// Asks every lock that a change affects, the top one first; true when all agreed.
+  ///
+  /// There is one question at a time, whoever asks: a newer wish to leave cancels the work that asks
+  /// for an older one, and asks when its question has gone. Code that isn't counted is counted from
+  /// here. A question can't ask another one: it is refused.
+  func unlock(_ change: Change) async -> Bool {
+    // Whoever asks nothing leaves a question alone.
+    if Task.isCancelled { return false }
+    if locks(affectedBy: change).isEmpty { return true }
+    guard let own = Activity.current else {
+      return await withCheckedContinuation { continuation in
+        activity.start(.leaving) {
+          continuation.resume(returning: await self.unlock(change))
+        }
+      }
+    }
+    if asking == own {
+      log.append(.refused("confirmLeaving can't ask another question about leaving"))
+      return false
+    }
+    newestQuestion += 1
+    let number = newestQuestion
+    if let asking { activity.cancel(asking) }
+    await questions.acquire()
+    defer { questions.release() }
+    guard number == newestQuestion, !Task.isCancelled else { return false }
+    asking = own
+    defer { asking = nil }
+    return await ask(change)
+  }
+
+  private func ask(_ change: Change) async -> Bool {
+    var agreed: Set<NavigationTree.EntryID> = []
+    // Read again after each answer: screens may have come and gone meanwhile.
+    while let next = locks(affectedBy: change).first(where: { !agreed.contains($0.entry) }) {
+      log.append(.locked(records[next.entry]?.kind ?? ""))
+      guard let owner = owner(of: next.entry), await owner.confirmLeaving(next.lock),
+        !Task.isCancelled
+      else { return false }
+      agreed.insert(next.entry)
+    }
+    return true
+  }
+}
+
+extension Change {
+  /// Takes everything away, as the end of the app does.
+  static func everything(_ reason: EndReason) -> Change {
+    Change(kind: .close, reason: reason) { tree in
+      tree.dismissAllLayers()
+      if let first = tree.entries(in: tree.root).first { _ = tree.remove(first.id) }
+      return true
+    }
+  }
+}
+
+extension AnyCoordinator {
+  /// Stops children to make room for another one, as a person's wish to leave them: every locked
+  /// screen of theirs is asked first.
+  ///
+  /// - Returns: whether they have gone; when one is kept, all are.
+  public func leave(_ children: [AnyCoordinator]) async -> Bool {
+    guard isRunning else { return false }
+    let entries = children.reduce(into: Set()) { $0.formUnion($1.subtreeEntries()) }.sorted()
+    let change = Change(kind: .close, reason: .replaced) { tree in
+      for entry in entries { _ = tree.remove(entry) }
+      return true
+    }
+    guard await started.window.unlock(change), isRunning, !Task.isCancelled else { return false }
+    for child in children { child.stop() }
+    return true
+  }
+
+  /// Whether a screen of these children, or of what they have started, is locked.
+  public func hasLock(in children: [AnyCoordinator]) -> Bool {
+    guard isRunning else { return false }
+    return children.contains { child in
+      child.subtreeEntries().contains { started.window.screen(of: $0)?.lock != nil }
+    }
+  }
+
+  /// Asks every locked screen of the whole app whether it may be left, and returns true when all
+  /// agreed: what comes before a signing out.
+  ///
+  /// Nothing is left by asking.
+  public func unlockEverything() async -> Bool {
+    guard isRunning else { return false }
+    return await started.window.unlock(.everything(.cancelled))
+  }
+}

@@ -1,0 +1,48 @@
+import Services
+
+extension Window {
+  /// The screen of an entry, or nil for a tab bar, a split, and what is gone.
+  public func screen(of entry: NavigationTree.EntryID) -> (any Screen)? {
+    records[entry]?.screen
+  }
+
+  /// The coordinator that owns an entry, or nil when there is none left.
+  public func owner(of entry: NavigationTree.EntryID) -> AnyCoordinator? {
+    records[entry]?.owner
+  }
+
+  func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  func register(
+    _ screen: (any Screen)?, body: NavigationTree.Body?, route: Route?, owner: AnyCoordinator
+  ) -> NavigationTree.Entry {
+    let id = NavigationTree.EntryID(number: nextNumber())
+    let kind: ScreenKind? = if let screen { kind(of: type(of: screen)) } else { nil }
+    records[id] = Record(screen, kind, owner: owner)
+    owner.entries.insert(id)
+    if let screen, let kind {
+      lifetimes.track(screen, as: .screen(kind), path: owner.place)
+      if let model = screen.model {
+        lifetimes.track(model, as: .model(of: kind), path: owner.place)
+      }
+    }
+    return NavigationTree.Entry(
+      id: id, body: body ?? .screen(kind ?? ""), route: route)
+  }
+
+  private func kind(of type: any Screen.Type) -> ScreenKind {
+    let key = ObjectIdentifier(type)
+    if let kind = kinds[key] { return kind }
+    var kind = ScreenKind(of: type)
+    if kinds.values.contains(kind) {
+      // Two screens stay two; a map that names them is for people, who should rename one.
+      kind = ScreenKind(String(reflecting: type))
+      ambiguousKinds.insert(kind)
+    }
+    kinds[key] = kind
+    return kind
+  }
+}

@@ -1,0 +1,98 @@
+/// What a person sees at one moment, as a value.
+public struct Snapshot: Codable, Hashable, Sendable {
+  /// One visible screen.
+  public struct Pane: Codable, Hashable, Sendable {
+    /// The kind of the screen.
+    public var kind: ScreenKind
+    /// What stands above it.
+    public var header: Header
+    /// What it shows.
+    public var content: ScreenContent
+  }
+
+  /// One tab of the tab bar.
+  public struct Tab: Codable, Hashable, Sendable {
+    /// Identifies the tab.
+    public var id: TabID
+    /// What a person reads.
+    public var title: String
+    /// Whether it is the visible one.
+    public var isSelected: Bool
+  }
+
+  /// The visible screens: one, two beside each other in a split, none before the app has started.
+  public var panes: [Pane]
+  /// The tabs, empty where none can be chosen.
+  public var tabs: [Tab]
+  /// The number of modal layers.
+  public var layers: Int
+}
+
+extension Window {
+  /// What a person sees now.
+  public var snapshot: Snapshot {
+    let tabs = tree.visibleTabs?.tabs
+    return Snapshot(
+      panes: tree.visible.compactMap(pane),
+      tabs: tabs?.tabs.map {
+        Snapshot.Tab(id: $0.id, title: $0.title, isSelected: $0.id == tabs?.selected)
+      } ?? [],
+      layers: tree.layers.count)
+  }
+
+  private func pane(_ id: NavigationTree.EntryID) -> Snapshot.Pane? {
+    guard let record = records[id], let screen = record.screen, let kind = record.kind else {
+      return nil
+    }
+    return Snapshot.Pane(kind: kind, header: header(of: id), content: screen.content)
+  }
+
+  /// The titles of the screens below the visible one, from the bottom of the app.
+  public var breadcrumbs: [String] {
+    let visible = Set(tree.visible)
+    return tree.allEntries.filter { entry in
+      guard !visible.contains(entry.id), let stack = tree.stack(of: entry.id) else { return false }
+      return tree.layers.contains { $0.stack == stack } || tree.pathToVisible.contains(stack)
+    }.compactMap { screen(of: $0.id)?.content.title }
+  }
+
+  /// What stands above an entry's screen.
+  func header(of id: NavigationTree.EntryID) -> Header {
+    guard let stack = tree.stack(of: id) else { return Header(leave: .none) }
+    if tree.entries(in: stack).first?.id != id { return Header(leave: .back) }
+    if tree.layers.contains(where: { $0.stack == stack }) { return Header(leave: .close) }
+    // The first screen of a split's column: what is left is a choice in the second column, or
+    // the split itself where it lies above something or in a layer.
+    if let split = tree.splitEntry(withColumn: stack) {
+      return split.columns.secondary == stack ? Header(leave: .back) : header(of: split.id)
+    }
+    return Header(leave: .none)
+  }
+}
+
+extension NavigationTree {
+  func splitEntry(withColumn stack: StackID) -> (id: EntryID, columns: Split)? {
+    var found: (id: EntryID, columns: Split)?
+    forEachEntry { entry in
+      if case .split(let split) = entry.body, split.primary == stack || split.secondary == stack {
+        found = (entry.id, split)
+      }
+    }
+    return found
+  }
+
+  /// The stacks that lead from the bottom of the app to what is visible, layers aside.
+  var pathToVisible: [StackID] {
+    var path = [root]
+    while let top = stacks[path[path.count - 1]]?.last {
+      switch top.body {
+      case .screen: return path
+      case .split(let split): return path + [split.primary, split.secondary]
+      case .tabs(let tabs):
+        guard let next = tabs.selectedStack else { return path }
+        path.append(next)
+      }
+    }
+    return path
+  }
+}

@@ -1,0 +1,150 @@
+// The changes a tree can undergo. Each leaves a tree whose every stack hangs on an entry or a layer,
+// and answers false, changing nothing, when what it was to change is no longer there. What a change
+// removes is noted in ``NavigationTree/removed``, the top entry first.
+extension NavigationTree {
+  /// Puts an entry on top of a stack.
+  mutating func push(_ entry: Entry, onto stack: StackID) -> Bool {
+    guard stacks.contains(stack) else { return false }
+    add(entry, to: stack)
+    return true
+  }
+
+  /// Puts a new layer with one entry above everything.
+  mutating func present(_ entry: Entry, as stack: StackID) -> Bool {
+    guard !stacks.contains(stack) else { return false }
+    let presenter = visible.last ?? allEntries.last?.id
+    stacks.insert(stack)
+    add(entry, to: stack)
+    if let presenter { presented[presenter] = layers.count }
+    layers.append(Layer(stack: stack, presenter: presenter))
+    return true
+  }
+
+  /// Replaces a whole stack by one entry.
+  mutating func setRoot(_ entry: Entry, of stack: StackID) -> Bool {
+    guard stacks.contains(stack) else { return false }
+    truncate(stack, to: 0)
+    add(entry, to: stack)
+    return true
+  }
+
+  /// Replaces one entry where it stands, with what hangs on it; what lies above it goes.
+  mutating func replace(_ id: EntryID, with entry: Entry) -> Bool {
+    guard let stack = stack(of: id), let index = stacks.position(of: id) else { return false }
+    truncate(stack, to: index)
+    add(entry, to: stack)
+    return true
+  }
+
+  /// Removes an entry and all that lies above it in its stack or was presented from these.
+  mutating func remove(_ id: EntryID) -> Bool {
+    guard let stack = stack(of: id), let index = stacks.position(of: id) else { return false }
+    if index == 0, let layer = layer(of: stack) {
+      dismissLayers(from: layer)
+    } else {
+      truncate(stack, to: index)
+    }
+    return true
+  }
+
+  /// Removes everything above the first entry of a stack.
+  mutating func removeAllButRoot(of stack: StackID) -> Bool {
+    guard let first = stacks[stack]?.first else { return stacks.contains(stack) }
+    truncate(stack, to: 1)
+    // A split in the place of the root shows its root when its second column is empty.
+    if case .split(let split) = first.body {
+      truncate(split.secondary, to: 0)
+      _ = removeAllButRoot(of: split.primary)
+    }
+    return true
+  }
+
+  /// Removes what lies above the tab bars and splits that lead to a stack.
+  mutating func uncover(_ stack: StackID) {
+    let leads = { (entry: Entry) in entry.nestedStacks.contains(stack) }
+    guard let outer = stacks.stack(where: leads),
+      let index = stacks[outer]?.firstIndex(where: leads)
+    else { return }
+    truncate(outer, to: index + 1)
+    uncover(outer)
+  }
+
+  /// Removes a layer and those above it.
+  mutating func dismiss(_ stack: StackID) -> Bool {
+    guard let index = layer(of: stack) else { return false }
+    dismissLayers(from: index)
+    return true
+  }
+
+  /// Removes all layers.
+  mutating func dismissAllLayers() {
+    dismissLayers(from: 0)
+  }
+
+  /// Selects a tab of a tab bar; refused below a modal layer, which lies above the whole tree.
+  mutating func select(_ tab: TabID, in id: EntryID) -> Bool {
+    guard layers.isEmpty, case .tabs(var tabs)? = entry(id)?.body,
+      tabs.tabs.contains(where: { $0.id == tab })
+    else { return false }
+    tabs.selected = tab
+    stacks.update(id) { $0.body = .tabs(tabs) }
+    return true
+  }
+
+  /// Gives an entry another route.
+  package mutating func setRoute(_ route: Route?, of id: EntryID) -> Bool {
+    guard stack(of: id) != nil else { return false }
+    stacks.update(id) { $0.route = route }
+    return true
+  }
+
+  private mutating func add(_ entry: Entry, to stack: StackID) {
+    for nested in entry.nestedStacks { stacks.insert(nested) }
+    stacks.append(entry, to: stack)
+  }
+
+  private mutating func truncate(_ stack: StackID, to count: Int) {
+    var (going, nested): ([EntryID], [StackID]) = ([], [])
+    collect(in: stack, above: count, &going, &nested)
+    guard !going.isEmpty else { return }
+    // What was presented from an entry goes before it. A layer is presented from the one below it, so
+    // the lowest that goes takes all others along.
+    if !presented.isEmpty, let lowest = going.compactMap({ presented[$0] }).min() {
+      dismissLayers(from: lowest)
+    }
+    removed += going
+    stacks.truncate(stack, to: count)
+    for stack in nested { stacks.remove(stack) }
+  }
+
+  private mutating func dismissLayers(from index: Int) {
+    guard index < layers.count else { return }
+    for layer in layers[index...].reversed() {
+      var (going, nested): ([EntryID], [StackID]) = ([], [])
+      collect(in: layer.stack, above: 0, &going, &nested)
+      removed += going
+      stacks.remove(layer.stack)
+      for stack in nested { stacks.remove(stack) }
+      if let presenter = layer.presenter { presented[presenter] = nil }
+    }
+    layers.removeSubrange(index...)
+  }
+
+  /// Lists the entries above the first ones of a stack, the top one first, and the stacks in them.
+  private func collect(
+    in stack: StackID, above count: Int, _ going: inout [EntryID], _ nested: inout [StackID]
+  ) {
+    for entry in (stacks[stack] ?? []).dropFirst(count).reversed() {
+      for inner in entry.nestedStacks.reversed() {
+        collect(in: inner, above: 0, &going, &nested)
+        nested.append(inner)
+      }
+      going.append(entry.id)
+    }
+  }
+
+  /// The layer whose stack this is, counted from the bottom; the top one is mostly meant.
+  private func layer(of stack: StackID) -> Int? {
+    layers.lastIndex { $0.stack == stack }
+  }
+}

@@ -1,0 +1,77 @@
+public import Services
+
+/// A part of a screen's body under an optional heading.
+public struct ContentSection: Hashable, Sendable, Identifiable {
+  /// What a section holds.
+  public enum Body: Hashable, Sendable {
+    /// A list a person can choose from.
+    case rows([Row])
+    /// Form fields a person can fill.
+    case fields([Field])
+    /// Running text; an empty line starts a new paragraph.
+    case text(String)
+    /// A picture by reference.
+    case picture(Picture)
+    /// How far something has come.
+    case progress(LoadingProgress)
+    /// Labelled numbers.
+    case chart(Chart)
+  }
+
+  /// Identifies the section on its screen.
+  public var id: Identifier<ContentSection>
+  /// The heading, or nil for none.
+  public var title: String?
+  /// What the section holds.
+  public var body: Body
+
+  /// Creates a section.
+  public init(_ id: Identifier<ContentSection>, title: String? = nil, _ body: Body) {
+    self.id = id
+    self.title = title
+    self.body = body
+  }
+}
+
+extension ContentSection: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, title, rows, fields, text, picture, progress, chart
+  }
+
+  /// Decodes a section; exactly one of `rows`, `fields`, `text`, `picture`, `progress` and `chart`
+  /// is expected.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Identifier<ContentSection>.self, forKey: .id)
+    title = try container.decodeIfPresent(String.self, forKey: .title)
+    if let rows = try container.decodeIfPresent([Row].self, forKey: .rows) {
+      body = .rows(rows)
+    } else if let fields = try container.decodeIfPresent([Field].self, forKey: .fields) {
+      body = .fields(fields)
+    } else if let text = try container.decodeIfPresent(String.self, forKey: .text) {
+      body = .text(text)
+    } else if let picture = try container.decodeIfPresent(Picture.self, forKey: .picture) {
+      body = .picture(picture)
+    } else if let progress = try container.decodeIfPresent(LoadingProgress.self, forKey: .progress)
+    {
+      body = .progress(progress)
+    } else {
+      body = .chart(try container.decode(Chart.self, forKey: .chart))
+    }
+  }
+
+  /// Encodes the section with one key that names what it holds.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encodeIfPresent(title, forKey: .title)
+    switch body {
+    case .rows(let rows): try container.encode(rows, forKey: .rows)
+    case .fields(let fields): try container.encode(fields, forKey: .fields)
+    case .text(let text): try container.encode(text, forKey: .text)
+    case .picture(let picture): try container.encode(picture, forKey: .picture)
+    case .progress(let progress): try container.encode(progress, forKey: .progress)
+    case .chart(let chart): try container.encode(chart, forKey: .chart)
+    }
+  }
+}

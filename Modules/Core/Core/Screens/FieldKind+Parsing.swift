@@ -1,0 +1,131 @@
+public import Services
+
+/// Why typed text is not a value of a field.
+public enum InputProblem: Error, Hashable, Sendable {
+  /// The text is not a number.
+  case notANumber
+  /// The number has a fraction where only whole numbers make sense.
+  case notWhole
+  /// The number lies outside the bounds.
+  case outOfRange(ClosedRange<Double>)
+  /// The text is not a day as `YYYY-MM-DD`, or there is no such day.
+  case notADate
+  /// The text names none of the options; the titles are those on offer.
+  case noSuchOption([String])
+  /// The text is the beginning of several options.
+  case ambiguousOption([String])
+  /// The text is longer than the field takes, in characters.
+  case tooLong(limit: Int)
+  /// The action requires input, and none was given.
+  case missing
+  /// The action wants no input, or one of another kind.
+  case unexpected
+}
+
+extension FieldKind {
+  /// Reads what a person typed into the field; text without anything but blanks is nil (empty).
+  ///
+  /// Options may be named by identifier, by title or by an unambiguous beginning of either,
+  /// without regard to case; several are separated by commas. Values are bounded in size here, so
+  /// that no screen needs to.
+  public func value(from typed: String) throws(InputProblem) -> FieldValue? {
+    try checkLength(of: typed)
+    if self == .secure { return typed.isEmpty ? nil : .secret(Secret(typed)) }
+    let text = typed.trimmed
+    guard !text.isEmpty else { return nil }
+    switch self {
+    case .text, .email, .longText: return .text(text)
+    case .secure: return .secret(Secret(typed))
+    case .number(let range, let fractions):
+      return .number(try number(text, in: range, fractions: fractions))
+    case .date:
+      guard let date = CalendarDate(text) else { throw .notADate }
+      return .date(date)
+    case .choice(let options):
+      return .choice(try option(text, in: options).id)
+    case .choices(let options):
+      var chosen: Set<Field.Option.ID> = []
+      for part in text.split(separator: ",") where !String(part).trimmed.isEmpty {
+        chosen.insert(try option(String(part).trimmed, in: options).id)
+      }
+      return chosen.isEmpty ? nil : .choices(options.map(\.id).filter(chosen.contains))
+    }
+  }
+
+  /// Checks a value that was not read by ``value(from:)``: one from a recording or a JSON face.
+  func check(_ value: FieldValue) throws(InputProblem) {
+    switch (self, value) {
+    case (.text, .text(let text)), (.email, .text(let text)), (.longText, .text(let text)):
+      try checkLength(of: text)
+    case (.secure, .secret(let secret)): try checkLength(of: secret.reveal())
+    case (.number(let range, let fractions), .number(let number)):
+      try check(number, in: range, fractions: fractions)
+    case (.choice(let options), .choice(let id)): try check([id], in: options)
+    case (.choices(let options), .choices(let ids)): try check(ids, in: options)
+    case (.date, .date): break
+    default: throw .unexpected
+    }
+  }
+
+  private func checkLength(of text: String) throws(InputProblem) {
+    let limit = self == .longText ? Self.maximumLongTextLength : Self.maximumTextLength
+    // One UTF-8 byte at least for each character: the cheap test first, for input of megabytes.
+    // And never more than any writing needs: one character may have a million accents.
+    let size = min(limit * 32, Self.maximumTextSize)
+    let isLong = text.utf8.count > limit
+    if isLong, text.utf8.count > size || text.count > limit { throw .tooLong(limit: limit) }
+  }
+
+  private func check(
+    _ number: Double, in range: ClosedRange<Double>, fractions: Bool
+  ) throws(InputProblem) {
+    guard number.isFinite else { throw .notANumber }
+    guard range.contains(number) else { throw .outOfRange(range) }
+    guard fractions || number == number.rounded() else { throw .notWhole }
+  }
+
+  private func check(
+    _ ids: [Field.Option.ID], in options: [Field.Option]
+  ) throws(InputProblem) {
+    let isOffered = ids.allSatisfy { id in options.contains { $0.id == id } }
+    guard isOffered else { throw .noSuchOption(options.map(\.title)) }
+  }
+
+  private func number(
+    _ text: String, in range: ClosedRange<Double>, fractions: Bool
+  ) throws(InputProblem) -> Double {
+    let allowed = text.utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+        || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+")
+    }
+    guard allowed, let number = Double(text) else { throw .notANumber }
+    try check(number, in: range, fractions: fractions)
+    return number
+  }
+
+  private func option(
+    _ text: String, in options: [Field.Option]
+  ) throws(InputProblem) -> Field.Option {
+    let wanted = text.lowercased()
+    let exact = options.first {
+      $0.id.rawValue.lowercased() == wanted || $0.title.lowercased() == wanted
+    }
+    if let exact { return exact }
+    let matches = options.filter {
+      $0.id.rawValue.lowercased().hasPrefix(wanted) || $0.title.lowercased().hasPrefix(wanted)
+    }
+    guard let first = matches.first else { throw .noSuchOption(options.map(\.title)) }
+    guard matches.count == 1 else { throw .ambiguousOption(matches.map(\.title)) }
+    return first
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  package var trimmed: String {
+    guard let start = firstIndex(where: { !$0.isWhitespace }),
+      let end = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

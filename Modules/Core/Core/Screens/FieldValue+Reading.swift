@@ -1,0 +1,44 @@
+public import Services
+
+// What a form puts into its fields, and what it reads from them.
+extension FieldValue? {
+  /// The value of a text field: nil when the text is empty.
+  public static func some(text: String) -> FieldValue? {
+    text.isEmpty ? nil : .text(text)
+  }
+
+  /// The value of a secret field: nil when nothing was typed.
+  public static func some(secret: Secret) -> FieldValue? {
+    secret.isEmpty ? nil : .filled
+  }
+
+  /// The text, or none.
+  public var text: String {
+    if case .text(let text) = self { text } else { "" }
+  }
+
+  /// The secret, or an empty one.
+  public var secret: Secret {
+    if case .secret(let secret) = self { secret } else { Secret("") }
+  }
+
+  /// The number without its fraction, or nil for none and for one that no `Int` holds.
+  public var number: Int? {
+    if case .number(let number) = self { Int(exactly: number.rounded(.towardZero)) } else { nil }
+  }
+
+  /// The option, or nil.
+  public var choice: String? {
+    if case .choice(let option) = self { option.rawValue } else { nil }
+  }
+
+  /// The options, or none.
+  public var choices: [Field.Option.ID] {
+    if case .choices(let options) = self { options } else { [] }
+  }
+
+  /// The day, or nil.
+  public var date: CalendarDate? {
+    if case .date(let date) = self { date } else { nil }
+  }
+}

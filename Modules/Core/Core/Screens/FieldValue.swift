@@ -1,0 +1,55 @@
+public import Services
+
+/// What a field holds, or what a person gives to an action.
+public enum FieldValue: Hashable, Sendable {
+  /// Text.
+  case text(String)
+  /// A number.
+  case number(Double)
+  /// One option.
+  case choice(Field.Option.ID)
+  /// Any number of options, in the order in which the field lists them.
+  case choices([Field.Option.ID])
+  /// A day.
+  case date(CalendarDate)
+  /// A secret on its way from a person to a view model.
+  case secret(Secret)
+  /// A secret field that holds something: all that content may say of it.
+  case filled
+}
+
+extension FieldValue: Codable {
+  private enum CodingKeys: String, CodingKey { case text, number, choice, choices, date, filled }
+
+  /// Decodes a value from the one key that names its kind.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if let text = try container.decodeIfPresent(String.self, forKey: .text) {
+      self = .text(text)
+    } else if let number = try container.decodeIfPresent(Double.self, forKey: .number) {
+      self = .number(number)
+    } else if let choice = try container.decodeIfPresent(Field.Option.ID.self, forKey: .choice) {
+      self = .choice(choice)
+    } else if let ids = try container.decodeIfPresent([Field.Option.ID].self, forKey: .choices) {
+      self = .choices(ids)
+    } else if let date = try container.decodeIfPresent(CalendarDate.self, forKey: .date) {
+      self = .date(date)
+    } else {
+      _ = try container.decode(Bool.self, forKey: .filled)
+      self = .filled
+    }
+  }
+
+  /// Encodes the value under the one key that names its kind; a secret only as `filled`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .text(let text): try container.encode(text, forKey: .text)
+    case .number(let number): try container.encode(number, forKey: .number)
+    case .choice(let id): try container.encode(id, forKey: .choice)
+    case .choices(let ids): try container.encode(ids, forKey: .choices)
+    case .date(let date): try container.encode(date, forKey: .date)
+    case .secret, .filled: try container.encode(true, forKey: .filled)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+public import Services
+
+/// One line of a list, chosen with ``Action/ID``'s `select`.
+public struct Row: Codable, Hashable, Sendable, Identifiable {
+  /// Identifies the row on its screen: unique over all sections.
+  public var id: Identifier<Row>
+  /// The main text.
+  public var title: String
+  /// A second, quieter text.
+  public var detail: String?
+  /// A short mark, such as the shelf a book stands on.
+  public var badge: String?
+  /// Whether the row is the chosen one of its list.
+  public var isSelected: Bool
+
+  /// Creates a row.
+  public init(
+    _ id: Identifier<Row>, title: String, detail: String? = nil, badge: String? = nil,
+    isSelected: Bool = false
+  ) {
+    self.id = id
+    self.title = title
+    self.detail = detail
+    self.badge = badge
+    self.isSelected = isSelected
+  }
+}

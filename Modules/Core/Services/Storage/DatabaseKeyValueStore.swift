@@ -1,0 +1,121 @@
+public import Foundation
+
+/// Keeps small values by key in a table of a database.
+public struct DatabaseKeyValueStore: KeyValueStore {
+  /// The steps by which the table came to be what it is.
+  public static let migrations = [
+    Migration(
+      "values", "values",
+      ["CREATE TABLE key_values (key TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT"])
+  ]
+
+  private let database: any Database
+
+  /// Creates a store over a database that was brought up to date.
+  public init(_ database: any Database) {
+    self.database = database
+  }
+
+  /// The value, or nil.
+  @concurrent public func value(for key: String) async throws(StorageError) -> Data? {
+    try database.read("reading a value") { reader throws(StorageError) in
+      try reader.value(for: key)
+    }
+  }
+
+  /// Stores or removes a value.
+  @concurrent public func set(_ value: Data?, for key: String) async throws(StorageError) {
+    try database.write("saving a value") { transaction throws(StorageError) in
+      try DatabaseKeyValueRecords(transaction: transaction).set(value, for: key)
+    }
+  }
+
+  /// The keys that begin with `prefix`, sorted.
+  @concurrent public func keys(
+    withPrefix prefix: String
+  ) async throws(StorageError) -> [String] {
+    try database.read("reading a value") { reader throws(StorageError) in
+      try reader.keys(withPrefix: prefix)
+    }
+  }
+
+  /// Reads and changes values in one transaction.
+  @concurrent public func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try database.write(operation) { transaction throws(StorageError) in
+      try body(DatabaseKeyValueRecords(transaction: transaction))
+    }
+  }
+
+  /// The values as a part of a transaction.
+  public func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    guard let transaction else { preconditionFailure("A store in a database needs a transaction.") }
+    return Self.records(in: transaction)
+  }
+
+  /// The values as a part of a transaction, also of a database that has no store.
+  public static func records(in transaction: any DatabaseTransaction) -> any KeyValueRecords {
+    DatabaseKeyValueRecords(transaction: transaction)
+  }
+}
+
+private struct DatabaseKeyValueRecords: KeyValueRecords {
+  let transaction: any DatabaseTransaction
+
+  func value(for key: String) throws(StorageError) -> Data? {
+    try transaction.value(for: key)
+  }
+
+  func set(_ value: Data?, for key: String) throws(StorageError) {
+    if let value {
+      try transaction.execute(
+        "INSERT INTO key_values VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2",
+        [.text(key), .blob(value)])
+    } else {
+      try transaction.execute("DELETE FROM key_values WHERE key = ?", [.text(key)])
+    }
+  }
+
+  func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
+    try transaction.keys(withPrefix: prefix)
+  }
+}
+
+extension DatabaseReader {
+  fileprivate func value(for key: String) throws(StorageError) -> Data? {
+    try first("SELECT value FROM key_values WHERE key = ?", [.text(key)]) {
+      row throws(StorageError) in try row.data(0)
+    }
+  }
+
+  /// Texts are compared by their bytes in UTF-8, which is the order of their scalars.
+  fileprivate func keys(withPrefix prefix: String) throws(StorageError) -> [String] {
+    guard let end = prefix.firstBeyond else {
+      return try rows("SELECT key FROM key_values ORDER BY key") { row throws(StorageError) in
+        try row.string(0)
+      }
+    }
+    return try rows(
+      "SELECT key FROM key_values WHERE key >= ? AND key < ? ORDER BY key",
+      [.text(prefix), .text(end)]
+    ) { row throws(StorageError) in try row.string(0) }
+  }
+}
+
+extension String {
+  /// The first text, in the order of scalars, behind all that begin with this one; nil where there is
+  /// none.
+  fileprivate var firstBeyond: String? {
+    var scalars = Array(unicodeScalars)
+    while let last = scalars.popLast() {
+      // The next scalar is not a surrogate's value.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      guard let scalar = Unicode.Scalar(next) else { continue }
+      scalars.append(scalar)
+      return String(String.UnicodeScalarView(scalars))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,224 @@
+import Services
+public import Core
+import Observation
+public import Testing
+
+/// Uses an app as a person does: by what is on the screen.
+///
+/// ```swift
+/// await withApp(BooksPreview.session) { app in
+///   await app.tab("Search")
+///   await app.tap("search", "solaris")
+///   await app.choose("Solaris")
+///   #expect(app.title == "Solaris")
+/// }
+/// ```
+///
+/// A step that cannot be done is recorded as an issue, with the screen as text.
+@MainActor public final class AppDriver {
+  /// The running app.
+  public let session: AppSession
+
+  /// Drives a session that has been launched.
+  public init(_ session: AppSession) {
+    self.session = session
+  }
+
+  // MARK: What is seen
+
+  /// The visible screen; in a split the second column, if it shows something.
+  public var screen: Snapshot.Pane? { session.snapshot.panes.last }
+  /// The content of the visible screen.
+  public var content: ScreenContent { screen?.content ?? ScreenContent(title: "") }
+  /// The title of the visible screen.
+  public var title: String { content.title }
+  /// The titles of the rows of all visible screens.
+  public var rows: [String] { session.snapshot.panes.flatMap { $0.content.rows.map(\.title) } }
+  /// What the visible screen says about the last action.
+  public var notice: String? { content.notice?.text }
+  /// All that is visible as text.
+  public var text: String { session.snapshot.plainText }
+
+  /// The value of a field, by its label or identifier.
+  public func value(of field: String) -> FieldValue? {
+    content.fields.first { $0.matches(field) }?.value
+  }
+
+  // MARK: Steps
+
+  /// Performs an action, by its title or identifier, with its input as a person types it.
+  public func tap(
+    _ action: String, _ input: String? = nil, at location: SourceLocation = #_sourceLocation
+  ) async {
+    guard let found = actions.first(where: { $0.matches(action) }) else {
+      return fail("There is no action “\(action)”.", location)
+    }
+    var value = ActionInput.none
+    if let input {
+      do throws(InputProblem) {
+        let kind = found.input?.kind ?? .text
+        value = try kind.value(from: input).map(ActionInput.value) ?? .none
+      } catch {
+        return fail("“\(input)” is no input for “\(action)”: \(error).", location)
+      }
+    }
+    expect(await session.perform(found.id, value), of: "tap \(action)", location)
+  }
+
+  /// Chooses the first row whose title is, or begins with, this text.
+  public func choose(_ row: String, at location: SourceLocation = #_sourceLocation) async {
+    let rows = session.snapshot.panes.reversed().flatMap(\.content.rows)
+    let found = rows.first { $0.title == row } ?? rows.first { $0.title.hasPrefix(row) }
+    guard let found else { return fail("There is no row “\(row)”.", location) }
+    expect(await session.select(found.id), of: "choose \(row)", location)
+  }
+
+  /// Fills a field, by its label or identifier, with what a person types.
+  public func fill(
+    _ field: String, _ text: String, at location: SourceLocation = #_sourceLocation
+  ) async {
+    let fields = session.snapshot.panes.flatMap(\.content.fields)
+    guard let found = fields.first(where: { $0.matches(field) }) else {
+      return fail("There is no field “\(field)”.", location)
+    }
+    do throws(InputProblem) {
+      let value = try found.kind.value(from: text)
+      expect(await session.fill(found.id, value), of: "fill \(field)", location)
+    } catch {
+      fail("“\(text)” is no value for “\(field)”: \(error).", location)
+    }
+  }
+
+  /// Makes a tab visible, by its title or identifier.
+  public func tab(_ tab: String, at location: SourceLocation = #_sourceLocation) async {
+    let found = session.snapshot.tabs.first { $0.title == tab || $0.id.rawValue == tab }
+    guard let found else { return fail("There is no tab “\(tab)”.", location) }
+    if await session.select(tab: found.id) != .left { fail("“\(tab)” was not selected.", location) }
+  }
+
+  /// Goes back. A form may ask first; where there is nothing to leave, the step fails.
+  @discardableResult
+  public func back(at location: SourceLocation = #_sourceLocation) async -> LeaveAnswer {
+    expect(await session.back(), of: "back", location)
+  }
+
+  /// Closes the top layer. A form may ask first; where no layer is open, the step fails.
+  @discardableResult
+  public func close(at location: SourceLocation = #_sourceLocation) async -> LeaveAnswer {
+    expect(await session.close(), of: "close", location)
+  }
+
+  /// Goes to the first screen of the tab. A form may ask first.
+  @discardableResult
+  public func home(at location: SourceLocation = #_sourceLocation) async -> LeaveAnswer {
+    expect(await session.home(), of: "home", location)
+  }
+
+  /// Opens a link. A form may ask first, or a guard; a link that is refused fails the step.
+  @discardableResult
+  public func open(
+    _ link: String, at location: SourceLocation = #_sourceLocation
+  ) async -> LinkAnswer {
+    let answer = await self.answer(to: link, at: location)
+    if case .refused(let why) = answer { fail("“\(link)” was refused: \(why).", location) }
+    return answer
+  }
+
+  /// Opens a link that the app may refuse, and returns its first answer.
+  public func answer(
+    to link: String, at location: SourceLocation = #_sourceLocation
+  ) async -> LinkAnswer {
+    do throws(Link.Problem) {
+      return await session.open(try Link(link))
+    } catch {
+      fail("“\(link)” is no link: \(error)", location)
+      return .refused(error.description)
+    }
+  }
+
+  /// Stops the app, and checks that nothing leaked: neither while it ran nor afterwards.
+  public func end(at location: SourceLocation = #_sourceLocation) async {
+    await session.settleAll()
+    expectNoLeaks(at: location)
+    session.stop()
+    await session.activity.settleAll()
+    expectNoLeaks(at: location)
+    #expect(session.window.tree.isEmpty, sourceLocation: location)
+    #expect(session.coordinatorTree.isEmpty, sourceLocation: location)
+  }
+
+  /// Waits until something is so on the screen, and looks again when what is shown has changed.
+  ///
+  /// For what runs meanwhile. Something that never comes runs into the time limit of the test, which
+  /// cancels its task.
+  public func until(_ isSo: () -> Bool) async {
+    while !Task.isCancelled {
+      let (changes, sink) = AsyncStream.makeStream(of: Never.self)
+      let isThere = withObservationTracking(isSo) { sink.finish() }
+      if isThere { return }
+      for await _ in changes {}
+    }
+  }
+
+  // MARK: Checks
+
+  /// Checks that nothing of the app outlived its place.
+  public func expectNoLeaks(at location: SourceLocation = #_sourceLocation) {
+    for leak in session.leaks { Issue.record("Leak: \(leak)", sourceLocation: location) }
+  }
+
+  private var actions: [Action] {
+    session.snapshot.panes.reversed().flatMap(\.content.actions)
+  }
+
+  private func expect(_ answer: ActionAnswer, of step: String, _ location: SourceLocation) {
+    if answer != .performed { fail("“\(step)” was answered by \(answer).", location) }
+  }
+
+  private func expect(
+    _ answer: LeaveAnswer, of step: String, _ location: SourceLocation
+  ) -> LeaveAnswer {
+    if answer == .nothingToLeave { fail("There is nothing to leave by “\(step)”.", location) }
+    return answer
+  }
+
+  private func fail(_ message: String, _ location: SourceLocation) {
+    Issue.record("\(message)\n\(text)", sourceLocation: location)
+  }
+}
+
+/// Launches an app, uses it, and checks that nothing leaked: neither while it ran nor after it was
+/// stopped.
+///
+/// An app that hangs is stopped, and an issue says what it waited for.
+///
+/// - Parameter patience: how long nothing has to go on, while something waits, until the app counts
+///   as hanging.
+@MainActor public func withApp(
+  _ make: () -> AppSession, restoring: Bool = false, link: Link? = nil,
+  patience: Duration = Watchdog.usualPatience, at location: SourceLocation = #_sourceLocation,
+  _ body: (AppDriver) async throws -> Void
+) async rethrows {
+  let driver = AppDriver(make())
+  var hang: [String] = []
+  let watchdog = Watchdog(driver.session, patience: patience) { hang = $0 }
+  defer {
+    watchdog.end()
+    // Here, for the watchdog belongs to no test.
+    if !hang.isEmpty {
+      let lines = ["The app hangs. It waits for:"] + hang
+      Issue.record("\(lines.joined(separator: "\n  "))", sourceLocation: location)
+    }
+  }
+  await driver.session.launch(restoring: restoring, link: link)
+  try await body(driver)
+  await driver.end(at: location)
+}
+
+extension Action {
+  fileprivate func matches(_ text: String) -> Bool { id.rawValue == text || title == text }
+}
+
+extension Field {
+  fileprivate func matches(_ text: String) -> Bool { id.rawValue == text || label == text }
+}

@@ -1,0 +1,58 @@
+public import Accounts
+public import Services
+import Foundation
+public import Testing
+
+/// What every ``AccountData`` must do.
+public enum AccountDataContract {
+  /// Checks an implementation.
+  ///
+  /// - Parameters:
+  ///   - data: the account data over a store without anything in it.
+  ///   - store: gives an owner something to keep that `kept` finds again.
+  ///   - kept: whether what `store` gave is there for an owner.
+  ///   - database: where the data is kept; nil for in memory.
+  public static func check(
+    _ data: some AccountData, in database: (any Database)? = nil,
+    store: (Owner) async throws -> Void,
+    kept: (Owner) async throws -> Bool, at location: SourceLocation = #_sourceLocation
+  ) async throws {
+    func erase(_ owner: Owner) async throws(StorageError) {
+      try await data.erase(owner, database: database)
+    }
+    func move(_ giver: Owner, _ receiver: Owner) async throws(StorageError) {
+      try await data.move(from: giver, to: receiver, database: database)
+    }
+    let (ada, bo) = (Owner.account("ada"), Owner.account("bo"))
+    for owner in [Owner.guest, ada, bo] {
+      #expect(try await data.summary(of: owner) == nil, sourceLocation: location)
+      #expect(try await data.export(of: owner) == nil, sourceLocation: location)
+      #expect(try await !kept(owner), sourceLocation: location)
+      // Nothing is moved and erased without complaint.
+      try await erase(owner)
+      try await move(owner, .account("nobody"))
+    }
+    try await store(.guest)
+    #expect(try await !kept(ada), "what a guest has no account sees", sourceLocation: location)
+
+    try await move(.guest, ada)
+    #expect(try await kept(ada), sourceLocation: location)
+    #expect(try await !kept(.guest), "the guest keeps nothing", sourceLocation: location)
+    #expect(try await !kept(bo), sourceLocation: location)
+    let exported = try #require(try await data.export(of: ada), sourceLocation: location)
+    #expect(throws: Never.self, "an export is JSON", sourceLocation: location) {
+      _ = try JSONSerialization.jsonObject(with: exported)
+    }
+    #expect(try await data.export(of: .guest) == nil, sourceLocation: location)
+
+    try await store(bo)
+    try await store(.guest)
+    try await move(.guest, ada)
+    #expect(try await kept(ada), "moving twice keeps what was there", sourceLocation: location)
+    try await erase(ada)
+    #expect(try await !kept(ada), sourceLocation: location)
+    #expect(try await data.summary(of: ada) == nil, sourceLocation: location)
+    #expect(try await data.export(of: ada) == nil, sourceLocation: location)
+    #expect(try await kept(bo), "another account is left alone", sourceLocation: location)
+  }
+}

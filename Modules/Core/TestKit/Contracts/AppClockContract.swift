@@ -1,0 +1,57 @@
+public import Services
+import Foundation
+import Testing
+
+/// What every `AppClock` must do.
+public struct AppClockContract: Contract {
+  /// What is expected.
+  public enum Check: String, CaseIterable, Sendable {
+    /// A wait of no time, or less, returns.
+    case zeroReturns
+    /// A task that is cancelled already does not wait.
+    case cancelledBefore
+    /// A waiting task is let go when it is cancelled.
+    case cancelledMeanwhile
+    /// Time does not go backwards.
+    case goesForward
+    /// Today is a day of the clock's time zone.
+    case today
+  }
+
+  private let make: @Sendable () -> any AppClock
+
+  /// Creates the contract for an implementation.
+  public init(_ make: @escaping @Sendable () -> any AppClock) {
+    self.make = make
+  }
+
+  /// Runs one check.
+  public func verify(_ check: Check) async throws {
+    let clock = make()
+    switch check {
+    case .zeroReturns:
+      try await clock.sleep(for: .zero)
+      try await clock.sleep(for: .seconds(-1))
+    case .cancelledBefore:
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await clock.sleep(for: .seconds(3600))
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    case .cancelledMeanwhile:
+      let task = Task.begun { try await clock.sleep(for: .seconds(3600)) }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    case .goesForward:
+      let first = clock.now
+      #expect(clock.now >= first)
+    case .today:
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = clock.timeZone
+      let before = calendar.component(.day, from: clock.now)
+      let today = clock.today
+      let after = calendar.component(.day, from: clock.now)
+      #expect(today.day == before || today.day == after)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import Services
+import Synchronization
+import Testing
+
+/// What every `AppLogger` must do.
+public struct AppLoggerContract: Contract {
+  /// What is expected.
+  public enum Check: String, CaseIterable, Sendable {
+    /// Lines are kept in order.
+    case keepsOrder
+    /// Lines that matter less than the level are left out.
+    case leavesOut
+    /// The text of a line that is left out is not even made.
+    case isLazy
+    /// Many tasks at once lose nothing.
+    case takesManyWriters
+  }
+
+  private let make: @Sendable (LogLevel) -> (any AppLogger, lines: @Sendable () -> [String])
+
+  /// Creates the contract for an implementation.
+  ///
+  /// - Parameter make: makes a logger of a level, and a function that reads its lines.
+  public init(
+    _ make: @escaping @Sendable (LogLevel) -> (any AppLogger, lines: @Sendable () -> [String])
+  ) {
+    self.make = make
+  }
+
+  /// Runs one check.
+  public func verify(_ check: Check) async throws {
+    let (logger, lines) = make(.warning)
+    switch check {
+    case .keepsOrder:
+      logger.log(.error, "first")
+      logger.log(.warning, "second")
+      let found = lines()
+      #expect(found.count == 2)
+      #expect(found.first?.contains("first") == true)
+      #expect(found.last?.contains("second") == true)
+    case .leavesOut:
+      logger.log(.info, "left out")
+      logger.log(.debug, "left out")
+      #expect(lines().isEmpty)
+    case .isLazy:
+      let made = Atomic(0)
+      let line = {
+        made.add(1, ordering: .relaxed)
+        return "made"
+      }
+      logger.log(.debug, line())
+      #expect(made.load(ordering: .relaxed) == 0)
+      logger.log(.error, line())
+      #expect(made.load(ordering: .relaxed) == 1)
+    case .takesManyWriters:
+      await withDiscardingTaskGroup { group in
+        for number in 0..<100 { group.addTask { logger.log(.error, "line \(number)") } }
+      }
+      #expect(lines().count == 100)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import Services
+public import Foundation
+import Testing
+
+/// What every `HTTPClient` must do, against a server that answers as ``HTTPContractServer`` says.
+public struct HTTPClientContract: Contract {
+  /// What is expected.
+  public enum Check: String, CaseIterable, Sendable {
+    /// Any status is a response, not an error.
+    case statusIsNoError
+    /// Method, fields and body reach the server as they are.
+    case sendsEverything
+    /// Field names are read whatever their case, and repeated ones are all there.
+    case fieldsIgnoreCase
+    /// A response may have no body.
+    case emptyBody
+    /// A body arrives in order, in one piece or several.
+    case streams
+    /// A body larger than its reader takes is an error, also when the size is not known before.
+    case limitsSize
+    /// A task that is cancelled already sends nothing.
+    case cancelledBefore
+    /// A request that waits ends when its task is cancelled.
+    case cancelledMeanwhile
+    /// A body that waits ends when its task is cancelled.
+    case cancelledInBody
+    /// Several requests at once get their own answers.
+    case manyAtOnce
+  }
+
+  private let client: any HTTPClient
+  private let base: URL
+
+  /// Creates the contract for an implementation.
+  ///
+  /// - Parameter base: where the server is, without a path.
+  public init(_ client: any HTTPClient, base: URL) {
+    self.client = client
+    self.base = base
+  }
+
+  /// Runs one check.
+  public func verify(_ check: Check) async throws {
+    switch check {
+    case .statusIsNoError:
+      for status in [200, 204, 304, 404, 500, 503] {
+        let response = try await send("status/\(status)")
+        #expect(response.status == status)
+        #expect(response.isSuccess == (status < 300))
+      }
+    case .sendsEverything: try await sendsEverything()
+    case .fieldsIgnoreCase:
+      let fields = try await send("fields").fields
+      #expect(fields["x-probe"] == "One")
+      #expect(fields["X-PROBE"] == "One")
+      #expect(fields.all.filter { $0.name == "x-probe" }.map(\.value) == ["One", "Two"])
+      #expect(fields["x-missing"] == nil)
+    case .emptyBody:
+      #expect(try await send("status/204").body.collect(upTo: 0).isEmpty)
+    case .streams:
+      var all = Data()
+      for try await chunk in try await send("chunks").body { all += chunk }
+      #expect(String(decoding: all, as: UTF8.self) == "one two three")
+    case .limitsSize:
+      let large = HTTPContractServer.largeSize
+      #expect(try await send("large").body.collect(upTo: large).count == large)
+      #expect(try await send("chunks").body.collect(upTo: 13).count == 13)
+      for (path, limit) in [("large", large - 1), ("large", 0), ("chunks", 5), ("chunks", 12)] {
+        let body = try await send(path).body
+        await #expect(throws: HTTPError.tooLarge(limit: limit)) {
+          try await body.collect(upTo: limit)
+        }
+      }
+    case .cancelledBefore:
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await send("status/200").status
+      }
+      await #expect(throws: HTTPError.cancelled) { try await task.value }
+    case .cancelledMeanwhile:
+      let task = Task.begun { try await send("never").status }
+      task.cancel()
+      await #expect(throws: HTTPError.cancelled) { try await task.value }
+    case .cancelledInBody:
+      let task = Task {
+        var count = 0
+        for try await chunk in try await send("stall").body {
+          count += chunk.count
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+        return count
+      }
+      await #expect(throws: HTTPError.cancelled) { try await task.value }
+    case .manyAtOnce:
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for status in 400..<420 { group.addTask { try await send("status/\(status)").status } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(statuses.sorted() == Array(400..<420))
+    }
+  }
+
+  private func sendsEverything() async throws {
+    let sent = Data([0, 13, 10, 255])
+    for method in [HTTPRequest.Method.post, .put] {
+      let response = try await send("echo", method, body: sent)
+      #expect(response.fields["x-method"] == method.rawValue)
+      #expect(response.fields["x-echo"] == "Probe")
+      #expect(try await response.body.collect(upTo: 100) == sent)
+    }
+    let deleted = try await send("echo", .delete)
+    #expect(deleted.fields["x-method"] == "DELETE")
+  }
+
+  private func send(
+    _ path: String, _ method: HTTPRequest.Method = .get, body: Data? = nil
+  ) async throws(HTTPError) -> HTTPResponse {
+    try await client.send(
+      HTTPRequest(
+        method, base.appending(path: path), fields: ["X-Probe": "Probe"], body: body))
+  }
+}

@@ -1,0 +1,140 @@
+public import Services
+import Foundation
+import Testing
+
+/// What every `KeyValueStore` must do.
+public struct KeyValueStoreContract: Contract {
+  /// What is expected.
+  public enum Check: String, CaseIterable, Sendable {
+    /// A key that was never set has no value.
+    case missingIsNil
+    /// A value is read back, byte by byte.
+    case keepsValues
+    /// A new value takes the place of the old one.
+    case replaces
+    /// Setting nil removes a value; removing what is not there is no error.
+    case nilRemoves
+    /// No bytes at all are a value, too.
+    case emptyIsAValue
+    /// Keys are found by their beginning, sorted, and removed ones are not.
+    case findsKeysByPrefix
+    /// Quotes, wildcards, spaces and letters of other scripts mean nothing but themselves.
+    case takesOddKeys
+    /// A value of a mebibyte is kept.
+    case keepsLargeValues
+    /// Many writers at once lose nothing.
+    case takesManyWriters
+    /// What reads a value and writes another is not torn by somebody else who does.
+    case changesAsAWhole
+    /// A change that throws has changed nothing.
+    case takesBackWhatFailed
+  }
+
+  private let make: @Sendable () async throws -> any KeyValueStore
+
+  /// Creates the contract for an implementation.
+  ///
+  /// - Parameter make: makes an empty store.
+  public init(_ make: @escaping @Sendable () async throws -> any KeyValueStore) {
+    self.make = make
+  }
+
+  /// Runs one check.
+  public func verify(_ check: Check) async throws {
+    let store = try await make()
+    let (one, two) = (Data("one".utf8), Data([0, 1, 2, 255]))
+    switch check {
+    case .missingIsNil:
+      #expect(try await store.value(for: "a") == nil)
+      #expect(try await store.keys(withPrefix: "").isEmpty)
+    case .keepsValues:
+      try await store.set(one, for: "a")
+      try await store.set(two, for: "b")
+      #expect(try await store.value(for: "a") == one)
+      #expect(try await store.value(for: "b") == two)
+    case .replaces:
+      try await store.set(one, for: "a")
+      try await store.set(two, for: "a")
+      #expect(try await store.value(for: "a") == two)
+      #expect(try await store.keys(withPrefix: "") == ["a"])
+    case .nilRemoves:
+      try await store.set(one, for: "a")
+      try await store.set(nil, for: "a")
+      try await store.set(nil, for: "never set")
+      #expect(try await store.value(for: "a") == nil)
+      #expect(try await store.keys(withPrefix: "").isEmpty)
+    case .emptyIsAValue:
+      try await store.set(Data(), for: "a")
+      #expect(try await store.value(for: "a") == Data())
+      #expect(try await store.keys(withPrefix: "") == ["a"])
+    case .findsKeysByPrefix: try await findsKeys(store)
+    case .takesOddKeys: try await takesOddKeys(store)
+    case .keepsLargeValues:
+      let large = Data(repeating: 7, count: 1 << 20)
+      try await store.set(large, for: "a")
+      #expect(try await store.value(for: "a") == large)
+    case .takesManyWriters: try await takesManyWriters(store)
+    case .changesAsAWhole: try await changesAsAWhole(store)
+    case .takesBackWhatFailed:
+      try await store.set(one, for: "a")
+      try await store.set(one, for: "b")
+      await #expect(throws: StorageError.full) {
+        try await store.change("testing") { records throws(StorageError) in
+          try records.set(two, for: "a")
+          try records.set(nil, for: "b")
+          try records.set(two, for: "c")
+          #expect(try records.keys(withPrefix: "") == ["a", "c"])
+          throw .full
+        }
+      }
+      #expect(try await store.keys(withPrefix: "") == ["a", "b"])
+      #expect(try await store.value(for: "a") == one)
+    }
+  }
+
+  private func findsKeys(_ store: any KeyValueStore) async throws {
+    for key in ["shelf/b", "shelf/a", "shelf/B", "shelves", "book", "shelf/é", "shelf/gone"] {
+      try await store.set(Data(key.utf8), for: key)
+    }
+    try await store.set(nil, for: "shelf/gone")
+    let found = try await store.keys(withPrefix: "shelf/")
+    #expect(found == ["shelf/B", "shelf/a", "shelf/b", "shelf/é"])
+    #expect(try await store.keys(withPrefix: "Shelf/").isEmpty)
+    #expect(try await store.keys(withPrefix: "").count == 6)
+  }
+
+  private func takesOddKeys(_ store: any KeyValueStore) async throws {
+    let odd = ["a%", "a_", "a'; DROP TABLE x; --", "a*", "a?", "a[b", " a ", "", "日本", "a\\", "A%"]
+    for key in odd { try await store.set(Data(key.utf8), for: key) }
+    for key in odd { #expect(try await store.value(for: key) == Data(key.utf8), "\(key)") }
+    for prefix in ["a%", "a_", "a'", "a*", "a?", "a[", "a\\"] {
+      #expect(try await store.keys(withPrefix: prefix).count == 1, "\(prefix)")
+    }
+  }
+
+  private func changesAsAWhole(_ store: any KeyValueStore) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 {
+        group.addTask {
+          try await store.change("counting") { records throws(StorageError) in
+            let count = try records.value(for: "count")?.first ?? 0
+            try records.set(Data([count + 1]), for: "count")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.value(for: "count") == Data([100]))
+  }
+
+  private func takesManyWriters(_ store: any KeyValueStore) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask { try await store.set(Data([UInt8(number)]), for: "key/\(number)") }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.keys(withPrefix: "key/").count == 100)
+    #expect(try await store.value(for: "key/42") == Data([42]))
+  }
+}

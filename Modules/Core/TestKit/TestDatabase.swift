@@ -1,0 +1,184 @@
+public import Services
+import Synchronization
+import Testing
+
+/// A database in a file for one test, which records an issue when somebody on the main actor waits
+/// for it.
+public final class TestDatabase: Database {
+  private let folder: TemporaryFolder
+  private let database: any Database
+  private let open: @Sendable (_ path: String) throws -> any Database
+  private let asked = Mutex<Set<String>>([])
+
+  /// Creates a database that is up to date, in a folder that goes away with it.
+  ///
+  /// - Parameter open: opens or creates the file at a path.
+  public init(
+    _ migrations: [Migration], open: @escaping @Sendable (_ path: String) throws -> any Database
+  ) throws {
+    folder = try TemporaryFolder()
+    self.open = open
+    database = try open(folder.file("test.sqlite"))
+    try database.migrate(migrations)
+  }
+
+  private init(_ folder: TemporaryFolder, open: @escaping @Sendable (String) throws -> any Database)
+    throws
+  {
+    self.folder = folder
+    self.open = open
+    database = try open(folder.file("test.sqlite"))
+  }
+
+  /// Opens the same file once more, as another window of an app does.
+  public func secondWindow() throws -> TestDatabase {
+    try TestDatabase(folder, open: open)
+  }
+
+  /// Runs a statement, as nobody in an app does.
+  public func execute(_ sql: String) throws {
+    try database.write("testing") { transaction throws(StorageError) in
+      _ = try transaction.execute(sql)
+    }
+  }
+
+  /// The rows of all tables of a query, each as its columns in SQL's own notation.
+  public func dump(_ tables: [String]) throws -> [String] {
+    try database.read("testing") { reader throws(StorageError) in
+      var lines: [String] = []
+      for table in tables {
+        let columns = try reader.rows("SELECT name FROM pragma_table_info('\(table)')") {
+          row throws(StorageError) in "quote(\(try row.string(0)))"
+        }
+        let line = columns.joined(separator: " || ', ' || ")
+        lines += try reader.rows("SELECT \(line) FROM \(table) ORDER BY 1") {
+          row throws(StorageError) in "\(table): \(try row.string(0))"
+        }
+      }
+      return lines
+    }
+  }
+
+  /// The statements that were run for anybody but a test.
+  public var statements: Set<String> { asked.withLock { $0 } }
+
+  /// How SQLite goes about the statements (sqlite.org/eqp.html): no line may say that it reads a
+  /// whole table, or sorts what an index has in order.
+  public func slowPlans() throws -> [String] {
+    let statements = statements.filter { !$0.hasPrefix("CREATE") }
+    return try database.read("testing") { reader throws(StorageError) in
+      var slow: [String] = []
+      for sql in statements.sorted() {
+        // Either each has a number, or none has.
+        let count =
+          sql.matches(of: /\?(\d+)/).compactMap { Int($0.1) }.max() ?? sql.count { $0 == "?" }
+        let values = [DatabaseValue](repeating: .null, count: count)
+        try reader.each("EXPLAIN QUERY PLAN \(sql)", values) { row throws(StorageError) in
+          let step = try row.string(3)
+          if step.hasPrefix("SCAN") || step.contains("TEMP B-TREE") {
+            slow.append("\(step): \(sql)")
+          }
+        }
+      }
+      return slow
+    }
+  }
+
+  fileprivate func note(_ sql: String) {
+    asked.withLock { _ = $0.insert(sql) }
+  }
+
+  // MARK: Database
+
+  /// Reads a consistent state.
+  public func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    watch(operation)
+    return try database.read(operation) { reader throws(StorageError) in
+      try body(WatchedReader(database: self, reader: reader))
+    }
+  }
+
+  /// Reads a consistent state for long.
+  public func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    watch(operation)
+    return try database.readLong(operation) { reader throws(StorageError) in
+      try body(WatchedReader(database: self, reader: reader))
+    }
+  }
+
+  /// Changes something in one transaction.
+  public func write<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    watch(operation)
+    return try database.write(operation) { transaction throws(StorageError) in
+      try body(WatchedTransaction(database: self, transaction: transaction))
+    }
+  }
+
+  /// Brings the tables up to date.
+  public func migrate(_ migrations: [Migration]) throws(StorageError) {
+    try database.migrate(migrations)
+  }
+
+  /// Whether somebody else has changed the database.
+  public func wasChangedOutside() throws(StorageError) -> Bool {
+    try database.wasChangedOutside()
+  }
+
+  /// Makes what was removed unreadable.
+  public func purge() throws(StorageError) {
+    try database.purge()
+  }
+
+  /// Claims something.
+  public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
+    try database.claim(name)
+  }
+
+  private func watch(_ operation: String) {
+    #expect(!MainActorProbe.isOnMainActor, "\(operation) must not stop the main actor")
+  }
+}
+
+private struct WatchedReader: DatabaseReader {
+  let database: TestDatabase
+  let reader: any DatabaseReader
+
+  func each(
+    _ sql: String, _ values: [DatabaseValue],
+    _ body: (any DatabaseRow) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    database.note(sql)
+    try reader.each(sql, values, body)
+  }
+}
+
+private struct WatchedTransaction: DatabaseTransaction {
+  let database: TestDatabase
+  let transaction: any DatabaseTransaction
+
+  func each(
+    _ sql: String, _ values: [DatabaseValue],
+    _ body: (any DatabaseRow) throws(StorageError) -> Void
+  ) throws(StorageError) {
+    database.note(sql)
+    try transaction.each(sql, values, body)
+  }
+
+  func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int {
+    database.note(sql)
+    return try transaction.execute(sql, values)
+  }
+
+  func savepoint<Value>(
+    _ body: () throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try transaction.savepoint(body)
+  }
+}

@@ -1,0 +1,17 @@
+import Services
+import Core
+import Foundation
+
+extension AppSession {
+  /// The places that are kept for each owner, by the prefix of the owner's keys.
+  func keptPlaces() async -> [String: SavedPlaces] {
+    let suffix = "session/\(SavedPlaces.key)"
+    var kept: [String: SavedPlaces] = [:]
+    for key in (try? await context.places.keys(withPrefix: "")) ?? [] where key.hasSuffix(suffix) {
+      guard let data = try? await context.places.value(for: key) else { continue }
+      kept[String(key.dropLast(suffix.count))] = try? JSONDecoder().decode(
+        SavedPlaces.self, from: data)
+    }
+    return kept
+  }
+}

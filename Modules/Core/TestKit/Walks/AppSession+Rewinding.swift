@@ -1,0 +1,55 @@
+import Core
+
+extension AppSession {
+  /// The running coordinators that were started by push or present.
+  var rewindableCoordinators: [AnyCoordinator] {
+    root.subtree().filter(\.isRewindable)
+  }
+
+  /// Stops a coordinator and says what is not as it was before it was started, or nil.
+  ///
+  /// Other tabs may have changed since; they must be left alone. Only for a session whose window keeps
+  /// origins.
+  func stopAndCompare(_ coordinator: AnyCoordinator) async -> String? {
+    guard let origin = coordinator.origin else { return nil }
+    let stack = coordinator.navigator.stack
+    let id = coordinator.id
+    let before = window.tree.withoutRoutes
+    let owned = coordinator.subtreeEntries()
+    let stopped = Set(coordinator.subtree().map(\.id))
+    let others = root.subtree().filter { !stopped.contains($0.id) }
+    let isAwaited = coordinator.isAwaited
+    coordinator.stop()
+    await activity.settle()
+    // A flow that awaited its outcome may have come to its end by it.
+    if isAwaited, !others.allSatisfy(\.isRunning) { return nil }
+    let after = window.tree.withoutRoutes
+    guard before.stacks[stack] != nil || origin.stacks[stack] != nil else { return nil }
+    if after.entries(in: stack) != origin.withoutRoutes.entries(in: stack) {
+      return "stopping \(id) left its stack with \(after.entries(in: stack))"
+    }
+    let stacks = origin.withoutRoutes.stacks
+    let isAloneChanged = stacks.ids.allSatisfy { $0 == stack || before.stacks[$0] == stacks[$0] }
+    // A layer that somebody else has put above all stays.
+    let areLayersOwn = before.layers.allSatisfy { layer in
+      origin.layers.contains(layer)
+        || before.entries(in: layer.stack).contains { owned.contains($0.id) }
+    }
+    // Whoever awaited its outcome may have gone on with something new.
+    let known = Set(before.allEntries.map(\.id))
+    let isNothingNew = after.allEntries.allSatisfy { known.contains($0.id) }
+    if isAloneChanged, areLayersOwn, isNothingNew, after != origin.withoutRoutes {
+      return "stopping \(id) did not bring back the tree before its start"
+    }
+    return nil
+  }
+}
+
+extension NavigationTree {
+  /// The tree without routes, which may change while a screen stays.
+  fileprivate var withoutRoutes: NavigationTree {
+    var tree = self
+    for entry in allEntries { _ = tree.setRoute(nil, of: entry.id) }
+    return tree
+  }
+}

@@ -1,0 +1,35 @@
+import Core
+
+/// The screens that stood in an app when its owner left, none of which may stay.
+///
+/// It must be added to the ``CurrentOwner`` before the session and its first coordinator are.
+@MainActor final class FormerScreens: OwnerObserver {
+  private weak var session: AppSession?
+  private var entries: Set<NavigationTree.EntryID> = []
+
+  /// Begins to watch a session that has not been launched.
+  init(_ session: AppSession) {
+    self.session = session
+    session.context.owner.add(self)
+  }
+
+  func ownerSignedIn() async {}
+
+  func ownerLeft(hasExpired: Bool) {
+    // An app that knows no owners changes nothing.
+    guard let session, session.root is any OwnerObserver else { return }
+    session.window.tree.forEachEntry { entries.insert($0.id) }
+  }
+
+  /// The screens of former owners that are still in the app.
+  func violations() -> [String] {
+    guard !entries.isEmpty, let session else { return [] }
+    var found: [String] = []
+    session.window.tree.forEachEntry { entry in
+      if entries.contains(entry.id) {
+        found.append("an entry (\(entry.body)) of an owner who has left is still there")
+      }
+    }
+    return found
+  }
+}

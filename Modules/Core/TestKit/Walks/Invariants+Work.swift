@@ -1,0 +1,46 @@
+import Services
+import Core
+
+extension Invariants {
+  /// Checks that the work that runs has a reason, and that no state waits for work that is over.
+  func checkWork(_ session: AppSession, _ found: inout [String]) {
+    let activity = session.activity
+    if activity.hasForgottenWaiters { found.append("code waits although the app has settled") }
+    for work in activity.works where !work.isCancelled && !session.hasReason(work) {
+      found.append("\(work) runs without its screen or coordinator")
+    }
+    func isOver(_ id: Activity.WorkID?) -> Bool {
+      id.map { activity.work($0) == nil } ?? false
+    }
+    if isOver(session.restoration) { found.append("places are restored by no work") }
+    if isOver(session.window.asking) {
+      found.append("a question about leaving is asked by no work")
+    }
+    if let pending = session.pendingLink, session.root.isLaunched, session.restoration == nil,
+      session.linkWork == nil || isOver(session.linkWork)
+    {
+      found.append("\(pending.link.place) is followed by no work")
+    }
+  }
+
+  /// Checks that at most one question about leaving is asked.
+  func checkQuestions(_ session: AppSession, _ found: inout [String]) {
+    var questions = 0
+    session.window.tree.forEachEntry { entry in
+      guard session.window.records[entry.id]?.kind == "Alert",
+        let content = session.window.screen(of: entry.id)?.content
+      else { return }
+      if content.actions.map(\.id) == ["keep", "discard"] { questions += 1 }
+    }
+    if questions > 1 { found.append("\(questions) questions about leaving are asked at once") }
+  }
+}
+
+extension AppSession {
+  /// Whether what work belongs to is still there.
+  fileprivate func hasReason(_ work: Activity.Work) -> Bool {
+    if let entry = work.entry { return window.records[entry] != nil }
+    guard let owner = work.owner else { return true }
+    return root.subtree().contains { $0.isRunning && $0.id == owner }
+  }
+}

@@ -1,0 +1,212 @@
+import Services
+public import Core
+public import Inspection
+import Foundation
+
+/// What must hold of an app whenever it has settled, whatever was done before.
+@MainActor public final class Invariants {
+  private var checked: Set<Int> = []
+  /// The content of each kind of screen that passed last.
+  private var passed: [ScreenKind: ScreenContent] = [:]
+  private let encoder = JSONEncoder()
+  private let decoder = JSONDecoder()
+
+  private let also: (AppSession) -> [String]
+
+  /// Creates a checker; it remembers contents that it has checked.
+  ///
+  /// - Parameter also: returns what does not hold of one app in particular.
+  public init(also: @escaping (AppSession) -> [String] = { _ in [] }) {
+    self.also = also
+  }
+
+  /// The same checks by a checker that remembers nothing.
+  func unused() -> Invariants { Invariants(also: also) }
+
+  /// What does not hold, in sentences; empty when all is well.
+  ///
+  /// - Parameter snapshot: what the session shows now, if the caller has it already.
+  public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
+    let snapshot = snapshot ?? session.snapshot
+    var found: [String] = []
+    let entries = checkOwners(session, &found)
+    checkTree(session, &found)
+    let awaited = checkCoordinators(entries, session, &found)
+    if session.activity.parkedCount != awaited {
+      found.append("\(session.activity.parkedCount) works wait for \(awaited) awaited children")
+    }
+    checkWork(session, &found)
+    checkQuestions(session, &found)
+    for pane in snapshot.panes { check(pane, &found) }
+    checkWayOut(snapshot, session, &found)
+    return found + also(session)
+  }
+
+  /// What does not hold of a session at its end, beside ``violations(in:)``.
+  public func finalViolations(in session: AppSession) -> [String] {
+    finalViolations(in: session, afterEvent: 0)
+  }
+
+  /// - Parameter number: the events up to this one have been looked at already.
+  func finalViolations(in session: AppSession, afterEvent number: Int) -> [String] {
+    var found = session.leaks.map { "leak: \($0)" }
+    let log = Data(session.log.lines(after: number).joined(separator: "\n").utf8)
+    if log.range(of: Data(SampleInputs.secret.utf8)) != nil {
+      found.append("a secret is in the log")
+    }
+    for (id, endings) in session.log.outcomes.sorted(by: { $0.key.serial < $1.key.serial }) {
+      let isRunning = session.isRunning(id)
+      if endings.count != (isRunning ? 0 : 1) {
+        found.append("\(id) \(isRunning ? "runs" : "has ended") with \(endings.count) outcomes")
+      }
+    }
+    return found
+  }
+
+  /// Checks who owns the entries, and counts them.
+  private func checkOwners(_ session: AppSession, _ found: inout [String]) -> Int {
+    var count = 0
+    session.window.tree.forEachEntry { entry in
+      count += 1
+      guard let owner = session.window.owner(of: entry.id) else {
+        return found.append("an entry (\(entry.body)) has no live owner")
+      }
+      if !owner.isRunning { found.append("\(owner.id) has ended and owns an entry") }
+      if !owner.entries.contains(entry.id) { found.append("\(owner.id) does not know its entry") }
+    }
+    return count
+  }
+
+  /// Checks the coordinators and counts those that are awaited.
+  private func checkCoordinators(
+    _ entries: Int, _ session: AppSession, _ found: inout [String]
+  ) -> Int {
+    var awaited = 0
+    var owned = 0
+    for coordinator in session.root.subtree() {
+      if let work = coordinator.awaitingWork, session.activity.work(work) != nil { awaited += 1 }
+      owned += coordinator.entries.count
+      if !coordinator.isRunning { found.append("\(coordinator.id) has ended and has a parent") }
+      let isEmpty =
+        coordinator.entries.isEmpty && coordinator.children.isEmpty && coordinator.work.isEmpty
+      if coordinator.endsWhenEmpty, isEmpty { found.append("\(coordinator.id) is empty") }
+      for child in coordinator.children where child.parent !== coordinator {
+        found.append("\(child.id) has another parent")
+      }
+    }
+    if owned != entries { found.append("\(entries) entries have \(owned) owners") }
+    return awaited
+  }
+
+  /// Checks that there is one tab bar at most, at the bottom of the app, and that screens of two types
+  /// have two names.
+  private func checkTree(_ session: AppSession, _ found: inout [String]) {
+    let tree = session.window.tree
+    var bars: [NavigationTree.EntryID] = []
+    tree.forEachEntry { if $0.isTabBar { bars.append($0.id) } }
+    if bars.count > 1 { found.append("there are \(bars.count) tab bars") }
+    if let bar = bars.first, tree.entries(in: tree.root).first?.id != bar {
+      found.append("the tab bar is not at the bottom of the app")
+    }
+    let kinds = session.window.ambiguousKinds.map(\.rawValue).sorted()
+    if !kinds.isEmpty { found.append("two types of screens have the name of \(kinds)") }
+  }
+
+  private func check(_ pane: Snapshot.Pane, _ found: inout [String]) {
+    let content = pane.content
+    // Mostly a step leaves the screen as it was, and what passed once passes again.
+    let last = passed[pane.kind]
+    if content == last { return }
+    let count = found.count
+    defer { if found.count == count { passed[pane.kind] = content } }
+    func unique<ID: Hashable>(_ ids: [ID], _ what: String) {
+      guard ids.count > 1, Set(ids).count != ids.count else { return }
+      found.append("\(what) of \(pane.kind) are not unique")
+    }
+    unique(content.actions.map(\.id), "actions")
+    unique(content.rows.map(\.id), "rows")
+    unique(content.fields.map(\.id), "fields")
+    unique(content.sections.map(\.id), "sections")
+    // What survived once survives again: only the parts that are new are encoded.
+    let unseen = parts(of: content, after: last)
+    guard !unseen.isEmpty else { return }
+    guard let data = try? encoder.encode(unseen),
+      (try? decoder.decode([ScreenContent].self, from: data)) == unseen.map(\.withoutSecrets)
+    else { return found.append("the content of \(pane.kind) does not survive encoding") }
+    if data.range(of: Data(SampleInputs.secret.utf8)) != nil {
+      found.append("a secret is in the content of \(pane.kind)")
+    }
+  }
+
+  /// The content without its lists, and each row, field and action that was not seen before, alone.
+  ///
+  /// - Parameter last: content that passed; a section that is as it was there is not looked into.
+  private func parts(of content: ScreenContent, after last: ScreenContent?) -> [ScreenContent] {
+    var unseen: [ScreenContent] = []
+    func add(_ value: some Hashable, _ make: (inout ScreenContent) -> Void) {
+      guard checked.insert(value.hashValue).inserted else { return }
+      var part = ScreenContent(title: "")
+      make(&part)
+      unseen.append(part)
+    }
+    var rest = content
+    rest.actions = []
+    for (index, section) in content.sections.enumerated() {
+      let isKnown = last.map { last in
+        index < last.sections.count && last.sections[index].body == section.body
+      }
+      switch section.body {
+      case .rows(let rows):
+        for row in isKnown == true ? [] : rows {
+          add(row) { $0.sections = [ContentSection("rows", .rows([row]))] }
+        }
+        rest.sections[index].body = .rows([])
+      case .fields(let fields):
+        for field in isKnown == true ? [] : fields {
+          add(field) { $0.sections = [ContentSection("fields", .fields([field]))] }
+        }
+        rest.sections[index].body = .fields([])
+      default: break
+      }
+    }
+    for action in content.actions where last?.actions.contains(action) != true {
+      add(action) { $0.actions = [action] }
+    }
+    add(rest) { $0 = rest }
+    return unseen
+  }
+
+  private func checkWayOut(
+    _ snapshot: Snapshot, _ session: AppSession, _ found: inout [String]
+  ) {
+    if snapshot.panes.isEmpty { return found.append("nothing is shown") }
+    let hasWayOut =
+      snapshot.tabs.count > 1
+      || snapshot.panes.contains { pane in
+        pane.header.leave != .none || pane.content.actions.contains(where: \.isEnabled)
+          || pane.content.rowCount > 0
+      }
+    if !hasWayOut { found.append("there is no way out") }
+  }
+}
+
+extension AppSession {
+  fileprivate func isRunning(_ id: CoordinatorID) -> Bool {
+    root.subtree().contains { $0.isRunning && $0.id == id }
+  }
+}
+
+extension ScreenContent {
+  /// The content as it may be encoded: secrets only say that they are there.
+  fileprivate var withoutSecrets: ScreenContent {
+    var content = self
+    for index in content.sections.indices {
+      guard case .fields(var fields) = content.sections[index].body else { continue }
+      for field in fields.indices {
+        if case .secret = fields[field].value { fields[field].value = .filled }
+      }
+      content.sections[index].body = .fields(fields)
+    }
+    return content
+  }
+}

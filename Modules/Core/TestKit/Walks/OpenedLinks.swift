@@ -1,0 +1,69 @@
+import Core
+
+/// The links that a random walk has opened in one session: each has one final answer, which is either
+/// returned or given later.
+@MainActor final class OpenedLinks {
+  @MainActor fileprivate final class Opened {
+    let link: Link
+    var returned: LinkAnswer?
+    /// The number of the link in its session, while the final answer is to come.
+    var waitingNumber: Int?
+    var later: [LinkAnswer] = []
+    let mayBeCancelled: Bool
+    var mayBeSuperseded = false
+
+    init(_ link: Link, mayBeCancelled: Bool) {
+      self.link = link
+      self.mayBeCancelled = mayBeCancelled
+    }
+  }
+
+  private var links: [Opened] = []
+
+  /// Opens a link and notes its answers.
+  ///
+  /// - Parameter isAlone: whether nothing but links is asked for at the same time.
+  func open(_ link: Link, in session: AppSession, isAlone: Bool) async {
+    let opened = Opened(link, mayBeCancelled: !isAlone)
+    // A newer link may take the place of each one that has no answer yet.
+    for older in links where older.answers == 0 { older.mayBeSuperseded = true }
+    links.append(opened)
+    let number = session.linkNumber + 1
+    let answer = await session.open(link) { opened.later.append($0) }
+    opened.returned = answer
+    if session.pendingLink?.number == number { opened.waitingNumber = number }
+  }
+
+  /// What does not hold; forgets the links that have been answered.
+  ///
+  /// - Parameter session: nil once it has been stopped: then each link must have been answered.
+  func violations(in session: AppSession?) -> [String] {
+    let found = links.compactMap { $0.violation(in: session) }
+    // Those that were answered stay until the end: they must not be answered again.
+    if session == nil { links = [] }
+    return found
+  }
+}
+
+extension OpenedLinks.Opened {
+  fileprivate var answers: Int {
+    guard let returned, waitingNumber == nil else { return later.count }
+    // Waiting is never the end.
+    if case .waiting = returned { return later.count }
+    return later.count + 1
+  }
+
+  fileprivate func violation(in session: AppSession?) -> String? {
+    let pending = session?.pendingLink?.number
+    let isWaiting = pending != nil && pending == waitingNumber
+    if answers != (isWaiting ? 0 : 1) { return "\(link) was answered \(answers) times" }
+    if mayBeSuperseded { return nil }
+    if [returned, later.first].contains(.refused("a newer link took its place")) {
+      return "\(link) is the newest link and was superseded"
+    }
+    if !mayBeCancelled, returned == .refused("it was cancelled") {
+      return "\(link) is the newest link and was cancelled"
+    }
+    return nil
+  }
+}

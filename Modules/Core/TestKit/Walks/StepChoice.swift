@@ -1,0 +1,80 @@
+import Core
+import Inspection
+import Services
+
+/// What a random walk may choose from beside what a person sees.
+@MainActor struct StepChoice {
+  var samples: SampleInputs
+  var links: [Link]
+  var ways: [[Step]]
+  var canRelaunch: Bool
+  var changesOwners: Bool
+
+  /// Mostly what a person would do on the screen; of 64 steps 4 open a link, 2 go home, 4 stop a
+  /// coordinator, one starts the app anew, 3 give something that must be refused, 4 make several
+  /// requests at once, and one each changes the owner and goes a way of the app's own.
+  func step(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
+    switch random.next(below: 64) {
+    case 0..<4 where !links.isEmpty: return .open(links[random.next(below: links.count)])
+    case 4..<6: return .home
+    case 6..<10: return .rewind(random.next(below: 8))
+    case 10 where canRelaunch: return .relaunch
+    case 11..<14:
+      let refusals = snapshot.refusals
+      return refusals.isEmpty ? .home : refusals[random.next(below: refusals.count)]
+    case 14..<18: return .atOnce(requests(in: snapshot, random))
+    case 18 where changesOwners: return ownerChange(random)
+    case 19 where !ways.isEmpty: return .inOrder(ways[random.next(below: ways.count)])
+    default: return visible(in: snapshot, random)
+    }
+  }
+
+  /// Two to four requests, some of them a few turns later: all links, or anything. A launch may be the
+  /// first, and then often the owner leaves during it.
+  private func requests(in snapshot: Snapshot, _ random: SeededRandomness) -> [Step] {
+    var steps: [Step] = []
+    var count = 2 + random.next(below: 3)
+    if !links.isEmpty, random.next(below: 8) == 0 {
+      return (0..<count).map { _ in .open(links[random.next(below: links.count)]) }
+    }
+    if canRelaunch, random.next(below: 8) == 0 {
+      steps += [.relaunch, .turns(1 + random.next(below: 24))]
+      count -= 1
+      if changesOwners, random.next(below: 2) == 0 {
+        steps.append(ownerChange(random))
+        count -= 1
+      }
+    }
+    for index in 0..<count {
+      if index > 0, random.next(below: 4) == 0 { steps.append(.turns(1 + random.next(below: 6))) }
+      steps.append(request(in: snapshot, random))
+    }
+    return steps
+  }
+
+  private func request(in snapshot: Snapshot, _ random: SeededRandomness) -> Step {
+    switch random.next(below: 16) {
+    case 0..<2 where !links.isEmpty: return .open(links[random.next(below: links.count)])
+    case 2: return .home
+    case 3: return .close
+    case 4..<6: return .back
+    case 6: return .cancel
+    case 7 where canRelaunch && random.next(below: 3) == 0: return .quit
+    case 8 where changesOwners: return ownerChange(random)
+    case 9 where !ways.isEmpty && random.next(below: 3) == 0:
+      return .inOrder(ways[random.next(below: ways.count)])
+    case 10..<12 where !snapshot.tabs.isEmpty:
+      return .tab(snapshot.tabs[random.next(below: snapshot.tabs.count)].id)
+    default: return visible(in: snapshot, random) ?? .back
+    }
+  }
+
+  private func ownerChange(_ random: SeededRandomness) -> Step {
+    random.next(below: 2) == 0 ? .signOut : .expire
+  }
+
+  private func visible(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
+    let steps = snapshot.steps(samples)
+    return steps.isEmpty ? nil : steps[random.next(below: steps.count)]
+  }
+}

@@ -1,0 +1,177 @@
+import Core
+import Inspection
+import Services
+
+/// An app under a random walk: its session of the moment, and what makes the next one.
+@MainActor final class WalkedApp {
+  private let make: () -> AppSession
+  private let invariants: Invariants
+  private let patience: Duration
+  private(set) var session: AppSession
+  /// What the session shows.
+  private(set) var snapshot: Snapshot
+  private var links = OpenedLinks()
+  private var former: FormerScreens
+  private var watchdog: Watchdog?
+  /// What the app waited for when nothing went on any more.
+  private(set) var hang: [String] = []
+
+  init(
+    _ make: @escaping () -> AppSession, _ invariants: Invariants,
+    patience: Duration = Watchdog.usualPatience
+  ) async {
+    self.make = make
+    self.invariants = invariants
+    self.patience = patience
+    session = make()
+    former = FormerScreens(session)
+    snapshot = session.snapshot
+    begin()
+    await session.launch(restoring: false)
+    snapshot = session.snapshot
+  }
+
+  /// Gets a session ready that was made and has not been launched.
+  private func begin() {
+    session.window.keepsOrigins = true
+    links = OpenedLinks()
+    watchdog?.end()
+    watchdog = Watchdog(session, patience: patience) { [weak self] in self?.hang = $0 }
+  }
+
+  /// Does steps that lead to where a walk begins, and says what does not hold there.
+  func take(_ steps: [Step]) async -> [String] {
+    guard !steps.isEmpty else { return [] }
+    for step in steps { await session.take(step) }
+    return violations()
+  }
+
+  /// Does a step and says what does not hold then.
+  func take(_ step: Step) async -> [String] {
+    var found: [String] = []
+    switch step {
+    case .relaunch: found = await relaunch()
+    case .rewind(let index): found = await rewind(index)
+    case .refused: found = await session.problems(with: step, showing: snapshot)
+    case .atOnce(let steps): found = await takeAtOnce(steps)
+    default: await request(step)
+    }
+    // After a quit the app is launched again.
+    if hang.isEmpty, !session.root.isRunning { found += await relaunch() }
+    return found + violations()
+  }
+
+  private func violations() -> [String] {
+    guard hang.isEmpty else { return ["the app waits for \(hang.joined(separator: ", "))"] }
+    snapshot = session.look()
+    return links.violations(in: session) + former.violations()
+      + invariants.violations(in: session, showing: snapshot)
+  }
+
+  /// Does what a session can do by itself.
+  ///
+  /// - Parameter isAlone: whether nothing but links is asked for at the same time.
+  private func request(_ step: Step, isAlone: Bool = true) async {
+    switch step {
+    case .open(let link): await links.open(link, in: session, isAlone: isAlone)
+    case .inOrder(let steps): for step in steps { await request(step, isAlone: isAlone) }
+    default: await session.take(step)
+    }
+  }
+
+  private func takeAtOnce(_ steps: [Step]) async -> [String] {
+    var found: [String] = []
+    if steps.first == .relaunch {
+      found = await stop()
+      makeNext()
+    }
+    let isAlone = steps.allSatisfy(\.isLink)
+    await Step.begin(steps) { [self] step in
+      if case .relaunch = step {
+        if session.root.state == .new { await session.launch(restoring: true) }
+      } else {
+        await request(step, isAlone: isAlone)
+      }
+    }
+    return found
+  }
+
+  /// Stops a coordinator and checks that the tree is as it was before its start; then stops the
+  /// app, and checks that nothing is left.
+  func end(seed: UInt64) async -> [String] {
+    defer { watchdog?.end() }
+    let index = SeededRandomness(seed: ~seed).next(below: session.rewindableCoordinators.count)
+    let found = await rewind(index) + invariants.violations(in: session)
+    return await found + stop()
+  }
+
+  /// Stops the app without looking at it.
+  func abandon() {
+    session.stop()
+    watchdog?.end()
+  }
+
+  /// Stops a coordinator that can be rewound, and lets go of it.
+  private func rewind(_ index: Int) async -> [String] {
+    let rewindable = session.rewindableCoordinators
+    guard !rewindable.isEmpty else { return [] }
+    let chosen = rewindable[index % rewindable.count]
+    return await session.stopAndCompare(chosen).map { [$0] } ?? []
+  }
+
+  private func stop() async -> [String] {
+    await session.settleAll()
+    var found = invariants.finalViolations(in: session)
+    let seen = session.log.count
+    session.stop()
+    await session.activity.settleAll()
+    found += invariants.finalViolations(in: session, afterEvent: seen)
+    if !session.window.tree.isEmpty { found.append("the stopped app shows something") }
+    return found + links.violations(in: nil) + (await savingViolations())
+  }
+
+  private func makeNext() {
+    session = make()
+    former = FormerScreens(session)
+    begin()
+  }
+
+  // MARK: Places
+
+  /// Stops the app and starts it again, which must restore the places of its owner.
+  private func relaunch() async -> [String] {
+    var found = await stop()
+    let kept = await session.keptPlaces()
+    makeNext()
+    await session.launch(restoring: true)
+    let isDropped = session.takeNotices().contains { notice in
+      if case .placesDropped = notice { true } else { false }
+    }
+    // A gate or a guard is asking: not everything is restored yet.
+    guard !isDropped, session.root.isLaunched, session.restoration == nil else { return found }
+    let owner = session.context.owner.owner
+    if let saved = kept[owner.keyPrefix], session.savedPlaces != saved {
+      let places = session.savedPlaces.map { "\($0)" } ?? "no place"
+      found.append("the app was started again at \(places), not at \(saved)")
+    }
+    return found
+  }
+
+  /// Checks that the places that were saved last are those that are kept.
+  private func savingViolations() async -> [String] {
+    guard let saved = session.savedPlaces, let owner = session.savedOwner,
+      let kept = await session.keptPlaces()[owner.keyPrefix], kept != saved
+    else { return [] }
+    return ["\(kept) is kept, and \(saved) was saved last"]
+  }
+}
+
+extension Step {
+  /// Whether the step opens a link, or lets time go by between links.
+  fileprivate var isLink: Bool {
+    switch self {
+    case .open, .turns: true
+    default: false
+    }
+  }
+}

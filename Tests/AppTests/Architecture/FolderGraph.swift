@@ -1,0 +1,72 @@
+/// Which folders of a module use what others declare, read from the sources.
+///
+/// A folder uses another one where its code names a type or function that a file there declares at the
+/// top level. Members that an extension adds are not followed: the graph says what is named.
+struct FolderGraph {
+  /// One folder uses another.
+  struct Arrow: Hashable, Comparable {
+    let from: String
+    let to: String
+
+    static func < (one: Self, other: Self) -> Bool {
+      (one.from, one.to) < (other.from, other.to)
+    }
+  }
+
+  /// The folders, sorted by name.
+  let folders: [String]
+  /// The arrows, each with a name that it stands for and the file that uses it.
+  let arrows: [Arrow: String]
+
+  /// Reads the files of one module.
+  init(of files: [SourceFile]) {
+    var declared: [String: Set<String>] = [:]
+    for file in files {
+      guard let folder = file.moduleFolder else { continue }
+      for name in file.topLevelNames { declared[name, default: []].insert(folder) }
+    }
+    var arrows: [Arrow: String] = [:]
+    for file in files {
+      guard let folder = file.moduleFolder else { continue }
+      for token in file.tokens {
+        // A name that several folders declare is each one's own.
+        guard let homes = declared[token.text], homes.count == 1, let home = homes.first,
+          home != folder
+        else { continue }
+        arrows[Arrow(from: folder, to: home)] = "\(token.text) in \(file.path)"
+      }
+    }
+    folders = Set(files.compactMap(\.moduleFolder)).sorted()
+    self.arrows = arrows
+  }
+
+  /// The arrows that are part of a cycle, sorted.
+  var cyclic: [Arrow] {
+    arrows.keys.filter { reachable(from: $0.to).contains($0.from) }.sorted()
+  }
+
+  private func reachable(from start: String) -> Set<String> {
+    var found: Set = [start]
+    var next = [start]
+    while let folder = next.popLast() {
+      for arrow in arrows.keys where arrow.from == folder && found.insert(arrow.to).inserted {
+        next.append(arrow.to)
+      }
+    }
+    return found
+  }
+}
+
+extension SourceFile {
+  /// The names of types and functions that the file declares outside of any other.
+  fileprivate var topLevelNames: [String] {
+    let keywords = ["struct", "class", "enum", "actor", "protocol", "typealias", "func"]
+    return tokens.indices.compactMap { index in
+      guard tokens[index].depth == 0, keywords.contains(tokens[index].text),
+        !modifiers(before: index).contains(where: { $0 == "private" || $0 == "fileprivate" }),
+        token(index - 1) != "."
+      else { return nil }
+      return token(index + 1)
+    }
+  }
+}
