@@ -53,6 +53,11 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
     path: "Tests/\(name)", swiftSettings: testSettings)
 }
 
+/// What single features and their tests import beside the core.
+let further: [String: [Target.Dependency]] = [
+  "Books": ["Catalogue", "Goodreads"], "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
+]
+
 let package = Package(
   name: "BooksApp",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -62,6 +67,10 @@ let package = Package(
     .library(name: "Services", targets: ["Services"]),
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "Inspection", targets: ["Inspection"]),
+    .library(name: "Catalogue", targets: ["Catalogue"]),
+    .library(name: "LocalCatalogue", targets: ["LocalCatalogue"]),
+    .library(name: "OpenLibrary", targets: ["OpenLibrary"]),
+    .library(name: "Goodreads", targets: ["Goodreads"]),
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "Shell", targets: ["Shell"]),
@@ -71,10 +80,13 @@ let package = Package(
     .executable(name: "scaffold", targets: ["ScaffoldCommand"]),
   ],
   targets: features.map {
-    module($0, imports: ["Core", "Accounts", "Services"])
+    module($0, imports: ["Core", "Accounts", "Services"] + further[$0, default: []])
   }
     + features.map {
-      tests("\($0)Tests", of: [.init(stringLiteral: $0), "SQLiteStorage", "CryptHashing"])
+      tests(
+        "\($0)Tests",
+        of: [.init(stringLiteral: $0), "SQLiteStorage", "CryptHashing"]
+          + further["\($0)Tests", default: []])
     } + [
       core("Services"),
       core("Core", imports: ["Services"]),
@@ -93,10 +105,19 @@ let package = Package(
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
       module("SQLiteStorage", imports: ["Services", "CSQLite"]),
 
+      module("Catalogue", path: "Modules/Catalogue/Catalogue"),
+      module(
+        "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue",
+        imports: ["Catalogue", "Services"]),
+      module(
+        "OpenLibrary", path: "Modules/Catalogue/OpenLibrary", imports: ["Catalogue", "Services"]),
+      module("Goodreads", imports: ["Services"]),
+
       module(
         "AppComposition", path: "App/Composition",
         imports: features.map { .init(stringLiteral: $0) } + [
-          "Core", "Accounts", "Inspection", "Services", "CryptHashing", "SQLiteStorage", "Shell",
+          "Core", "Accounts", "Inspection", "Services", "Catalogue", "LocalCatalogue",
+          "CryptHashing", "SQLiteStorage", "Shell",
         ]),
       .executableTarget(
         name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
@@ -108,6 +129,10 @@ let package = Package(
 
       tests("CoreTests", of: []),
       tests("ShellTests", of: ["Shell"]),
+      tests("CatalogueTests", of: ["Catalogue"]),
+      tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),
+      tests("OpenLibraryTests", of: ["OpenLibrary", "Catalogue"]),
+      tests("GoodreadsTests", of: ["Goodreads"]),
       .testTarget(
         name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",
         swiftSettings: settings),
@@ -118,7 +143,8 @@ let package = Package(
       tests(
         "AppTests",
         of: features.map { .init(stringLiteral: $0) } + [
-          "AppComposition", "BooksApp", "CryptHashing", "SQLiteStorage", "Shell",
+          "AppComposition", "BooksApp", "Catalogue", "LocalCatalogue", "Goodreads", "CryptHashing",
+          "SQLiteStorage", "Shell",
         ]),
     ]
 )

@@ -54,12 +54,14 @@ import Transfers
       var requirements = BooksRequirements()
       if let auth { requirements.ask(auth) }
       if let membership { requirements.ask(membership) }
-      features.append(
-        BooksFeature.make(
-          catalogue: services.catalogue, source: AppServices.catalogueSource,
-          stores: services.libraries, dumps: services.storage?.catalogue.databases,
-          context: context, requirements: requirements,
-          preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences()))
+      var books = BooksFeature.make(
+        catalogue: services.catalogue, stores: services.libraries, context: context,
+        requirements: requirements,
+        preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
+      if let files = services.storage?.catalogue {
+        books.contributions.append(DumpTransfer.make { () throws(StorageError) in try files.dump() })
+      }
+      features.append(books)
     }
     if let membership { features.append(membership.feature) }
     if chosen.contains("transfers") {

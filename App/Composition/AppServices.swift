@@ -2,17 +2,14 @@ import Services
 import Auth
 import Backups
 import Books
+import Catalogue
 import Core
 import CryptHashing
-import Foundation
+import LocalCatalogue
 import Membership
 
 /// What outlives the sessions of one app, as a disk outlives a program.
 struct AppServices {
-  static let catalogueSource = "embedded"
-  /// Nothing is ever sent there: the client answers from the binary.
-  private static let catalogueBase = URL(filePath: "/")
-
   let catalogue: any BookCatalogue
   let libraries: any LibraryStores
   let accounts: any AccountStore
@@ -39,15 +36,8 @@ struct AppServices {
     transfer = { [own = storage?.folders.ownFiles] transfer in
       options.usesFiles ? transfer.guarded(by: own) : transfer.pretended
     }
-    let embedded = OpenLibraryCatalogue(
-      source: Self.catalogueSource, base: Self.catalogueBase,
-      client: wrappers.client(EmbeddedCatalogueClient(logger: context.logger)))
-    catalogue =
-      if let files = storage?.catalogue.databases {
-        LocalCatalogue(files, embedded: embedded, logger: context.logger) {
-          [notices = context.notices] problem in notices.post(problem.notice, once: "dump")
-        }
-      } else { embedded }
+    catalogue = wrappers.catalogue(
+      storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue)
     libraries = wrappers.libraries(
       storage.map { DatabaseLibraryStores($0.database, logger: context.logger) }
         ?? MemoryLibraryStores())
@@ -63,5 +53,14 @@ struct AppServices {
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
     payments = wrappers.payments(SandboxPayments(books: context.store, clock: context.clock))
     backups = wrappers.backups(storage?.backups ?? NoBackups())
+  }
+
+  @MainActor private static func catalogue(
+    _ files: CatalogueFiles, _ context: AppContext
+  ) -> any BookCatalogue {
+    DatabaseCatalogue(
+      embedded: [files.makeEmbedded(), EmbeddedMemory.database],
+      dump: { () throws(StorageError) in try files.importedDump() }, logger: context.logger
+    ) { [notices = context.notices] problem in notices.post(problem.notice, once: "dump") }
   }
 }

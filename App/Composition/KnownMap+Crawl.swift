@@ -1,3 +1,5 @@
+import Backups
+import Core
 import Inspection
 import Services
 

@@ -1,6 +1,7 @@
 public import Services
 public import Auth
 public import Books
+public import Catalogue
 public import Membership
 
 /// What is put around the services that reach outside of the app: a recording, a log, or a test
@@ -8,15 +9,15 @@ public import Membership
 ///
 /// ```swift
 /// var wrappers = ServiceWrappers()
-/// wrappers.client = { Recording(of: $0) }
+/// wrappers.catalogue = { Recording(of: $0) }
 /// let world = AppWorld(options, wrapping: wrappers)
 /// ```
 @MainActor public struct ServiceWrappers {
   /// Decorates a service: returns what the app uses in its place.
   public typealias Wrapper<Service> = (Service) -> Service
 
-  /// Around the client of the catalogue.
-  public var client: Wrapper<any HTTPClient> = { $0 }
+  /// Around where books are looked up.
+  public var catalogue: Wrapper<any BookCatalogue> = { $0 }
   /// Around the stores of the libraries.
   public var libraries: Wrapper<any LibraryStores> = { $0 }
   /// Around what keeps profiles, memberships and places.

@@ -1,3 +1,4 @@
+public import Catalogue
 public import Services
 public import Core
 
@@ -10,24 +11,19 @@ public import Core
   ///
   /// - Parameters:
   ///   - catalogue: where books are looked up.
-  ///   - source: the catalogue's name in the references of the library's entries.
   ///   - stores: keeps each owner's entries and shelves.
-  ///   - dumps: the databases of the catalogue, for the import of Open Library's dumps; nil where
-  ///     nothing is kept.
   ///   - context: tells the time, makes identifiers, and knows who uses the app.
   ///   - requirements: what a person must have for some of what can be done.
   ///   - preferences: what is known of the reader.
   public static func make(
-    catalogue: any BookCatalogue, source: String, stores: any LibraryStores,
-    dumps: CatalogueDatabases? = nil, context: AppContext,
+    catalogue: any BookCatalogue, stores: any LibraryStores, context: AppContext,
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
     let library = Library(
       stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
     let services = BooksServices(
-      catalogue: catalogue, source: source, library: library, requirements: requirements,
-      preferences: preferences)
+      catalogue: catalogue, library: library, requirements: requirements, preferences: preferences)
     var feature = Feature(
       "books",
       tabs: [
@@ -38,14 +34,14 @@ public import Core
       ],
       destination: BooksLinks.destination)
     feature.contributions.append(
-      BooksAccountData(stores: stores, identifiers: context.identifiers))
+      BooksAccountData(stores: stores, identifiers: context.identifiers) {
+        BooksText.summary(books: $0, shelves: $1)
+      })
     feature.prepare = { library.forgetChanges() }
-    feature.contributions +=
-      GoodreadsTransfers(
+    feature.contributions += GoodreadsTransfer.make(
+      GoodreadsLibrary(
         stores: stores, database: context.database, identifiers: context.identifiers,
-        clock: context.clock
-      ).transfers
-    if let dumps { feature.contributions.append(DumpTransfer.make(into: dumps.dumpToFill)) }
+        clock: context.clock))
     return feature
   }
 }

@@ -2,8 +2,10 @@ import Accounts
 import Services
 import Auth
 import Books
+import Catalogue
 import Core
 import Foundation
+import LocalCatalogue
 import Membership
 import Onboarding
 import SQLiteStorage
@@ -32,9 +34,8 @@ import Testing
     context.places = values
     context.database = database
     let books = BooksFeature.make(
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: URL(filePath: "/"), client: EmbeddedCatalogueClient()),
-      source: "embedded", stores: libraries, context: context)
+      catalogue: DatabaseCatalogue(embedded: []), stores: libraries,
+      context: context)
     let membership = MembershipFeature(
       context: context, payments: SandboxPayments(books: values, clock: context.clock),
       account: nil)

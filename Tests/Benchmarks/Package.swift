@@ -37,7 +37,10 @@ let package = Package(
     // A catalogue of a million books: made of a dump, and searched beside a program in C.
     .executableTarget(
       name: "CatalogueFigures",
-      dependencies: ["Figures", product("Books"), product("Core"), product("SQLiteStorage")]),
+      dependencies: [
+        "Figures", product("AppComposition"), product("Catalogue"), product("LocalCatalogue"),
+        product("Core"), product("SQLiteStorage"),
+      ]),
     .executableTarget(name: "PlainCSearch", linkerSettings: [.linkedLibrary("sqlite3")]),
   ]
 )

@@ -162,6 +162,6 @@ struct DatabaseLibraryTests {
 
   @MainActor private func put(_ key: String, in library: Library) async throws {
     let entry = library.newEntry(BookCopy(title: "Dune"), .test(key))
-    try await library.put(entry, on: Shelf(id: .read, name: ""))
+    try await library.put(entry, on: Shelf.read)
   }
 }

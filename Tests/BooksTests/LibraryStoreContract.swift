@@ -1,7 +1,10 @@
+import Books
+import Catalogue
 import Core
 import Services
 import Books
 import Foundation
+import TestKit
 import Testing
 
 /// What every ``LibraryStore`` does, asked on the main actor, which none may stop.

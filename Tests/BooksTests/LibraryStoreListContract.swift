@@ -1,3 +1,5 @@
+import Books
+import Catalogue
 import Core
 import Services
 import Books

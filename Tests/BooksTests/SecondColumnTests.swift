@@ -1,5 +1,7 @@
+import Catalogue
 import Services
 import Core
+import LocalCatalogue
 import TestKit
 import Testing
 
@@ -81,11 +83,17 @@ import Testing
   @Test("A place that is shown again marks its row, and one on top of it does not")
   func restored() async throws {
     try await withTab(DiscoverCoordinator.init) { app in
-      let keys = app.content.rows.compactMap { $0.id.suffix(after: "book:") }
+      let keys = app.content.rows.compactMap { row in
+        if case .book(let key) = BookRow(row.id) { key } else { nil as String? }
+      }
       let titles = app.content.rows.suffix(keys.count).map(\.title)
       let tab = try #require(app.tab)
-      #expect(await tab.show(BooksPlace.book(keys[0]).route) == .shown)
-      #expect(await tab.show(BooksPlace.book(keys[1]).route) == .shown)
+      #expect(
+        await tab.show(BooksPlace.book(CatalogueReference(source: "embedded", key: keys[0])).route)
+          == .shown)
+      #expect(
+        await tab.show(BooksPlace.book(CatalogueReference(source: "embedded", key: keys[1])).route)
+          == .shown)
       await app.session.settle()
       #expect(app.title == titles[1])
       #expect(app.marked == [titles[0]])
@@ -110,9 +118,8 @@ import Testing
     let library = Library(
       stores: MemoryLibraryStores(), owner: context.owner, clock: context.clock,
       identifiers: context.identifiers)
-    let catalogue = OpenLibraryCatalogue(
-      source: "test", base: openLibrary, client: EmbeddedCatalogueClient())
-    let services = BooksServices(catalogue: catalogue, source: "test", library: library)
+    let catalogue = DatabaseCatalogue.ofTests
+    let services = BooksServices(catalogue: catalogue, library: library)
     try await withApp({ .solo(make(services), context: context) }, body)
   }
 }

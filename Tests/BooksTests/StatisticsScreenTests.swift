@@ -1,5 +1,7 @@
+import Catalogue
 import Services
 import Core
+import LocalCatalogue
 import TestKit
 import Testing
 
@@ -134,9 +136,8 @@ struct StatisticsScreenTests {
   func unreadable() async {
     let library = UnreadableLibraryStores()
     let feature = BooksFeature.make(
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
-      source: "embedded", stores: library, context: scene.context)
+      catalogue: DatabaseCatalogue.ofTests,
+      stores: library, context: scene.context)
     await withApp({ AppSession(context: scene.context, root: TabsRoot(feature)) }) { app in
       await app.tab("Statistics")
       #expect(app.content.status == .failed(message: StorageError.full.description, retry: "retry"))

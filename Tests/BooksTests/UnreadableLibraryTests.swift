@@ -2,6 +2,7 @@ import Services
 import Books
 import Core
 import Foundation
+import LocalCatalogue
 import TestKit
 import Testing
 
@@ -12,9 +13,8 @@ import Testing
 
   private func session(_ stores: any LibraryStores) -> AppSession {
     let feature = BooksFeature.make(
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
-      source: "embedded", stores: stores, context: context)
+      catalogue: DatabaseCatalogue.ofTests,
+      stores: stores, context: context)
     return AppSession(context: context, root: TabsRoot(feature))
   }
 

@@ -4,7 +4,6 @@ import Testing
 @testable import Core
 @testable import Shell
 
-/// Draws screens as text.
 @Suite("Text renderer")
 struct TextRendererTests {
   private func text(_ snapshot: Snapshot, width: Int = 40, color: Bool = false) -> String {

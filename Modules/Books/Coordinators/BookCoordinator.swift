@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Shows one book, and runs what a reader does with it: choosing a shelf, editing, correcting.
@@ -17,8 +18,8 @@ final class BookCoordinator: Coordinator<Never> {
   override func start() {
     let place: BooksPlace =
       switch viewModel.source {
-      case .catalogue(let reference): .book(reference.key)
-      case .listed(let book): .book(book.reference.key)
+      case .catalogue(let reference): .book(reference)
+      case .listed(let book): .book(book.reference)
       case .entry(let id): .entry(id)
       }
     push(

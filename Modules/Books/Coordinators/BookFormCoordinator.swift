@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Adds a book by hand, or corrects one; the outcome is the entry as it was saved.

@@ -1,9 +1,10 @@
+import Catalogue
 import Services
 import Core
 
-/// Turns links into the feature's places: `booksapp://books/KEY`, `authors/KEY`, `subjects/NAME`,
-/// `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS`, `discover`, `statistics` and
-/// `statistics/detailed`.
+/// Turns links into the feature's places: `booksapp://books/KEY`, `books/KEY?catalogue=NAME`,
+/// `authors/KEY`, `subjects/NAME`, `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS`, `discover`,
+/// `statistics` and `statistics/detailed`.
 @MainActor enum BooksLinks {
   static func destination(_ link: Link) -> LinkDestination? {
     guard link.path.count <= 1 else { return nil }
@@ -11,7 +12,9 @@ import Core
     switch (link.host, name) {
     case ("discover", nil): return LinkDestination(tab: "discover")
     case ("shelves", nil): return LinkDestination(tab: "shelves")
-    case ("books", let key?): return to("discover", .book(key))
+    case ("books", let key?):
+      let named = link.query["catalogue"].map { CatalogueReference(source: $0, key: key) }
+      return to("discover", .book(named ?? CatalogueReference(key: key)))
     case ("authors", let key?): return to("discover", .author(key))
     case ("subjects", let name?): return to("discover", .subject(name))
     case ("shelves", let id?): return to("shelves", .shelf(Shelf.ID(id)))

@@ -1,9 +1,10 @@
+import Catalogue
 import Services
 import Core
 
 /// The feature's places, and how they are written as routes.
 enum BooksPlace: Hashable {
-  case book(String)
+  case book(CatalogueReference)
   case entry(LibraryEntry.ID)
   case author(String)
   case subject(String)
@@ -16,14 +17,23 @@ enum BooksPlace: Hashable {
 
   /// Reads a route; nil for another place, another version or a parameter that is missing.
   init?(_ route: Route) {
-    guard route.version == 1 else { return nil }
     func value(_ name: String) -> String? {
       route.parameters[name].flatMap {
         $0.isEmpty || $0.utf8.count > Self.maximumLength ? nil : $0
       }
     }
+    if route.name == "book" {
+      guard let key = value("key") else { return nil }
+      switch (route.version, value("catalogue")) {
+      // The first version named no catalogue.
+      case (1, _): self = .book(CatalogueReference(key: key))
+      case (2, let source?): self = .book(CatalogueReference(source: source, key: key))
+      default: return nil
+      }
+      return
+    }
+    guard route.version == 1 else { return nil }
     switch route.name {
-    case "book": if let key = value("key") { self = .book(key) } else { return nil }
     case "entry": if let id = value("id") { self = .entry(LibraryEntry.ID(id)) } else { return nil }
     case "author": if let key = value("key") { self = .author(key) } else { return nil }
     case "subject": if let name = value("name") { self = .subject(name) } else { return nil }
@@ -39,7 +49,9 @@ enum BooksPlace: Hashable {
   /// The place as a route.
   var route: Route {
     switch self {
-    case .book(let key): Route("book", parameters: ["key": key])
+    case .book(let reference):
+      Route(
+        "book", version: 2, parameters: ["catalogue": reference.source, "key": reference.key])
     case .entry(let id): Route("entry", parameters: ["id": id.rawValue])
     case .author(let key): Route("author", parameters: ["key": key])
     case .subject(let name): Route("subject", parameters: ["name": name])
@@ -81,22 +93,5 @@ extension BookQuery {
     (fromYear, toYear) = (from, to)
     language = parameters["language"]
     order = parameters["order"].flatMap(Order.init(rawValue:)) ?? .relevance
-  }
-}
-
-extension BooksServices {
-  /// A reference into the catalogue that is in use.
-  func reference(_ key: String) -> CatalogueReference {
-    CatalogueReference(source: source, key: key)
-  }
-
-  /// The reader's entry of a book by its key, also of a catalogue that was in use before this one.
-  func entry(
-    _ key: String, in store: any LibraryStore
-  ) async throws(StorageError) -> LibraryEntry? {
-    let sources = [source, LocalCatalogue.embeddedSource, LocalCatalogue.dumpSource]
-    let references = sources.map { CatalogueReference(source: $0, key: key) }
-    let entries = try await store.entries(for: references)
-    return references.lazy.compactMap { entries[$0] }.first
   }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -16,9 +17,9 @@ extension BrowsingCoordinator {
 
   private func checkLibrary(_ place: BooksPlace) async throws(StorageError) -> RouteAnswer {
     switch place {
-    case .book(let key):
+    case .book(let reference):
       // What stands on a shelf can be shown without the catalogue.
-      let entry = try await services.entry(key, in: services.library.store)
+      let entry = try await services.library.entry(for: reference)
       return entry == nil ? await checkCatalogue(place) : .shown
     case .entry(let id):
       let entry = try await services.library.store.entry(id)
@@ -34,7 +35,7 @@ extension BrowsingCoordinator {
   private func checkCatalogue(_ place: BooksPlace) async -> RouteAnswer {
     do throws(CatalogueError) {
       switch place {
-      case .book(let key): _ = try await services.catalogue.book(key)
+      case .book(let reference): _ = try await services.catalogue.book(reference.key)
       case .author(let key): _ = try await services.catalogue.author(key)
       case .subject(let name):
         let page = try await services.catalogue.books(onSubject: name, offset: 0, limit: 1)

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -34,7 +35,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   private func showPlace(_ route: Route) async throws(StorageError) -> RouteAnswer {
     switch BooksPlace(route) {
-    case .book(let key): restoreBook(.catalogue(services.reference(key)))
+    case .book(let reference): restoreBook(.catalogue(reference))
     case .entry(let id):
       guard let entry = try await services.library.store.entry(id) else {
         return .refused(BooksText.reason(.noEntry))

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Asks for a shelf for a book; the outcome is the shelf.

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Edits what a reader made of a book; the outcome is the entry as it was saved.

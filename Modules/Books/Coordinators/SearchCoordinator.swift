@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// The tab for searching.

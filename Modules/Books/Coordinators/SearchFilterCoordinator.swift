@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Asks for a search's filters; the outcome is the query with them.

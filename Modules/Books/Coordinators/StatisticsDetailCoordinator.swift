@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Shows all years in numbers, and from there the books that stand out.

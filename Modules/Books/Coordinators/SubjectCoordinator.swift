@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 
 /// Shows the books of a subject.

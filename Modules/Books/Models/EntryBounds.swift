@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Foundation
 
@@ -6,9 +7,9 @@ import Foundation
 /// Everything within these bounds can be added up, counted and written as a date. What is stored and
 /// lies outside is damage: whoever reads it leaves it out.
 enum EntryBounds {
-  static let year = -9999...9999
-  static let pages = 0...1_000_000
-  static let cover = 0...Int(Int32.max)
+  static let year = BookBounds.year
+  static let pages = BookBounds.pages
+  static let cover = BookBounds.cover
   static let rating = 1...5
   static let percent = 0...100
   /// Days from 1970-01-01: the years 1 to 9999.
@@ -18,7 +19,7 @@ enum EntryBounds {
 
   /// The number, or nil for one out of bounds.
   static func kept<Value: Comparable>(_ number: Value?, _ bounds: ClosedRange<Value>) -> Value? {
-    number.flatMap { bounds.contains($0) ? $0 : nil }
+    BookBounds.kept(number, bounds)
   }
 }
 

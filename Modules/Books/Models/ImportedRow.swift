@@ -1,3 +1,6 @@
+import Catalogue
+import Goodreads
+
 /// What a file said of an entry when it was brought in, byte for byte: what the app shows and what it
 /// does not, so that the file can be written again.
 public struct ImportedRow: Hashable, Sendable {
@@ -16,6 +19,13 @@ public struct ImportedRow: Hashable, Sendable {
     self.position = position
     self.header = header
     self.text = text
+  }
+
+  /// The row by its columns; nil where it does not fit its header.
+  ///
+  /// - Parameter header: what ``header`` says.
+  func row(_ header: GoodreadsHeader) -> GoodreadsRow? {
+    GoodreadsRow(line: 0, header: header, text: text)
   }
 
   /// Whether both say the same in the same bytes; equal texts may differ in how accents are written.

@@ -1,3 +1,5 @@
+import Catalogue
+
 /// What was done to an entry of the library and can be taken back. An object, because copying entries
 /// takes a while.
 final class LibraryChange: Sendable {

@@ -1,3 +1,5 @@
+import Catalogue
+import Core
 extension LibraryEntry {
   /// Takes in what was made of the same book in another library.
   ///

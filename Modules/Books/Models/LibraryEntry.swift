@@ -1,3 +1,4 @@
+public import Catalogue
 public import Services
 public import Foundation
 

@@ -1,5 +1,7 @@
+import Catalogue
 import Services
 import Foundation
+import Goodreads
 
 /// A library as it is given to its owner: in words that need no other part of the app to be read.
 struct LibraryExport: Encodable {
@@ -42,7 +44,7 @@ struct LibraryExport: Encodable {
     for row in rows {
       if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
       guard let header = headers[row.header] else { continue }
-      columns[row.entry] = GoodreadsRow(row, header: header)?.filledColumns
+      columns[row.entry] = row.row(header)?.filledColumns
     }
     let names = Dictionary(shelves.map { ($0.id, $0.name) }) { first, _ in first }
     books = entries.map { Book($0, shelfNames: names, columns: columns[$0.id]) }

@@ -1,4 +1,5 @@
 import Services
+import Core
 
 /// Why a link or a restored place can't be shown.
 enum PlaceRefusal {

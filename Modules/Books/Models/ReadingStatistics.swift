@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 
 /// What a reader has read, in numbers.

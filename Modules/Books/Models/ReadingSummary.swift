@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 
 /// What is said of all that somebody has read.

@@ -16,6 +16,13 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   /// Whether the shelf is the reader's own, and not one of the three that everybody has.
   public var isOwn: Bool { !Shelf.standard.contains(id) }
 
+  /// The shelf for books to read some day, which everybody has.
+  public static let wantToRead = Shelf(id: .wantToRead, name: "")
+  /// The shelf for books being read, which everybody has.
+  public static let reading = Shelf(id: .reading, name: "")
+  /// The shelf for books that were read, which everybody has.
+  public static let read = Shelf(id: .read, name: "")
+
   /// The shelves that everybody has, in the order of a reading life. A book is on one at most.
   public static let standard: [Shelf.ID] = [.wantToRead, .reading, .read]
   /// The number of own shelves that everybody may make.

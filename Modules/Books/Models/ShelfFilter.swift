@@ -1,3 +1,5 @@
+import Catalogue
+
 /// What the books of a shelf are narrowed down by: words that begin words of a title or an author's
 /// name, without regard to case and accents. All of them must match.
 public struct ShelfFilter: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -44,9 +45,7 @@ final class AuthorScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (_, .row(let row)):
-      if let key = row.suffix(after: "book:"), let book = viewModel.list.book(key) {
-        onBook(book)
-      }
+      if let book = viewModel.list.book(at: row) { onBook(book) }
     case ("retry", _): await viewModel.retry()
     default: await viewModel.list.perform(action)
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -98,7 +99,7 @@ final class BookDetailScreen: Screen {
     var actions = retry
     // Of the ten that there are, most are offered.
     actions.reserveCapacity(12)
-    for (id, title, target) in Self.moves where shelf != target {
+    for (id, title, target) in Self.moves where shelf != target.id {
       actions.append(Action(id, title: title, role: entry == nil ? .primary : .normal))
     }
     actions.append(Self.shelve)
@@ -119,7 +120,7 @@ final class BookDetailScreen: Screen {
     return actions
   }
 
-  private static let moves: [(Action.ID, String, Shelf.ID)] = [
+  private static let moves: [(Action.ID, String, Shelf)] = [
     ("want", "Want to read", .wantToRead), ("start", "Start reading", .reading),
     ("finish", "Mark as read", .read),
   ]
@@ -148,7 +149,7 @@ final class BookDetailScreen: Screen {
     case ("edit-book", _): if let entry { await requests.onCorrect(entry) }
     default:
       if let move = Self.moves.first(where: { $0.0 == action }) {
-        await viewModel.put(on: Shelf(id: move.2, name: ""), viewModel.entryToChange())
+        await viewModel.put(on: move.2, viewModel.entryToChange())
       }
     }
   }
@@ -156,7 +157,10 @@ final class BookDetailScreen: Screen {
   private var entry: Owned<LibraryEntry>? { viewModel.entryToEdit() }
 
   private func select(_ row: Row.ID) {
-    if let key = row.suffix(after: "author:") { requests.onAuthor(key) }
-    if let subject = row.suffix(after: "subject:") { requests.onSubject(subject) }
+    switch BookRow(row) {
+    case .author(let key): requests.onAuthor(key)
+    case .subject(let subject): requests.onSubject(subject)
+    default: break
+    }
   }
 }

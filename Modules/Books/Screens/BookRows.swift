@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -7,7 +8,7 @@ extension Row {
   /// A catalogue's book in a list.
   init(_ book: CatalogueBook, mark: LibraryEntry?, isSelected: Bool) {
     self.init(
-      Identifier("book:\(book.reference.key)"), title: book.title,
+      BookRow.book(book.reference.key).id, title: book.title,
       detail: [
         book.alternativeTitle,
         BooksText.byline(authors: book.authors, year: book.year, language: book.languages.first),
@@ -24,15 +25,56 @@ extension Row {
       detail = detail.map { "\($0) · \(text)" } ?? text
     }
     self.init(
-      Identifier("entry:\(entry.id)"), title: entry.book.title, detail: detail,
+      BookRow.entry(entry.id).id, title: entry.book.title, detail: detail,
       badge: entry.rating.map(BooksText.stars), isSelected: isSelected)
   }
 }
 
-extension Identifier where Subject == Row {
-  /// What follows a prefix such as `book:`, or nil for a row of another kind.
-  func suffix(after prefix: String) -> String? {
-    rawValue.hasPrefix(prefix) ? String(rawValue.dropFirst(prefix.count)) : nil
+/// What a row stands for. Rows' identifiers are made and read here alone.
+enum BookRow: Hashable {
+  /// A catalogue's book, by its key: a list has one catalogue's books.
+  case book(String)
+  /// A book of the library.
+  case entry(LibraryEntry.ID)
+  /// An author, by the key in the catalogue.
+  case author(String)
+  case subject(String)
+  case shelf(Shelf.ID)
+  /// A book of the library that stands out.
+  case record(Record, LibraryEntry.ID)
+
+  /// In what a book stands out.
+  enum Record: String {
+    case fastest, longest, patient
+  }
+
+  /// Reads a row's identifier; nil for a row of another kind.
+  init?(_ row: Row.ID) {
+    let parts = row.rawValue.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let name = String(parts[1])
+    switch parts[0] {
+    case "book": self = .book(name)
+    case "entry": self = .entry(LibraryEntry.ID(name))
+    case "author": self = .author(name)
+    case "subject": self = .subject(name)
+    case "shelf": self = .shelf(Shelf.ID(name))
+    case let other:
+      guard let record = Record(rawValue: String(other)) else { return nil }
+      self = .record(record, LibraryEntry.ID(name))
+    }
+  }
+
+  /// The row's identifier.
+  var id: Row.ID {
+    switch self {
+    case .book(let key): Identifier("book:\(key)")
+    case .entry(let id): Identifier("entry:\(id)")
+    case .author(let key): Identifier("author:\(key)")
+    case .subject(let name): Identifier("subject:\(name)")
+    case .shelf(let id): Identifier("shelf:\(id)")
+    case .record(let record, let id): Identifier("\(record.rawValue):\(id)")
+    }
   }
 }
 
@@ -77,6 +119,11 @@ extension BookListViewModel {
   var actions: [Action] {
     if case .failed = phase { return [Action("retry", title: "Try again", role: .primary)] }
     return hasMore ? [Action("more", title: "More books")] : []
+  }
+
+  /// The book of a chosen row, or nil for a row of another kind.
+  func book(at row: Row.ID) -> CatalogueBook? {
+    if case .book(let key) = BookRow(row) { book(key) } else { nil }
   }
 
   /// Carries out one of the list's own actions.

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -37,7 +38,7 @@ struct BookSections: Equatable {
 
   private var authors: [ContentSection] {
     let authors = book.authors.compactMap { author in
-      author.key.map { Row(Identifier("author:\($0)"), title: author.name) }
+      author.key.map { Row(BookRow.author($0).id, title: author.name) }
     }
     return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
   }
@@ -45,7 +46,7 @@ struct BookSections: Equatable {
   private var subjects: [ContentSection] {
     var seen: Set<String> = []
     let rows = book.subjects.filter { seen.insert($0).inserted }
-      .map { Row(Identifier("subject:\($0)"), title: $0) }
+      .map { Row(BookRow.subject($0).id, title: $0) }
     return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
   }
 

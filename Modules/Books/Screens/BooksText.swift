@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -29,12 +30,15 @@ enum BooksText {
     year < 0 ? "\(year.magnitude) BC" : String(year)
   }
 
-  static func title(_ shelf: Shelf) -> String {
-    switch shelf.id {
+  static func title(_ shelf: Shelf) -> String { title(standard: shelf.id) ?? shelf.name }
+
+  /// The title of a shelf that everybody has; nil for another one.
+  private static func title(standard shelf: Shelf.ID) -> String? {
+    switch shelf {
     case .wantToRead: "Want to read"
     case .reading: "Reading"
     case .read: "Read"
-    default: shelf.name
+    default: nil
     }
   }
 
@@ -64,8 +68,7 @@ enum BooksText {
   static func badge(_ entry: LibraryEntry?) -> String? {
     guard let entry else { return nil }
     if let rating = entry.rating { return stars(rating) }
-    guard let shelf = entry.standardShelf else { return "On a shelf" }
-    return title(Shelf(id: shelf, name: ""))
+    return entry.standardShelf.flatMap(title(standard:)) ?? "On a shelf"
   }
 
   /// What a library holds, or nil for nothing that would be missed.

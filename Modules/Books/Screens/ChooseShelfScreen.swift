@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -30,7 +31,7 @@ final class ChooseShelfScreen: Screen {
           .rows(
             viewModel.shelves.map { shelf in
               Row(
-                Identifier("shelf:\(shelf.id)"), title: BooksText.title(shelf),
+                BookRow.shelf(shelf.id).id, title: BooksText.title(shelf),
                 isSelected: entry.shelves.contains(shelf.id))
             }))
       ],

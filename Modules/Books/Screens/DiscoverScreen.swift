@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -35,10 +36,8 @@ final class DiscoverScreen: Screen {
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     guard case .row(let row) = input else { return await viewModel.featured.perform(action) }
-    if let subject = row.suffix(after: "subject:") { onSubject(subject) }
-    if let key = row.suffix(after: "book:"), let book = viewModel.featured.book(key) {
-      onBook(book)
-    }
+    if case .subject(let subject) = BookRow(row) { onSubject(subject) }
+    if let book = viewModel.featured.book(at: row) { onBook(book) }
   }
 
   /// All subjects, those that the reader likes best first.
@@ -47,7 +46,7 @@ final class DiscoverScreen: Screen {
       let spellings = Dictionary(uniqueKeysWithValues: Self.subjects.map { ($0.lowercased(), $0) })
       let favourites = favourites.map { spellings[$0.lowercased()] ?? $0 }
       return (favourites + Self.subjects.filter { !favourites.contains($0) })
-        .map { Row(Identifier("subject:\($0)"), title: $0) }
+        .map { Row(BookRow.subject($0).id, title: $0) }
     }
   }
 

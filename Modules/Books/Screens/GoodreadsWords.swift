@@ -1,4 +1,5 @@
 import Core
+import Goodreads
 import Services
 
 /// What bringing in and writing Goodreads files says to a person.
@@ -7,8 +8,6 @@ enum GoodreadsWords {
   static let comparing = "Comparing with your library"
   static let saving = "Saving the books"
   static let writing = "Writing the books"
-  static let importing = "importing a file"
-  static let exporting = "reading your library"
 
   /// What Goodreads calls the file that it gives.
   static let example = "~/Downloads/goodreads_library_export.csv"
@@ -100,32 +99,6 @@ enum GoodreadsWords {
       rejectionCount: rejectionCount)
     report.differenceCount = counts.differences
     return report
-  }
-
-  /// How many signs of two long texts are compared to show where they differ.
-  private static let mostCompared = 100_000
-
-  /// Where a row says something else than an entry.
-  static func difference(
-    _ difference: GoodreadsComparison.Difference, of entry: LibraryEntry, line: Int
-  ) -> TransferReport.Difference {
-    let (said, kept) = (difference.said, difference.kept)
-    // What both begin with says nothing of where they differ.
-    let common = zip(said.unicodeScalars, kept.unicodeScalars).prefix(mostCompared)
-      .prefix { $0 == $1 }.count
-    return TransferReport.Difference(
-      line: line, title: excerpt(entry.book.title), column: difference.column.rawValue,
-      said: excerpt(said, from: common), kept: excerpt(kept, from: common))
-  }
-
-  /// Some words of a text on one line, around a place at which it is of interest.
-  private static func excerpt(_ text: String, from place: Int = 0) -> String {
-    let (length, before) = (60, 20)
-    let start = place > length - before ? place - before : 0
-    let scalars = text.unicodeScalars.dropFirst(start)
-    let words = String(String.UnicodeScalarView(scalars.prefix(length))).trimmed
-    let line = String(words.map { $0.isNewline ? "¶" : $0 })
-    return (start > 0 ? "…" : "") + line + (scalars.prefix(length + 1).count > length ? "…" : "")
   }
 
   /// What writing a file came to.

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -72,9 +73,7 @@ final class SearchScreen: Screen {
     var query = viewModel.query
     switch (action, input) {
     case (.select, .row(let row)):
-      if let key = row.suffix(after: "book:"), let book = viewModel.list.book(key) {
-        onBook(book)
-      }
+      if let book = viewModel.list.book(at: row) { onBook(book) }
     case ("search", .value(.text(let words))):
       query.words = words
       await search(query)

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -62,7 +63,7 @@ final class ShelfScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.select, .row(let row)):
-      if let id = row.suffix(after: "entry:") { onEntry(LibraryEntry.ID(id)) }
+      if case .entry(let id) = BookRow(row) { onEntry(id) }
     case ("filter", .value(.text(let words))): await viewModel.filter(by: words)
     case ("all", _): await viewModel.filter(by: "")
     case ("more", _): await viewModel.loadMore()

@@ -30,7 +30,7 @@ final class ShelvesScreen: Screen {
           .rows(
             viewModel.shelves.map { shelf in
               Row(
-                Identifier("shelf:\(shelf.id)"), title: BooksText.title(shelf),
+                BookRow.shelf(shelf.id).id, title: BooksText.title(shelf),
                 detail: BooksText.count(viewModel.counts[shelf.id] ?? 0, "book"))
             }))
       ],
@@ -69,7 +69,7 @@ extension Action {
 extension ShelvesViewModel {
   /// The shelf that a row stands for.
   func shelf(at row: Row.ID) -> Shelf? {
-    let id = row.suffix(after: "shelf:")
-    return shelves.first { $0.id.rawValue == id }
+    guard case .shelf(let id) = BookRow(row) else { return nil }
+    return shelves.first { $0.id == id }
   }
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -67,11 +68,11 @@ final class StatisticsDetailScreen: Screen {
       )
     }
     return sections
-      + rows("fastest", "Fastest reads", summary.fastest) {
+      + rows(.fastest, "Fastest reads", summary.fastest) {
         "\(StatisticsText.number($0)) pages a day"
       }
-      + rows("longest", "Longest books", summary.longest) { BooksText.count(Int($0), "page") }
-      + rows("patient", "Longest reads", summary.mostPatient) {
+      + rows(.longest, "Longest books", summary.longest) { BooksText.count(Int($0), "page") }
+      + rows(.patient, "Longest reads", summary.mostPatient) {
         BooksText.count(Int($0), "day")
       }
   }
@@ -88,14 +89,14 @@ final class StatisticsDetailScreen: Screen {
 
   /// Books that stand out; one book may do so in several ways, so a row is named by both.
   private func rows(
-    _ id: Identifier<ContentSection>, _ title: String, _ records: [ReadingSummary.Record],
+    _ record: BookRow.Record, _ title: String, _ records: [ReadingSummary.Record],
     _ detail: (Double) -> String
   ) -> [ContentSection] {
     guard !records.isEmpty else { return [] }
     let rows = records.map {
-      Row(Identifier("\(id):\($0.id)"), title: $0.title, detail: detail($0.value))
+      Row(BookRow.record(record, $0.id).id, title: $0.title, detail: detail($0.value))
     }
-    return [ContentSection(id, title: title, .rows(rows))]
+    return [ContentSection(Identifier(record.rawValue), title: title, .rows(rows))]
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
@@ -103,9 +104,7 @@ final class StatisticsDetailScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.select, .row(let row)):
-      for record in ["fastest:", "longest:", "patient:"] {
-        if let id = row.suffix(after: record) { onEntry(LibraryEntry.ID(id)) }
-      }
+      if case .record(_, let id) = BookRow(row) { onEntry(id) }
     case ("retry", _): await viewModel.load()
     default: break
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 
@@ -33,8 +34,6 @@ final class SubjectScreen: Screen {
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     guard case .row(let row) = input else { return await viewModel.perform(action) }
-    if let key = row.suffix(after: "book:"), let book = viewModel.book(key) {
-      onBook(book)
-    }
+    if let book = viewModel.book(at: row) { onBook(book) }
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Catalogue
 import Services
 import Foundation
 
@@ -7,18 +8,25 @@ struct BooksAccountData: AccountData {
   let name = "library"
   private let stores: any LibraryStores
   private let identifiers: any IdentifierSource
+  private let summarize: @Sendable (_ books: Int, _ shelves: Int) -> String?
 
-  /// - Parameter identifiers: names what would have the same identifier as something else.
-  init(stores: any LibraryStores, identifiers: any IdentifierSource) {
+  /// - Parameters:
+  ///   - identifiers: names what would have the same identifier as something else.
+  ///   - summarize: says how much a library has; nil for nothing.
+  init(
+    stores: any LibraryStores, identifiers: any IdentifierSource,
+    summarize: @escaping @Sendable (_ books: Int, _ shelves: Int) -> String?
+  ) {
     self.stores = stores
     self.identifiers = identifiers
+    self.summarize = summarize
   }
 
   func summary(of owner: Owner) async throws(StorageError) -> String? {
     let store = stores.store(of: owner)
     let books = try await store.count()
     let shelves = try await store.ownShelves().count
-    return BooksText.summary(books: books, shelves: shelves)
+    return summarize(books, shelves)
   }
 
   func export(of owner: Owner) async throws(StorageError) -> Data? {

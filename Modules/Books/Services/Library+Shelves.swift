@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 
 extension Library {
@@ -34,7 +35,7 @@ extension Library {
 extension LibraryStore {
   /// All shelves: the three that everybody has, then the reader's own.
   func shelves() async throws(StorageError) -> [Shelf] {
-    Shelf.standard.map { Shelf(id: $0, name: "") } + (try await ownShelves())
+    [.wantToRead, .reading, .read] + (try await ownShelves())
   }
 }
 
@@ -59,9 +60,9 @@ extension [Shelf] {
   func shelf(named name: String) -> Shelf? {
     let wanted = name.lowercased()
     // The three that everybody has are called as they are identified.
-    if let id = Shelf.standard.first(where: { $0.rawValue.replacing("-", with: " ") == wanted }) {
-      return Shelf(id: id, name: "")
+    return [Shelf.wantToRead, .reading, .read].first {
+      $0.id.rawValue.replacing("-", with: " ") == wanted
     }
-    return first { $0.name.lowercased() == wanted }
+      ?? first { $0.name.lowercased() == wanted }
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Catalogue
 import Services
 import Core
 import Observation

@@ -1,3 +1,4 @@
+public import Catalogue
 public import Services
 
 /// Keeps a reader's entries and shelves.

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 import Observation
@@ -20,14 +21,28 @@ import Observation
     case problem(Problem)
   }
 
-  /// What a library has of the book. An object, because copying an entry takes a while.
-  private final class Reading: Sendable {
+  /// What a library has of the book.
+  private struct Reading {
     let entry: LibraryEntry?
     let shelves: [Shelf]
+  }
 
-    init(entry: LibraryEntry?, shelves: [Shelf]) {
-      self.entry = entry
-      self.shelves = shelves
+  /// Which book is shown.
+  enum Source: Hashable {
+    /// A catalogue's book.
+    case catalogue(CatalogueReference)
+    /// A catalogue's book as it stood in a list: what is known of it is shown at once.
+    case listed(CatalogueBook)
+    /// A book of the library, perhaps one that is in no catalogue.
+    case entry(LibraryEntry.ID)
+
+    /// The book's reference, unless it was asked for by its entry.
+    var reference: CatalogueReference? {
+      switch self {
+      case .catalogue(let reference): reference
+      case .listed(let book): book.reference
+      case .entry: nil
+      }
     }
   }
 
@@ -64,6 +79,9 @@ import Observation
 
   private var library: Library { services.library }
 
+  /// The reference of the catalogue's book that is shown: a key may lead to another one.
+  private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
+
   /// What is shown of the book: the reader's copy before the catalogue's.
   var book: BookCopy? {
     if let entry { return entry.book }
@@ -78,11 +96,8 @@ import Observation
     let entry = library.shown(reading)?.entry?.id
     if let entry, change.after?.id == entry { return true }
     guard entry == nil, change.after == nil, let before = change.before else { return false }
-    switch source {
-    case .entry(let id): return before.id == id
-    case .catalogue(let reference): return before.reference?.key == reference.key
-    case .listed(let book): return before.reference == book.reference
-    }
+    if case .entry(let id) = source { return before.id == id }
+    return before.reference == reference
   }
 
   // MARK: Loading
@@ -136,26 +151,17 @@ import Observation
   private func findEntry(
     in store: any LibraryStore
   ) async throws(StorageError) -> LibraryEntry? {
-    let reference: CatalogueReference
-    switch source {
-    case .entry(let id):
+    var reference = reference
+    if case .entry(let id) = source {
       if let entry = try await store.entry(id) { return entry }
       // In another owner's library the book may have another entry.
       guard let known = reading?.value.entry else { return nil }
       if let same = try await store.entry(known.id) { return same }
-      guard let used = known.reference else { return nil }
-      reference = used
-    case .catalogue(let asked):
-      guard let found = detail?.book.reference else {
-        return try await services.entry(asked.key, in: store)
-      }
-      reference = found
-    case .listed(let book): reference = detail?.book.reference ?? book.reference
+      reference = known.reference
     }
+    guard let reference else { return nil }
     return try await store.entries(for: [reference])[reference]
   }
-
-  // MARK: What a reader does
 
   /// The entry to change, and for whom it was read: the one there is, or a new one for the
   /// catalogue's book.

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Services
 import Observation
@@ -66,7 +67,7 @@ import Observation
       switch mode {
       case .add:
         let entry = library.newEntry(draft.book(keeping: nil), nil)
-        return try await library.put(entry, on: Shelf(id: .wantToRead, name: ""))
+        return try await library.put(entry, on: .wantToRead)
       case .correct(let old):
         let draft = draft
         return try await library.change(old.value, readFor: old.owner, as: .edited) {

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 import Observation

@@ -1,3 +1,5 @@
+import Catalogue
+import Core
 import Observation
 
 /// What to begin with: featured books, and the subjects that the reader likes best.

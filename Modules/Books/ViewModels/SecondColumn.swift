@@ -1,3 +1,4 @@
+import Catalogue
 import Observation
 
 /// What stands in the second column beside a tab's lists, so that they can mark its row.
@@ -8,13 +9,7 @@ import Observation
   var book: BookDetailViewModel.Source?
 
   /// The book's reference, if it was chosen from a catalogue's list.
-  var reference: CatalogueReference? {
-    switch book {
-    case .catalogue(let reference): reference
-    case .listed(let book): book.reference
-    case .entry, nil: nil
-    }
-  }
+  var reference: CatalogueReference? { book?.reference }
 
   /// The book's entry, if it was chosen from a shelf.
   var entry: LibraryEntry.ID? {

@@ -35,10 +35,23 @@ struct Module: Hashable, Sendable {
     "CryptHashing": (.adapter, ["Services", "CCrypt"]),
     "SQLiteStorage": (.adapter, ["Services", "CSQLite"]),
     "Scaffold": (.scaffold, []),
+    "Catalogue": (.library, ["Services"]),
+    "LocalCatalogue": (.library, ["Catalogue", "Services"]),
+    "OpenLibrary": (.library, ["Catalogue", "Services"]),
+    "Goodreads": (.library, ["Services"]),
   ]
+
+  /// The libraries that are headless, as features are.
+  static let headless: Set<String> = ["Catalogue", "LocalCatalogue", "OpenLibrary", "Goodreads"]
 
   /// What every feature may import beside the toolchain's own.
   static let featureImports: Set<String> = ["Core", "Accounts", "Services"]
+
+  /// What single features and their tests may import beside that.
+  static let furtherImports: [String: Set<String>] = [
+    "Books": ["Catalogue", "Goodreads"], "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
+    "LocalCatalogueTests": ["Catalogue"], "OpenLibraryTests": ["Catalogue"],
+  ]
 
   /// The module to which a path below the project's folder belongs, or nil for Package.swift.
   init?(path: String) {
@@ -64,8 +77,8 @@ struct Module: Hashable, Sendable {
     self.role = role
   }
 
-  /// Whether the module is Core or a feature: headless, and without tasks of its own making.
-  var isHeadless: Bool { role == .core || role == .feature }
+  /// Whether the module is Core, a feature or a catalogue: headless, and without tasks of its own making.
+  var isHeadless: Bool { role == .core || role == .feature || Self.headless.contains(name) }
 
   /// Whether the module is part of what people run or build on.
   var isSource: Bool { if case .tests = role { false } else { true } }

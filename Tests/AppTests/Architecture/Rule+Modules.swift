@@ -45,13 +45,16 @@ extension Module {
     if role != .scaffold, Self.toolchain.contains(name) { return true }
     switch role {
     case .scaffold: return name == "Foundation"
-    case .feature: return Self.featureImports.contains(name)
+    case .feature:
+      return Self.featureImports.contains(name)
+        || Self.furtherImports[self.name]?.contains(name) ?? false
     case .core, .library, .adapter, .testKit:
       return Self.special[self.name]?.imports.contains(name) ?? false
     case .app: return name != "TestKit" && name != "Testing" && name != "XCTest"
     case .tests(of: "App"): return true
     case .tests(let subject):
       if name == subject || name == "Testing" || name == "TestKit" { return true }
+      if Self.furtherImports[self.name]?.contains(name) ?? false { return true }
       // A contract runs on the real thing, too.
       let granted = Self.special[name]?.role
       return granted == .core || granted == .adapter

@@ -13,9 +13,9 @@ extension Rule {
     }
   }
 
-  /// What an app uses it is given. The embedded catalogue never changes and may be shared.
+  /// What an app uses it is given.
   static let noSingletons = Rule("no singletons") { file in
-    guard file.module?.isSource == true, !file.components.contains("Embedded") else { return [] }
+    guard file.module?.isSource == true else { return [] }
     return ["shared", "sharedInstance", "instance", "singleton"].flatMap { name in
       file.places(of: ["static", "let", name]).map {
         file.violation($0.line, "static let \(name) makes a singleton")

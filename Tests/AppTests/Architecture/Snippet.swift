@@ -31,6 +31,12 @@ extension Snippet {
       Snippet(.imports, "Modules/CryptHashing/A.swift", "import CSQLite"),
       Snippet(.imports, "Modules/Scaffold/A.swift", "import Core"),
       Snippet(.imports, "Modules/Core/TestKit/A.swift", "import Books"),
+      Snippet(.imports, "Modules/Books/Services/A.swift", "import LocalCatalogue"),
+      Snippet(.imports, "Modules/Auth/Services/A.swift", "import Catalogue"),
+      Snippet(.imports, "Modules/Goodreads/A.swift", "import Catalogue"),
+      Snippet(.imports, "Modules/Catalogue/Catalogue/A.swift", "import LocalCatalogue"),
+      Snippet(.imports, "Modules/Catalogue/LocalCatalogue/Dump/A.swift", "import Books"),
+      Snippet(.imports, "Tests/LocalCatalogueTests/A.swift", "import Books"),
       Snippet(.imports, "App/Composition/A.swift", "import TestKit"),
       Snippet(.imports, "Tests/BooksTests/A.swift", "@testable import Auth"),
       Snippet(.featureFolders, "Modules/Auth/Helpers/A.swift", "struct A {}"),
@@ -111,6 +117,12 @@ extension Snippet {
   static let accepted: [Snippet] = [
     Snippet(.imports, "Modules/Core/Core/A.swift", "// import Books\npublic import Foundation"),
     Snippet(.imports, "Modules/SQLiteStorage/A.swift", "import CSQLite\nimport Services"),
+    Snippet(.imports, "Modules/Books/Models/A.swift", "import Catalogue\nimport Goodreads"),
+    Snippet(
+      .imports, "Modules/Catalogue/LocalCatalogue/Dump/A.swift",
+      "import Catalogue\nimport Services"),
+    Snippet(.imports, "Tests/LocalCatalogueTests/A.swift", "import Catalogue"),
+    Snippet(.imports, "Tests/BooksTests/A.swift", "import LocalCatalogue"),
     Snippet(.imports, "Tests/BooksTests/A.swift", "@testable import Books\nimport SQLiteStorage"),
     Snippet(.imports, "Tests/AppTests/A.swift", "import Auth\nimport Books"),
     Snippet(.featureFolders, "Modules/Auth/AuthFeature.swift", "extension Feature {}"),
@@ -144,8 +156,6 @@ extension Snippet {
     Snippet(.noGlobalState, "Modules/Core/Core/A.swift", "static func a() { var b = 0 }"),
     Snippet(
       .noGlobalState, "Modules/Core/Core/A.swift", "enum A { @TaskLocal static var current: Int? }"),
-    Snippet(
-      .noSingletons, "Modules/Books/Services/Embedded/A.swift", "static let shared = A()"),
     Snippet(.noTraps, "Modules/Core/Core/A.swift", "let a = try !b() // try! as!"),
     Snippet(
       .routingSize, "Modules/Books/Screens/A.swift",

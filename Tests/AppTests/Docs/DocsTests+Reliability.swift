@@ -1,4 +1,5 @@
 import Foundation
+import Goodreads
 import SQLiteStorage
 import Testing
 

@@ -53,8 +53,8 @@ import Testing
     try expect(Self.durable, of: storage.library, "the library")
     try expect(Self.durable, of: storage.database, "the library as features have it")
     try expect(Self.losable, of: #require(storage.places), "the places")
-    try expect(Self.losable, of: storage.catalogue.databases.embedded(), "the embedded books")
-    try expect(Self.losable, of: storage.catalogue.databases.dumpToFill(), "the dump")
+    try expect(Self.losable, of: storage.catalogue.embedded(), "the embedded books")
+    try expect(Self.losable, of: storage.catalogue.dump(), "the dump")
     storage.close()
   }
 }

@@ -2,6 +2,8 @@ import Core
 import Services
 import AppComposition
 import Books
+import Catalogue
+import Core
 import Dispatch
 import Synchronization
 
@@ -35,7 +37,7 @@ final class HeldServices: Sendable {
   /// Wrappers for one world.
   @MainActor var wrappers: ServiceWrappers {
     var wrappers = ServiceWrappers()
-    wrappers.client = { HeldClient(services: self, client: $0) }
+    wrappers.catalogue = { HeldCatalogue(services: self, catalogue: $0) }
     wrappers.libraries = { stores in
       self.state.withLock { $0.store = stores.store(of: .guest) }
       return HeldLibraries(services: self, stores: stores)
@@ -146,13 +148,50 @@ final class HeldServices: Sendable {
   }
 }
 
-private struct HeldClient: HTTPClient {
+private struct HeldCatalogue: BookCatalogue {
   let services: HeldServices
-  let client: any HTTPClient
+  let catalogue: any BookCatalogue
 
-  func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+  private func pass() async throws(CatalogueError) {
     guard await services.passCancellably(.request) else { throw .cancelled }
-    return try await client.send(request)
+  }
+
+  func featured() async throws(CatalogueError) -> [CatalogueBook] {
+    try await pass()
+    return try await catalogue.featured()
+  }
+
+  func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await pass()
+    return try await catalogue.search(query, offset: offset, limit: limit)
+  }
+
+  func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await pass()
+    return try await catalogue.books(onSubject: subject, offset: offset, limit: limit)
+  }
+
+  func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await pass()
+    return try await catalogue.books(byAuthor: key, offset: offset, limit: limit)
+  }
+
+  func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    try await pass()
+    return try await catalogue.book(key, listed: listed)
+  }
+
+  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    try await pass()
+    return try await catalogue.author(key)
   }
 }
 

@@ -1,4 +1,5 @@
 import Core
+import Goodreads
 import Services
 import Foundation
 import Testing
@@ -73,7 +74,7 @@ struct GoodreadsBadInputTests {
     func take(_ path: String) async -> TransferError? {
       do throws(TransferError) {
         let request = Transfer.Request(files: [path], owner: .guest)
-        _ = try await scene.transfers.take(request) { _ in }
+        _ = try await scene.importing.run(request) { _ in }
         return nil
       } catch { return error }
     }
@@ -140,6 +141,6 @@ struct GoodreadsBadInputTests {
     let rows = (0..<10_000).map { "\($0),Emma,Austen" }
     let report = try await scene.take(rows + rows, header: "Book Id,Title,Author")
     #expect(report.count("Books added") == 10_000 && report.rejectionCount == 10_000)
-    #expect(report.rejections.count == GoodreadsTransfers.maximumRejections)
+    #expect(report.rejections.count == GoodreadsRejections.maximumListed)
   }
 }

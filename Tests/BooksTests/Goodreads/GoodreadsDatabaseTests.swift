@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Services
 import Foundation
@@ -53,9 +54,9 @@ struct GoodreadsDatabaseTests {
   @Test("A cancelled import leaves nothing in any table")
   func cancelled() async throws {
     let path = try scene.write(file(2000))
-    let transfers = scene.transfers
+    let transfer = scene.importing
     let task = Task {
-      try await transfers.take(Transfer.Request(files: [path], owner: .guest)) { progress in
+      try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { progress in
         // Half of the books are saved by then.
         if progress.step == GoodreadsWords.saving, progress.done > (progress.total ?? 0) * 7 / 8 {
           withUnsafeCurrentTask { $0?.cancel() }

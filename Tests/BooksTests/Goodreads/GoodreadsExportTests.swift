@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Core
 import Foundation
@@ -131,11 +132,11 @@ struct GoodreadsExportTests {
   func unwritable() async throws {
     let request = Transfer.Request(files: [scene.path("no/out.csv")], owner: .guest)
     await #expect(throws: TransferError(.folderMissing(scene.path("no/out.csv")))) {
-      _ = try await scene.transfers.give(request) { _ in }
+      _ = try await scene.exporting.run(request) { _ in }
     }
     let folder = Transfer.Request(files: [scene.folder], owner: .guest)
     await #expect(throws: TransferError(.isFolder(scene.folder))) {
-      _ = try await scene.transfers.give(folder) { _ in }
+      _ = try await scene.exporting.run(folder) { _ in }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder) == [])
   }

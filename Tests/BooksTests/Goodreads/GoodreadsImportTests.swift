@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Accounts
 import Services
@@ -147,10 +148,10 @@ struct GoodreadsImportTests {
   func cancelled() async throws {
     let path = try scene.write(
       ([GoodreadsScene.header] + GoodreadsScene.rows).joined(separator: "\n"))
-    let transfers = scene.transfers
+    let transfer = scene.importing
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await transfers.take(Transfer.Request(files: [path], owner: .guest)) { _ in }
+      return try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in }
     }
     await #expect(throws: TransferError.cancelled) { try await task.value }
     #expect(try await scene.entries.isEmpty)

@@ -1,6 +1,8 @@
 import Accounts
+import Catalogue
 import Services
 import Core
+import LocalCatalogue
 import TestKit
 
 @testable import Books
@@ -46,9 +48,8 @@ import TestKit
 
   var feature: Feature {
     BooksFeature.make(
-      catalogue: OpenLibraryCatalogue(
-        source: "embedded", base: openLibrary, client: EmbeddedCatalogueClient()),
-      source: "embedded", stores: stores, context: context, requirements: requirements,
+      catalogue: DatabaseCatalogue.ofTests,
+      stores: stores, context: context, requirements: requirements,
       preferences: BooksPreferences(
         yearlyGoal: { [weak self] in self?.goal },
         favouriteSubjects: { [weak self] in self?.favourites ?? [] }))

@@ -41,10 +41,16 @@ final class GoodreadsScene {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  var transfers: GoodreadsTransfers {
-    GoodreadsTransfers(
-      stores: stores, database: database, identifiers: UniqueIdentifiers(),
-      clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)))
+  /// The import, as the app offers it.
+  var importing: Transfer { transfers[0] }
+  /// The export, as the app offers it.
+  var exporting: Transfer { transfers[1] }
+
+  private var transfers: [Transfer] {
+    GoodreadsTransfer.make(
+      GoodreadsLibrary(
+        stores: stores, database: database, identifiers: UniqueIdentifiers(),
+        clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))))
   }
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
@@ -77,14 +83,14 @@ final class GoodreadsScene {
   @discardableResult
   func take(data: Data, isDryRun: Bool = false) async throws -> TransferReport {
     let path = try write(data)
-    return try await transfers.take(
+    return try await importing.run(
       Transfer.Request(files: [path], owner: owner, isDryRun: isDryRun)
     ) { _ in }
   }
 
   /// Writes the library as a file, and gives its text.
   func give() async throws -> String {
-    _ = try await transfers.give(
+    _ = try await exporting.run(
       Transfer.Request(files: [path("out.csv")], owner: owner)
     ) { _ in }
     return try String(contentsOfFile: path("out.csv"), encoding: .utf8)

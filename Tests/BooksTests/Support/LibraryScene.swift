@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Accounts
 import Services
@@ -22,9 +23,9 @@ import Foundation
   var store: any LibraryStore { stores.store(of: .guest) }
 
   var today: CalendarDate { clock.today }
-  let wantToRead = Shelf(id: .wantToRead, name: "")
-  let reading = Shelf(id: .reading, name: "")
-  let read = Shelf(id: .read, name: "")
+  let wantToRead = Shelf.wantToRead
+  let reading = Shelf.reading
+  let read = Shelf.read
 
   /// An entry of 412 pages that is in no store yet.
   func dune() -> LibraryEntry {

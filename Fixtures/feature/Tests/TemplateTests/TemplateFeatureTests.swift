@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Services
 import TestKit
@@ -40,7 +41,9 @@ import Testing
   func full() async throws {
     let store = TemplateStore(context.store)
     _ = try await store.change(of: .guest) { items in
-      items = (0..<TemplateItem.maximumCount).map { TemplateItem(id: Identifier("item-\($0)x"), name: "A") }
+      items = (0..<TemplateItem.maximumCount).map { number in
+        TemplateItem(id: Identifier("item-\(number)x"), name: "A")
+      }
     }
     await withApp(session) { app in
       await app.tap("add", "One more")
@@ -57,7 +60,8 @@ import Testing
     for owner in [Owner.guest, ada] {
       _ = try await store.change(of: owner) { $0.append(TemplateItem(id: "1", name: "A")) }
     }
-    let data = try #require(TemplateFeature.make(context: context).accountData)
+    let data = try #require(
+      [TemplateFeature.make(context: context)].contributions(of: (any AccountData).self).first)
     try data.erase(ada, in: nil)
     #expect(try await store.items(of: ada).isEmpty)
     #expect(try await store.items(of: .guest).map(\.name) == ["A"])

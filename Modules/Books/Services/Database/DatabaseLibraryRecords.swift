@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 
 /// One owner's library in tables of a database, within a transaction.

@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 
 /// Reads one owner's library from its tables.

@@ -1,4 +1,6 @@
+import Catalogue
 import Core
+import Goodreads
 import Services
 
 /// What a row of a Goodreads file says of a book, as far as the app shows it.
@@ -82,7 +84,7 @@ struct GoodreadsBook: Hashable {
   /// What editions of the same book have in common: the title without its series, and who wrote it.
   static func key(title: String, author: String?) -> String {
     let name = title[..<(series(in: title)?.startIndex ?? title.endIndex)]
-    let bytes = FoldedText(name).bytes + [0] + FoldedText(author ?? "").bytes
+    let bytes = FoldedText(String(name)).bytes + [0] + FoldedText(author ?? "").bytes
     return String(decoding: bytes, as: UTF8.self)
   }
 }

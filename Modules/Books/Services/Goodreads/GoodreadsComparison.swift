@@ -1,4 +1,6 @@
+import Catalogue
 import Core
+import Goodreads
 import Services
 
 /// What a row of a file says, beside what the library has of the same book.

@@ -1,3 +1,7 @@
+import Services
+import Catalogue
+import Core
+import Goodreads
 /// A library as the lines of a Goodreads file.
 ///
 /// What came from such a file is written as it came, byte for byte, but for what the reader changed
@@ -37,7 +41,7 @@ struct GoodreadsExport: Sendable {
     }
     let lines = books.map { book in
       let row = book.row.flatMap { row in
-        headers[row.header].flatMap { GoodreadsRow(row, header: $0) }
+        headers[row.header].flatMap { row.row($0) }
       }
       return GoodreadsLine(book.entry, row: row, shelfNames: shelfNames)
     }

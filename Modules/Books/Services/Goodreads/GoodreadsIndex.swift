@@ -1,3 +1,5 @@
+import Catalogue
+import Goodreads
 import Services
 
 /// Finds the entry of a library that a row of a file is about.
@@ -62,7 +64,7 @@ struct GoodreadsIndex {
 
   /// Reads a row that was kept; nil where it can't be read any more.
   func row(_ kept: ImportedRow) -> GoodreadsRow? {
-    headers[kept.header].flatMap { GoodreadsRow(kept, header: $0) }
+    headers[kept.header].flatMap { kept.row($0) }
   }
 
   /// The entry that a row is about, or nil for a new book. One that another row of the file is about

@@ -1,5 +1,7 @@
+import Catalogue
 import Services
 import Foundation
+import Goodreads
 
 /// What bringing a Goodreads file into a library changes: made as a whole before anything is changed.
 ///
@@ -138,7 +140,7 @@ struct GoodreadsPlan {
     counts.differences += found.count
     let room = Self.maximumDifferences - differences.count
     differences += found.prefix(room).map { difference in
-      GoodreadsWords.difference(difference, of: entry, line: row.line)
+      difference.reported(of: entry, line: row.line)
     }
   }
 

@@ -1,4 +1,6 @@
+import Services
 import Core
+import Goodreads
 
 /// How Goodreads' shelves and the app's stand for each other.
 enum GoodreadsShelves {

@@ -1,3 +1,5 @@
+import Catalogue
+import Goodreads
 public import Services
 
 /// The rows of files, kept in tables: in the same transaction as the entries they belong to.

@@ -6,6 +6,7 @@ import Foundation
 /// CatalogueFigures generate <folder> <works>    a dump that is made up, the same one every time
 /// CatalogueFigures import <folder>              in a process of its own, for its memory
 /// CatalogueFigures search <folder> <PlainCSearch>
+/// CatalogueFigures read                         lines of a dump, beside JSONDecoder
 /// ```
 @main struct CatalogueFigures {
   static func main() async throws {
@@ -17,10 +18,11 @@ import Foundation
     case ("import", 2): try await ImportFigures(folder: folder).run()
     case ("search", 3):
       try await SearchFigures(folder: folder, plainC: arguments.last ?? "").run()
+    case ("read", 1): RecordFigures().run()
     default:
       print(
-        "usage: CatalogueFigures generate <folder> <works> | import <folder> | search <folder> <PlainCSearch>"
-      )
+        "usage: CatalogueFigures generate <folder> <works> | import <folder> | read"
+          + " | search <folder> <PlainCSearch>")
       exit(64)
     }
   }

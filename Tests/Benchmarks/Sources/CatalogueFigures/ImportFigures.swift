@@ -1,5 +1,6 @@
-import Services
+import AppComposition
 import Books
+import Services
 import Figures
 import Foundation
 import SQLiteStorage

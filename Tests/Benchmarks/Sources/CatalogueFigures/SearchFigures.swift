@@ -1,7 +1,9 @@
-import Services
 import Books
+import Catalogue
+import Services
 import Figures
 import Foundation
+import LocalCatalogue
 import SQLiteStorage
 
 /// Searches a catalogue, and runs the same statements in a plain C program, turn by turn.
@@ -13,14 +15,11 @@ struct SearchFigures {
 
   func run() async throws {
     let base = try SQLiteRecovery.openReplaceable("\(folder)/catalogue.sqlite")
-    guard let nowhere = URL(string: "https://localhost") else { return }
-    let embedded = OpenLibraryCatalogue(
-      source: "embedded", base: nowhere, client: EmbeddedCatalogueClient())
-    try await fillNew(embedded)
+    try await fillNew()
     let recorded = RecordedDatabase(base: base)
-    let recording = LocalCatalogue(.dump(recorded), embedded: embedded)
+    let recording = DatabaseCatalogue(embedded: [], dump: { recorded })
     let timed = RecordedDatabase(base: base, notesCalls: false)
-    let catalogue = LocalCatalogue(.dump(timed), embedded: embedded)
+    let catalogue = DatabaseCatalogue(embedded: [], dump: { timed })
     let program = try PlainC(plainC, "\(folder)/catalogue.sqlite")
     _ = try await catalogue.featured()
     _ = try await recording.featured()
@@ -66,12 +65,21 @@ struct SearchFigures {
   }
 
   /// A new catalogue is filled with the records that come with the app, once.
-  private func fillNew(_ embedded: OpenLibraryCatalogue) async throws {
-    let database = try SQLiteRecovery.openReplaceable("\(folder)/new.sqlite")
-    let start = ContinuousClock.now
-    _ = try await LocalCatalogue(.embedded(database), embedded: embedded).featured()
-    let time = start.duration(to: .now) / .milliseconds(1)
-    print(Figure("first answer of a new catalogue", time, "ms").line)
+  private func fillNew() async throws {
+    let path = "\(folder)/new.sqlite"
+    let places: [(String, EmbeddedDatabase)] = [
+      (
+        "in a file",
+        EmbeddedDatabase { () throws(StorageError) in try SQLiteRecovery.openReplaceable(path) }
+      ),
+      ("in memory", EmbeddedDatabase { () throws(StorageError) in try SQLiteMemoryDatabase() }),
+    ]
+    for (place, records) in places {
+      let start = ContinuousClock.now
+      _ = try await DatabaseCatalogue(embedded: [records]).featured()
+      let time = start.duration(to: .now) / .milliseconds(1)
+      print(Figure("first answer of a new catalogue \(place)", time, "ms").line)
+    }
   }
 
   private static func queries() -> [(String, [BookQuery])] {
@@ -156,17 +164,5 @@ final class PlainC {
     let number = String(decoding: answer, as: UTF8.self).trimmingCharacters(
       in: .whitespacesAndNewlines)
     return (Double(number) ?? .nan) / 1e6
-  }
-}
-
-extension CatalogueDatabases {
-  /// A dump that was imported.
-  fileprivate static func dump(_ database: any Database) -> Self {
-    Self(embedded: { database }, dump: { database }, dumpToFill: { database })
-  }
-
-  /// The records that come with the app alone.
-  fileprivate static func embedded(_ database: any Database) -> Self {
-    Self(embedded: { database }, dump: { nil }, dumpToFill: { database })
   }
 }

@@ -1,0 +1,124 @@
+import Services
+import Core
+import Foundation
+import Goodreads
+
+/// Imports Goodreads files into a library, and exports a library as one.
+struct GoodreadsLibrary: Sendable {
+  let stores: any LibraryStores
+  let database: (any Database)?
+  let identifiers: any IdentifierSource
+  let clock: any AppClock
+  let work = LongWork("goodreads")
+
+  /// What is being done.
+  enum Step: Hashable, Sendable {
+    case reading, comparing, saving, writing
+  }
+
+  /// How far it is: bytes of the file or lines, and the number of books.
+  struct Progress: Sendable {
+    var step: Step
+    var done: Int
+    var total: Int?
+    var count: Int
+  }
+
+  /// Why nothing was imported or exported.
+  enum Failure: Error {
+    /// The file is no library from Goodreads, or can't be read.
+    case format(GoodreadsProblem)
+    /// The file can't be written.
+    case file(FileProblem)
+    case storage(StorageError)
+    case cancelled
+  }
+
+  /// What an import did.
+  struct Imported: Sendable {
+    var counts: GoodreadsPlan.Counts
+    var shelves: Int
+    /// The number of columns that Goodreads does not have.
+    var columns: Int
+    var rejections: GoodreadsRejections
+    var differences: [TransferReport.Difference]
+    var isDryRun: Bool
+  }
+
+  /// Imports a file into the library of an owner, as a whole or not at all.
+  func take(
+    _ request: Transfer.Request, progress: @escaping @Sendable (Progress) -> Void
+  ) async throws(Failure) -> Imported {
+    try await work.run { () throws(Failure) in try takeNow(request, progress) }
+  }
+
+  private func takeNow(
+    _ request: Transfer.Request, _ progress: @Sendable (Progress) -> Void
+  ) throws(Failure) -> Imported {
+    let input: FileInput
+    do throws(FileProblem) {
+      input = try FileInput(path: request.files.first ?? "", limit: GoodreadsFile.maximumSize)
+    } catch { throw .format(.file(error)) }
+    let size = input.size
+    // Reading is the first half of what takes its time, saving the second one.
+    let file: GoodreadsFile
+    do throws(GoodreadsProblem) {
+      file = try GoodreadsFile(input) { bytes, count in
+        progress(
+          Progress(
+            step: .reading, done: bytes, total: size.map { 2 * max($0, 1) }, count: count))
+      }
+    } catch { throw .format(error) }
+    let length = max(input.position, 1)
+    let result = Result { () throws(StorageError) in
+      try change(request.owner, "importing a file") { records throws(StorageError) in
+        try bring(file, into: records, isDryRun: request.isDryRun) { part, count in
+          progress(
+            Progress(
+              step: request.isDryRun ? .comparing : .saving,
+              done: length + Int(part * Double(length)), total: 2 * length, count: count))
+        }
+      }
+    }
+    switch result {
+    case .success(let imported): return imported
+    case .failure(.cancelled): throw .cancelled
+    case .failure(let error): throw .storage(error)
+    }
+  }
+
+  private func bring(
+    _ file: GoodreadsFile, into records: any LibraryRecords, isDryRun: Bool,
+    progress: (Double, Int) -> Void
+  ) throws(StorageError) -> Imported {
+    var plan = try GoodreadsPlan(records, identifiers: identifiers, now: clock.now)
+    var rejections = file.rejections
+    for number in 0..<file.count {
+      // What an index found of a cancelled task may be a part.
+      if Task.isCancelled { throw .cancelled }
+      do throws(GoodreadsRejection) {
+        try plan.take(try file.row(at: number))
+      } catch { rejections.add(error, on: file.line(at: number)) }
+      if number % 500 == 499 { progress(0.5 * Double(number) / Double(file.count), number) }
+    }
+    // From here on a library in memory is changed; nothing fails there.
+    if Task.isCancelled { throw .cancelled }
+    if !isDryRun {
+      try plan.apply(to: records) { progress(0.5 + 0.5 * $0, file.count) }
+    }
+    return Imported(
+      counts: plan.counts, shelves: plan.newShelves.count, columns: file.header.unknownCount,
+      rejections: rejections, differences: plan.differences, isDryRun: isDryRun)
+  }
+
+  /// Changes a library in one transaction, on the thread that asks.
+  func change<Value: Sendable>(
+    _ owner: Owner, _ operation: String,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    guard let database else { return try body(stores.records(of: owner, in: nil)) }
+    return try database.write(operation) { transaction throws(StorageError) in
+      try body(stores.records(of: owner, in: transaction))
+    }
+  }
+}

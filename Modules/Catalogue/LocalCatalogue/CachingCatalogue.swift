@@ -1,0 +1,100 @@
+public import Catalogue
+import Synchronization
+
+/// Keeps the answers of a catalogue that never changes: a list that was shown before is there at once,
+/// without a change of thread. `make bench` shows in its journeys what that saves.
+public final class CachingCatalogue: BookCatalogue {
+  private enum Question: Hashable {
+    case featured
+    case search(BookQuery, Int, Int)
+    case subject(String, Int, Int)
+    case booksByAuthor(String, Int, Int)
+    case book(String)
+    case author(String)
+  }
+
+  /// The number of answers at which all are forgotten.
+  private static let capacity = 500
+  /// The length of the longest text that is asked for and kept, in bytes.
+  private static let longestText = 200
+
+  private let catalogue: any BookCatalogue
+  private let answers = Mutex<[Question: any Sendable]>([:])
+
+  /// Creates a cache of a catalogue whose answers never change.
+  public init(_ catalogue: any BookCatalogue) {
+    self.catalogue = catalogue
+  }
+
+  /// Books to begin with.
+  public func featured() async throws(CatalogueError) -> [CatalogueBook] {
+    try await kept(.featured) { () async throws(CatalogueError) in
+      try await catalogue.featured()
+    }
+  }
+
+  /// The books that match, from `offset`.
+  public func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let texts = [query.words, query.author, query.subject, query.language ?? ""]
+    return try await kept(
+      .search(query, offset, limit), if: texts.allSatisfy(Self.isShort)
+    ) { () async throws(CatalogueError) in
+      try await catalogue.search(query, offset: offset, limit: limit)
+    }
+  }
+
+  /// The books of a subject, from `offset`.
+  public func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await kept(.subject(subject, offset, limit), if: Self.isShort(subject)) {
+      () async throws(CatalogueError) in
+      try await catalogue.books(onSubject: subject, offset: offset, limit: limit)
+    }
+  }
+
+  /// The books of an author, from `offset`.
+  public func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await kept(.booksByAuthor(key, offset, limit), if: Self.isShort(key)) {
+      () async throws(CatalogueError) in
+      try await catalogue.books(byAuthor: key, offset: offset, limit: limit)
+    }
+  }
+
+  /// One book.
+  public func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    try await kept(.book(key), if: Self.isShort(key)) { () async throws(CatalogueError) in
+      try await catalogue.book(key, listed: listed)
+    }
+  }
+
+  /// One author.
+  public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    try await kept(.author(key), if: Self.isShort(key)) { () async throws(CatalogueError) in
+      try await catalogue.author(key)
+    }
+  }
+
+  private static func isShort(_ text: String) -> Bool { text.utf8.count <= longestText }
+
+  private func kept<Value: Sendable>(
+    _ question: Question, if isShort: Bool = true,
+    _ ask: () async throws(CatalogueError) -> Value
+  ) async throws(CatalogueError) -> Value {
+    if Task.isCancelled { throw .cancelled }
+    guard isShort else { return try await ask() }
+    if let known = answers.withLock({ $0[question] }) as? Value { return known }
+    let value = try await ask()
+    answers.withLock { answers in
+      if answers.count >= Self.capacity { answers.removeAll() }
+      answers[question] = value
+    }
+    return value
+  }
+}

@@ -1,0 +1,200 @@
+public import Catalogue
+public import Services
+import Synchronization
+
+/// A catalogue in databases: a dump of Open Library that was imported or, while there is none, the
+/// records that come with the app.
+///
+/// Books that come with the app are found by their keys also when a dump has taken their place, for
+/// they stand on readers' shelves.
+public struct DatabaseCatalogue: BookCatalogue {
+  /// Why an imported dump is passed over; the records that come with the app answer instead.
+  public enum Problem: Hashable, Sendable {
+    /// An older version of the app has made it.
+    case outdatedDump
+    /// Its database can't be used.
+    case unusableDump(StorageError)
+  }
+
+  /// The records that come with the app, in the order in which they are asked.
+  private let embedded: [EmbeddedDatabase]
+  private let dump: ReadyDatabase
+  private let logger: (any AppLogger)?
+  private let onProblem: (@Sendable (Problem) -> Void)?
+  private let reported = Reported()
+
+  private static let outdated = StorageError.unavailable(
+    "an older version of the app has made it; import the dump again")
+
+  /// Creates a catalogue.
+  ///
+  /// - Parameters:
+  ///   - embedded: the records that come with the app; the second one answers where the first one can't
+  ///     be used.
+  ///   - dump: opens the database of an imported dump; nil while there is none.
+  ///   - logger: logs each database that can't be used, once.
+  ///   - onProblem: is called each time the dump can't be used.
+  public init(
+    embedded: [EmbeddedDatabase],
+    dump: @escaping @Sendable () throws(StorageError) -> (any Database)? = { nil },
+    logger: (any AppLogger)? = nil, onProblem: (@Sendable (Problem) -> Void)? = nil
+  ) {
+    self.embedded = embedded
+    self.logger = logger
+    self.onProblem = onProblem
+    self.dump = ReadyDatabase { () throws(StorageError) in
+      let database = try dump()
+      try database?.migrate(CatalogueState.migrations)
+      return database
+    }
+  }
+
+  /// The chosen books of the records that come with the app; of a dump the most popular ones.
+  @concurrent public func featured() async throws(CatalogueError) -> [CatalogueBook] {
+    try answer("looking for books to begin with") { records throws(StorageError) in
+      let chosen = try records.reader.rows(
+        "SELECT work FROM featured_\(records.slot.rawValue) ORDER BY position"
+      ) { row throws(StorageError) in try row.number(0) }
+      return chosen.isEmpty
+        ? try records.books(ranks: Array(1...20)) : try records.books(works: chosen)
+    } ?? []
+  }
+
+  /// The books that match: of more than ten thousand the most popular ones that have the words
+  /// themselves.
+  @concurrent public func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    guard let match = CatalogueMatch(query) else {
+      if Task.isCancelled { throw .cancelled }
+      return .empty
+    }
+    return try page(match, query.order, offset, limit)
+  }
+
+  /// The books of a subject, the most popular one first.
+  @concurrent public func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let folded = FoldedText(subject)
+    guard !folded.bytes.isEmpty, folded.bytes.count <= 200 else { throw .notFound }
+    return try page(CatalogueMatch(fact: FactToken.subject(folded)), .relevance, offset, limit)
+  }
+
+  /// The books of an author, the oldest one first.
+  @concurrent public func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let key = try CatalogueReference.checkedKey(key)
+    return try answer("looking for an author's books") { records throws(StorageError) in
+      guard let number = try records.number(key, .author) else { return nil }
+      let page = try Self.page(
+        CatalogueMatch(fact: FactToken.author(number)), .oldest, offset, limit, records)
+      return page.total > 0 ? page : nil
+    } ?? .empty
+  }
+
+  /// One book.
+  @concurrent public func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    let key = try CatalogueReference.checkedKey(key)
+    let found = try answer("reading a book") { records throws(StorageError) in
+      try records.book(key)
+    }
+    guard let found else { throw .notFound }
+    return found
+  }
+
+  /// One author.
+  @concurrent public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    let key = try CatalogueReference.checkedKey(key)
+    let found = try answer("reading about an author") { records throws(StorageError) in
+      try records.author(key)
+    }
+    guard let found else { throw .notFound }
+    return found
+  }
+
+  // MARK: Reading
+
+  private func page(
+    _ match: CatalogueMatch, _ order: BookQuery.Order, _ offset: Int, _ limit: Int
+  ) throws(CatalogueError) -> Page<CatalogueBook> {
+    try answer("searching the catalogue") { records throws(StorageError) in
+      try Self.page(match, order, offset, limit, records)
+    } ?? .empty
+  }
+
+  private static func page(
+    _ match: CatalogueMatch, _ order: BookQuery.Order, _ offset: Int, _ limit: Int,
+    _ records: CatalogueRecordReader
+  ) throws(StorageError) -> Page<CatalogueBook> {
+    let search = CatalogueSearch(slot: records.slot, reader: records.reader)
+    let found = try search.page(match, order: order, offset: offset, limit: limit)
+    let end = max(offset, 0) + found.ranks.count
+    return Page(
+      items: try records.books(ranks: found.ranks), total: found.total,
+      next: !found.ranks.isEmpty && end < found.total ? end : nil, isWhole: !found.isBounded)
+  }
+
+  /// Reads from the tables of a dump and, where that has no answer, from those of the records that come
+  /// with the app.
+  private func answer<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (CatalogueRecordReader) throws(StorageError) -> Value?
+  ) throws(CatalogueError) -> Value? {
+    let imported = try read(CatalogueReference.openLibrarySource, operation, body) {
+      () throws(StorageError) in try dump.get()
+    }
+    if case .some(.some(let value)) = imported { return value }
+    for database in embedded {
+      let found = try read(CatalogueReference.embeddedSource, operation, body) {
+        () throws(StorageError) in try database.get()
+      }
+      if let found { return found }
+    }
+    throw .unavailable(status: 0)
+  }
+
+  /// Reads from one database; nil where it can't be used, or holds nothing of this source.
+  private func read<Value: Sendable>(
+    _ source: String, _ operation: String,
+    _ body: @Sendable (CatalogueRecordReader) throws(StorageError) -> Value?,
+    from open: () throws(StorageError) -> (any Database)?
+  ) throws(CatalogueError) -> Value?? {
+    do throws(StorageError) {
+      if Task.isCancelled { throw .cancelled }
+      guard let database = try open() else { return nil }
+      return try database.read(operation) { reader throws(StorageError) -> Value?? in
+        guard let state = try CatalogueState.read(reader), state.source == source else {
+          return nil
+        }
+        guard state.isCurrent else { throw Self.outdated }
+        return .some(
+          try body(CatalogueRecordReader(slot: state.slot, source: source, reader: reader)))
+      }
+    } catch {
+      if error == .cancelled { throw .cancelled }
+      report(error, of: source)
+      return nil
+    }
+  }
+
+  private func report(_ error: StorageError, of source: String) {
+    if reported.isNew(source) {
+      logger?.log(.error, "A database of the catalogue (\(source)) can't be used: \(error)")
+    }
+    guard source == CatalogueReference.openLibrarySource else { return }
+    onProblem?(error == Self.outdated ? .outdatedDump : .unusableDump(error))
+  }
+}
+
+/// The sources whose problems are in the log already.
+private final class Reported: Sendable {
+  private let sources = Mutex<Set<String>>([])
+
+  func isNew(_ source: String) -> Bool {
+    sources.withLock { $0.insert(source).inserted }
+  }
+}

@@ -1,0 +1,179 @@
+import Services
+import Foundation
+
+/// A dump as it was found, to know it again when an interrupted import goes on.
+package struct DumpFile: Codable, Hashable, Sendable {
+  /// The name that stands for standard input.
+  package static let standardInput = "-"
+
+  var path: String
+  var size: Int
+  /// When it was changed, in seconds since 1970.
+  var changed: Int
+
+  /// Looks at a file.
+  init(path: String) throws(TransferError) {
+    guard path != Self.standardInput else {
+      self.init(path: path, size: 0, changed: 0)
+      return
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw .file("\(path): \(String(cString: strerror(errno)))")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw .file("\(path) is a folder; give the files in it")
+    // A device such as /dev/zero has no end.
+    case S_IFREG, S_IFIFO: break
+    default: throw TransferError(FileProblem.notAFile(path))
+    }
+    #if canImport(Darwin)
+      let changed = status.st_mtimespec.tv_sec
+    #else
+      let changed = status.st_mtim.tv_sec
+    #endif
+    self.init(
+      path: Self.absolute(path), size: Int(status.st_size), changed: Int(changed))
+  }
+
+  /// The path from the root: an import may go on from another folder. Nothing in it is expanded, which
+  /// a shell has done already where it was asked to.
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(FileManager().currentDirectoryPath)/\(path)"
+  }
+
+  private init(path: String, size: Int, changed: Int) {
+    self.path = path
+    self.size = size
+    self.changed = changed
+  }
+
+  /// Whether it can be read a second time.
+  var isRepeatable: Bool { path != Self.standardInput && size > 0 }
+}
+
+/// The bytes of a dump, unpacked by `gzip` where they are packed.
+///
+/// The child reads from the descriptor that this process has opened, so no path is given to it, and
+/// how far it is can be seen by the position they share.
+struct DumpStream: ~Copyable {
+  private let path: String
+  /// The file, or standard input.
+  private let file: Int32
+  /// Where the text comes from: the file, or what the child writes.
+  private let text: Int32
+  private var child: pid_t?
+
+  /// Opens a file.
+  init(_ dump: DumpFile) throws(TransferError) {
+    path = dump.path
+    (file, text, child) = try Self.open(dump)
+  }
+
+  private static func open(_ dump: DumpFile) throws(TransferError) -> (Int32, Int32, pid_t?) {
+    if dump.path == DumpFile.standardInput { return (0, 0, nil) }
+    // A pipe into which nobody writes yet is waited for while its bytes are read.
+    let file = Foundation.open(dump.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .file("\(dump.path): \(String(cString: strerror(errno)))") }
+    var magic: [UInt8] = [0, 0]
+    guard pread(file, &magic, 2, 0) == 2, magic == [0x1F, 0x8B] else { return (file, file, nil) }
+    do throws(TransferError) {
+      let (text, child) = try spawn(reading: file)
+      return (file, text, child)
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  deinit {
+    if let child {
+      kill(child, SIGKILL)
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    }
+    if text != file { close(text) }
+    if file > 0 { close(file) }
+  }
+
+  /// How many bytes of the file have been read, packed as they are.
+  var position: Int { max(0, Int(lseek(file, 0, SEEK_CUR))) }
+
+  /// Goes to a place of the text. What is packed is read up to there.
+  mutating func skip(to offset: Int) throws(TransferError) {
+    if child == nil, lseek(file, off_t(offset), SEEK_SET) == off_t(offset) { return }
+    var rest = offset
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
+    defer { buffer.deallocate() }
+    while rest > 0 {
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(rest, buffer.count)])
+      let count = try read(into: room)
+      guard count > 0 else { throw .file("\(path) became shorter while it was read") }
+      rest -= count
+    }
+  }
+
+  /// Reads some bytes; none at the end, after the child has said that all was well.
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransferError) -> Int {
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      // Somebody who types, or a slow pipe, must not keep a cancelled task.
+      var wait = pollfd(fd: text, events: Int16(POLLIN), revents: 0)
+      guard poll(&wait, 1, 50) != 0 else { continue }
+      let count = Foundation.read(text, buffer.baseAddress, buffer.count)
+      if count > 0 { return count }
+      if count == 0 {
+        try finish()
+        return 0
+      }
+      guard errno == EINTR || errno == EAGAIN else {
+        throw .file("\(path): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  private mutating func finish() throws(TransferError) {
+    guard let child else { return }
+    self.child = nil
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    guard status == 0 else {
+      throw .file("\(path) is damaged or cut off; download it again")
+    }
+  }
+
+  private static func spawn(reading file: Int32) throws(TransferError) -> (Int32, pid_t) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .file(String(cString: strerror(errno))) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if os(Linux)
+      // The child unpacks a mebibyte ahead while lines are read. F_SETPIPE_SZ, see fcntl(2): what every
+      // user may ask for, and where it is refused 64 KiB are enough, too.
+      _ = fcntl(ends[1], 1031, 1 << 20)
+    #endif
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, file, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var arguments = [strdup("gzip"), strdup("-dc"), nil]
+    defer { for argument in arguments { free(argument) } }
+    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    var child: pid_t = 0
+    // In its own group it does not receive Ctrl-C: the import is cancelled, and ends it.
+    let code = ChildAttributes(ownGroup: true).use { attributes in
+      posix_spawnp(&child, "gzip", &actions, attributes, &arguments, &environment)
+    }
+    close(ends[1])
+    guard code == 0 else {
+      close(ends[0])
+      throw .file("gzip is needed to unpack the file: \(String(cString: strerror(code)))")
+    }
+    return (ends[0], child)
+  }
+}

@@ -1,0 +1,173 @@
+package import Services
+import Services
+import Foundation
+
+/// Makes a catalogue of dumps of Open Library.
+///
+/// One thread reads and folds, another one writes. What is written is committed with the place in the
+/// files that was reached, so an import that was interrupted goes on there when the same files are
+/// given again. The old catalogue answers until the new one is complete. A cancelled import is over at
+/// once, whatever SQLite is doing: see ``DumpWork``.
+package struct DumpImport: Sendable {
+  /// How many of the lines that can't be taken are listed.
+  static let mostRejections = 1000
+
+  /// What is being done.
+  package enum Step: Hashable, Sendable {
+    case reading, counting, ranking, indexing, merging, removing
+  }
+
+  /// How far it is.
+  package struct Progress: Sendable {
+    package var step: Step
+    /// Bytes of the files while they are read, works while they are indexed.
+    package var done: Int
+    package var total: Int?
+    /// The works found.
+    package var works: Int
+  }
+
+  /// What came of it.
+  package struct Outcome: Sendable {
+    package struct Rejection: Sendable {
+      package let file: String
+      package let line: Int
+      package let problem: DumpProblem
+    }
+
+    package var state: DumpImportState
+    package var rejections: [Rejection]
+    /// The number of books that can be found now.
+    package var books: Int
+    /// Why tables that answer no more were not removed: the next import does it.
+    package var leftover: StorageError?
+  }
+
+  let database: any Database
+  let reading = LongWork("dump.reading")
+  let writing = DumpWork("dump.writing")
+
+  /// How many lines, and how many books, are dealt with in one transaction.
+  private let batch: Int
+
+  package init(_ database: any Database, batch: Int = 10_000) {
+    self.database = database
+    self.batch = batch
+  }
+
+  /// Imports files; the order in which they are given is of no importance.
+  package func run(
+    _ paths: [String], _ progress: @escaping @Sendable (Progress) -> Void
+  ) async throws(TransferError) -> Outcome {
+    var files: [DumpFile] = []
+    for path in paths { files.append(try DumpFile(path: path)) }
+    let given = files
+    let claim = try claimed()
+    defer { claim.release() }
+    var (slot, state) = try await begin(given)
+    while state.file < files.count {
+      try await read(files, slot, &state, progress)
+      state.file += 1
+      state.line = 0
+      state.offset = 0
+    }
+    guard state.works > 0 else {
+      let unread = state.rejected > 0 ? " (lines that can't be read: \(state.rejected))" : ""
+      throw .format("There are no works in these files\(unread). Add ol_dump_works.")
+    }
+    let finishing = CatalogueFinishing(database: database, slot: slot, batch: 2 * batch)
+    try await finish(finishing, &state, progress)
+    let rejections = try await write("listing lines") { transaction throws(StorageError) in
+      try transaction.rows("SELECT file, line, problem FROM rejections ORDER BY number") {
+        row throws(StorageError) in
+        Outcome.Rejection(
+          file: given[min(max(try row.number(0), 0), given.count - 1)].path,
+          line: try row.number(1),
+          problem: UInt8(exactly: try row.number(2)).flatMap(DumpProblem.init)
+            ?? .malformed)
+      }
+    }
+    let books = try await publish(finishing, state)
+    progress(Progress(step: .removing, done: 0, total: nil, works: state.works))
+    return Outcome(
+      state: state, rejections: rejections, books: books,
+      leftover: await remove(finishing.leftovers))
+  }
+
+  /// Two imports would put their records into the same tables.
+  private func claimed() throws(TransferError) -> DatabaseClaim {
+    do throws(StorageError) {
+      if let claim = try database.claim("importing") { return claim }
+    } catch { throw error.transferError }
+    throw .file(
+      "Another window of the app is importing a dump. Wait for it, or cancel it there: its progress is"
+        + " kept for the next import of the same files.")
+  }
+
+  private func begin(
+    _ files: [DumpFile]
+  ) async throws(TransferError) -> (CatalogueSlot, DumpImportState) {
+    do throws(StorageError) {
+      try await writing.run { () throws(StorageError) in
+        try database.migrate(CatalogueState.migrations)
+      }
+    } catch { throw error.transferError }
+    return try await write("beginning an import") { transaction throws(StorageError) in
+      try DumpImportState.begin(files, transaction)
+    }
+  }
+
+  private func read(
+    _ files: [DumpFile], _ slot: CatalogueSlot, _ state: inout DumpImportState,
+    _ progress: @escaping @Sendable (Progress) -> Void
+  ) async throws(TransferError) {
+    let place = state
+    let reader = try await reading.run { () throws(TransferError) in
+      try DumpReader(files[place.file], line: place.line, offset: place.offset, batch: batch)
+    }
+    let before = files[..<state.file].reduce(0) { $0 + $1.size }
+    let total = files.reduce(0) { $0 + $1.size }
+    let staging = CatalogueStaging(slot)
+    var lines = try await reading.run { () throws(TransferError) in try reader.next() }
+    while let read = lines {
+      async let following = Self.next(reader, on: reading)
+      state = try await write("keeping records of a dump") {
+        [state] transaction throws(StorageError) in
+        try state.keeping(read, staging, transaction)
+      }
+      progress(
+        Progress(
+          step: .reading, done: before + read.position, total: total > 0 ? total : nil,
+          works: state.works))
+      lines = try await following.get()
+    }
+  }
+
+  /// `async let` would forget the type of the error.
+  private static func next(
+    _ reader: DumpReader, on work: LongWork
+  ) async -> Result<DumpBatch?, TransferError> {
+    await work.run { () -> Result<DumpBatch?, TransferError> in
+      do throws(TransferError) { return .success(try reader.next()) } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Changes something, after what was asked for before.
+  func write<Value: Sendable>(
+    _ operation: String,
+    _ body: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) async throws(TransferError) -> Value {
+    do throws(StorageError) {
+      return try await writing.run { () throws(StorageError) in
+        try database.write(operation, body)
+      }
+    } catch { throw error.transferError }
+  }
+}
+
+extension StorageError {
+  /// The same as a transfer says it.
+  package var transferError: TransferError { self == .cancelled ? .cancelled : .storage(self) }
+}

@@ -1,0 +1,117 @@
+import Services
+import Foundation
+
+/// How far an import is, as it stands in the database beside what it has done.
+package struct DumpImportState: Codable, Hashable, Sendable {
+  /// What is finished.
+  enum Stage: String, Codable, Sendable {
+    case reading, counted, ranked
+  }
+
+  var stage = Stage.reading
+  /// The file that is read, and how much of it was.
+  var file = 0
+  var line = 0
+  var offset = 0
+  /// The last book that stands in the index.
+  var rank = 0
+  package var works = 0
+  package var authors = 0
+  package var editions = 0
+  package var redirects = 0
+  package var others = 0
+  package var rejected = 0
+  /// Says which files they are.
+  var fingerprint = ""
+
+  /// Finds the import of these files that was interrupted, or begins one.
+  static func begin(
+    _ files: [DumpFile], _ transaction: any DatabaseTransaction
+  ) throws(StorageError) -> (CatalogueSlot, DumpImportState) {
+    // Nothing in a catalogue is private, and overwriting what is removed takes long; sorting works on
+    // disk, so that memory does not grow with the files.
+    try transaction.execute("PRAGMA secure_delete=OFF")
+    try transaction.execute("PRAGMA cache_size=-32000")
+    try transaction.execute("PRAGMA temp_store=FILE")
+    // The log is copied into the file every 64 MB and not every 16: many pages change again before. A
+    // longer one would keep whoever ends the app waiting while it is copied.
+    try transaction.execute("PRAGMA wal_autocheckpoint=4000")
+    let fingerprint = CatalogueState.fingerprint(of: try text(files))
+    let slot = try CatalogueState.read(transaction)?.slot.other ?? .a
+    let found = try transaction.first("SELECT slot, files, state FROM import") {
+      row throws(StorageError) -> DumpImportState? in
+      guard try row.string(0) == slot.rawValue, try row.string(1) == fingerprint else { return nil }
+      return try? JSONDecoder().decode(DumpImportState.self, from: Data(try row.string(2).utf8))
+    }
+    if let state = found ?? nil, state.isPossible(of: files), files.allSatisfy(\.isRepeatable) {
+      return (slot, state)
+    }
+    try slot.create(in: transaction)
+    try transaction.execute("DELETE FROM rejections")
+    try transaction.execute(
+      "INSERT OR REPLACE INTO import VALUES (1, ?, ?, '')",
+      [.text(slot.rawValue), .text(fingerprint)])
+    let state = DumpImportState(fingerprint: fingerprint)
+    try state.write(transaction)
+    return (slot, state)
+  }
+
+  /// Whether an import of these files can have come so far: what is stored may be anything.
+  private func isPossible(of files: [DumpFile]) -> Bool {
+    let counts = [line, offset, rank, works, authors, editions, redirects, others, rejected]
+    return (0...files.count).contains(file) && counts.allSatisfy { (0...Self.most).contains($0) }
+  }
+
+  /// More bytes, lines or records than any dump has.
+  private static let most = 1 << 50
+
+  /// Keeps how far it is.
+  func write(_ transaction: any DatabaseTransaction) throws(StorageError) {
+    try transaction.execute("UPDATE import SET state = ?", [.text(try Self.text(self))])
+  }
+
+  /// Keeps records, and the place behind them.
+  func keeping(
+    _ batch: DumpBatch, _ staging: CatalogueStaging, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) -> DumpImportState {
+    var state = self
+    for (count, record) in batch.records.enumerated() {
+      if count & 0xFF == 0, Task.isCancelled { throw .cancelled }
+      try staging.take(record, transaction)
+      state.count(record)
+    }
+    for rejection in batch.rejections {
+      state.rejected += 1
+      guard state.rejected <= DumpImport.mostRejections else { continue }
+      try transaction.execute(
+        "INSERT INTO rejections (file, line, problem) VALUES (?, ?, ?)",
+        [
+          DatabaseValue(file), DatabaseValue(rejection.line),
+          .integer(Int64(rejection.problem.rawValue)),
+        ])
+    }
+    state.line = batch.line
+    state.offset = batch.offset
+    try state.write(transaction)
+    return state
+  }
+
+  private mutating func count(_ record: DumpRecord) {
+    switch record {
+    case .work: works += 1
+    case .author: authors += 1
+    case .edition: editions += 1
+    case .redirect, .deleted: redirects += 1
+    case .other: others += 1
+    }
+  }
+
+  private static func text(_ value: some Encodable) throws(StorageError) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(value) else {
+      throw .damaged("the state of an import can't be written")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

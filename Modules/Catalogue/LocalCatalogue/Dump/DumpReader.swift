@@ -1,0 +1,165 @@
+import Services
+import Foundation
+import Synchronization
+
+/// Some lines of a dump, read.
+struct DumpBatch: Sendable {
+  struct Rejection: Sendable {
+    let line: Int
+    let problem: DumpProblem
+  }
+
+  var records: [DumpRecord] = []
+  var rejections: [Rejection] = []
+  /// How many lines of the file are read, these among them.
+  var line = 0
+  /// How many bytes of text these lines and all before them have.
+  var offset = 0
+  /// How many bytes of the file were read, packed as they are.
+  var position = 0
+}
+
+/// Reads a dump line by line, some thousand at a time, in memory that does not grow.
+final class DumpReader: Sendable {
+  /// How many bytes make a batch at most.
+  static let mostBytes = 4 << 20
+  /// The longest line that is read; longer ones are counted and passed over.
+  static let longestLine = 1 << 20
+
+  private let state: Mutex<DumpLines>
+
+  /// Opens a dump.
+  ///
+  /// - Parameters:
+  ///   - line: how many lines were read before.
+  ///   - offset: how many bytes of text they have.
+  ///   - batch: how many lines are read at a time.
+  init(_ file: DumpFile, line: Int, offset: Int, batch: Int) throws(TransferError) {
+    var stream = try DumpStream(file)
+    if offset > 0 { try stream.skip(to: offset) }
+    state = Mutex(DumpLines(stream, line: line, offset: offset, batch: batch))
+  }
+
+  /// The next lines, or nil at the end.
+  func next() throws(TransferError) -> DumpBatch? {
+    try state.withLock { state throws(TransferError) in try state.next() }
+  }
+}
+
+/// The lines of a stream, in a buffer of which the longest one fills the half.
+private struct DumpLines: ~Copyable {
+  private var stream: DumpStream
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: 2 * DumpReader.longestLine, alignment: 1)
+  private var start = 0
+  private var end = 0
+  private var line: Int
+  private var offset: Int
+  private var isAtEnd = false
+  private let batch: Int
+
+  init(_ stream: consuming DumpStream, line: Int, offset: Int, batch: Int) {
+    self.stream = stream
+    self.line = line
+    self.offset = offset
+    self.batch = batch
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  mutating func next() throws(TransferError) -> DumpBatch? {
+    var batch = DumpBatch()
+    let (firstLine, firstByte) = (line, offset)
+    var checked = offset
+    while line - firstLine < self.batch, offset - firstByte < DumpReader.mostBytes {
+      // By bytes and not by lines: one line may have a megabyte.
+      if line & 0xFF == 0 || offset - checked > 1 << 16 {
+        checked = offset
+        if Task.isCancelled { throw .cancelled }
+      }
+      if let length = lineLength() {
+        take(length, &batch)
+        advance(by: length + 1)
+      } else if isAtEnd {
+        guard end > start else { break }
+        // The last line has no line break.
+        take(end - start, &batch)
+        advance(by: end - start)
+      } else if end - start > DumpReader.longestLine {
+        try passOver(&batch)
+      } else {
+        try fill()
+      }
+    }
+    guard offset > firstByte else { return nil }
+    batch.line = line
+    batch.offset = offset
+    batch.position = stream.position
+    return batch
+  }
+
+  /// How many bytes stand before the next line break, if one is in the buffer.
+  private func lineLength() -> Int? {
+    guard let base = buffer.baseAddress, end > start,
+      let found = memchr(base + start, 0x0A, end - start)
+    else { return nil }
+    return found - (base + start)
+  }
+
+  private mutating func advance(by count: Int) {
+    start += count
+    offset += count
+    line += 1
+  }
+
+  private func take(_ length: Int, _ batch: inout DumpBatch) {
+    var (start, length) = (start, length)
+    // A mark that editors put in front of a file is no part of its first record.
+    if line == 0, buffer[start..<(start + length)].starts(with: [0xEF, 0xBB, 0xBF]) {
+      (start, length) = (start + 3, length - 3)
+    }
+    // An empty line, also as Windows ends it.
+    if length == 0 || length == 1 && buffer[start] == 0x0D { return }
+    guard length <= DumpReader.longestLine else {
+      batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
+      return
+    }
+    let text = UnsafeRawBufferPointer(rebasing: buffer[start..<(start + length)])
+    do throws(DumpProblem) {
+      batch.records.append(try DumpRecord(line: text.assumingMemoryBound(to: UInt8.self)))
+    } catch {
+      batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: error))
+    }
+  }
+
+  private mutating func fill() throws(TransferError) {
+    if start > 0 {
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
+      end -= start
+      start = 0
+    }
+    // A pipe gives little at a time, and a batch should not wait for a full buffer.
+    let room = buffer[end..<min(buffer.count, end + (1 << 18))]
+    let count = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: room))
+    end += count
+    isAtEnd = count == 0
+  }
+
+  /// Leaves out a line that is longer than any record.
+  private mutating func passOver(_ batch: inout DumpBatch) throws(TransferError) {
+    batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
+    while true {
+      if let length = lineLength() { return advance(by: length + 1) }
+      offset += end - start
+      start = 0
+      end = 0
+      try fill()
+      if isAtEnd {
+        line += 1
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// What one line of a dump says, as far as the catalogue keeps it.
+///
+/// The lines are described on https://openlibrary.org/developers/dumps: type, key, revision, time and
+/// JSON with a tab between them. A line that is only the JSON is read, too.
+enum DumpRecord: Sendable {
+  case work(Work)
+  case author(Author)
+  case edition(Edition)
+  /// A key that was replaced by another one.
+  case redirect(CatalogueKind, from: CatalogueKey, to: CatalogueKey)
+  case deleted(CatalogueKind, CatalogueKey)
+  /// Something that is not about books: a page, a person who edits, a list.
+  case other
+
+  struct Work: Sendable {
+    var key: CatalogueKey
+    var title: String
+    var authors: [CatalogueKey] = []
+    var year: Int?
+    var cover: Int?
+    var subjects: [String] = []
+    var summary: String?
+  }
+
+  struct Author: Sendable {
+    var key: CatalogueKey
+    var name: String
+    var otherNames: [String] = []
+    var born: String?
+    var died: String?
+    var biography: String?
+  }
+
+  struct Edition: Sendable {
+    var key: CatalogueKey
+    var work: CatalogueKey
+    var title: String?
+    var year: Int?
+    var languages: [String] = []
+    var pages: Int?
+    var cover: Int?
+  }
+
+  /// Reads a line.
+  init(line: UnsafeBufferPointer<UInt8>) throws(DumpProblem) {
+    guard let first = line.first else { throw .columns }
+    if first == UInt8(ascii: "{") {
+      try self.init(type: nil, key: nil, json: line)
+      return
+    }
+    var columns: [UnsafeBufferPointer<UInt8>] = []
+    columns.reserveCapacity(4)
+    var start = 0
+    for index in line.indices where line[index] == UInt8(ascii: "\t") {
+      columns.append(UnsafeBufferPointer(rebasing: line[start..<index]))
+      start = index + 1
+      if columns.count == 4 { break }
+    }
+    guard columns.count == 4 else { throw .columns }
+    try self.init(
+      type: MemberName(bytes: columns[0]), key: columns[1],
+      json: UnsafeBufferPointer(rebasing: line[start...]))
+  }
+
+  private init(
+    type: MemberName?, key: UnsafeBufferPointer<UInt8>?, json: UnsafeBufferPointer<UInt8>
+  ) throws(DumpProblem) {
+    let fields: RecordFields?
+    let wanted = type.map { RecordFields.isKnown($0) } ?? true
+    guard wanted else {
+      self = .other
+      return
+    }
+    do throws(RecordScanner.Malformed) {
+      var scanner = RecordScanner(json)
+      fields = try RecordFields(&scanner)
+      guard scanner.isAtEnd else { throw RecordScanner.Malformed() }
+    } catch { throw .malformed }
+    guard var fields else { throw .malformed }
+    if let key { fields.key = RecordFields.Reference(path: key) }
+    if let type { fields.type = RecordFields.Kind(type) }
+    self = try fields.record()
+  }
+}
+
+/// Why a line can't be taken.
+package enum DumpProblem: UInt8, Error, Hashable, Sendable {
+  /// Other than five columns.
+  case columns
+  /// The JSON is none, or not UTF-8.
+  case malformed
+  /// There is no key, or none of the type.
+  case key
+  /// A work without a title, or an author without a name.
+  case nameless
+  /// A redirect that leads nowhere.
+  case target
+  /// Longer than any record is.
+  case length
+}

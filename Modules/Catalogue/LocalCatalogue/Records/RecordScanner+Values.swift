@@ -1,0 +1,135 @@
+import Foundation
+
+// The forms in which Open Library's records have their values.
+extension RecordScanner {
+  /// A text that is a string or an object with a `value`.
+  mutating func value(upTo limit: Int) throws(Malformed) -> String? {
+    guard startsObject() else { return try text(upTo: limit) }
+    var value: String?
+    try object { (json, name) throws(Malformed) in
+      if name.is("value") { value = try json.text(upTo: limit) } else { try json.skip() }
+    }
+    return value
+  }
+
+  /// The texts of an array, each on one line.
+  mutating func texts(upTo limit: Int) throws(Malformed) -> [String] {
+    guard startsArray() else {
+      try skip()
+      return []
+    }
+    var texts: [String] = []
+    try array { (json) throws(Malformed) in
+      guard texts.count < limit else { return try json.skip() }
+      if let text = try json.text(upTo: 200)?.onOneLine, !text.isEmpty { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// The keys of an array: `{"key": ...}`, or `{"author": {"key": ...}}`, or only the text.
+  mutating func references(upTo limit: Int) throws(Malformed) -> [RecordFields.Reference] {
+    guard startsArray() else {
+      try skip()
+      return []
+    }
+    var found: [RecordFields.Reference] = []
+    try array { (json) throws(Malformed) in
+      let reference = try json.reference()
+      if let reference, found.count < limit { found.append(reference) }
+    }
+    return found
+  }
+
+  private mutating func reference() throws(Malformed) -> RecordFields.Reference? {
+    guard startsObject() else {
+      return try plainBytes().flatMap { RecordFields.Reference(path: $0) }
+    }
+    var found: RecordFields.Reference?
+    try object { (json, name) throws(Malformed) in
+      if name.is("key") || name.is("author") {
+        found = try json.reference() ?? found
+      } else {
+        try json.skip()
+      }
+    }
+    return found
+  }
+
+  /// The last components of an array's keys, such as `eng` of `/languages/eng`.
+  mutating func names(upTo limit: Int) throws(Malformed) -> [String] {
+    guard startsArray() else {
+      try skip()
+      return []
+    }
+    var names: [String] = []
+    try array { (json) throws(Malformed) in
+      guard json.startsObject() else { return try json.skip() }
+      try json.object { (json, name) throws(Malformed) in
+        guard name.is("key") else { return try json.skip() }
+        guard let path = try json.plainBytes(), names.count < limit else { return }
+        let code = path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
+        // MARC codes have three letters.
+        let isCode = code.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        if code.count == 3, isCode { names.append(String(decoding: code, as: UTF8.self)) }
+      }
+    }
+    return names
+  }
+
+  /// The type of a record: `{"key": "/type/work"}`.
+  mutating func type() throws(Malformed) -> RecordFields.Kind? {
+    guard startsObject() else {
+      try skip()
+      return nil
+    }
+    var type: RecordFields.Kind?
+    try object { (json, name) throws(Malformed) in
+      guard name.is("key") else { return try json.skip() }
+      type = try json.plainBytes().map { RecordFields.Kind(MemberName(bytes: $0)) }
+    }
+    return type
+  }
+
+  /// The first cover; -1 stands for a picture that was taken away.
+  mutating func cover() throws(Malformed) -> Int? {
+    guard startsArray() else {
+      try skip()
+      return nil
+    }
+    var isFirst = true
+    var cover: Int?
+    try array { (json) throws(Malformed) in
+      let number = try json.integer()
+      if isFirst, let number, number > 0 { cover = number }
+      isFirst = false
+    }
+    return cover
+  }
+
+  /// The year in a date as people write it, if it is one in which a book can have appeared.
+  mutating func year() throws(Malformed) -> Int? {
+    guard let date = try text(upTo: 100), let year = PublicationYear.read(date),
+      YearTokens.plausible.contains(year)
+    else { return nil }
+    return year
+  }
+}
+
+/// The name of an object's member as it stands in the text.
+struct MemberName {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Whether it is this one.
+  func `is`(_ name: StaticString) -> Bool {
+    guard let start = bytes.baseAddress, bytes.count == name.utf8CodeUnitCount else { return false }
+    return memcmp(start, name.utf8Start, bytes.count) == 0
+  }
+}
+
+extension String {
+  /// The text without line breaks, which separate what is kept as a list.
+  var onOneLine: String {
+    guard utf8.contains(where: { $0 < 0x20 }) else { return self }
+    return String(map { $0.isNewline || $0 == "\0" ? " " : $0 })
+  }
+}

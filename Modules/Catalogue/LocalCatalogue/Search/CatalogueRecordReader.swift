@@ -1,0 +1,153 @@
+import Catalogue
+import Services
+
+/// Reads books and authors from one set of tables.
+struct CatalogueRecordReader {
+  let slot: CatalogueSlot
+  let source: String
+  let reader: any DatabaseReader
+
+  private var numbers: CatalogueNumbers { CatalogueNumbers(slot: slot) }
+
+  /// The statements, made once.
+  private struct Statements {
+    let ranks: String
+    let works: String
+    let authors: String
+
+    static let a = Statements(CatalogueSlot.a)
+    static let b = Statements(CatalogueSlot.b)
+
+    private init(_ slot: CatalogueSlot) {
+      let slot = slot.rawValue
+      let columns = """
+        w.id, w.title, w.authors, coalesce(w.year, e.year), coalesce(w.cover, e.cover), e.titles,
+          e.languages, e.pages
+        """
+      // What is crossed comes in the order of the list.
+      ranks = """
+        SELECT \(columns) FROM json_each(?) AS j
+        CROSS JOIN ranks_\(slot) AS r ON r.rank = j.value
+        CROSS JOIN works_\(slot) AS w ON w.id = r.work
+        LEFT JOIN editions_\(slot) AS e ON e.id = w.id
+        """
+      works = """
+        SELECT \(columns) FROM json_each(?) AS j
+        CROSS JOIN works_\(slot) AS w ON w.id = j.value
+        LEFT JOIN editions_\(slot) AS e ON e.id = w.id
+        """
+      authors = """
+        SELECT a.id, a.name FROM json_each(?) AS j
+        CROSS JOIN authors_\(slot) AS a ON a.id = j.value
+        """
+    }
+  }
+
+  private var statements: Statements { slot == .a ? .a : .b }
+
+  /// The books of ranks, in their order.
+  func books(ranks: [Int]) throws(StorageError) -> [CatalogueBook] {
+    try books(statements.ranks, ranks)
+  }
+
+  /// The books of works, in their order.
+  func books(works: [Int]) throws(StorageError) -> [CatalogueBook] {
+    try books(statements.works, works)
+  }
+
+  private func books(
+    _ statement: String, _ list: [Int]
+  ) throws(StorageError) -> [CatalogueBook] {
+    if list.isEmpty { return [] }
+    var books: [CatalogueBook] = []
+    var authors: [[Int]] = []
+    books.reserveCapacity(list.count)
+    authors.reserveCapacity(list.count)
+    try reader.each(statement, [.text(DecimalText.list(list))]) { row throws(StorageError) in
+      books.append(try book(try row.number(0), row))
+      authors.append(try row.string(2).numbers)
+    }
+    let names = try names(of: authors.flatMap(\.self))
+    for (index, authors) in authors.enumerated() {
+      books[index].authors = authors.compactMap { names[$0] }
+    }
+    return books
+  }
+
+  /// A book by its key or by one that was replaced by it, or nil.
+  func book(_ key: String) throws(StorageError) -> CatalogueBookDetail? {
+    guard let number = try number(key, .work) else { return nil }
+    return try detail(number)
+  }
+
+  /// The number behind a key, redirects followed.
+  func number(_ key: String, _ kind: CatalogueKind) throws(StorageError) -> Int? {
+    guard let number = try numbers.number(of: CatalogueKey(key, kind), kind, reader) else {
+      return nil
+    }
+    return try numbers.target(of: number, kind, reader)
+  }
+
+  private func detail(_ work: Int) throws(StorageError) -> CatalogueBookDetail? {
+    guard let book = try books(works: [work]).first else { return nil }
+    return try reader.first(
+      "SELECT subjects, summary FROM works_\(slot.rawValue) WHERE id = ?", [DatabaseValue(work)]
+    ) { row throws(StorageError) in
+      CatalogueBookDetail(book: book, summary: row.text(1), subjects: try row.string(0).lines)
+    }
+  }
+
+  /// A book without its authors.
+  private func book(
+    _ work: Int, _ row: any DatabaseRow
+  ) throws(StorageError) -> CatalogueBook {
+    let title = try row.string(1)
+    return CatalogueBook(
+      reference: CatalogueReference(
+        source: source, key: try numbers.key(of: work, .work, reader)),
+      title: title, alternativeTitle: row.text(5)?.firstLine(otherThan: title),
+      year: BookBounds.kept(row.integer(3), BookBounds.year),
+      languages: (row.text(6) ?? "").words,
+      pages: BookBounds.kept(row.integer(7), BookBounds.pages),
+      cover: BookBounds.kept(row.integer(4), BookBounds.cover))
+  }
+
+  /// The names of authors by their numbers or by those that were replaced by them.
+  ///
+  /// - Parameter isLast: whether redirects were followed already: two that lead to each other lead
+  ///   nowhere.
+  private func names(
+    of authors: [Int], isLast: Bool = false
+  ) throws(StorageError) -> [Int: AuthorName] {
+    if authors.isEmpty { return [:] }
+    var names: [Int: AuthorName] = [:]
+    names.reserveCapacity(authors.count)
+    try reader.each(statements.authors, [.text(DecimalText.list(authors))]) {
+      row throws(StorageError) in
+      let number = try row.number(0)
+      names[number] = AuthorName(
+        key: try numbers.key(of: number, .author, reader), name: try row.string(1))
+    }
+    if isLast { return names }
+    for author in authors where names[author] == nil {
+      let target = try numbers.target(of: author, .author, reader)
+      if target != author { names[author] = try self.names(of: [target], isLast: true)[target] }
+    }
+    return names
+  }
+
+  /// An author by key, or nil.
+  func author(_ key: String) throws(StorageError) -> CatalogueAuthor? {
+    guard let number = try number(key, .author) else { return nil }
+    return try reader.first(
+      """
+      SELECT name, others, born, died, biography FROM authors_\(slot.rawValue) WHERE id = ?
+      """, [DatabaseValue(number)]
+    ) { row throws(StorageError) in
+      CatalogueAuthor(
+        key: try numbers.key(of: number, .author, reader), name: try row.string(0),
+        otherNames: try row.string(1).lines, born: row.text(2), died: row.text(3),
+        biography: row.text(4))
+    }
+  }
+}

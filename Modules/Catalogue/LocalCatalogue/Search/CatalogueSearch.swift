@@ -1,0 +1,157 @@
+import Catalogue
+import Services
+
+/// Finds and orders books in one set of tables, by their ranks.
+///
+/// A common word has hits by the hundred thousand. Ranks grow as popularity falls, so the first hits
+/// are the most popular ones: of more than ``bound`` these are the ones that are listed and ordered,
+/// and no more of them are ever looked at.
+struct CatalogueSearch {
+  /// How many books of an answer are listed at most.
+  static let bound = 10_000
+  /// How many books can be called exactly what was typed.
+  private static let exactBound = 200
+
+  let slot: CatalogueSlot
+  let reader: any DatabaseReader
+
+  /// The statements, made once: to put one together takes as long as to find a rare word.
+  private struct Statements {
+    let counted: String
+    let listed: String
+    let ranks: String
+
+    static let a = Statements(CatalogueSlot.a)
+    static let b = Statements(CatalogueSlot.b)
+
+    private init(_ slot: CatalogueSlot) {
+      let search = "search_\(slot.rawValue)"
+      listed = "SELECT rowid FROM \(search) WHERE \(search) MATCH ? ORDER BY rowid LIMIT \(bound)"
+      counted = "SELECT count(*), max(rowid) FROM (\(listed))"
+      ranks = """
+        SELECT rowid FROM \(search) WHERE \(search) MATCH ? AND rowid <= ? ORDER BY rowid LIMIT ?
+        """
+    }
+  }
+
+  private var statements: Statements { slot == .a ? .a : .b }
+
+  /// What of a match is listed.
+  private struct Extent {
+    let levels: CatalogueMatch.Levels
+    let count: Int
+    /// The last rank.
+    let last: Int
+    /// The first ranks, as many as a page may need; nil where they were only counted.
+    let first: [Int]?
+  }
+
+  /// Some books of an answer.
+  struct Found {
+    var ranks: [Int] = []
+    /// How many are listed in all.
+    var total: Int
+    /// Whether more would match than are listed.
+    var isBounded: Bool
+  }
+
+  /// The ranks of a page, and how many there are in all, as far as that is known.
+  func page(
+    _ match: CatalogueMatch, order: BookQuery.Order, offset: Int, limit: Int
+  ) throws(StorageError) -> Found {
+    let most = Self.bound + Self.exactBound
+    let (offset, limit) = (min(max(offset, 0), most), min(max(limit, 0), most))
+    let found = try extent(of: match, keeping: offset + limit)
+    var page = Found(total: found.count, isBounded: found.count == Self.bound)
+    guard order == .relevance else {
+      // Sorting leaves out nothing and knows no better ones, so exact titles need no place of their own.
+      guard offset < found.count, limit > 0 else { return page }
+      page.ranks = try sorted(
+        found.levels.everything, upTo: found.last, by: order, offset, limit)
+      return page
+    }
+    var merged: [Int] = []
+    if let exact = match.exact, found.count > 1 {
+      merged = try ranks(exact, upTo: Int(Int32.max), Self.exactBound)
+    }
+    page.total += merged.count { $0 > found.last }
+    guard offset < page.total, limit > 0 else { return page }
+    let end = min(offset + limit, page.total)
+    var seen = Set(merged)
+    for expression in found.levels.better where merged.count < end && found.count > 1 {
+      for rank in try ranks(expression, upTo: found.last, end) where seen.insert(rank).inserted {
+        merged.append(rank)
+      }
+    }
+    if merged.count < end {
+      var rest = found.first
+      if rest == nil { rest = try ranks(found.levels.everything, upTo: found.last, end) }
+      merged += (rest ?? []).filter { seen.insert($0).inserted }
+    }
+    page.ranks = Array(merged.prefix(end).dropFirst(offset))
+    return page
+  }
+
+  /// How many hits are listed, and the rank of the last one.
+  private func extent(
+    of match: CatalogueMatch, keeping count: Int
+  ) throws(StorageError) -> Extent {
+    // To find the beginnings of a common word takes long, and the word itself is enough.
+    if let whole = match.whole {
+      let extent = try counted(whole)
+      if extent.count == Self.bound { return extent }
+    }
+    return try extent(of: match.begun, keeping: count)
+  }
+
+  private func counted(_ levels: CatalogueMatch.Levels) throws(StorageError) -> Extent {
+    let found = try reader.first(
+      statements.counted, [.text(levels.everything)]
+    ) { row throws(StorageError) in (count: try row.number(0), last: row.integer(1) ?? 0) }
+    return Extent(levels: levels, count: found?.count ?? 0, last: found?.last ?? 0, first: nil)
+  }
+
+  private func extent(
+    of levels: CatalogueMatch.Levels, keeping: Int
+  ) throws(StorageError) -> Extent {
+    var first: [Int] = []
+    var (count, last) = (0, 0)
+    try reader.each(
+      statements.listed, [.text(levels.everything)]
+    ) { row throws(StorageError) in
+      last = try row.number(0)
+      count += 1
+      if count <= keeping { first.append(last) }
+    }
+    return Extent(levels: levels, count: count, last: last, first: first)
+  }
+
+  private func ranks(
+    _ expression: String, upTo last: Int, _ limit: Int
+  ) throws(StorageError) -> [Int] {
+    try reader.rows(
+      statements.ranks, [.text(expression), DatabaseValue(last), DatabaseValue(limit)]
+    ) { row throws(StorageError) in try row.number(0) }
+  }
+
+  private func sorted(
+    _ expression: String, upTo last: Int, by order: BookQuery.Order, _ offset: Int, _ limit: Int
+  ) throws(StorageError) -> [Int] {
+    let terms =
+      switch order {
+      case .relevance: "o.rank"
+      case .oldest: "o.year IS NULL, o.year, o.rank"
+      case .newest: "o.year IS NULL, o.year DESC, o.rank"
+      case .title: "o.title, o.rank"
+      }
+    return try reader.rows(
+      """
+      SELECT o.rank FROM search_\(slot.rawValue) AS s
+      CROSS JOIN orders_\(slot.rawValue) AS o ON o.rank = s.rowid
+      WHERE s.search_\(slot.rawValue) MATCH ? AND s.rowid <= ?
+      ORDER BY \(terms) LIMIT ? OFFSET ?
+      """,
+      [.text(expression), DatabaseValue(last), DatabaseValue(limit), DatabaseValue(offset)]
+    ) { row throws(StorageError) in try row.number(0) }
+  }
+}

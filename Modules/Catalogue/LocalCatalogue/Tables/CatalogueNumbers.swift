@@ -1,0 +1,65 @@
+import Services
+
+/// Finds the number of a key, and the key of a number, in one set of tables.
+struct CatalogueNumbers {
+  let slot: CatalogueSlot
+
+  /// The number of a key, or nil where nobody has named it.
+  func number(
+    of key: CatalogueKey, _ kind: CatalogueKind, _ reader: any DatabaseReader
+  ) throws(StorageError) -> Int? {
+    switch key {
+    case .number(let number): number
+    case .name(let name):
+      try reader.first(
+        "SELECT id FROM names_\(slot.rawValue) WHERE kind = ? AND key = ?",
+        [.integer(kind.rawValue), .text(name)]
+      ) { row throws(StorageError) in try row.number(0) }
+    }
+  }
+
+  /// The number of a key; one that is new gets the next.
+  func makeNumber(
+    for key: CatalogueKey, _ kind: CatalogueKind, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) -> Int {
+    if let known = try number(of: key, kind, transaction) { return known }
+    guard case .name(let name) = key else { return 0 }
+    let last = try transaction.first("SELECT max(id) FROM names_\(slot.rawValue)") {
+      row throws(StorageError) in row.integer(0)
+    }
+    let number = (last ?? nil).map { $0 &+ 1 } ?? CatalogueKey.firstOfNames
+    try transaction.execute(
+      "INSERT INTO names_\(slot.rawValue) VALUES (?, ?, ?)",
+      [DatabaseValue(number), .integer(kind.rawValue), .text(name)])
+    return number
+  }
+
+  /// The key of a number.
+  func key(
+    of number: Int, _ kind: CatalogueKind, _ reader: any DatabaseReader
+  ) throws(StorageError) -> String {
+    if number < CatalogueKey.firstOfNames { return CatalogueKey.text(number, kind) }
+    let name = try reader.first(
+      "SELECT key FROM names_\(slot.rawValue) WHERE id = ?", [DatabaseValue(number)]
+    ) { row throws(StorageError) in try row.string(0) }
+    guard let name else { throw .damaged("a key of the catalogue has no name") }
+    return name
+  }
+
+  /// Where a chain of redirects leads.
+  func target(
+    of number: Int, _ kind: CatalogueKind, _ reader: any DatabaseReader
+  ) throws(StorageError) -> Int {
+    var number = number
+    // A longer chain is a circle.
+    for _ in 0..<5 {
+      let next = try reader.first(
+        "SELECT target FROM redirects_\(slot.rawValue) WHERE kind = ? AND id = ?",
+        [.integer(kind.rawValue), DatabaseValue(number)]
+      ) { row throws(StorageError) in try row.number(0) }
+      guard let next else { return number }
+      number = next
+    }
+    return number
+  }
+}

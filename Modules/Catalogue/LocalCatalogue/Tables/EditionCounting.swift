@@ -1,0 +1,134 @@
+import Catalogue
+import Services
+
+/// Puts together what the editions of each work tell of it.
+struct EditionCounting {
+  /// How many other titles a work keeps.
+  private static let mostTitles = 4
+  private static let mostLanguages = 10
+
+  let slot: CatalogueSlot
+
+  private struct Printed {
+    let title: String?
+    let year: Int?
+    let languages: [String]
+    let pages: Int?
+    let cover: Int?
+
+    var isEnglish: Bool { languages.contains("eng") }
+  }
+
+  /// Counts all editions in one pass over them, sorted by work.
+  func run(_ transaction: any DatabaseTransaction) throws(StorageError) {
+    let statements = (
+      title: "SELECT title FROM works_\(slot.rawValue) WHERE id = ?",
+      insert: "INSERT INTO editions_\(slot.rawValue) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    )
+    try transaction.execute("DELETE FROM editions_\(slot.rawValue)")
+    var work: Int?
+    var group: [Printed] = []
+    try transaction.each(
+      """
+      SELECT work, title, year, languages, pages, cover FROM printed_\(slot.rawValue)
+      ORDER BY work, id
+      """, []
+    ) { row throws(StorageError) in
+      let next = try row.number(0)
+      if next != work {
+        if let work { try write(group, of: work, statements, transaction) }
+        work = next
+        group.removeAll(keepingCapacity: true)
+      }
+      // A work with more is known well enough.
+      guard group.count < 5000 else { return }
+      group.append(
+        Printed(
+          title: row.text(1), year: row.integer(2),
+          languages: try row.string(3).words, pages: row.integer(4),
+          cover: row.integer(5)))
+    }
+    if let work { try write(group, of: work, statements, transaction) }
+  }
+
+  private func write(
+    _ group: [Printed], of work: Int, _ statements: (title: String, insert: String),
+    _ transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    let title = try transaction.first(statements.title, [DatabaseValue(work)]) {
+      row throws(StorageError) in try row.string(0)
+    }
+    guard let title else { return }
+    let facts = facts(of: group, titled: title)
+    try transaction.execute(
+      statements.insert,
+      [
+        DatabaseValue(work), DatabaseValue(group.count),
+        .text(facts.titles.joined(separator: "\n")), DatabaseValue(facts.year),
+        .text(facts.languages.joined(separator: " ")), DatabaseValue(facts.pages),
+        DatabaseValue(facts.cover),
+      ])
+  }
+
+  private func facts(of group: [Printed], titled title: String) -> WorkEditions {
+    // Most works have one.
+    if group.count == 1, let only = group.first, only.languages.count < 2 {
+      return WorkEditions(
+        titles: titles(of: group, beside: title), year: only.year, languages: only.languages,
+        pages: only.pages, cover: only.cover)
+    }
+    // The oldest one is the original. Where no years are known it is one with the work's title; a
+    // translation may have that, too, so of two such editions the English one yields.
+    let original =
+      group.filter { $0.year != nil && !$0.languages.isEmpty }.min {
+        ($0.year ?? 0) < ($1.year ?? 0)
+      }
+      ?? group.first { $0.title == title && !$0.isEnglish } ?? group.first { $0.title == title }
+    var languages: [String] = []
+    for language in (original?.languages ?? []) + group.flatMap(\.languages)
+    where languages.count < Self.mostLanguages && !languages.contains(where: { $0 == language }) {
+      languages.append(language)
+    }
+    let pages = group.compactMap(\.pages).sorted()
+    return WorkEditions(
+      titles: titles(of: group, beside: title), year: group.compactMap(\.year).min(),
+      languages: languages, pages: pages.isEmpty ? nil : pages[pages.count / 2],
+      cover: group.lazy.compactMap(\.cover).first)
+  }
+
+  private func titles(of group: [Printed], beside title: String) -> [String] {
+    var candidates: [String] = []
+    // Those in English first.
+    for isEnglish in [true, false] {
+      for edition in group where edition.isEnglish == isEnglish {
+        if let other = edition.title, other != title { candidates.append(other) }
+      }
+    }
+    if candidates.isEmpty { return [] }
+    // Few are kept, so that comparing them one by one is quicker than a set of them.
+    var seen = [FoldedText(title).bytes]
+    var titles: [String] = []
+    for other in candidates where titles.last != other {
+      guard titles.count < Self.mostTitles else { break }
+      let folded = FoldedText(other).bytes
+      if seen.contains(folded) { continue }
+      seen.append(folded)
+      titles.append(other)
+    }
+    return titles
+  }
+}
+
+/// What a work's editions tell of it.
+struct WorkEditions {
+  /// The titles that are not the work's, an English one first.
+  var titles: [String]
+  /// The year of the oldest one.
+  var year: Int?
+  /// The original language first.
+  var languages: [String]
+  /// The median of the numbers of pages.
+  var pages: Int?
+  /// A cover picture.
+  var cover: Int?
+}

@@ -1,0 +1,127 @@
+import Catalogue
+import Services
+
+/// What the index has of one book.
+///
+/// Tokens are UTF-8 with a space before each.
+struct SearchDocument {
+  /// How many bytes of a title count in an alphabetical list.
+  private static let orderLength = 24
+
+  var rank = 0
+  var year: Int?
+  /// How its title is ordered.
+  var order: [UInt8] = []
+  var title: [UInt8] = []
+  var other: [UInt8] = []
+  var author: [UInt8] = []
+  var subject: [UInt8] = []
+  var facts: [UInt8] = []
+
+  /// Begins another book in the same memory.
+  mutating func clear() {
+    order.removeAll(keepingCapacity: true)
+    title.removeAll(keepingCapacity: true)
+    other.removeAll(keepingCapacity: true)
+    author.removeAll(keepingCapacity: true)
+    subject.removeAll(keepingCapacity: true)
+    facts.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(fact: String) {
+    facts.append(UInt8(ascii: " "))
+    facts += fact.utf8
+  }
+
+  mutating func add(title text: String) {
+    let folded = FoldedText(text)
+    order += folded.bytes.prefix(Self.orderLength)
+    SearchTokens.append(folded, to: &title)
+    // What an apostrophe joined is found apart, too.
+    if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
+    FactToken.append(title: folded, to: &facts)
+  }
+
+  mutating func add(otherTitle text: String) {
+    let folded = FoldedText(text)
+    SearchTokens.append(folded, to: &other)
+    if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
+    FactToken.append(title: folded, to: &facts)
+  }
+
+  mutating func add(subject text: String) {
+    let folded = FoldedText(text)
+    // The mark keeps the words of two subjects from standing one after the other.
+    subject.append(UInt8(ascii: " "))
+    subject.append(UInt8(ascii: "_"))
+    SearchTokens.append(folded, to: &subject)
+    FactToken.append(subject: folded, to: &facts)
+  }
+}
+
+/// Some thousand documents, one after the other in one piece of memory.
+struct SearchBatch: Sendable {
+  private struct Book {
+    let rank: Int
+    let year: Int?
+    /// Where its texts begin.
+    let start: Int
+  }
+
+  /// The order and the columns of the index.
+  private static let texts = 6
+
+  private var books: [Book] = []
+  private var bytes: [UInt8] = []
+  /// Where each text ends.
+  private var ends: [Int] = []
+
+  /// How many books there are.
+  var count: Int { books.count }
+  /// The last book's rank.
+  var last: Int? { books.last?.rank }
+
+  /// Adds a book.
+  mutating func append(_ document: SearchDocument) {
+    books.append(Book(rank: document.rank, year: document.year, start: bytes.count))
+    add(document.order)
+    add(document.title)
+    add(document.other)
+    add(document.author)
+    add(document.subject)
+    add(document.facts)
+  }
+
+  private mutating func add(_ text: [UInt8]) {
+    bytes += text
+    ends.append(bytes.count)
+  }
+
+  /// A book's rank, its year and how its title is ordered.
+  func order(at index: Int) -> [DatabaseValue] {
+    let book = books[index]
+    return [
+      DatabaseValue(book.rank), DatabaseValue(book.year),
+      text(from: book.start, to: ends[index * Self.texts]),
+    ]
+  }
+
+  /// A book's rank and its columns of the index.
+  func columns(at index: Int) -> [DatabaseValue] {
+    let first = index * Self.texts
+    return [
+      DatabaseValue(books[index].rank), text(from: ends[first], to: ends[first + 1]),
+      text(from: ends[first + 1], to: ends[first + 2]),
+      text(from: ends[first + 2], to: ends[first + 3]),
+      text(from: ends[first + 3], to: ends[first + 4]),
+      text(from: ends[first + 4], to: ends[first + 5]),
+    ]
+  }
+
+  private func text(from start: Int, to end: Int) -> DatabaseValue {
+    bytes.withUnsafeBufferPointer { bytes in
+      .text(
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self))
+    }
+  }
+}

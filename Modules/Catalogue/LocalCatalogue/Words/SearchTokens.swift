@@ -1,0 +1,186 @@
+import Catalogue
+import Foundation
+
+/// The words of a text as the index has them.
+///
+/// Text is folded first, see ``FoldedText``. What is written without spaces - and Korean, where a word
+/// carries its particles - is indexed by overlapping pairs of characters and the last one alone: the
+/// words of Chinese are mostly of two characters, and SQLite's trigrams find nothing shorter than
+/// three. So any part of a title is found: one character by the pairs that begin with it, two by their
+/// pair, and more by pairs that stand one after the other.
+struct SearchTokens {
+  /// One word or one run of characters.
+  enum Word: Hashable {
+    /// A word between spaces.
+    case word(String)
+    /// A run that is searched by any part of it.
+    case run([Character])
+
+    /// Whether it is all of a script without spaces.
+    var isRun: Bool { if case .run = self { true } else { false } }
+  }
+
+  let words: [Word]
+  init(_ text: String, _ apostrophe: FoldedText.Apostrophe = .joins) {
+    words = FoldedText(text, apostrophe).words.map(Self.word)
+  }
+
+  private static func word(_ bytes: ArraySlice<UInt8>) -> Word {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // ASCII, Latin, Greek, Cyrillic, Hebrew and Arabic begin below.
+    guard let first = bytes.first, first >= 0xE0, let scalar = text.unicodeScalars.first else {
+      return isKorean(bytes) ? run(text.precomposedStringWithCanonicalMapping) : .word(text)
+    }
+    if FoldingTable.isUnspaced(scalar) { return run(text) }
+    return isKorean(bytes) ? run(text.precomposedStringWithCanonicalMapping) : .word(text)
+  }
+
+  /// A vowel sign is a character of its own here: what is typed may end before it.
+  private static func run(_ text: String) -> Word {
+    .run(text.unicodeScalars.map(Character.init))
+  }
+
+  /// Whether there is a letter of Hangul (U+1100 to U+11FF): folding takes syllables apart.
+  private static func isKorean(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.contains(0xE1) else { return false }
+    return zip(bytes, bytes.dropFirst()).contains { $0 == 0xE1 && (0x84...0x87).contains($1) }
+  }
+
+  /// Adds the tokens of a text to those of the index, each behind a space.
+  static func append(_ text: FoldedText, to tokens: inout [UInt8]) {
+    // Below are the scripts that have spaces.
+    if text.bytes.allSatisfy({ $0 < 0xE0 }) {
+      tokens.append(UInt8(ascii: " "))
+      tokens += text.bytes
+      return
+    }
+    for word in text.words {
+      switch Self.word(word) {
+      case .word:
+        tokens.append(UInt8(ascii: " "))
+        tokens += word
+      case .run(let characters):
+        for (first, second) in zip(characters, characters.dropFirst()) {
+          tokens.append(UInt8(ascii: " "))
+          tokens += first.utf8
+          tokens += second.utf8
+        }
+        if let last = characters.last {
+          tokens.append(UInt8(ascii: " "))
+          tokens += last.utf8
+        }
+      }
+    }
+  }
+}
+
+/// Tokens that stand for facts and not for words.
+///
+/// They begin with an underscore, as no word does, or are one character of a plane for private use, of
+/// which folded text has none: FTS5 keeps lists of all beginnings, and one character has but one.
+enum FactToken {
+  /// The longest text that is compared as a whole, in bytes.
+  private static let longest = 120
+
+  /// A whole title.
+  static func title(_ folded: FoldedText) -> String { "_t" + joined(folded.bytes) }
+  /// A whole subject.
+  static func subject(_ folded: FoldedText) -> String { "_s" + joined(folded.bytes) }
+  /// An author by number.
+  static func author(_ number: Int) -> String { "_a\(number)" }
+  /// The original language, mostly a code of three letters (MARC Code List for Languages).
+  static func language(_ code: String) -> String {
+    let letters = code.utf8.map { Int($0) - Int(UInt8(ascii: "a")) }
+    guard letters.count == 3, letters.allSatisfy((0..<26).contains) else {
+      return "_l" + joined(Array(code.utf8))
+    }
+    return character(0x8000 + letters.reduce(0) { $0 * 26 + $1 })
+  }
+
+  /// A character of Supplementary Private Use Area-A (U+F0000 to U+FFFFD).
+  static func character(_ place: Int) -> String {
+    let last = 0xFFFD
+    return Unicode.Scalar(UInt32(0xF0000 + min(max(place, 0), last))).map { String($0) } ?? ""
+  }
+
+  /// Adds the titles that are asked for by a title: the same without an article in front, too.
+  static func append(title folded: FoldedText, to facts: inout [UInt8]) {
+    append(UInt8(ascii: "t"), folded.bytes[...], to: &facts)
+    for article in articles where folded.bytes.starts(with: article) {
+      append(UInt8(ascii: "t"), folded.bytes.dropFirst(article.count), to: &facts)
+    }
+  }
+
+  /// Adds a whole subject.
+  static func append(subject folded: FoldedText, to facts: inout [UInt8]) {
+    append(UInt8(ascii: "s"), folded.bytes[...], to: &facts)
+  }
+
+  private static let articles = ["the ", "a ", "an "].map { Array($0.utf8) }
+
+  private static func append(
+    _ kind: UInt8, _ text: ArraySlice<UInt8>, to facts: inout [UInt8]
+  ) {
+    facts.append(UInt8(ascii: " "))
+    facts.append(UInt8(ascii: "_"))
+    facts.append(kind)
+    let start = facts.count
+    facts += text.prefix(longest)
+    // Of folded text only the spaces are no letters.
+    for index in start..<facts.count where facts[index] == UInt8(ascii: " ") {
+      facts[index] = UInt8(ascii: "_")
+    }
+  }
+
+  private static func joined(_ bytes: [UInt8]) -> String {
+    var text = bytes.prefix(longest)
+    for index in text.indices where !isLetter(text[index]) { text[index] = UInt8(ascii: "_") }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      true
+    default: false
+    }
+  }
+}
+
+/// Years as tokens: the year, its decade and its century, so that any range is a few of them.
+enum YearTokens {
+  /// Years outside are nobody's; they stand in records by mistake.
+  static let plausible = -4000...2100
+  /// What makes all of them count up from 0, a century's first year a multiple of a hundred.
+  private static let offset = 5000
+
+  private static func year(_ number: Int) -> String { FactToken.character(number) }
+  private static func decade(_ number: Int) -> String { FactToken.character(0x4000 + number) }
+  private static func century(_ number: Int) -> String { FactToken.character(0x5000 + number) }
+
+  /// The tokens of a year.
+  static func of(_ year: Int) -> String {
+    let number = min(max(year, plausible.lowerBound), plausible.upperBound) + offset
+    return "\(century(number / 100)) \(decade(number / 10)) \(self.year(number))"
+  }
+
+  /// The tokens of which each year in a range has one, and no other year has any.
+  static func covering(_ from: Int?, _ to: Int?) -> [String] {
+    var next = max(from ?? plausible.lowerBound, plausible.lowerBound) + offset
+    let end = min(to ?? plausible.upperBound, plausible.upperBound) + offset
+    var tokens: [String] = []
+    while next <= end {
+      if next % 100 == 0, next + 99 <= end {
+        tokens.append(century(next / 100))
+        next += 100
+      } else if next % 10 == 0, next + 9 <= end {
+        tokens.append(decade(next / 10))
+        next += 10
+      } else {
+        tokens.append(year(next))
+        next += 1
+      }
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,66 @@
+import Catalogue
+// What records and queries of the service mean to the app, and the other way round.
+extension OpenLibraryCatalogue {
+  func books(_ records: [BookRecord]) -> [CatalogueBook] {
+    var seen: Set<String> = []
+    return records.compactMap { record in
+      guard let key = record.key?.lastComponent, let title = record.title, !title.isEmpty,
+        seen.insert(key).inserted
+      else { return nil }
+      let keys = record.authorKeys ?? []
+      let authors = (record.authorNames ?? []).enumerated().map { index, name in
+        AuthorName(key: index < keys.count ? keys[index] : nil, name: name)
+      }
+      return CatalogueBook(
+        reference: reference(key), title: title,
+        alternativeTitle: record.alternativeTitles?.first { $0 != title }, authors: authors,
+        year: record.year, languages: record.languages ?? [], pages: record.pages,
+        cover: record.cover.flatMap { $0 > 0 ? $0 : nil })
+    }
+  }
+
+  func page(
+    _ items: [CatalogueBook], of total: Int?, taken: Int, offset: Int
+  ) -> Page<CatalogueBook> {
+    let end = offset + taken
+    let total = max(total ?? end, end)
+    return Page(items: items, total: total, next: taken > 0 && end < total ? end : nil)
+  }
+
+  func reference(_ key: String) -> CatalogueReference {
+    CatalogueReference(source: source, key: key)
+  }
+
+  /// A subject as it stands in a path: words of any script, joined by underscores.
+  static func slug(of subject: String) throws(CatalogueError) -> String {
+    let kept = subject.lowercased().filter { $0.isLetter || $0.isNumber || " '-_".contains($0) }
+    let slug = kept.split(separator: " ").joined(separator: "_")
+    guard !slug.isEmpty, slug.utf8.count <= 200 else { throw .notFound }
+    return slug
+  }
+
+  /// The words of a query and those of its filters that Open Library takes as words.
+  static func words(of query: BookQuery) -> String {
+    // What is typed is words, never query syntax.
+    var words = [query.words.map { ":[]\"()".contains($0) ? " " : String($0) }.joined()]
+    if query.fromYear != nil || query.toYear != nil {
+      let from = query.fromYear.map(String.init) ?? "*"
+      let to = query.toYear.map(String.init) ?? "*"
+      words.append("first_publish_year:[\(from) TO \(to)]")
+    }
+    // A language comes from a link, too: three letters, or it is not asked for.
+    if let language = query.language, language.utf8.count == 3,
+      language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+    {
+      words.append("language:\(language)")
+    }
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The last component of a key such as `/works/dune`.
+  var lastComponent: String {
+    lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
+  }
+}

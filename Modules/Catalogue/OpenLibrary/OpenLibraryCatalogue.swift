@@ -1,0 +1,185 @@
+public import Catalogue
+public import Services
+public import Foundation
+
+/// A catalogue that speaks Open Library's interface over any ``HTTPClient``.
+public struct OpenLibraryCatalogue: BookCatalogue {
+  /// The largest answer that is taken, in bytes.
+  static let maximumAnswer = 4 << 20
+  /// The fields that are asked for in a search.
+  private static let fields =
+    "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
+    + "number_of_pages_median,cover_i"
+
+  let source: String
+  /// Scheme and host.
+  private let origin: URLComponents
+  private let client: any HTTPClient
+
+  /// Creates a catalogue.
+  ///
+  /// - Parameters:
+  ///   - source: the catalogue's name in references.
+  ///   - base: where the service is, such as `https://openlibrary.org`.
+  ///   - client: sends the requests.
+  public init(source: String, base: URL, client: any HTTPClient) {
+    self.source = source
+    let address = URLComponents(url: base, resolvingAgainstBaseURL: true)
+    var origin = URLComponents()
+    (origin.scheme, origin.host, origin.port) = (address?.scheme, address?.host, address?.port)
+    self.origin = origin
+    self.client = client
+  }
+
+  /// What readers look at today.
+  public func featured() async throws(CatalogueError) -> [CatalogueBook] {
+    let record: TrendingRecord = try await get(
+      "/trending/daily.json", ["limit": "10"])
+    return books(record.works)
+  }
+
+  /// The books that match.
+  public func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    var items = ["q": Self.words(of: query)]
+    if !query.author.isEmpty { items["author"] = query.author }
+    if !query.subject.isEmpty { items["subject"] = query.subject }
+    switch query.order {
+    case .relevance: break
+    case .newest: items["sort"] = "new"
+    case .oldest: items["sort"] = "old"
+    case .title: items["sort"] = "title"
+    }
+    return try await search(items, offset: offset, limit: limit)
+  }
+
+  /// The books of an author.
+  public func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await search(
+      ["q": "author_key:\(try CatalogueReference.checkedKey(key))", "sort": "old"], offset: offset,
+      limit: limit)
+  }
+
+  /// The books of a subject.
+  public func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    let record: SubjectRecord = try await get(
+      "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"])
+    let found = record.works.compactMap { work -> CatalogueBook? in
+      guard let key = work.key?.lastComponent, let title = work.title else { return nil }
+      let authors = (work.authors ?? []).compactMap { author in
+        author.name.map { AuthorName(key: author.key?.lastComponent, name: $0) }
+      }
+      return CatalogueBook(
+        reference: reference(key), title: title, authors: authors, year: work.year,
+        cover: work.cover.flatMap { $0 > 0 ? $0 : nil })
+    }
+    return page(found, of: record.count, taken: record.works.count, offset: offset)
+  }
+
+  /// One book, and the search's answer about it for what the work's record does not have.
+  ///
+  /// The second request is spared for a book that a search has told enough of.
+  public func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    var key = try CatalogueReference.checkedKey(key)
+    var work: WorkRecord = try await get("/works/\(key).json", [:])
+    // A chain of redirects longer than this is a circle.
+    for _ in 0..<5 {
+      guard let target = work.location?.lastComponent, work.type?.key == "/type/redirect" else {
+        break
+      }
+      key = try CatalogueReference.checkedKey(target)
+      work = try await get("/works/\(key).json", [:])
+    }
+    guard work.type?.key != "/type/delete", work.type?.key != "/type/redirect",
+      let title = work.title
+    else { throw .notFound }
+    let book: CatalogueBook
+    // Lists of a subject have no languages and no pages; those of a search do.
+    if let listed, listed.reference == reference(key), !listed.languages.isEmpty {
+      book = listed
+    } else {
+      let found = try await search(["q": "key:/works/\(key)"], offset: 0, limit: 1)
+      book = found.items.first ?? CatalogueBook(reference: reference(key), title: title)
+    }
+    return CatalogueBookDetail(
+      book: book, summary: work.description?.text, subjects: work.subjects ?? [])
+  }
+
+  /// One author.
+  public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    let key = try CatalogueReference.checkedKey(key)
+    let record: AuthorRecord = try await get(
+      "/authors/\(key).json", [:])
+    guard record.type?.key != "/type/delete", let name = record.name else { throw .notFound }
+    return CatalogueAuthor(
+      key: key, name: name, otherNames: record.otherNames ?? [], born: record.born,
+      died: record.died, biography: record.biography?.text)
+  }
+
+  // MARK: Requests
+
+  private func search(
+    _ items: [String: String], offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    var items = items
+    items["offset"] = String(offset)
+    items["limit"] = String(limit)
+    items["fields"] = Self.fields
+    let record: SearchRecord = try await get("/search.json", items)
+    return page(
+      books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset)
+  }
+
+  private func get<Record: Decodable & Sendable>(
+    _ path: String, _ items: [String: String]
+  ) async throws(CatalogueError) -> Record {
+    guard let url = address(path, items) else { throw .unreadable }
+    let response: HTTPResponse
+    let data: Data
+    do throws(HTTPError) {
+      response = try await client.send(HTTPRequest(.get, url))
+      data = try await response.body.collect(upTo: Self.maximumAnswer)
+    } catch {
+      throw CatalogueError(error)
+    }
+    if response.status == 404 { throw .notFound }
+    guard response.isSuccess else { throw .unavailable(status: response.status) }
+    return try await Self.decoded(data)
+  }
+
+  private func address(_ path: String, _ items: [String: String]) -> URL? {
+    var address = origin
+    address.path = path
+    if !items.isEmpty {
+      address.queryItems = items.sorted { $0.key < $1.key }
+        .map { URLQueryItem(name: $0.key, value: $0.value) }
+      // Servers read a plus in a query as a space.
+      address.percentEncodedQuery = address.percentEncodedQuery?.replacing("+", with: "%2B")
+    }
+    return address.url
+  }
+
+  @concurrent private static func decoded<Record: Decodable & Sendable>(
+    _ data: Data
+  ) async throws(CatalogueError) -> Record {
+    do { return try JSONDecoder().decode(Record.self, from: data) } catch { throw .unreadable }
+  }
+}
+
+extension CatalogueError {
+  fileprivate init(_ error: HTTPError) {
+    switch error {
+    case .unreachable: self = .offline
+    case .timedOut: self = .timedOut
+    case .cancelled: self = .cancelled
+    case .tooLarge, .malformed: self = .unreadable
+    }
+  }
+}

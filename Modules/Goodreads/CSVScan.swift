@@ -1,0 +1,192 @@
+import Foundation
+
+/// Finds the end of a row and its fields among bytes, which may come in parts: what was looked at once
+/// is not looked at again when more bytes are there.
+struct CSVScan {
+  /// What was found.
+  enum Result {
+    /// The row goes on behind the bytes that are there.
+    case incomplete
+    /// There are more bytes to look at; somebody may want to stop before that.
+    case paused
+    /// A row up to `end`; the next one begins at `next`, so many lines further on. The fields count
+    /// from the beginning of the row.
+    case row(end: Int, next: Int, fields: [Range<Int>], lines: Int)
+    /// The row breaks the rules at a place.
+    case problem(CSVReader.Problem, at: Int)
+  }
+
+  private enum State {
+    case beginning, plain, quoted, closed
+    /// Behind `=` at the beginning of a field, within the quotation marks that follow, behind them.
+    case formula, formulaQuoted, formulaClosed
+  }
+
+  /// How many bytes are looked at in one go.
+  static let slice = 1 << 16
+  private static let quote = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+  private static let (lf, cr) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+
+  private var state = State.beginning
+  /// The next byte, and the beginning of its field, from the beginning of the row.
+  private var offset = 0
+  private var fieldStart = 0
+  private var lines = 0
+  private var fields: [Range<Int>] = []
+
+  /// Looks at all of a row that is there as a whole.
+  static func row(in bytes: [UInt8]) -> Result {
+    var scan = CSVScan()
+    while true {
+      let result = scan.resume(in: bytes, from: 0, isComplete: true)
+      if case .paused = result { continue }
+      return result
+    }
+  }
+
+  /// Goes on with the row that begins at `start`.
+  ///
+  /// - Parameter isComplete: whether the file ends with these bytes.
+  mutating func resume(in bytes: [UInt8], from start: Int, isComplete: Bool) -> Result {
+    bytes.withUnsafeBufferPointer { resume(in: $0, from: start, isComplete: isComplete) }
+  }
+
+  private mutating func resume(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isComplete: Bool
+  ) -> Result {
+    let end = min(bytes.count, start + CSVReader.maximumRowLength)
+    var index = start + offset
+    let limit = min(end, index + Self.slice)
+    defer { offset = index - start }
+    while index < limit {
+      let byte = bytes[index]
+      if state == .quoted {
+        if byte == Self.quote {
+          state = .closed
+        } else if byte == Self.lf {
+          lines += 1
+        } else if byte == Self.cr {
+          // Half of CRLF?
+          if index + 1 == bytes.count, !isComplete { return .incomplete }
+          if index + 1 == bytes.count || bytes[index + 1] != Self.lf { lines += 1 }
+        }
+        index += 1
+        continue
+      }
+      switch byte {
+      case Self.comma where state != .formulaQuoted:
+        fields.append(fieldStart..<(index - start))
+        if fields.count >= CSVReader.maximumFieldCount { return .problem(.tooLong, at: index) }
+        (state, fieldStart) = (.beginning, index - start + 1)
+      case Self.lf, Self.cr:
+        if state == .formulaQuoted { return .problem(.unclosedQuote, at: index) }
+        // Half of CRLF?
+        if byte == Self.cr, index + 1 == bytes.count, !isComplete { return .incomplete }
+        let isPair = byte == Self.cr && index + 1 < bytes.count && bytes[index + 1] == Self.lf
+        fields.append(fieldStart..<(index - start))
+        return .row(
+          end: index, next: index + (isPair ? 2 : 1), fields: fields, lines: lines + 1)
+      case Self.quote:
+        switch state {
+        case .beginning, .closed: state = .quoted
+        case .formula: state = .formulaQuoted
+        case .formulaQuoted: state = .formulaClosed
+        default: return .problem(.strayQuote, at: index)
+        }
+      default:
+        switch state {
+        case .beginning: state = byte == UInt8(ascii: "=") ? .formula : .plain
+        case .formula: state = .plain
+        case .closed, .formulaClosed: return .problem(.textAfterQuote, at: index)
+        default: break
+        }
+      }
+      index += 1
+    }
+    if index < end { return .paused }
+    let isOpen = state == .quoted || state == .formulaQuoted
+    if index < bytes.count || index - start >= CSVReader.maximumRowLength {
+      return .problem(isOpen ? .unclosedQuote : .tooLong, at: index)
+    }
+    guard isComplete else { return .incomplete }
+    if isOpen { return .problem(.unclosedQuote, at: index) }
+    fields.append(fieldStart..<(index - start))
+    return .row(end: index, next: index, fields: fields, lines: lines)
+  }
+
+  /// Where the line after the one at `start` begins, or nil when it is not among the bytes.
+  static func lineEnd(in bytes: [UInt8], from start: Int, isComplete: Bool) -> Int? {
+    guard let end = lineBreak(in: bytes, from: start) else { return nil }
+    if bytes[end] == lf { return end + 1 }
+    if end + 1 == bytes.count { return isComplete ? end + 1 : nil }
+    return bytes[end + 1] == lf ? end + 2 : end + 1
+  }
+
+  /// The first LF or CR from a place on. Looked for in windows, each twice as long as the one before:
+  /// a file without one of the two is not read to its end for each of the other.
+  private static func lineBreak(in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return nil }
+      var (start, length) = (start, 64)
+      while start < bytes.count {
+        length = min(length, bytes.count - start)
+        let places = [lf, cr].compactMap { byte in
+          memchr(base + start, Int32(byte), length).map { UnsafeRawPointer($0) - base }
+        }
+        if let first = places.min() { return first }
+        start += length
+        length *= 2
+      }
+      return nil
+    }
+  }
+
+  /// How many lines end among the bytes before `end`.
+  static func lineCount(in bytes: [UInt8], from start: Int, to end: Int) -> Int {
+    var (count, place) = (0, start)
+    while let next = lineEnd(in: bytes, from: place, isComplete: true), next <= end {
+      (count, place) = (count + 1, next)
+    }
+    return count
+  }
+}
+
+/// What a field of a CSV file says, and how a text is written as one.
+package enum CSVField {
+  private static let quote = UInt8(ascii: "\"")
+
+  /// The text of a field as it stands in the file; nil for bytes that are not UTF-8.
+  package static func text(_ raw: ArraySlice<UInt8>) -> String? {
+    guard raw.first == quote, raw.count >= 2 else { return String(validating: raw, as: UTF8.self) }
+    let inner = raw.dropFirst().dropLast()
+    guard inner.contains(quote) else { return String(validating: inner, as: UTF8.self) }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(inner.count)
+    var isSecond = false
+    for byte in inner {
+      isSecond = byte == quote && !isSecond
+      if !isSecond { plain.append(byte) }
+    }
+    return String(validating: plain, as: UTF8.self)
+  }
+
+  /// A text as a field: in quotation marks where it needs them.
+  package static func written(_ text: String) -> String {
+    let needsQuotes = text.utf8.contains { byte in
+      byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
+    }
+    return needsQuotes ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    guard let start = firstIndex(where: { !$0.isWhitespace }),
+      let end = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

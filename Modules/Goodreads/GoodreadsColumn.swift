@@ -1,0 +1,135 @@
+/// A column of the file that Goodreads gives its readers (My Books, Import and export), in its order.
+package enum GoodreadsColumn: String, CaseIterable {
+  case bookID = "Book Id"
+  case title = "Title"
+  case author = "Author"
+  case authorLastFirst = "Author l-f"
+  case additionalAuthors = "Additional Authors"
+  case isbn = "ISBN"
+  case isbn13 = "ISBN13"
+  case rating = "My Rating"
+  case averageRating = "Average Rating"
+  case publisher = "Publisher"
+  case binding = "Binding"
+  case pages = "Number of Pages"
+  case yearPublished = "Year Published"
+  case year = "Original Publication Year"
+  case dateRead = "Date Read"
+  case dateAdded = "Date Added"
+  case shelves = "Bookshelves"
+  case shelfPositions = "Bookshelves with positions"
+  case exclusiveShelf = "Exclusive Shelf"
+  case review = "My Review"
+  case spoiler = "Spoiler"
+  case notes = "Private Notes"
+  case readCount = "Read Count"
+  case ownedCopies = "Owned Copies"
+
+  /// Columns of older files.
+  package static let older: Set<String> = [
+    "recommended for", "recommended by", "original purchase date", "original purchase location",
+    "condition", "condition description", "bcid",
+  ]
+}
+
+/// The first row of a file: which columns it has, in which order.
+package struct GoodreadsHeader {
+  /// The row as it stands in the file.
+  package let text: String
+  /// The names of the columns.
+  package let names: [String]
+  /// The fields as they stand in the file.
+  package let rawNames: [String]
+  private let places: [GoodreadsColumn: Int]
+
+  /// Reads a first row; nil for bytes that are not UTF-8, or break the rules of CSV.
+  package init?(_ bytes: [UInt8], _ fields: [Range<Int>]) {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    self.text = text
+    let raw = fields.map { bytes[$0] }
+    names = raw.map { (CSVField.text($0) ?? "").trimmed }
+    rawNames = raw.map { String(decoding: $0, as: UTF8.self) }
+    let known = Dictionary(
+      uniqueKeysWithValues: GoodreadsColumn.allCases.map { ($0.rawValue.lowercased(), $0) })
+    var places: [GoodreadsColumn: Int] = [:]
+    for (place, name) in names.enumerated() {
+      // Of two columns of the same name the first is meant.
+      if let column = known[name.lowercased()], places[column] == nil { places[column] = place }
+    }
+    self.places = places
+  }
+
+  /// Reads a first row that was kept.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard let fields = CSVReader.fields(of: bytes) else { return nil }
+    self.init(bytes, fields)
+  }
+
+  /// The columns that the app writes for a library without a file.
+  package static var standard: GoodreadsHeader? {
+    GoodreadsHeader(GoodreadsColumn.allCases.map(\.rawValue).joined(separator: ","))
+  }
+
+  /// Where a column stands, or nil.
+  package func place(of column: GoodreadsColumn) -> Int? { places[column] }
+
+  /// The number of columns that Goodreads does not have.
+  package var unknownCount: Int {
+    names.indices.count { place in
+      !places.values.contains(place) && !GoodreadsColumn.older.contains(names[place].lowercased())
+    }
+  }
+}
+
+/// A row of a file, by the names of its columns.
+package struct GoodreadsRow {
+  /// The line on which it begins.
+  package let line: Int
+  /// The columns.
+  package let header: GoodreadsHeader
+  /// The row as it stands in the file.
+  package let text: String
+  private let bytes: [UInt8]
+  private let fields: [Range<Int>]
+
+  private init(
+    line: Int, header: GoodreadsHeader, text: String, bytes: [UInt8], fields: [Range<Int>]
+  ) {
+    self.line = line
+    self.header = header
+    self.text = text
+    self.bytes = bytes
+    self.fields = fields
+  }
+
+  /// Reads a row of a file, or one that was kept; nil where it does not fit its header.
+  package init?(line: Int, header: GoodreadsHeader, text: String) {
+    let bytes = Array(text.utf8)
+    guard let fields = CSVReader.fields(of: bytes), fields.count == header.names.count else {
+      return nil
+    }
+    self.init(line: line, header: header, text: text, bytes: bytes, fields: fields)
+  }
+
+  /// What stands in a column, empty where there is none.
+  package func value(_ column: GoodreadsColumn) -> String {
+    guard let place = header.place(of: column) else { return "" }
+    return CSVField.text(bytes[fields[place]]) ?? ""
+  }
+
+  /// What stands in all columns that are not empty, by their names.
+  package var filledColumns: [String: String] {
+    var columns: [String: String] = [:]
+    for (place, name) in header.names.enumerated() where columns[name] == nil {
+      guard let text = CSVField.text(bytes[fields[place]]), !text.isEmpty else { continue }
+      columns[name] = text
+    }
+    return columns
+  }
+
+  /// What stands at a place of the file, as it stands there.
+  package func raw(at place: Int) -> String {
+    String(decoding: bytes[fields[place]], as: UTF8.self)
+  }
+}

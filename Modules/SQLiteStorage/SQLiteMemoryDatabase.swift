@@ -1,0 +1,77 @@
+public import Services
+import Synchronization
+
+/// A database in memory as Core's ``Core/Database``: one connection, used by one thread at a time. It is
+/// gone with its last reference.
+///
+/// For what can be made again, such as a search index. A feature's data has an in-memory service.
+public final class SQLiteMemoryDatabase: Database {
+  private let connection: Mutex<SQLiteConnection>
+  private let claims = Claims()
+
+  /// Creates an empty database.
+  public init() throws(StorageError) {
+    do throws(SQLiteError) {
+      connection = Mutex(try SQLiteConnection(path: "", mode: .memory))
+    } catch { throw error.storageError }
+  }
+
+  /// Reads a consistent state.
+  public func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try connection.withLock { connection throws(StorageError) in
+      try connection.read(operation, body)
+    }
+  }
+
+  /// Reads a consistent state, with the same connection as ``read(_:_:)``.
+  public func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try read(operation, body)
+  }
+
+  /// Changes something in one transaction.
+  public func write<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try connection.withLock { connection throws(StorageError) in
+      try connection.write(operation, body)
+    }
+  }
+
+  /// Brings the tables up to date.
+  public func migrate(_ migrations: [Migration]) throws(StorageError) {
+    try connection.withLock { connection throws(StorageError) in
+      try SQLiteMigrator(connection: connection).run(migrations)
+    }
+  }
+
+  /// Returns `false`: no other connection can reach the database.
+  public func wasChangedOutside() throws(StorageError) -> Bool { false }
+
+  /// Does nothing: there is no log, and what is removed is overwritten (`secure_delete`).
+  public func purge() throws(StorageError) {}
+
+  /// Claims something for as long as the claim is held.
+  public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { claims.take(name) }
+}
+
+/// The names that are claimed.
+private final class Claims: Sendable {
+  private let names = Mutex<Set<String>>([])
+
+  func take(_ name: String) -> DatabaseClaim? {
+    guard names.withLock({ $0.insert(name).inserted }) else { return nil }
+    let isHeld = Mutex(true)
+    return DatabaseClaim { [self] in
+      let isLast = isHeld.withLock { held in
+        defer { held = false }
+        return held
+      }
+      if isLast { _ = names.withLock { $0.remove(name) } }
+    }
+  }
+}

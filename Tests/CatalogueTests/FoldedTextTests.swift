@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import Catalogue
+
+@Suite("Folded text")
+struct FoldedTextTests {
+  @Test(
+    "Text is compared without case, marks, width and variants of letters",
+    arguments: [
+      ("The  HOBBIT,", "the hobbit"), ("Ångström Łódź Øre Straße", "angstrom lodz ore strasse"),
+      ("İstanbul ISPARTA ı", "istanbul isparta i"), ("Œuvre Æon ﬁn Ⅷ", "oeuvre aeon fin viii"),
+      ("ＤＵＮＥ １９８４", "dune 1984"), ("ΟΔΥΣΣΕΥΣ Ὀδυσσεύς", "οδυσσευσ οδυσσευσ"),
+      ("Ёлка Йод Їжак", "елка иод іжак"), ("אֱמֶת שלום", "אמת שלומ"),
+      ("أَلْف ليلة", "الف ليله"), ("می\u{200C}خواهم", "ميخواهم"), ("کتاب", "كتاب"),
+      ("ナルト なると", "なると なると"), ("nỗi buồn", "noi buon"),
+      ("e\u{301}", "e"), ("\u{301}", ""), ("?!… —", ""), ("", ""),
+    ])
+  func folding(_ text: String, _ expected: String) {
+    #expect(String(decoding: FoldedText(text).bytes, as: UTF8.self) == expected)
+  }
+
+  @Test("Two ways to write the same Korean, Thai or Devanagari are the same")
+  func composed() {
+    for text in ["홍길동전", "น้ำ", "क़िताब", "が", "ồ"] {
+      let decomposed = FoldedText(text.decomposedStringWithCanonicalMapping)
+      #expect(FoldedText(text).bytes == decomposed.bytes, "\(text)")
+      #expect(!decomposed.bytes.isEmpty, "\(text)")
+    }
+  }
+
+  @Test("An apostrophe joins, or separates when that is wanted", arguments: ["'", "’", "ʼ"])
+  func apostrophe(_ sign: String) {
+    let joined = FoldedText("L\(sign)Été")
+    #expect(String(decoding: joined.bytes, as: UTF8.self) == "lete")
+    #expect(joined.hasApostrophe)
+    let separated = FoldedText("L\(sign)Été", .separates)
+    #expect(String(decoding: separated.bytes, as: UTF8.self) == "l ete")
+  }
+
+  @Test("A script without spaces stands apart from one with spaces")
+  func unspaced() {
+    let folded = FoldedText("三体ABC 1")
+    #expect(folded.words.map { String(decoding: $0, as: UTF8.self) } == ["三体", "abc", "1"])
+  }
+
+  @Test("Folding ASCII byte by byte is folding it character by character")
+  func folding() {
+    let ascii = (0..<0x80).map { String(Unicode.Scalar(UInt8($0))) }.joined()
+    for apostrophe in [FoldedText.Apostrophe.joins, .separates] {
+      // A character beyond ASCII that is left out takes the other path.
+      let slow = FoldedText(ascii + "\u{301}", apostrophe)
+      let fast = FoldedText(ascii, apostrophe)
+      #expect(fast.bytes == slow.bytes)
+      #expect(fast.hasApostrophe)
+    }
+  }
+}

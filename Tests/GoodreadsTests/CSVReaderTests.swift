@@ -1,0 +1,71 @@
+import Services
+import Services
+import Testing
+
+@testable import Goodreads
+
+@Suite("Reading CSV")
+struct CSVReaderTests {
+  /// Reads a text, so many bytes at a time.
+  private func read(_ text: String, by size: Int = 1 << 18) throws -> [CSVReader.Row] {
+    var rest = Array(text.utf8)[...]
+    var reader = CSVReader { () throws(FileProblem) in
+      defer { rest = rest.dropFirst(size) }
+      return Array(rest.prefix(size))
+    }
+    var rows: [CSVReader.Row] = []
+    while let row = try reader.next() { rows.append(row) }
+    return rows
+  }
+
+  private func fields(_ row: CSVReader.Row) -> [String?] {
+    row.fields.map { CSVField.text(row.bytes[$0]) }
+  }
+
+  @Test("Fields are apart by commas, and quotation marks hold what is special")
+  func fields() throws {
+    let rows = try read("a,\"b, \"\"c\"\"\nd\",,=\"12\"\n")
+    #expect(rows.map(fields) == [["a", "b, \"c\"\nd", "", "=\"12\""]])
+  }
+
+  @Test("However the bytes come, the rows are the same", arguments: [1, 2, 3, 7, 1000])
+  func pieces(_ size: Int) throws {
+    let text = "\u{FEFF}a,b\r\n\"x\r\ny\",\"\"\"\"\r1,=\"2\"\n\n\rö,\"日本\""
+    let rows = try read(text, by: size)
+    #expect(rows.map(fields) == [["a", "b"], ["x\r\ny", "\""], ["1", "=\"2\""], ["ö", "日本"]])
+    #expect(rows.map(\.line) == [1, 2, 4, 7])
+  }
+
+  @Test(
+    "What breaks the rules is named with its line, and the next line is read",
+    arguments: [
+      ("a\"b,c", CSVReader.Problem.strayQuote), ("\"a\"b,c", .textAfterQuote),
+      ("\"a,c", .unclosedQuote), ("\"a\" ,c", .textAfterQuote), (" \"a\",c", .strayQuote),
+      ("=\"12,c", .unclosedQuote), ("=\"12\"x,c", .textAfterQuote),
+    ])
+  func problems(_ row: String, _ problem: CSVReader.Problem) throws {
+    let rows = try read("1,2\n\(row)\n3,4\n")
+    #expect(rows.map(\.problem) == [nil, problem, nil])
+    #expect(rows.map(\.line) == [1, 2, 3])
+  }
+
+  @Test("A quotation mark that is lost takes no other row with it")
+  func lostQuote() throws {
+    let rows = try read("\"a,1\n\"b\",2\nc,3\n")
+    #expect(rows.map(\.line) == [1, 2, 3])
+    #expect(rows.map { $0.problem != nil } == [true, false, false])
+  }
+
+  @Test("An endless line is one bad row")
+  func endless() throws {
+    let rows = try read(String(repeating: "x", count: 13 << 20) + "\na,b\n")
+    #expect(rows.map(\.problem) == [.tooLong, nil])
+    #expect(rows.map(\.line) == [1, 2])
+  }
+
+  @Test("What is written is read as it was", arguments: ["", "a,b", "\"", "a\nb", "=1+1", "ö\r"])
+  func written(_ text: String) throws {
+    let rows = try read("x,\(CSVField.written(text))\n")
+    #expect(rows.map(fields) == [["x", text]])
+  }
+}

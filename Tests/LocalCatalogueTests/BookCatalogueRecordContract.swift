@@ -1,0 +1,80 @@
+import Catalogue
+import LocalCatalogue
+import TestKit
+import Testing
+
+/// What every ``BookCatalogue`` does with a single book, author or subject.
+@Suite("Every book catalogue's records")
+struct BookCatalogueRecordContract {
+  @Test("A book in a list is the same as the book alone", arguments: NamedCatalogue.all)
+  func detail(_ named: NamedCatalogue) async throws {
+    for book in try await named.catalogue.featured() {
+      #expect(try await named.catalogue.book(book.reference.key).book == book)
+    }
+  }
+
+  @Test("An author has the name that the book gives, and the book", arguments: NamedCatalogue.all)
+  func author(_ named: NamedCatalogue) async throws {
+    for book in try await named.catalogue.featured() {
+      let author = try #require(book.authors.first)
+      let key = try #require(author.key)
+      #expect(try await named.catalogue.author(key).name == author.name)
+      let books = try await named.catalogue.books(byAuthor: key, offset: 0, limit: 1000).items
+      #expect(books.contains(book))
+      #expect(books.allSatisfy { $0.authors.contains(author) })
+    }
+  }
+
+  @Test("A book is found under each of its subjects", arguments: NamedCatalogue.all)
+  func subject(_ named: NamedCatalogue) async throws {
+    let catalogue = named.catalogue
+    let book = try #require(await catalogue.featured().first)
+    let subjects = try await catalogue.book(book.reference.key).subjects
+    #expect(!subjects.isEmpty)
+    for subject in subjects {
+      let pages = try await catalogue.pages(of: 50) { offset, limit throws(CatalogueError) in
+        try await catalogue.books(onSubject: subject, offset: offset, limit: limit)
+      }
+      let found = pages.flatMap(\.items)
+      #expect(found.contains { $0.reference == book.reference }, "\(subject)")
+      #expect(Set(found.map(\.reference)).count == pages.last?.total, "\(subject)")
+    }
+  }
+
+  @Test("What is unknown is not found, and its lists are empty", arguments: NamedCatalogue.all)
+  func unknown(_ named: NamedCatalogue) async throws {
+    let catalogue = named.catalogue
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.book("no-such-book") }
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.author("nobody-at-all") }
+    let byAuthor = try await catalogue.books(byAuthor: "nobody-at-all", offset: 0, limit: 10)
+    #expect(byAuthor.items.isEmpty)
+    let onSubject = try await catalogue.books(onSubject: "no-such-subject", offset: 0, limit: 10)
+    #expect(onSubject.items.isEmpty)
+  }
+
+  @Test("A key that no catalogue has is not found", arguments: NamedCatalogue.all, Hostile.keys)
+  func hostileKey(_ named: NamedCatalogue, _ key: String) async throws {
+    let catalogue = named.catalogue
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.book(key) }
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.author(key) }
+    await #expect(throws: CatalogueError.notFound) {
+      try await catalogue.books(byAuthor: key, offset: 0, limit: 10)
+    }
+    // A subject may have any name, but there is none of these.
+    do throws(CatalogueError) {
+      let page = try await catalogue.books(onSubject: key, offset: 0, limit: 10)
+      #expect(page.items.isEmpty)
+    } catch {
+      #expect(error == .notFound)
+    }
+  }
+
+  @Test("A cancelled task gets no answer", arguments: NamedCatalogue.all)
+  func cancelled(_ named: NamedCatalogue) async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await named.catalogue.featured()
+    }
+    await #expect(throws: CatalogueError.cancelled) { try await task.value }
+  }
+}

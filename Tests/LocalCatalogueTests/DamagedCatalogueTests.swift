@@ -1,0 +1,70 @@
+import Catalogue
+import Services
+import Services
+import Foundation
+import SQLiteStorage
+import Testing
+
+@testable import LocalCatalogue
+
+@Suite("A catalogue with what no dump should have")
+struct DamagedCatalogueTests {
+  private let files: TemporaryCatalogue
+  private let database: SQLiteDatabase
+
+  init() throws {
+    files = try TemporaryCatalogue()
+    database = try files.open()
+  }
+
+  private func execute(_ statement: String) throws {
+    try database.write("testing") { transaction throws(StorageError) in
+      _ = try transaction.execute(statement)
+    }
+  }
+
+  @Test("Authors that were replaced by each other are no authors of a book")
+  func circle() async throws {
+    let lines = [
+      Dump.work(1, "Emma", authors: [1, 3]), Dump.author(3, "Jane Austen"),
+      Dump.redirect("/authors/OL1A", to: "/authors/OL2A"),
+      Dump.redirect("/authors/OL2A", to: "/authors/OL1A"),
+    ]
+    let path = try files.write(lines.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    let book = try await files.catalogue(database).book("OL1W")
+    #expect(book.book.authors.map(\.name) == ["Jane Austen"])
+  }
+
+  @Test("Numbers out of range are left out of a book")
+  func numbers() async throws {
+    let path = try files.write(Dump.work(1, "Emma", year: "1815"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    let slot = try database.read("testing") { reader throws(StorageError) in
+      try CatalogueState.read(reader)?.slot.rawValue ?? ""
+    }
+    for number in [Int.min, Int.max] {
+      try execute("UPDATE works_\(slot) SET year = \(number), cover = \(number)")
+      let book = try await files.catalogue(database).book("OL1W")
+      #expect(book.book.year == nil && book.book.cover == nil)
+    }
+  }
+
+  @Test(
+    "An interrupted import whose place can't be right is begun anew",
+    arguments: ["file", "line", "offset", "rank", "works", "rejected"])
+  func state(_ field: String) async throws {
+    let path = try files.write(Dump.work(1, "Emma"), to: "dump.txt")
+    let file = try DumpFile(path: path)
+    for number in [Int.max, -1] {
+      try database.migrate(CatalogueState.migrations)
+      _ = try database.write("testing") { transaction throws(StorageError) in
+        try DumpImportState.begin([file], transaction)
+      }
+      try execute("UPDATE import SET state = json_set(state, '$.\(field)', \(number))")
+      let outcome = try await DumpImport(database).run([path]) { _ in }
+      #expect(outcome.books == 1 && outcome.state.works == 1)
+      try execute("DELETE FROM import")
+    }
+  }
+}

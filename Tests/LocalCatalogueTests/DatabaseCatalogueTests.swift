@@ -1,0 +1,195 @@
+import Catalogue
+import Services
+import Services
+import Foundation
+import SQLiteStorage
+import Synchronization
+import Testing
+
+@testable import LocalCatalogue
+
+/// A local catalogue as its app meets it.
+@Suite("A local catalogue")
+struct DatabaseCatalogueTests {
+  private let files: TemporaryCatalogue
+
+  init() throws {
+    files = try TemporaryCatalogue()
+  }
+
+  @Test("has the records that come with the app from its first answer on, and keeps them")
+  func embedded() async throws {
+    for _ in 0..<2 {
+      let logger = MemoryLogger()
+      let catalogue = files.catalogue(logger: logger)
+      let books = try await catalogue.featured()
+      #expect(books.map(\.reference.key).prefix(3) == ["the-hobbit", "war-and-peace", "dune"])
+      #expect(books.allSatisfy { $0.reference.source == "embedded" })
+      let found = try await catalogue.search(BookQuery(words: "1984"), offset: 0, limit: 10)
+      #expect(found.items.first?.reference.key == "nineteen-eighty-four")
+      #expect(logger.lines.isEmpty)
+    }
+  }
+
+  @Test("is filled again when other records come with the app, though they are as long")
+  func otherRecords() async throws {
+    _ = try await files.catalogue().featured()
+    let path = files.path("embedded.sqlite")
+    let database = try SQLiteDatabase(path: path, durability: .losable)
+    try database.write("growing old") { transaction throws(StorageError) in
+      try transaction.execute("UPDATE works_a SET title = 'Dun3' WHERE title = 'Dune'")
+      // The CRC alone differs, as it does for a letter that was corrected.
+      let length = EmbeddedRecords.fingerprint.split(separator: " ").last ?? ""
+      try transaction.execute(
+        "UPDATE catalogue SET fingerprint = ?",
+        [.text(CatalogueState.fingerprint(of: "1 \(length)"))])
+    }
+    #expect(try await files.catalogue().book("dune").book.title == "Dune")
+  }
+
+  @Test("begins anew with the records that come with the app when its file was deleted")
+  func deleted() async throws {
+    let query = BookQuery(words: "砂の女")
+    #expect(try await files.catalogue().search(query, offset: 0, limit: 9).total == 1)
+    try FileManager.default.removeItem(atPath: files.path("embedded.sqlite"))
+    let logger = MemoryLogger()
+    #expect(try await files.catalogue(logger: logger).search(query, offset: 0, limit: 9).total == 1)
+    #expect(FileManager.default.fileExists(atPath: files.path("embedded.sqlite")))
+    #expect(logger.lines.isEmpty)
+  }
+
+  @Test("answers while a dump is read, and from the dump afterwards")
+  func imported() async throws {
+    let database = try files.open()
+    let catalogue = files.catalogue(database)
+    #expect(try await catalogue.book("dune").book.title == "Dune")
+    let works = (1...5).map { Dump.work($0, "The river \($0)") }.joined(separator: "\n")
+    let path = try files.write(works, to: "dump.txt")
+    let whileReading = Mutex<[Task<String?, Never>]>([])
+    _ = try await DumpImport(database, batch: 1).run([path]) { _ in
+      let asked = Task { try? await catalogue.featured().first?.reference.source }
+      whileReading.withLock { $0.append(asked) }
+    }
+    for asked in whileReading.withLock({ $0 }) {
+      #expect(["embedded", "openlibrary"].contains(await asked.value))
+    }
+    #expect(try await catalogue.featured().allSatisfy { $0.reference.source == "openlibrary" })
+    let rivers = try await catalogue.search(BookQuery(words: "river"), offset: 0, limit: 9)
+    #expect(rivers.total == 5 && rivers.isWhole)
+    #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total == 0)
+    #expect(try await catalogue.book("dune").book.title == "Dune")
+  }
+
+  @Test("passes over a dump that an older version of the app has made, and goes on")
+  func older() async throws {
+    let database: any Database = try files.open()
+    let path = try files.write(Dump.work(1, "The river"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    _ = try database.write("going back in time") { transaction throws(StorageError) in
+      try transaction.execute("UPDATE catalogue SET fingerprint = '1 ' || fingerprint")
+    }
+    let logger = MemoryLogger()
+    let catalogue = files.catalogue(database, logger: logger)
+    #expect(try await catalogue.featured().first?.reference.source == "embedded")
+    #expect(logger.lines.contains { $0.contains("import the dump again") })
+    _ = try await DumpImport(database).run([path]) { _ in }
+    #expect(try await catalogue.featured().first?.reference.source == "openlibrary")
+  }
+
+  @Test("answers from memory where no file can be used")
+  func withoutDatabase() async throws {
+    let logger = MemoryLogger()
+    let catalogue = DatabaseCatalogue(
+      embedded: [EmbeddedDatabase { UnusableDatabase() }, .inMemory],
+      dump: { UnusableDatabase() }, logger: logger)
+    #expect(try await catalogue.book("dune").book.title == "Dune")
+    #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total > 0)
+    #expect(try await catalogue.featured().count >= 10)
+    #expect(!logger.lines.isEmpty)
+  }
+
+  @Test("is unavailable where not even memory can be used")
+  func withoutAny() async {
+    let catalogue = DatabaseCatalogue(embedded: [EmbeddedDatabase { UnusableDatabase() }])
+    await #expect(throws: CatalogueError.unavailable(status: 0)) {
+      try await catalogue.book("dune")
+    }
+  }
+
+  @Test("opens no database before it is asked, and one for all who ask at once")
+  func opensOnce() async throws {
+    let count = Mutex(0)
+    let records = EmbeddedDatabase { () throws(StorageError) in
+      count.withLock { $0 += 1 }
+      return try SQLiteMemoryDatabase()
+    }
+    let catalogues = (0..<4).map { _ in DatabaseCatalogue(embedded: [records]) }
+    #expect(count.withLock { $0 } == 0)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for catalogue in catalogues { group.addTask { try await catalogue.featured().count } }
+      for try await found in group { #expect(found >= 10) }
+    }
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test("lists the most popular of very many hits, each once, and an exact title before them")
+  func bounded() async throws {
+    let database = try files.open()
+    let works = (1...10_050).map { Dump.work($0, "The river \($0)") } + [Dump.work(20_000, "River")]
+    let path = try files.write(works.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+    let catalogue = files.catalogue(database)
+    for order in [BookQuery.Order.relevance, .title] {
+      var keys: [String] = []
+      var next: Int? = 0
+      while let offset = next {
+        let page = try await catalogue.search(
+          BookQuery(words: "river", order: order), offset: offset, limit: 3000)
+        keys += page.items.map(\.reference.key)
+        next = page.next
+        #expect(page.total == (order == .relevance ? 10_001 : 10_000))
+        #expect(!page.isWhole)
+      }
+      #expect(keys.count == (order == .relevance ? 10_001 : 10_000))
+      #expect(Set(keys).count == keys.count)
+      if order == .relevance { #expect(keys.first == "OL20000W") }
+      #expect(!keys.contains("OL10050W"))
+    }
+  }
+
+  @Test("covers any range of years with few tokens, and no other year", arguments: 0..<50)
+  func years(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let from = Int.random(in: -4200...2200, using: &random)
+    let to = Int.random(in: -4200...2200, using: &random)
+    let tokens = Set(YearTokens.covering(from, to))
+    #expect(tokens.count <= 100)
+    for year in YearTokens.plausible {
+      let isCovered = !tokens.isDisjoint(
+        with: YearTokens.of(year).split(separator: " ").map(String.init))
+      #expect(isCovered == (from <= year && year <= to))
+    }
+  }
+}
+
+/// A database of which nothing can be read.
+private struct UnusableDatabase: Database {
+  private func refuse<Value>() throws(StorageError) -> Value { throw .damaged("a test") }
+
+  func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try refuse() }
+
+  func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try refuse() }
+
+  func write<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try refuse() }
+
+  func migrate(_ migrations: [Migration]) throws(StorageError) { let _: Int = try refuse() }
+  func wasChangedOutside() throws(StorageError) -> Bool { try refuse() }
+  func purge() throws(StorageError) { let _: Int = try refuse() }
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { try refuse() }
+}

@@ -1,0 +1,145 @@
+import Catalogue
+import Services
+import Services
+import Dispatch
+import SQLiteStorage
+import Testing
+
+@testable import LocalCatalogue
+
+@Suite("Cancelling the import of a dump")
+struct DumpCancellingTests {
+  private let files: TemporaryCatalogue
+  private let database: SQLiteDatabase
+
+  init() throws {
+    files = try TemporaryCatalogue()
+    database = try files.open()
+  }
+
+  @Test(
+    "is over at once, also in the middle of a long piece, and the next import goes on",
+    arguments: [
+      "beginning an import", "keeping records of a dump", "counting editions", "ranking books",
+      "indexing books", "merging the index",
+    ])
+  func anywhere(operation: String) async throws {
+    let paths = try files.twoFiles()
+    let other = try TemporaryCatalogue()
+    let wholly = try other.open()
+    _ = try await DumpImport(wholly).run(paths) { _ in }
+    _ = try await DumpImport(database).run([files.write(Dump.work(1, "Old"), to: "old.txt")]) {
+      _ in
+    }
+    let held = HeldDatabase(database, holding: operation)
+    let task = Task { try await DumpImport(held, batch: 500).run(paths) { _ in } }
+    for await _ in held.begun {}
+    let time = await ContinuousClock().measure {
+      task.cancel()
+      await #expect(throws: TransferError.cancelled) { try await task.value }
+    }
+    #expect(time < .seconds(10))
+    #expect(try await files.catalogue(database).book("OL1W").book.title == "Old")
+    held.release()
+    _ = try await DumpImport(database, batch: 500).run(paths) { _ in }
+    #expect(try database.content() == wholly.content())
+  }
+
+  @Test("stops no import whose books are there already, while the old tables are removed")
+  func removing() async throws {
+    _ = try await DumpImport(database).run([files.write(Dump.work(1, "Old"), to: "old.txt")]) {
+      _ in
+    }
+    let new = try files.write(Dump.work(2, "New"), to: "new.txt")
+    let held = HeldDatabase(database, holding: "removing old tables")
+    let task = Task { try await DumpImport(held).run([new]) { _ in } }
+    for await _ in held.begun {}
+    let time = await ContinuousClock().measure {
+      task.cancel()
+      await #expect(throws: Never.self) {
+        let outcome = try await task.value
+        #expect(outcome.books == 1)
+        #expect(outcome.leftover == nil)
+      }
+    }
+    #expect(time < .seconds(10))
+    #expect(try await files.catalogue(database).book("OL2W").book.title == "New")
+    held.release()
+    _ = try await DumpImport(database).run([files.write(Dump.work(3, "Third"), to: "3.txt")]) {
+      _ in
+    }
+    #expect(try await files.catalogue(database).book("OL3W").book.title == "Third")
+    #expect(try tables().allSatisfy { !$0.hasSuffix("_b") })
+  }
+
+  @Test("leaves nothing behind but the tables that answer, once an import came to its end")
+  func tidy() async throws {
+    for title in ["Old", "New"] {
+      _ = try await DumpImport(database).run([files.write(Dump.work(1, title), to: "\(title).txt")])
+      {
+        _ in
+      }
+    }
+    let slot = try #require(
+      try database.read("looking") { reader throws(StorageError) in
+        try CatalogueState.read(reader)
+      }
+    ).slot
+    #expect(try tables().contains("works_\(slot.rawValue)"))
+    #expect(try !tables().contains(slot.printed))
+    #expect(try tables().allSatisfy { !$0.hasSuffix("_\(slot.other.rawValue)") })
+  }
+
+  private func tables() throws -> [String] {
+    try database.read("looking") { reader throws(StorageError) in
+      try reader.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+        row throws(StorageError) in try row.string(0)
+      }
+    }
+  }
+}
+
+/// A database whose first transaction of one name does not end before it may.
+private final class HeldDatabase: Database {
+  /// Ends when the transaction has done its work.
+  let begun: AsyncStream<Void>
+
+  private let base: SQLiteDatabase
+  private let operation: String
+  private let hasBegun: AsyncStream<Void>.Continuation
+  private let mayEnd = DispatchSemaphore(value: 0)
+
+  init(_ base: SQLiteDatabase, holding operation: String) {
+    (self.base, self.operation) = (base, operation)
+    (begun, hasBegun) = AsyncStream.makeStream()
+  }
+
+  func release() { mayEnd.signal() }
+
+  func write<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    try base.write(operation) { transaction throws(StorageError) in
+      let value = try body(transaction)
+      if operation == self.operation {
+        hasBegun.finish()
+        // Whoever waits for it goes on after this, and is too late.
+        _ = mayEnd.wait(timeout: .now() + 20)
+      }
+      return value
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try base.read(operation, body) }
+
+  func readLong<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
+  ) throws(StorageError) -> Value { try base.readLong(operation, body) }
+
+  func migrate(_ migrations: [Migration]) throws(StorageError) { try base.migrate(migrations) }
+  func wasChangedOutside() throws(StorageError) -> Bool { try base.wasChangedOutside() }
+  func purge() throws(StorageError) { try base.purge() }
+  func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { try base.claim(name) }
+}

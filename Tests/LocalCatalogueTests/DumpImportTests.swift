@@ -1,0 +1,239 @@
+import Catalogue
+import Services
+import Services
+import Foundation
+import SQLiteStorage
+import Testing
+
+@testable import LocalCatalogue
+
+@Suite("Importing a dump")
+struct DumpImportTests {
+  private let files: TemporaryCatalogue
+  private let database: SQLiteDatabase
+
+  init() throws {
+    files = try TemporaryCatalogue()
+    database = try files.open()
+  }
+
+  @discardableResult
+  private func run(
+    _ paths: String..., progress: @escaping @Sendable (DumpImport.Progress) -> Void = { _ in }
+  ) async throws(TransferError) -> DumpImport.Outcome {
+    try await DumpImport(database).run(paths, progress)
+  }
+
+  private func book(_ key: String) async throws -> CatalogueBookDetail {
+    try await files.catalogue(database).book(key)
+  }
+
+  @Test("Works, authors and editions become books, in whatever order the files are given")
+  func order() async throws {
+    let authors = try files.write(Dump.author(1, "Jane Austen"), to: "authors.txt")
+    let works = try files.write(
+      Dump.work(1, "Emma", authors: [1], subjects: ["Novel"]), to: "w.txt")
+    let editions = try files.write(
+      [
+        Dump.edition(1, of: 1, "Emma", language: "fre", year: "1816"),
+        Dump.edition(2, of: 1, "Emma: a novel", year: "December 1815"),
+      ].joined(separator: "\n"), to: "editions.txt")
+    for paths in [
+      [authors, works, editions], [editions, works, authors], [works, editions, authors],
+    ] {
+      let outcome = try await DumpImport(database).run(paths) { _ in }
+      #expect(outcome.books == 1)
+      let found = try await book("OL1W")
+      #expect(
+        found.book
+          == CatalogueBook(
+            reference: CatalogueReference(source: "openlibrary", key: "OL1W"), title: "Emma",
+            alternativeTitle: "Emma: a novel",
+            authors: [AuthorName(key: "OL1A", name: "Jane Austen")], year: 1815,
+            languages: ["eng", "fre"], pages: 300))
+      #expect(found.subjects == ["Novel"])
+    }
+  }
+
+  @Test("A device, which may have no end, is no dump", arguments: ["/dev/zero", "/dev/null"])
+  func device(path: String) async {
+    await #expect(throws: TransferError(FileProblem.notAFile(path))) { try await run(path) }
+  }
+
+  @Test("A second import at the same time is refused, says why, and leaves the first one alone")
+  func twoAtOnce() async throws {
+    let works = try files.write(Dump.work(1, "Emma"), to: "w.txt")
+    let other = try files.open()
+    let claim = try #require(try database.claim("importing"))
+    let refused = await #expect(throws: TransferError.self) {
+      _ = try await DumpImport(other).run([works]) { _ in }
+    }
+    guard case .file(let message) = refused else {
+      Issue.record("it was refused with \(String(describing: refused))")
+      return
+    }
+    #expect(message.contains("Another window"))
+    claim.release()
+    #expect(try await DumpImport(other).run([works]) { _ in }.books == 1)
+    #expect(try await run(works).books == 1)
+  }
+
+  @Test("What can't be taken is counted and listed with its line, and the rest is taken")
+  func damage() async throws {
+    var bytes = Data()
+    let lines: [Data] = [
+      Data(Dump.work(1, "First").utf8), Data("no columns".utf8), Data(),
+      Data(Dump.line("work", "/works/OL2W", #"{"title": "#).utf8),
+      Data(Dump.line("work", "/works/OL3W", #"{"subjects": []}"#).utf8),
+      Data(Dump.line("work", "/works/OL4W", #"{"title": "A"#).utf8) + [0xFF, 0xFE]
+        + Data(#""}"#.utf8),
+      Data(Dump.line("work", "/books/OL5M", #"{"title": "A"}"#).utf8),
+      Data(Dump.line("redirect", "/works/OL6W", #"{"location": "/books/OL1M"}"#).utf8),
+      Data(
+        (Dump.line("work", "/works/OL7W", "{\"title\": \"") + String(repeating: "x", count: 3 << 20))
+          .utf8),
+      Data(Dump.line("page", "/about", "{").utf8),
+      Data(Dump.line("delete", "/works/OL8W", "{}").utf8),
+      Data(Dump.work(9, "Last \\ud83d\\ude00 \\ud83d").utf8),
+    ]
+    for line in lines { bytes += line + [0x0A] }
+    let path = files.path("dump.txt")
+    try bytes.dropLast().write(to: URL(filePath: path))
+    let outcome = try await run(path)
+    #expect(outcome.books == 2)
+    #expect(
+      outcome.rejections.map { "\($0.line) \($0.problem)" } == [
+        "2 columns", "4 malformed", "5 nameless", "6 malformed", "7 key", "8 target", "9 length",
+      ])
+    #expect(outcome.state.rejected == 7)
+    #expect(outcome.state.others == 1)
+    #expect(try await book("OL1W").book.title == "First")
+    #expect(try await book("OL9W").book.title == "Last 😀 \u{FFFD}")
+  }
+
+  @Test("Values come in several forms")
+  func forms() async throws {
+    let path = try files.write(
+      [
+        Dump.line(
+          "author", "/authors/OL1A",
+          #"{"name": "A", "bio": {"value": "Of A."}, "birth_date": "1900"}"#),
+        Dump.line(
+          "author", "/authors/OL2A", #"{"name": "B", "bio": "Of B.", "alternate_names": null}"#),
+        Dump.line(
+          "work", "/works/OL1W",
+          #"{"title": "T", "description": "Text.", "authors": [{"key": "/authors/OL1A"}, {"author": "/authors/OL2A"}, null], "covers": [-1, 5], "subjects": "none", "first_publish_date": 1900}"#
+        ),
+        Dump.line(
+          "work", "/works/OL2W",
+          #"{"title": "U", "covers": [7], "first_publish_date": "c. 400 BC"}"#),
+        Dump.line("work", "/works/OL3W", #"{"title": "V", "first_publish_date": "9999"}"#),
+        Dump.line("work", "/works/OL4W", #"{"title": "W", "first_publish_date": "-50"}"#), "", "",
+      ].joined(separator: "\r\n"), to: "dump.txt")
+    #expect(try await run(path).rejections.isEmpty)
+    let first = try await book("OL1W")
+    #expect(first.summary == "Text.")
+    #expect(first.book.authors.map(\.name) == ["A", "B"])
+    #expect(first.book.cover == nil && first.book.year == nil && first.subjects == [])
+    let second = try await book("OL2W").book
+    #expect(second.cover == 7 && second.year == -400)
+    #expect(try await book("OL3W").book.year == nil)
+    #expect(try await book("OL4W").book.year == -50)
+    let author = try await files.catalogue(database).author("OL1A")
+    #expect(author.biography == "Of A." && author.born == "1900")
+  }
+
+  @Test("A packed file is unpacked on the way, and one that is cut off changes nothing")
+  func packed() async throws {
+    let lines = (1...20_000).map { Dump.work($0, "Book \($0)") }.joined(separator: "\n")
+    let path = try files.packed(lines, "works.txt")
+    #expect(try await run(path).books == 20_000)
+    let whole = try Data(contentsOf: URL(filePath: path))
+    let cut = files.path("cut.gz")
+    try whole.prefix(whole.count / 2).write(to: URL(filePath: cut))
+    await #expect {
+      try await run(cut)
+    } throws: { error in
+      if case .file(let text)? = error as? TransferError { text.contains("cut off") } else { false }
+    }
+    #expect(try await book("OL20000W").book.title == "Book 20000")
+  }
+
+  @Test("A file that is not there, a folder and a dump without works are refused")
+  func refused() async throws {
+    let paths = [
+      files.path("nothing"), files.folder, try files.write(Dump.author(1, "A"), to: "a.txt"),
+    ]
+    for path in paths {
+      await #expect(throws: TransferError.self) { _ = try await run(path) }
+    }
+  }
+
+  @Test("An import that is interrupted anywhere goes on, and comes to the same tables")
+  func resumed() async throws {
+    let paths = try files.twoFiles()
+    _ = try await DumpImport(database).run(paths) { _ in }
+    let expected = try database.content()
+    #expect(expected.count > 4000)
+    for stop in [1, 2, 3, 5, 8, 13] {
+      let other = try TemporaryCatalogue()
+      let database = try other.open()
+      // Interrupted again and again, each time after some more steps.
+      for attempt in 0..<40 {
+        // What is told before it is done would never be done.
+        let steps = StepCounter(stop + attempt % 3)
+        let task = Task {
+          try await DumpImport(database, batch: 500).run(paths) { _ in steps.count() }
+        }
+        steps.whenReached { task.cancel() }
+        if (try? await task.value) != nil { break }
+      }
+      #expect(try database.content() == expected, "stopped after \(stop) steps")
+    }
+  }
+
+  @Test("A cancelled import leaves the old catalogue as it was, and so does a failed one")
+  func cancelled() async throws {
+    let old = try files.write(Dump.work(1, "Old"), to: "old.txt")
+    try await run(old)
+    let paths = try files.twoFiles()
+    let steps = StepCounter(3)
+    let task = Task { [database] in
+      try await DumpImport(database, batch: 500).run(paths) { _ in steps.count() }
+    }
+    steps.whenReached { task.cancel() }
+    await #expect(throws: TransferError.cancelled) { try await task.value }
+    let catalogue = files.catalogue(database)
+    let page = try await catalogue.search(BookQuery(words: "old"), offset: 0, limit: 10)
+    #expect(page.items.map(\.title) == ["Old"])
+    #expect(try await catalogue.search(BookQuery(words: "book"), offset: 0, limit: 10).total == 0)
+  }
+
+  @Test("A file that was changed is read from its beginning")
+  func changed() async throws {
+    let path = try files.write(
+      (1...1500).map { Dump.work($0, "Book") }.joined(separator: "\n"), to: "dump.txt")
+    let steps = StepCounter(1)
+    let task = Task { [database] in
+      try await DumpImport(database, batch: 500).run([path]) { _ in steps.count() }
+    }
+    steps.whenReached { task.cancel() }
+    _ = try? await task.value
+    _ = try files.write(Dump.work(7, "Other"), to: "dump.txt")
+    #expect(try await run(path).books == 1)
+  }
+
+  @Test("A mark of the byte order in front of a file is no part of its first record")
+  func byteOrderMark() async throws {
+    let path = try files.write("\u{FEFF}" + Dump.work(1, "A"), to: "dump.txt")
+    let outcome = try await run(path)
+    #expect(outcome.books == 1 && outcome.state.others == 0)
+  }
+
+  @Test("Files without works are refused, and it is said how many lines are no records")
+  func nothing() async throws {
+    let path = try files.write("no record\nnone\n", to: "dump.txt")
+    let error = await #expect(throws: TransferError.self) { try await run(path) }
+    #expect("\(error as Any)".contains("be read: 2). Add ol_dump_works."))
+  }
+}

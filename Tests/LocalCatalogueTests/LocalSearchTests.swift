@@ -1,0 +1,178 @@
+import Catalogue
+import Services
+import Services
+import Foundation
+import TestKit
+import Testing
+
+@testable import LocalCatalogue
+
+/// What a reader finds in a local catalogue. Each test has a small dump of its own.
+@Suite("Searching a local catalogue")
+struct LocalSearchTests {
+  private let files: TemporaryCatalogue
+  private let catalogue: DatabaseCatalogue
+  private let logger = MemoryLogger()
+
+  init() async throws {
+    files = try TemporaryCatalogue()
+    let database = try files.open()
+    catalogue = files.catalogue(database, logger: logger)
+    try await importing(Dump.library, into: database, files)
+  }
+
+  private func importing(
+    _ lines: [String], into database: any Database, _ files: TemporaryCatalogue
+  ) async throws {
+    let path = try files.write(lines.joined(separator: "\n"), to: "dump.txt")
+    _ = try await DumpImport(database).run([path]) { _ in }
+  }
+
+  private func titles(_ query: BookQuery) async throws -> [String] {
+    let page = try await catalogue.search(query, offset: 0, limit: 100)
+    #expect(logger.lines.isEmpty)
+    return page.items.map(\.title)
+  }
+
+  @Test("Facts are found by filters, and by nothing that is typed")
+  func facts() async throws {
+    let years = YearTokens.plausible.flatMap { YearTokens.of($0).split(separator: " ") }
+    let facts = [FactToken.language("eng"), FactToken.language("x"), "_", FactToken.author(1)]
+    for fact in facts + years.suffix(3).map(String.init) {
+      #expect(try await titles(BookQuery(words: fact)).isEmpty, "\(fact.debugDescription)")
+    }
+    let languages = (0..<26).flatMap { first in
+      (0..<26).map { FactToken.language(String([letter(first), letter($0), "a"])) }
+    }
+    #expect(Set(languages).count == 676)
+    #expect(languages.allSatisfy { $0.unicodeScalars.count == 1 })
+    #expect(Set(languages).isDisjoint(with: years.map(String.init)))
+  }
+
+  private func letter(_ place: Int) -> Character {
+    Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(place)))
+  }
+
+  @Test(
+    "A book is found by its title in any script and spelling, and by a part of it where words are not apart",
+    arguments: [
+      ("war and peace", "War and Peace"), ("WAR PEACE", "War and Peace"), ("pea", "War and Peace"),
+      ("letranger", "L’Étranger"), ("l'etranger", "L’Étranger"), ("etranger", "L’Étranger"),
+      ("angstrom", "Ångström"), ("紅樓夢", "紅樓夢"), ("紅樓", "紅樓夢"), ("樓夢", "紅樓夢"), ("夢", "紅樓夢"),
+      ("樓", "紅樓夢"), ("雪国", "雪国"), ("国", "雪国"), ("ノルウェイの森", "ノルウェイの森"),
+      ("ルウェイ", "ノルウェイの森"), ("のるうぇい", "ノルウェイの森"), ("홍길동전", "홍길동전"), ("길동", "홍길동전"),
+      ("동", "홍길동전"), ("แผ่นดิน", "สี่แผ่นดิน"), ("преступ", "Преступление и наказание"),
+      ("ПРЕСТУПЛЕНИЕ", "Преступление и наказание"), ("οδυσσεια", "Ὀδύσσεια"),
+      ("crime", "Преступление и наказание"),
+      ("dostoevsky crime", "Преступление и наказание"), ("достоевский", "Преступление и наказание"),
+    ])
+  func titles(_ words: String, _ title: String) async throws {
+    #expect(try await titles(BookQuery(words: words)).contains(title))
+  }
+
+  @Test("Every word has to match, at the beginning of a word")
+  func everyWord() async throws {
+    #expect(try await titles(BookQuery(words: "war tolstoy dostoevsky")) == [])
+    #expect(try await titles(BookQuery(words: "eace")) == [])
+    #expect(try await titles(BookQuery(words: "樓紅")) == [])
+    #expect(try await titles(BookQuery(words: "???")) == [])
+  }
+
+  @Test("A title leads, then whole words in titles and authors, then beginnings, then subjects")
+  func ranking() async throws {
+    #expect(
+      try await titles(BookQuery(words: "emma")) == [
+        "Emma", "The Emma", "Emma Brown", "Dear Emma", "By her", "Emmanuelle", "About her",
+      ])
+  }
+
+  @Test("Among equal matches the one with the most editions leads")
+  func popularity() async throws {
+    #expect(
+      try await titles(BookQuery(words: "river")) == [
+        "River of Three", "River of Two", "River of One", "River of None",
+      ])
+  }
+
+  @Test("A phrase in quotation marks stands in a title as it is")
+  func phrase() async throws {
+    #expect(try await titles(BookQuery(words: "\"and peace\"")) == ["War and Peace"])
+    #expect(try await titles(BookQuery(words: "\"peace and\"")) == [])
+    #expect(try await titles(BookQuery(words: "“war and” peace")) == ["War and Peace"])
+    #expect(try await titles(BookQuery(words: "\"and pea")) == ["War and Peace"])
+    #expect(try await titles(BookQuery(words: "\"and pea\"")) == [])
+  }
+
+  @Test("Filters keep to an author, a subject, years and a language")
+  func filters() async throws {
+    #expect(try await titles(BookQuery(author: "leo tol")) == ["War and Peace"])
+    #expect(try await titles(BookQuery(words: "war", author: "dostoevsky")) == [])
+    #expect(try await titles(BookQuery(subject: "science fiction")) == ["River of One"])
+    #expect(
+      try await titles(BookQuery(words: "river", fromYear: 1991, toYear: 2000)) == ["River of Two"])
+    #expect(try await titles(BookQuery(toYear: -1)) == ["Ὀδύσσεια"])
+    #expect(try await titles(BookQuery(toYear: -1, language: "?!")) == ["Ὀδύσσεια"])
+    #expect(
+      try await titles(BookQuery(words: "river", language: "fre")) == ["River of Three"])
+  }
+
+  @Test("Orders are by year and by title, books without a year last")
+  func orders() async throws {
+    #expect(
+      try await titles(BookQuery(words: "river", order: .oldest)) == [
+        "River of One", "River of Two", "River of Three", "River of None",
+      ])
+    #expect(
+      try await titles(BookQuery(words: "river", order: .newest)) == [
+        "River of Three", "River of Two", "River of One", "River of None",
+      ])
+    #expect(
+      try await titles(BookQuery(words: "river", order: .title)) == [
+        "River of None", "River of One", "River of Three", "River of Two",
+      ])
+  }
+
+  @Test("A subject and an author have their books, and old keys lead to new ones")
+  func records() async throws {
+    let books = try await catalogue.books(onSubject: "Science_fiction", offset: 0, limit: 10)
+    #expect(books.items.map(\.title) == ["River of One"])
+    #expect(books.total == 1)
+    #expect(try await catalogue.books(onSubject: "science", offset: 0, limit: 10).total == 2)
+    let byAuthor = try await catalogue.books(byAuthor: "OL1A", offset: 0, limit: 10)
+    #expect(byAuthor.items.map(\.title) == ["War and Peace"])
+    #expect(try await catalogue.author("OL9A").name == "Leo Tolstoy")
+    let book = try await catalogue.book("OL90W")
+    #expect(book.book.title == "War and Peace")
+    #expect(book.book.reference == CatalogueReference(source: "openlibrary", key: "OL1W"))
+    #expect(book.summary == "Of 1812.")
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.book("OL99W") }
+  }
+
+  @Test("A book that came with the app is still there when a dump has taken its place")
+  func embedded() async throws {
+    let book = try await catalogue.book("dune").book
+    #expect(book.reference == CatalogueReference(source: "embedded", key: "dune"))
+    #expect(try await catalogue.author("frank-herbert").name == "Frank Herbert")
+    #expect(try await titles(BookQuery(words: "dune")) == [])
+  }
+
+  @Test("Nothing that can be typed is an error", arguments: 0..<8)
+  func fuzz(_ seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let words = Hostile.text(&random)
+      for query in [
+        BookQuery(words: words), BookQuery(words: "river \(words)", order: .title),
+        BookQuery(author: words), BookQuery(subject: words, fromYear: 1900),
+      ] { _ = try await catalogue.search(query, offset: 0, limit: 5) }
+    }
+    #expect(logger.lines.isEmpty)
+  }
+
+  @Test("A megabyte of words is a query")
+  func large() async throws {
+    for word in ["war ", "\"", "紅", "'", "\u{0}", "(AND* "] {
+      _ = try await titles(BookQuery(words: String(repeating: word, count: 1 << 18)))
+    }
+  }
+}

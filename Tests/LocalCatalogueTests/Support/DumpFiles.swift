@@ -1,0 +1,89 @@
+import Services
+import Services
+import Foundation
+import SQLiteStorage
+import Synchronization
+import TestKit
+
+@testable import LocalCatalogue
+
+extension TemporaryCatalogue {
+  /// Writes a file packed by `gzip`.
+  func packed(_ text: String, _ name: String) throws -> String {
+    let path = try write(text, to: name)
+    try ChildProcess("/usr/bin/env", ["gzip", "-f", "--", path]).waitForEnd()
+    return path + ".gz"
+  }
+
+  /// A plain file of works and a packed one of authors and editions, of several batches together.
+  func twoFiles() throws -> [String] {
+    let works = (1...1200).map {
+      Dump.work($0, "Book \($0 % 7)", authors: [$0 % 50 + 1], subjects: ["S\($0 % 3)"])
+    }
+    let others =
+      (1...50).map { Dump.author($0, "Author \($0)") } + ["bad"]
+      + (1...1100).map { Dump.edition($0, of: $0 % 400 + 1, year: "\(1900 + $0 % 100)") }
+    return [
+      try write(works.joined(separator: "\n"), to: "works.txt"),
+      try packed(others.joined(separator: "\n"), "others.txt"),
+    ]
+  }
+}
+
+extension SQLiteDatabase {
+  /// All that a finished catalogue has, as text.
+  func content() throws -> [String] {
+    try read("comparing") { reader throws(StorageError) in
+      guard let state = try CatalogueState.read(reader) else { return [] }
+      let slot = state.slot.rawValue
+      var content: [String] = []
+      for columns in [
+        "id || title || authors FROM works", "id || name FROM authors",
+        "id || count || year || languages FROM editions", "rank || ' ' || work FROM ranks",
+        "rank || coalesce(year, '-') || title FROM orders",
+      ] {
+        content += try reader.rows("SELECT \(columns)_\(slot) ORDER BY 1") {
+          row throws(StorageError) in row.text(0) ?? "-"
+        }
+      }
+      for words in ["book", "\"author 7\"", "_ss1", "\"b\" *"] {
+        content += try reader.rows(
+          "SELECT rowid FROM search_\(slot) WHERE search_\(slot) MATCH ?", [.text(words)]
+        ) { row throws(StorageError) in row.text(0) ?? "-" }
+      }
+      return content
+    }
+  }
+}
+
+/// Does something after so many steps.
+final class StepCounter: Sendable {
+  private struct State {
+    var left: Int
+    var action: (@Sendable () -> Void)?
+  }
+
+  private let state: Mutex<State>
+
+  init(_ steps: Int) {
+    state = Mutex(State(left: steps))
+  }
+
+  /// Counts a step.
+  func count() {
+    let action = state.withLock { state in
+      state.left -= 1
+      return state.left <= 0 ? state.action : nil
+    }
+    action?()
+  }
+
+  /// Says what is done then, or now if it is reached already.
+  func whenReached(_ action: @escaping @Sendable () -> Void) {
+    let isReached = state.withLock { state in
+      state.action = action
+      return state.left <= 0
+    }
+    if isReached { action() }
+  }
+}

@@ -1,0 +1,43 @@
+import Catalogue
+import Services
+import Services
+import Foundation
+import OpenLibrary
+import Synchronization
+import Testing
+
+@Suite("A book that a list has told of")
+struct ListedBookTests {
+  private final class Requests: Sendable {
+    let paths = Mutex<[String]>([])
+  }
+
+  @Test(
+    "is not searched for again, unless the list had no languages or the key has moved",
+    arguments: [
+      ("solaris", ["pol"], ["/works/solaris.json"]),
+      ("solaris", [], ["/works/solaris.json", "/search.json"]),
+      ("old", ["pol"], ["/works/old.json", "/works/solaris.json", "/search.json"]),
+    ])
+  func requests(key: String, languages: [String], expected: [String]) async throws {
+    let requests = Requests()
+    let client = MemoryHTTPClient { request in
+      let path = request.url.path
+      requests.paths.withLock { $0.append(path) }
+      let json =
+        switch path {
+        case "/works/old.json": #"{"type":{"key":"/type/redirect"},"location":"/works/solaris"}"#
+        case "/search.json": #"{"docs":[{"key":"/works/solaris","title":"Solaris"}]}"#
+        default: #"{"title":"Solaris"}"#
+        }
+      return .json(Data(json.utf8))
+    }
+    let base = try #require(URL(string: "https://catalogue.example"))
+    let catalogue = OpenLibraryCatalogue(source: "test", base: base, client: client)
+    let reference = CatalogueReference(source: "test", key: key)
+    let listed = CatalogueBook(reference: reference, title: "Solaris", languages: languages)
+    let detail = try await catalogue.book(key, listed: listed)
+    #expect(detail.book.reference.key == "solaris")
+    #expect(requests.paths.withLock { $0 } == expected)
+  }
+}

@@ -1,0 +1,133 @@
+import Catalogue
+import Services
+import Services
+import Foundation
+import OpenLibrary
+import TestKit
+import Testing
+
+@Suite("Open Library's answers")
+struct OpenLibraryCatalogueTests {
+  private func catalogue(_ client: any HTTPClient) -> OpenLibraryCatalogue {
+    OpenLibraryCatalogue(source: "openlibrary", base: openLibrary, client: client)
+  }
+
+  private func found(_ docs: String, count: Int = 1) async throws -> Page<CatalogueBook> {
+    let json = #"{"numFound":\#(count),"docs":[\#(docs)]}"#
+    return try await catalogue(MemoryHTTPClient(["/search.json": json]))
+      .search(BookQuery(words: "x"), offset: 0, limit: 20)
+  }
+
+  @Test("A book with everything is read in full")
+  func fullDocument() async throws {
+    let page = try await found(
+      """
+      {"key":"/works/OL1W","title":"Война и мир","alternative_title":["Война и мир","War and Peace"],
+       "author_name":["Leo Tolstoy","N. N."],"author_key":["OL2A"],"first_publish_year":1869,
+       "language":["rus","eng"],"number_of_pages_median":1225,"cover_i":7}
+      """)
+    let expected = CatalogueBook(
+      reference: CatalogueReference(source: "openlibrary", key: "OL1W"), title: "Война и мир",
+      alternativeTitle: "War and Peace",
+      authors: [AuthorName(key: "OL2A", name: "Leo Tolstoy"), AuthorName(key: nil, name: "N. N.")],
+      year: 1869, languages: ["rus", "eng"], pages: 1225, cover: 7)
+    #expect(page.items == [expected])
+    #expect(page.next == nil)
+  }
+
+  @Test("A book needs no more than a key and a title")
+  func missingFields() async throws {
+    let page = try await found(
+      """
+      {}, {"key":"/works/a"}, {"title":"No key"}, {"key":"/works/b","title":""},
+      {"key":"/works/c","title":"C"}
+      """, count: 5)
+    #expect(page.items.map(\.title) == ["C"])
+    #expect(page.items.first?.authors == [])
+    #expect(page.items.first?.year == nil)
+  }
+
+  @Test("A cover of -1 or 0 is none", arguments: [-1, 0])
+  func noCover(_ number: Int) async throws {
+    let page = try await found(#"{"key":"/works/a","title":"A","cover_i":\#(number)}"#)
+    #expect(page.items.first?.cover == nil)
+  }
+
+  @Test("A key that comes twice in a page is one book, and paging goes on behind both")
+  func repeatedKeys() async throws {
+    let page = try await found(
+      """
+      {"key":"/works/a","title":"A"},{"key":"/works/a","title":"A"},{"key":"/works/b","title":"B"}
+      """, count: 9)
+    #expect(page.items.map(\.title) == ["A", "B"])
+    #expect(page.next == 3)
+  }
+
+  @Test("An empty page ends a list, whatever number was promised")
+  func emptyPage() async throws {
+    let page = try await found("", count: 500)
+    #expect(page.next == nil)
+  }
+
+  @Test("What is typed is words, and never the query's syntax")
+  func querySyntax() async throws {
+    let seen = Recorder<URL>()
+    let catalogue = catalogue(
+      MemoryHTTPClient { request in
+        seen.record(request.url)
+        return .json(Data(#"{"docs":[]}"#.utf8))
+      })
+    let query = BookQuery(
+      words: #"key:x [a] "b" (c)&limit=9"#, fromYear: -400, language: "grc", order: .oldest)
+    _ = try await catalogue.search(query, offset: 40, limit: 20)
+    let url = try #require(seen.elements.first)
+    let items = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems)
+    let values = Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+    let words = values["q"]?.split(separator: " ").joined(separator: " ")
+    #expect(words == "key x a b c &limit=9 first_publish_year:[-400 TO *] language:grc")
+    #expect(values["sort"] == "old")
+    #expect(values["offset"] == "40")
+    #expect(values["limit"] == "20")
+  }
+
+  @Test("A subject's books have fields of their own")
+  func subject() async throws {
+    let json = """
+      {"work_count":3,"works":[
+        {"key":"/works/a","title":"A","cover_id":12,"authors":[{"key":"/authors/x","name":"X"},{}],
+         "first_publish_year":null},
+        {"key":"/works/b","title":"B","cover_id":-1,"authors":null},
+        {"title":"No key"}]}
+      """
+    let page = try await catalogue(MemoryHTTPClient(["/subjects/sea_stories.json": json]))
+      .books(onSubject: "Sea stories", offset: 0, limit: 20)
+    #expect(page.items.map(\.title) == ["A", "B"])
+    #expect(page.items.map(\.cover) == [12, nil])
+    #expect(page.items.first?.authors == [AuthorName(key: "x", name: "X")])
+    #expect(page.items.first?.year == nil)
+    #expect(page.next == nil)
+  }
+
+  @Test("Text from the service is kept as it is, for the screens to make harmless")
+  func hostileText() async throws {
+    let page = try await found(#"{"key":"/works/../../x","title":"\u001b[2J\u202e\u0000A"}"#)
+    #expect(page.items.map(\.title) == ["\u{1B}[2J\u{202E}\u{0}A"])
+    #expect(page.items.map(\.reference.key) == ["x"])
+  }
+
+  @Test(
+    "A text that is typed reaches the service as it is", arguments: ["c++ & java", "+", "%2B #1"])
+  func plus(words: String) async throws {
+    let seen = Recorder<URL>()
+    let catalogue = catalogue(
+      MemoryHTTPClient { request in
+        seen.record(request.url)
+        return .json(Data(#"{"docs":[]}"#.utf8))
+      })
+    _ = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 1)
+    // Servers read a plus as a space, as forms write one.
+    let query = try #require(seen.elements.first?.query(percentEncoded: true))
+    let item = query.split(separator: "&").first { $0.hasPrefix("q=") }?.dropFirst(2)
+    #expect(item?.replacing("+", with: " ").removingPercentEncoding == words)
+  }
+}

@@ -1,0 +1,77 @@
+import Catalogue
+import Services
+import Services
+import Foundation
+import OpenLibrary
+import Testing
+
+@Suite("Open Library's failures")
+struct OpenLibraryFailureTests {
+  private func search(_ client: MemoryHTTPClient) async throws(CatalogueError) {
+    _ = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+      .search(BookQuery(words: "dune"), offset: 0, limit: 1)
+  }
+
+  @Test("A busy or broken service is unavailable", arguments: [429, 503, 500, 400, 302, 304])
+  func status(_ status: Int) async {
+    let response = HTTPResponse.json(Data("{}".utf8), status: status)
+    await #expect(throws: CatalogueError.unavailable(status: status)) {
+      try await search(MemoryHTTPClient(always: response))
+    }
+  }
+
+  @Test("404 is not found")
+  func notFound() async {
+    await #expect(throws: CatalogueError.notFound) { try await search(MemoryHTTPClient([:])) }
+  }
+
+  @Test(
+    "What is no answer is unreadable",
+    arguments: [
+      "", "<html>", "[]", "null", "{", #"{"docs":null}"#, #"{"docs":[{"title":5}]}"#, "\u{FEFF}{}",
+      #"{"docs":[{"first_publish_year":"1869"}]}"#, String(repeating: "[", count: 100_000),
+    ])
+  func garbage(_ text: String) async {
+    await #expect(throws: CatalogueError.unreadable) {
+      try await search(MemoryHTTPClient(["/search.json": text]))
+    }
+  }
+
+  @Test("An answer without an end is not taken")
+  func oversized() async {
+    let chunk = Data(repeating: UInt8(ascii: " "), count: 1 << 20)
+    let endless = HTTPResponse(status: 200, body: HTTPBody(chunks: { chunk }))
+    await #expect(throws: CatalogueError.unreadable) {
+      try await search(MemoryHTTPClient(always: endless))
+    }
+  }
+
+  @Test(
+    "What the network reports is said in the catalogue's words",
+    arguments: [
+      (HTTPError.unreachable("openlibrary.org"), CatalogueError.offline), (.timedOut, .timedOut),
+      (.cancelled, .cancelled), (.tooLarge(limit: 1), .unreadable), (.malformed("x"), .unreadable),
+    ])
+  func network(_ error: HTTPError, _ expected: CatalogueError) async {
+    await #expect(throws: expected) {
+      try await search(MemoryHTTPClient { _ throws(HTTPError) in throw error })
+    }
+  }
+
+  @Test("A body that breaks off is a failure, not half an answer")
+  func brokenBody() async {
+    let body = HTTPBody(chunks: { () throws(HTTPError) in throw .unreachable("openlibrary.org") })
+    await #expect(throws: CatalogueError.offline) {
+      try await search(MemoryHTTPClient(always: HTTPResponse(status: 200, body: body)))
+    }
+  }
+
+  @Test("A cancelled task gets no answer")
+  func cancelled() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await search(MemoryHTTPClient(["/search.json": #"{"docs":[]}"#]))
+    }
+    await #expect(throws: CatalogueError.cancelled) { try await task.value }
+  }
+}

@@ -1,0 +1,123 @@
+import Catalogue
+import Services
+import Services
+import Foundation
+import OpenLibrary
+import TestKit
+import Testing
+
+@Suite("Open Library's works and authors")
+struct OpenLibraryRecordTests {
+  private func book(
+    _ key: String, _ answers: [String: String]
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    let answers = answers.merging(["/search.json": #"{"docs":[]}"#]) { given, _ in given }
+    return try await OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary, client: MemoryHTTPClient(answers)
+    ).book(key)
+  }
+
+  private func author(_ json: String) async throws(CatalogueError) -> CatalogueAuthor {
+    try await OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary,
+      client: MemoryHTTPClient(["/authors/a.json": json])
+    ).author("a")
+  }
+
+  private func redirect(to key: String) -> String {
+    #"{"key":"/works/x","type":{"key":"/type/redirect"},"location":"/works/\#(key)"}"#
+  }
+
+  @Test(
+    "A description is a string, an object or missing",
+    arguments: [
+      (#""description":"Text""#, "Text"),
+      (#""description":{"type":"/type/text","value":"Text"}"#, "Text"),
+      (#""description":"""#, ""), (#""title":"A""#, nil),
+    ])
+  func description(_ field: String, _ summary: String?) async throws {
+    let detail = try await book("a", ["/works/a.json": #"{"title":"A",\#(field)}"#])
+    #expect(detail.summary == summary)
+    #expect(detail.subjects == [])
+  }
+
+  @Test("A book that the search does not know is still shown")
+  func notInTheIndex() async throws {
+    let detail = try await book("a", ["/works/a.json": #"{"title":"A","subjects":["S"]}"#])
+    #expect(detail.book.title == "A")
+    #expect(detail.book.reference == CatalogueReference(source: "openlibrary", key: "a"))
+    #expect(detail.subjects == ["S"])
+  }
+
+  @Test("A chain of redirects leads to the book, under its own key")
+  func redirects() async throws {
+    let detail = try await book(
+      "a",
+      [
+        "/works/a.json": redirect(to: "b"), "/works/b.json": redirect(to: "c"),
+        "/works/c.json": #"{"title":"C"}"#,
+      ])
+    #expect(detail.book.reference.key == "c")
+  }
+
+  @Test("A circle of redirects, a deleted record and one without a title are not found")
+  func lost() async {
+    let lost = [
+      ["/works/a.json": redirect(to: "b"), "/works/b.json": redirect(to: "a")],
+      ["/works/a.json": redirect(to: "a")],
+      ["/works/a.json": redirect(to: "gone")],
+      ["/works/a.json": #"{"type":{"key":"/type/redirect"}}"#],
+      ["/works/a.json": #"{"type":{"key":"/type/delete"}}"#],
+      ["/works/a.json": #"{"type":{"key":"/type/delete"},"title":"A"}"#],
+      ["/works/a.json": "{}"],
+    ]
+    for answers in lost {
+      await #expect(throws: CatalogueError.notFound, "\(answers)") { try await book("a", answers) }
+    }
+  }
+
+  @Test("A redirect leads nowhere but to a work", arguments: ["", "..", "a?b", "a%2Fb", "a b"])
+  func hostileRedirect(_ key: String) async {
+    await #expect(throws: CatalogueError.notFound) {
+      try await book("a", ["/works/a.json": redirect(to: key)])
+    }
+  }
+
+  @Test("A key that can't be one is never asked for", arguments: Hostile.keys)
+  func hostileKey(_ key: String) async {
+    let asked = Recorder<URL>()
+    let catalogue = OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary,
+      client: MemoryHTTPClient { request in
+        asked.record(request.url)
+        return .json(Data("{}".utf8))
+      })
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.book(key) }
+    await #expect(throws: CatalogueError.notFound) { try await catalogue.author(key) }
+    #expect(asked.elements.isEmpty)
+  }
+
+  @Test("An author is read with all names, dates and either form of biography")
+  func author() async throws {
+    let full = try await author(
+      """
+      {"key":"/authors/a","name":"Leo Tolstoy","alternate_names":["Лев Толстой"],
+       "birth_date":"9 September 1828","death_date":"1910","bio":{"value":"Wrote."}}
+      """)
+    #expect(full.otherNames == ["Лев Толстой"])
+    #expect(full.born == "9 September 1828")
+    #expect(full.died == "1910")
+    #expect(full.biography == "Wrote.")
+    let bare = try await author(#"{"name":"A","bio":"B"}"#)
+    #expect(bare.biography == "B")
+    #expect(bare.otherNames == [])
+    #expect(bare.born == nil)
+  }
+
+  @Test(
+    "An author who was deleted or has no name is not found",
+    arguments: [#"{"type":{"key":"/type/delete"},"name":"A"}"#, "{}"])
+  func lostAuthor(_ json: String) async {
+    await #expect(throws: CatalogueError.notFound) { try await author(json) }
+  }
+}

@@ -1,0 +1,32 @@
+import Services
+import Foundation
+import Synchronization
+
+extension MemoryHTTPClient {
+  /// Answers each path with JSON; others are 404.
+  init(_ answers: [String: String]) {
+    self.init { request in
+      guard let json = answers[request.url.path] else { return .json(Data("{}".utf8), status: 404) }
+      return .json(Data(json.utf8))
+    }
+  }
+
+  /// Answers every request in the same way.
+  init(always response: HTTPResponse) {
+    self.init { _ in response }
+  }
+}
+
+/// Where Open Library is.
+let openLibrary = URL(string: "https://openlibrary.org") ?? URL(filePath: "/")
+
+/// What was seen, in the order in which it was seen.
+final class Recorder<Element: Sendable>: Sendable {
+  private let storage = Mutex<[Element]>([])
+
+  var elements: [Element] { storage.withLock { $0 } }
+
+  func record(_ element: Element) {
+    storage.withLock { $0.append(element) }
+  }
+}
