@@ -11,8 +11,8 @@ import Transfers
 /// The app's features, wired. `make feature` adds one: here, in Package.swift and in AppWorld.swift, as
 /// Docs/features.md says.
 ///
-/// Each pair of features that meet has a file in `Wiring/`. Any of them may be missing: those that
-/// would ask it for something do without.
+/// How they meet is in `Wiring.swift`. Any of them may be missing: those that would ask it for something
+/// do without.
 @MainActor enum AppFeatures {
   /// Makes the features in the order of their tabs.
   ///
@@ -59,7 +59,8 @@ import Transfers
         requirements: requirements,
         preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
       if let files = services.storage?.catalogue {
-        books.contributions.append(DumpTransfer.make { () throws(StorageError) in try files.dump() })
+        books.contributions.append(
+          DumpTransfer.make { () throws(StorageError) in try files.dump() })
       }
       features.append(books)
     }

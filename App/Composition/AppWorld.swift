@@ -1,4 +1,4 @@
-public import Accounts
+import Accounts
 public import Services
 import Backups
 public import Core

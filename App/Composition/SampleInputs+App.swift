@@ -1,6 +1,6 @@
 import Core
 public import Inspection
-public import Services
+import Services
 
 extension SampleInputs {
   /// The inputs with which this app is crawled: words that find something and words that do not.

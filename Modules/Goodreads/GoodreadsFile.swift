@@ -1,5 +1,4 @@
 package import Services
-import Services
 
 /// The rows of a Goodreads file, read and checked, with what is wrong with the others.
 ///

@@ -1,5 +1,5 @@
 import Services
-public import Accounts
+import Accounts
 public import Core
 
 /// The feature around memberships: what a member gets, buying one, and the member's page.

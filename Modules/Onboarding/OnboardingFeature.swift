@@ -1,4 +1,4 @@
-public import Accounts
+import Accounts
 public import Services
 public import Core
 

@@ -1,5 +1,5 @@
 public import Core
-public import Services
+import Services
 
 extension Snapshot {
   /// What must be refused here: every enabled action and every field with inputs that they do not

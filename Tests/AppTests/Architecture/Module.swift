@@ -49,7 +49,8 @@ struct Module: Hashable, Sendable {
 
   /// What single features and their tests may import beside that.
   static let furtherImports: [String: Set<String>] = [
-    "Books": ["Catalogue", "Goodreads"], "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
+    "Books": ["Catalogue", "Goodreads"],
+    "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
     "LocalCatalogueTests": ["Catalogue"], "OpenLibraryTests": ["Catalogue"],
   ]
 

@@ -1,5 +1,4 @@
 package import Services
-import Services
 import Foundation
 
 /// Makes a catalogue of dumps of Open Library.

@@ -1,4 +1,4 @@
-public import Services
+import Services
 
 /// Why typed text is not a value of a field.
 public enum InputProblem: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Services
+import Services
 import Foundation
 
 // Restoring goes to the places of the last session, as long as it is the same owner's session and the

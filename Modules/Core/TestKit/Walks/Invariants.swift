@@ -1,6 +1,6 @@
 import Services
 public import Core
-public import Inspection
+import Inspection
 import Foundation
 
 /// What must hold of an app whenever it has settled, whatever was done before.

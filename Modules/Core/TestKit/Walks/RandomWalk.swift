@@ -1,6 +1,6 @@
 public import Core
 public import Inspection
-public import Services
+import Services
 
 /// Uses an app at random, and checks after every step what must always hold.
 ///

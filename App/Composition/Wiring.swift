@@ -1,0 +1,56 @@
+import Auth
+import Backups
+import Books
+import Core
+import Membership
+import Onboarding
+import Services
+
+// How the features meet. Each extension turns what one feature offers into what another one asks for;
+// any of the features may be missing, and the other one does without.
+
+extension OnboardingFeature {
+  /// A new account is called what the reader said they are called.
+  var suggestedName: () -> String {
+    { self.profile.displayName }
+  }
+}
+
+extension BackupsFeature {
+  /// What removes the automatic copies, for whoever deletes an account and wants nothing to be left.
+  var erasure: () async throws(StorageError) -> Void {
+    { () async throws(StorageError) in try await self.removeAutomaticBackups() }
+  }
+}
+
+extension BooksRequirements {
+  /// What is signed with a name takes an account.
+  mutating func ask(_ auth: AuthFeature) {
+    account = auth.requirement
+  }
+}
+
+extension BooksRequirements {
+  /// What only members have takes a membership.
+  mutating func ask(_ membership: MembershipFeature) {
+    self.membership = membership.requirement
+  }
+}
+
+extension BooksPreferences {
+  /// What a reader told about themselves says which books come first, and how many are enough.
+  init(_ onboarding: OnboardingFeature) {
+    self.init(
+      yearlyGoal: { onboarding.profile.yearlyGoal },
+      favouriteSubjects: { onboarding.favouriteSubjects })
+  }
+}
+
+extension MembershipFeature {
+  /// A membership belongs to an account, where there are accounts.
+  convenience init(
+    context: AppContext, payments: any PaymentProvider, auth: AuthFeature?
+  ) {
+    self.init(context: context, payments: payments, account: auth?.requirement)
+  }
+}
