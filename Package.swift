@@ -25,7 +25,7 @@ let settings: [SwiftSetting] = [
 
 // `make test` asks for it. Crawls and walks spend their time in these modules; to optimize another one
 // takes longer than the tests gain by it.
-let optimizedModules: Set = ["Services", "Core", "Inspection"]
+let optimizedModules: Set = ["Services", "Core", "Inspection", "Walks"]
 let isForTests = Context.environment["OPTIMIZED_MODULES"] == "1"
 
 func module(_ name: String, path: String? = nil, imports: [Target.Dependency] = []) -> Target {
@@ -49,7 +49,8 @@ let testSettings =
 /// The tests of a module that knows the core.
 func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: imports + ["Core", "Accounts", "Inspection", "Services", "TestKit"],
+    name: name,
+    dependencies: imports + ["Core", "Accounts", "Inspection", "Walks", "Services", "TestKit"],
     path: "Tests/\(name)", swiftSettings: testSettings)
 }
 
@@ -67,6 +68,7 @@ let package = Package(
     .library(name: "Services", targets: ["Services"]),
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "Inspection", targets: ["Inspection"]),
+    .library(name: "Walks", targets: ["Walks"]),
     .library(name: "Catalogue", targets: ["Catalogue"]),
     .library(name: "LocalCatalogue", targets: ["LocalCatalogue"]),
     .library(name: "OpenLibrary", targets: ["OpenLibrary"]),
@@ -92,10 +94,12 @@ let package = Package(
       core("Core", imports: ["Services"]),
       core("Accounts", imports: ["Core", "Services"]),
       core("Inspection", imports: ["Core", "Services"]),
-      core("TestKit", imports: ["Core", "Accounts", "Inspection", "Services"]),
+      core("Walks", imports: ["Core", "Inspection", "Services"]),
+      core("TestKit", imports: ["Core", "Accounts", "Inspection", "Walks", "Services"]),
 
       module("Shell", imports: ["Core", "Inspection", "Services"]),
-      module("Scaffold"),
+      .target(
+        name: "Scaffold", path: "Modules/Scaffold", exclude: ["Template"], swiftSettings: settings),
 
       .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
       module("CryptHashing", imports: ["Services", "CCrypt"]),

@@ -121,12 +121,13 @@ enum DamageMark {
 
   /// Where a damaged database was about to go, or nil.
   static func aside(_ path: String) -> String? {
-    guard let data = FileManager.default.contents(atPath: file(path)), !data.isEmpty else {
+    // Foundation's reading of a whole file forgets the room that it made for one that is empty.
+    guard let name = try? FileInput(path: file(path), limit: 4096).read(), !name.isEmpty else {
       return nil
     }
     let folder = path.folderOfPath
-    let name = (String(decoding: data, as: UTF8.self) as NSString).lastPathComponent
-    return (folder as NSString).appendingPathComponent(name)
+    return (folder as NSString).appendingPathComponent(
+      (String(decoding: name, as: UTF8.self) as NSString).lastPathComponent)
   }
 
   static func put(_ path: String) {

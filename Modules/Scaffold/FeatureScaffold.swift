@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Makes a feature module out of `Fixtures/feature`, with its tests, and gives it to the app.
+/// Makes a feature module out of `Modules/Scaffold/Template`, with its tests, and gives it to the app.
 ///
 /// Everything is thought through before the first file is written: a project in which something
 /// does not fit stays as it is.
@@ -37,7 +37,7 @@ public struct FeatureScaffold: Sendable {
 
   // MARK: New files
 
-  private static let template = "Fixtures/feature"
+  private static let template = "Modules/Scaffold/Template"
 
   func made(_ name: FeatureName) throws(ScaffoldError) -> [File] {
     let folder = root.appending(path: Self.template)

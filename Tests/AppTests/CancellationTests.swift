@@ -1,3 +1,4 @@
+import Walks
 import Accounts
 import Inspection
 import Services

@@ -1,3 +1,4 @@
+import Walks
 import Services
 import AppComposition
 import Core

@@ -1,3 +1,4 @@
+import Walks
 import Accounts
 import Services
 import Inspection

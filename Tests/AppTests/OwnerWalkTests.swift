@@ -2,7 +2,8 @@ import Services
 import Inspection
 import AppComposition
 @testable import Core
-@testable import TestKit
+import TestKit
+@testable import Walks
 import Testing
 
 @Suite("Owners who come and go while the app is launched, restored and used")

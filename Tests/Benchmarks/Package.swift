@@ -22,9 +22,12 @@ let package = Package(
     // Runs the app's sessions within its own process.
     .executableTarget(
       name: "SessionFigures",
-      dependencies: ["Figures", product("AppComposition"), product("Core"), product("Shell")]),
+      dependencies: [
+        "Figures", product("AppComposition"), product("Core"), product("Shell"), product("Walks"),
+      ]),
     // Opens more than any app has, to see that memory and time are linear in it.
-    .executableTarget(name: "SizeFigures", dependencies: ["Figures", product("Core")]),
+    .executableTarget(
+      name: "SizeFigures", dependencies: ["Figures", product("Core"), product("Services")]),
     // The program that a start of the app is compared with.
     .executableTarget(name: "FoundationBaseline"),
     // What storage costs beside the same work in C.
@@ -32,14 +35,15 @@ let package = Package(
     .executableTarget(
       name: "StorageFigures",
       dependencies: [
-        "Figures", "PlainStorage", product("Books"), product("Core"), product("SQLiteStorage"),
+        "Figures", "PlainStorage", product("Books"), product("Catalogue"), product("Services"),
+        product("SQLiteStorage"),
       ]),
     // A catalogue of a million books: made of a dump, and searched beside a program in C.
     .executableTarget(
       name: "CatalogueFigures",
       dependencies: [
         "Figures", product("AppComposition"), product("Catalogue"), product("LocalCatalogue"),
-        product("Core"), product("SQLiteStorage"),
+        product("Books"), product("Services"), product("SQLiteStorage"),
       ]),
     .executableTarget(name: "PlainCSearch", linkerSettings: [.linkedLibrary("sqlite3")]),
   ]

@@ -17,7 +17,7 @@ import Testing
       #expect(features.contains("import ReadingClubs\n"))
       #expect(features.contains("features.append(ReadingClubsFeature.make(context: context))"))
       #expect(try project.text("App/Composition/AppWorld.swift").contains(#""reading-clubs","#))
-      for path in paths {
+      for path in paths where path.contains("ReadingClubs") {
         #expect(!(try project.text(path)).contains("emplate"), "\(path)")
       }
       #expect(project.scaffold.modules.contains("ReadingClubs"))
@@ -80,7 +80,7 @@ private struct Project {
   init() throws {
     for path in [
       "Package.swift", "App/Composition/AppFeatures.swift", "App/Composition/AppWorld.swift",
-      "Fixtures/feature",
+      "Modules/Scaffold/Template",
     ] {
       let target = root.appending(path: path)
       try FileManager().createDirectory(

@@ -1,3 +1,4 @@
+import Walks
 import Core
 import Services
 import TestKit

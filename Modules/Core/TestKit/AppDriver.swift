@@ -1,3 +1,4 @@
+public import Walks
 import Services
 public import Core
 import Observation

@@ -7,7 +7,8 @@ struct SourceTree: Sendable {
 
   /// The project's folder.
   let root: URL
-  /// The files of Modules, App and Tests, sorted by path. Packages of their own are left out.
+  /// The files of Modules, App and Tests, sorted by path. Packages of their own, and the
+  /// template of a feature, are left out.
   let files: [SourceFile]
 
   init(root: URL) {
@@ -20,7 +21,8 @@ struct SourceTree: Sendable {
     }
     let packages = paths.filter { $0.hasSuffix("/Package.swift") }.map { $0.dropLast(13) }
     files = paths.filter { path in
-      path.hasSuffix(".swift") && !packages.contains { path.hasPrefix($0) }
+      path.hasSuffix(".swift") && !path.hasPrefix("Modules/Scaffold/Template/")
+        && !packages.contains { path.hasPrefix($0) }
     }
     .sorted()
     .compactMap { path in

@@ -1,3 +1,4 @@
+import Walks
 import Inspection
 import Services
 @testable import AppComposition

@@ -1,3 +1,4 @@
+import Walks
 import Services
 @testable import AppComposition
 import Core

@@ -1,7 +1,8 @@
 import Services
 import Accounts
 @testable import Core
-@testable import TestKit
+import TestKit
+@testable import Walks
 import Testing
 
 @Suite("What must always hold is found where it does not")

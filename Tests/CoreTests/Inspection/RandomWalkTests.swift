@@ -2,7 +2,8 @@ import Inspection
 import Accounts
 import Services
 @testable import Core
-@testable import TestKit
+import TestKit
+@testable import Walks
 import Testing
 
 @Suite("Random walks find what is wrong")

@@ -1,4 +1,4 @@
-import TestKit
+import Walks
 import AppComposition
 import Figures
 import Foundation

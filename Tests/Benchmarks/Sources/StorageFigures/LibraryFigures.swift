@@ -1,3 +1,4 @@
+import Catalogue
 import Services
 import Books
 import Figures
