@@ -1,7 +1,7 @@
 public import Foundation
 public import Services
 
-/// What a feature keeps for its owners, for whoever moves, exports or erases all of it.
+/// What a feature keeps for its owners, so that all of it can be moved, exported or erased.
 ///
 /// What an implementation must do is in TestKit's `AccountDataContract`. Changes are made through
 /// ``OwnerChange``, which does those of all features in one transaction.
@@ -26,7 +26,7 @@ public protocol AccountData: Sendable {
   ) throws(StorageError)
   /// Removes all that an owner has.
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError)
-  /// Is told that all of it was changed, for whoever shows it.
+  /// Called after all of it was changed, so that what shows it is read again.
   func finish(_ change: OwnerChange) async
 }
 

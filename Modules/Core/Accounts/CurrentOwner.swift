@@ -12,20 +12,20 @@ public import Services
   public private(set) var owner = Owner.guest
   /// When the owner has to sign in again, or nil for never.
   public private(set) var expires: Date?
-  /// Who is told of changes, in this order: for each app its session, then its first coordinator.
+  /// The observers of changes, in this order: for each app its session, then its first coordinator.
   @ObservationIgnored private var observers: [WeakObserver] = []
-  /// Whether another window has ended the session, and nobody was told yet.
+  /// Whether another window has ended the session, and that was not consumed yet.
   @ObservationIgnored private var wasEndedOutside = false
   @ObservationIgnored private var hadExpired = false
 
-  /// Begins with a guest.
+  /// Creates the owner of a session: a guest.
   public nonisolated init() {}
 
   private struct WeakObserver {
     weak var observer: (any OwnerObserver)?
   }
 
-  /// Tells an object of changes from now on, for as long as it lives.
+  /// Calls an object's methods at each change from now on, for as long as it lives.
   public func add(_ observer: any OwnerObserver) {
     observers.removeAll { $0.observer == nil }
     observers.append(WeakObserver(observer: observer))
@@ -39,7 +39,7 @@ public import Services
 
   /// Signs in, and returns when the app knows what it must know of the account.
   ///
-  /// Somebody else who is signed in leaves first, with all that is open.
+  /// Another user who is signed in leaves first, with all that is open.
   public func signIn(_ account: Identifier<Owner>, expires: Date?) async {
     if isSignedIn, owner != .account(account) { signOut() }
     owner = .account(account)
@@ -52,13 +52,13 @@ public import Services
     for known in observers { await known.observer?.ownerSignedIn() }
   }
 
-  /// Goes back to being a guest, and takes all that is open away. Asks no lock: whoever calls this
-  /// has asked them, with ``AnyCoordinator/unlockEverything()``.
+  /// Goes back to being a guest, and takes all that is open away. Asks no lock: the caller has
+  /// asked them, with ``AnyCoordinator/unlockEverything()``.
   public func signOut() {
     leave(hasExpired: false)
   }
 
-  /// Ends a session that is over: a signing out that nobody asked for.
+  /// Ends a session whose time is over: a sign-out that the user did not ask for.
   public func expire() {
     if isSignedIn { leave(hasExpired: true) }
   }
@@ -72,8 +72,8 @@ public import Services
     return hadExpired
   }
 
-  /// Ends a session that another window of the app has ended already: the app begins anew, with
-  /// whoever is signed in there, and says so.
+  /// Ends a session that another window of the app has ended already: the app starts again, with
+  /// the user who is signed in there, and says so.
   public func endSessionFromOtherWindow() {
     guard isSignedIn else { return }
     wasEndedOutside = true

@@ -23,7 +23,7 @@ public enum OwnerChange: Hashable, Sendable {
         try make(in: data, transaction)
         try also(transaction)
       }
-      // It is gone for the app; now for whoever reads the file, too. Another window may be in the
+      // It is gone for the app; now from the file's bytes, too. Another window may be in the
       // way, and then its next commits do it.
       if case .erase = self { try? database.purge() }
     } else {

@@ -23,7 +23,7 @@ public struct PlacesData: AccountData {
     self.database = database
   }
 
-  /// Returns nil: nobody would miss them.
+  /// Returns nil: places would not be missed.
   public func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
 
   /// The places as JSON.

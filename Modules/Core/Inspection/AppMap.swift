@@ -29,7 +29,7 @@ public struct AppMap: Sendable {
   public internal(set) var paths: [[Step]] = []
   /// The screen on top, by the place of the state among ``paths``.
   public internal(set) var tops: [Int: ScreenKind] = [:]
-  /// The names of the flows that somebody awaits, by the place of the state among ``paths``.
+  /// The names of the awaited flows, by the place of the state among ``paths``.
   public internal(set) var flows: [Int: [String]] = [:]
   /// The states from which the first one behind the launch gates cannot be reached again.
   public internal(set) var deadEnds: [[Step]] = []

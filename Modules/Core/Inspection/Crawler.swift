@@ -163,7 +163,7 @@ public import Core
   }
 
   /// Whether a session is where it was before these steps, or can be brought back there by one:
-  /// then it need not be made anew.
+  /// then it can be used again.
   private func isBack(
     _ session: AppSession, to start: Place, after steps: [Step]
   ) async -> Bool {
@@ -178,7 +178,7 @@ public import Core
 }
 
 extension AppSession {
-  /// The running coordinators whose outcome somebody awaits, parents first.
+  /// The running coordinators whose outcome is awaited, parents first.
   package var awaited: [AnyCoordinator] {
     root.subtree().filter(\.isAwaited)
   }

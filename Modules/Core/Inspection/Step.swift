@@ -72,7 +72,7 @@ extension Step: CustomStringConvertible {
 }
 
 extension FieldValue {
-  /// The value, or how long it is if nobody would want to read it.
+  /// The value, or its length if it is long.
   fileprivate var summary: String {
     if case .text(let text) = self, text.utf8.count > 100 {
       return "a text of \(text.count) characters"

@@ -23,7 +23,7 @@ extension AppContext {
   /// owner that never changes.
   public var currentOwner: CurrentOwner {
     guard let owner = owner as? CurrentOwner else {
-      preconditionFailure("This context has no CurrentOwner: nobody can sign in.")
+      preconditionFailure("This context has no CurrentOwner, so no user can sign in.")
     }
     return owner
   }

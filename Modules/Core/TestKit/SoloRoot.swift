@@ -8,7 +8,7 @@ public final class SoloRoot: Coordinator<Never>, AppRoot {
   public let isLaunched = true
   /// Is called when the coordinator has started.
   public var onLaunch: (() -> Void)?
-  /// Is never called: nobody signs in.
+  /// Never called: this app has no accounts.
   public var onReturn: (() -> Void)?
   private var begin: ((SoloRoot) -> Void)?
 

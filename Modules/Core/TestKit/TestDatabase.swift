@@ -2,7 +2,7 @@ public import Services
 import Synchronization
 import Testing
 
-/// A database in a file for one test, which records an issue when somebody on the main actor waits
+/// A database in a file for one test, which records an issue when code on the main actor waits
 /// for it.
 public final class TestDatabase: Database {
   private let folder: TemporaryFolder
@@ -35,7 +35,7 @@ public final class TestDatabase: Database {
     try TestDatabase(folder, open: open)
   }
 
-  /// Runs a statement, as nobody in an app does.
+  /// Runs a statement, which no app can.
   public func execute(_ sql: String) throws {
     try database.write("testing") { transaction throws(StorageError) in
       _ = try transaction.execute(sql)
@@ -126,7 +126,7 @@ public final class TestDatabase: Database {
     try database.migrate(migrations)
   }
 
-  /// Whether somebody else has changed the database.
+  /// Whether another connection has changed the database.
   public func wasChangedOutside() throws(StorageError) -> Bool {
     try database.wasChangedOutside()
   }

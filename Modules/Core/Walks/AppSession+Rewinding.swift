@@ -30,12 +30,12 @@ extension AppSession {
     }
     let stacks = origin.withoutRoutes.stacks
     let isAloneChanged = stacks.ids.allSatisfy { $0 == stack || before.stacks[$0] == stacks[$0] }
-    // A layer that somebody else has put above all stays.
+    // A layer of another coordinator above all stays.
     let areLayersOwn = before.layers.allSatisfy { layer in
       origin.layers.contains(layer)
         || before.entries(in: layer.stack).contains { owned.contains($0.id) }
     }
-    // Whoever awaited its outcome may have gone on with something new.
+    // The flow that awaited its outcome may have shown something new.
     let known = Set(before.allEntries.map(\.id))
     let isNothingNew = after.allEntries.allSatisfy { known.contains($0.id) }
     if isAloneChanged, areLayersOwn, isNothingNew, after != origin.withoutRoutes {

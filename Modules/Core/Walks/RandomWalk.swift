@@ -43,7 +43,7 @@ import Services
       samples: samples, links: links, ways: [], canRelaunch: false, changesOwners: false)
   }
 
-  /// Creates a walk that starts the app anew now and then.
+  /// Creates a walk that restarts the app now and then.
   ///
   /// - Parameters:
   ///   - samples: what is given to fields.

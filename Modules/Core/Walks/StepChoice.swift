@@ -11,7 +11,7 @@ import Services
   var changesOwners: Bool
 
   /// Mostly what a person would do on the screen; of 64 steps 4 open a link, 2 go home, 4 stop a
-  /// coordinator, one starts the app anew, 3 give something that must be refused, 4 make several
+  /// coordinator, one restarts the app, 3 give something that must be refused, 4 make several
   /// requests at once, and one each changes the owner and goes a way of the app's own.
   func step(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
     switch random.next(below: 64) {

@@ -38,7 +38,7 @@ extension Activity {
     let isWork = own != nil
     while !isQuiet(all: all, forWork: isWork) {
       await resumption.suspend { continuation in
-        // It may have become quiet on the way here, and nobody would resume this then.
+        // It may have become quiet on the way here, and nothing would resume this then.
         if isQuiet(all: all, forWork: isWork) { return continuation.resume() }
         waiters[Self.line(all: all, isWork)].append(continuation)
       }

@@ -18,12 +18,12 @@ extension Activity {
     case link
     /// A coordinator's own work.
     case own
-    /// Nobody waits for it.
+    /// No request waits for it.
     case background
     /// A screen or coordinator observes something for as long as it is there.
     case subscription
 
-    /// Whether the work may begin before it is known to whoever asked for it.
+    /// Whether the work may begin before the call that starts it has returned.
     var beginsAtOnce: Bool { if case .action = self { true } else { false } }
 
     /// Whether only settling everything waits for the work.

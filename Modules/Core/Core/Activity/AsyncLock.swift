@@ -18,7 +18,7 @@
   /// afterwards.
   public func acquire() async {
     guard isAcquired else { return isAcquired = true }
-    // The holder hands the lock on, so that nobody comes between.
+    // The holder hands the lock on, so that no other work comes between.
     await withCheckedContinuation { waiting.append($0) }
   }
 

@@ -2,7 +2,7 @@ public import Services
 
 /// What happened in one app, in order: the last thousand events.
 ///
-/// Events are values; their text is only made when somebody reads it. No event holds content or
+/// Events are values; their text is made when it is read. No event holds content or
 /// what a person typed.
 @MainActor public final class EventLog {
   /// An entry of the navigation tree as the log names it.

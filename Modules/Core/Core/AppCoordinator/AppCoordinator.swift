@@ -8,13 +8,13 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   public let features: [Feature]
   /// Whether the tabs are there.
   public private(set) var isLaunched = false
-  /// Is called each time the tabs have come.
+  /// Called each time the tabs are shown.
   public var onLaunch: (() -> Void)?
 
-  /// Is called when somebody whose session was over has signed in again.
+  /// Called when a user whose session had expired has signed in again.
   public var onReturn: (() -> Void)?
 
-  /// The number of times that the app has begun, also anew: what belongs to an older beginning goes on
+  /// The number of starts, also after a sign-out: what belongs to an older start goes on
   /// no more.
   private var beginnings = 0
 
@@ -40,7 +40,7 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
     perform("prepare") { [weak self, beginnings] in
       for prepare in preparations {
         await prepare()
-        // Somebody left meanwhile, and the app began anew.
+        // The user left meanwhile, and the app has started again.
         guard self?.beginnings == beginnings else { return }
       }
       next()
@@ -101,7 +101,7 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
 }
 
 extension AppCoordinator: OwnerObserver {
-  /// Goes on where the guest was; the other tabs begin anew, for another owner. One with a locked screen
+  /// Goes on where the guest was; the other tabs restart for the new owner. One with a locked screen
   /// asks first, and stays when the user keeps it.
   public func ownerSignedIn() async {
     let beginning = beginnings
@@ -131,7 +131,7 @@ extension AppCoordinator: OwnerObserver {
     }
   }
 
-  /// Ends everything that is open, without asking locks, and begins anew as at a launch.
+  /// Ends everything that is open, without asking locks, and starts again as at a launch.
   public func ownerLeft(hasExpired: Bool) {
     guard isRunning else { return }
     isLaunched = false

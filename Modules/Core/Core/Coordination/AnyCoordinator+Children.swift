@@ -1,5 +1,5 @@
 extension AnyCoordinator {
-  /// Starts a child flow and is told of its outcome once.
+  /// Starts a child flow, whose outcome is delivered once.
   ///
   /// A child that was started before stops the program, and so does a stack of another app.
   ///

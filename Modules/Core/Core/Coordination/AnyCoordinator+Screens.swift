@@ -73,7 +73,7 @@ extension AnyCoordinator {
   ///
   /// Each tab needs a child that shows its first screen: `startChild(child, .on(navigator))`.
   ///
-  /// An app has one tab bar, at the bottom of everything: elsewhere nobody could change its tabs. What
+  /// An app has one tab bar, at the bottom of everything: elsewhere its tabs could not be changed. What
   /// is asked for elsewhere, beside another one, or with two tabs of one name, is refused: nothing
   /// happens but a line in the log, and there are no navigators.
   public func pushTabs(_ tabs: [(id: TabID, title: String)]) -> [Navigator] {

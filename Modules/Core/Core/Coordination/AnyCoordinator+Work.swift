@@ -27,10 +27,10 @@ extension AnyCoordinator {
     work.insert(id)
   }
 
-  /// Begins work that nobody waits for, such as a refresh; it, too, ends with the coordinator.
+  /// Begins background work, such as a refresh; it, too, ends with the coordinator.
   ///
   /// It does not keep the coordinator alive: no outcome waits for a refresh. What it does after it has
-  /// awaited a child is waited for by nobody, either.
+  /// awaited a child is background work, too.
   public func performInBackground(
     _ name: String, _ operation: @escaping @MainActor () async -> Void
   ) {

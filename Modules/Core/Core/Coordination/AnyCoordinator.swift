@@ -25,7 +25,7 @@ import Services
   package var work: Set<Activity.WorkID> = []
   var backgroundWork: Set<Activity.WorkID> = []
   var lastEndReason: EndReason?
-  /// Whether somebody awaits the outcome.
+  /// Whether the outcome is awaited.
   package var isAwaited = false
   /// The work that awaits the outcome.
   package var awaitingWork: Activity.WorkID?
@@ -57,7 +57,7 @@ import Services
 
   /// Shows the flow's first screen, or starts the child that does.
   ///
-  /// Synchronous: loading is the view model's. Called once, by whoever starts the coordinator.
+  /// Synchronous: loading is the view model's. Called once, when the coordinator is started.
   open func start() {}
 
   /// Whether the coordinator ends when it has no screen, child or work left.

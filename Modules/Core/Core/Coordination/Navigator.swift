@@ -46,7 +46,7 @@ public import Observation
     commit(.setRoot, entry, transition) { $0.setRoot(entry, of: $1) }
   }
 
-  /// Changes the stack, or presents it as a layer where it is not there and nobody has closed it.
+  /// Changes the stack, or presents it as a layer where it is not there and the user has not closed it.
   private func commit(
     _ kind: Change.Kind, _ entry: NavigationTree.Entry, _ transition: Transition,
     _ apply: @escaping (inout NavigationTree, NavigationTree.StackID) -> Bool

@@ -2,7 +2,7 @@
 ///
 /// The one who asks for it knows neither where it comes from nor what has to be done for it.
 @MainActor public struct Requirement {
-  /// Says whether it is needed for what was begun, by whoever uses the app when it is called.
+  /// Says whether it is needed for what was begun, by the owner at the time of the call.
   public typealias Need = @MainActor () async -> Bool
 
   /// Whether the person has it.
@@ -10,7 +10,7 @@
   /// Makes the flow in which the person may get it; a finished one has met the requirement, or has
   /// found that it is not needed any more.
   ///
-  /// Somebody may sign in within the flow. What is then to cost them something asks first whether
+  /// The user may sign in within the flow. What is then to cost them something asks first whether
   /// it is needed still.
   public var make: (_ isNeeded: @escaping Need) -> Coordinator<Void>
 
@@ -27,11 +27,11 @@ extension AnyCoordinator {
   /// Runs what a requirement asks for, unless it is met or not needed, and says whether one may go
   /// on where one was.
   ///
-  /// Whoever uses the app afterwards may be somebody else than before, so both are asked again.
+  /// The owner may be another one afterwards, so both are asked again.
   ///
   /// - Parameters:
   ///   - requirement: nil where nothing is required.
-  ///   - isNeeded: whether what was begun needs it, for whoever uses the app now.
+  ///   - isNeeded: whether what was begun needs it, for the current owner.
   public func meet(
     _ requirement: Requirement?, _ placement: Placement = .present,
     ifNeeded isNeeded: @escaping Requirement.Need = { true }

@@ -26,11 +26,11 @@ public import Services
 }
 
 extension SessionOwner {
-  /// Whether somebody is signed in.
+  /// Whether a user is signed in.
   public var isSignedIn: Bool { owner != .guest }
 }
 
-/// Is called when the owner changes.
+/// Observes changes of the owner.
 @MainActor public protocol OwnerObserver: AnyObject {
   /// A guest signed in: what they did goes on.
   func ownerSignedIn() async

@@ -22,7 +22,7 @@
 /// Runs steps one after another; the outcome is the value that the last one leaves.
 ///
 /// Another order of the steps is another order of the array, and nothing else. Going back leads to
-/// the step before, as it was left; going on from there asks anew which steps are needed.
+/// the step before, as it was left; going on from there asks again which steps are needed.
 public final class StepsCoordinator<Value: Sendable>: Coordinator<Value> {
   private let steps: [FlowStep<Value>]
   private let first: Value

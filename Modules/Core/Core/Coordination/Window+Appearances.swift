@@ -6,7 +6,7 @@ extension Window {
     for other in visible where other != entry { beginAppearance(of: other) }
   }
 
-  /// Lets what is visible appear anew, as background work: nobody asked for it.
+  /// Makes visible screens appear again, as background work: the user did not ask for it.
   func refreshScreens() {
     for entry in tree.visible { beginAppearance(of: entry, .background) }
   }
@@ -22,7 +22,7 @@ extension Window {
     var older = appearances[entry].flatMap(activity.work)
     if older?.hasParked == true || older?.isSettling == true { older = nil }
     if let older { activity.cancel(older.id) }
-    // What somebody waits for is waited for still.
+    // Awaited work stays awaited.
     let isAwaited = older.map { !$0.kind.isBackground } ?? false
     appearances[entry] = activity.start(
       isAwaited ? .appearance : kind, entry: entry, owner: records[entry]?.owner?.id,

@@ -16,11 +16,11 @@ extension Window {
 
   /// Asks every lock that a change affects, the top one first; true when all agreed.
   ///
-  /// There is one question at a time, whoever asks: a newer wish to leave cancels the work that asks
+  /// There is one question at a time: a newer wish to leave cancels the work that asks
   /// for an older one, and asks when its question has gone. Code that isn't counted is counted from
   /// here. A question can't ask another one: it is refused.
   func unlock(_ change: Change) async -> Bool {
-    // Whoever asks nothing leaves a question alone.
+    // A request that asks nothing leaves a question alone.
     if Task.isCancelled { return false }
     if locks(affectedBy: change).isEmpty { return true }
     guard let own = Activity.current else {

@@ -3,7 +3,7 @@ public import Observation
 /// The app's one navigation tree, its one commit queue and the screens that stand in the tree.
 ///
 /// Every change goes through ``commit(_:)``: the new tree is computed, compared with the old one by
-/// entry identity, published once, and each entry that went is told to its owner once, the top one
+/// entry identity, published once, and each entry that went is reported to its owner once, the top one
 /// first. A change asked for while another is being carried out waits for its turn.
 @MainActor @Observable public final class Window {
   /// What is shown, and what lies below it.
@@ -121,7 +121,7 @@ public import Observation
 
   private func carryOut(_ change: Change) {
     let result = applyInPlace(change)
-    // The top entry is told first.
+    // The top entry is reported first.
     var removed = result.removed
     if result.isApplied || !removed.isEmpty { changeCount += 1 }
     if result.isApplied {

@@ -1,6 +1,6 @@
 /// A place in the app as data that survives a restart: a book, a shelf, a search.
 ///
-/// Only places have routes. A flow that somebody awaits has none, because nobody would await it
+/// Only places have routes. An awaited flow has none, because nothing would await it
 /// after a restart.
 public struct Route: Codable, Hashable, Sendable {
   /// The name of the place within its feature, such as `book`.

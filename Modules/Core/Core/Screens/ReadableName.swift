@@ -1,4 +1,4 @@
-/// What somebody or something is called, as a form may take it: on one line, of letters and signs that
+/// A name of a person or a thing, as a form may accept it: on one line, of letters and signs that
 /// can be seen, bounded in length.
 public struct ReadableName: Hashable, Sendable {
   /// Why a text is no name.
@@ -7,7 +7,7 @@ public struct ReadableName: Hashable, Sendable {
     case empty
     /// The text is longer than the name may be.
     case tooLong
-    /// There are control characters, or marks that nobody sees and that turn what stands around them.
+    /// There are control characters, or invisible marks that turn the text around them.
     case unprintable
     /// Nothing of it can be seen.
     case invisible
@@ -35,7 +35,7 @@ public struct ReadableName: Hashable, Sendable {
     if scalar.isASCII { return 0x20..<0x7F ~= scalar.value }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
-    // Joiners are part of writing, and tags of flags; the rest are marks that nobody sees.
+    // Joiners are part of writing, and tags of flags; the rest are invisible marks.
     case .format:
       scalar == "\u{200C}" || scalar == "\u{200D}" || (0xE0020...0xE007F).contains(scalar.value)
     default: true

@@ -5,9 +5,9 @@
   var features: [Feature] { get }
   /// Whether the gates are passed and the tabs are there.
   var isLaunched: Bool { get }
-  /// Is called each time the tabs have come: at the launch, and after somebody has left.
+  /// Called each time the tabs are shown: at the launch, and after a user has left.
   var onLaunch: (() -> Void)? { get set }
-  /// Is called when somebody whose session was over has signed in again.
+  /// Called when a user whose session had expired has signed in again.
   var onReturn: (() -> Void)? { get set }
   /// The coordinator of a tab, or nil for a tab that is not there.
   func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)?

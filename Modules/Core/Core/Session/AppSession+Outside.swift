@@ -2,7 +2,7 @@ import Services
 
 extension AppSession {
   /// Looks in the background whether another window of the app has changed the database, and shows it
-  /// then: features read again what they keep in memory, and what is visible appears anew.
+  /// then: features read again what they keep in memory, and visible screens appear again.
   func checkForExternalChanges() {
     guard let database = context.database, root.isRunning, !isCheckingForExternalChanges else {
       return
@@ -44,7 +44,7 @@ extension AppSession {
     return true
   }
 
-  /// Nothing that can be read is nothing new: whoever needs it says what is the matter.
+  /// A database that can't be read has no news: what needs its values reports the problem.
   @concurrent private static func wasChanged(_ database: any Database) async -> Bool {
     (try? database.wasChangedOutside()) ?? false
   }

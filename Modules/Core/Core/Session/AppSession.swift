@@ -72,7 +72,7 @@ public import Services
       // After a sign-out the next user starts at the first screen.
       restores = false
     }
-    // Whoever comes back finds the places that are theirs.
+    // A user who signs in again finds their places.
     root.onReturn = { [weak self] in self?.launched(restoring: true) }
     context.owner.add(self)
     if let link { _ = await open(link) }
@@ -187,9 +187,9 @@ public import Services
 public enum SessionNotice: Hashable, Sendable {
   /// So many places of the last session could not be shown again.
   case placesDropped(Int)
-  /// Whoever was signed in the last time is not any more: their time was over before the app began.
+  /// The session of the last time had expired before the app started.
   case expired
-  /// Another window of the app has ended the session of whoever was signed in here.
+  /// Another window of the app has ended the session of the user who was signed in here.
   case endedOutside
   /// The final answer to a link that had to wait.
   case linkAnswered(Link, LinkAnswer)

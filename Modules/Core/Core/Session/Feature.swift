@@ -11,15 +11,15 @@ public import Services
   public var tabs: [TabItem]
   /// Turns a link into the place it leads to, or nil for a link that is not this feature's.
   public var destination: (Link) -> LinkDestination?
-  /// Facts that change which screens can be reached, such as whether somebody is signed in.
+  /// Facts that change which screens can be reached, such as whether a user is signed in.
   public var facts: () -> [String]
   /// What other modules want from features: Core reads none of it. A reader collects what it knows by
   /// type, with ``Swift/Array/contributions(of:)``, so a new kind of contribution needs no change here.
   public var contributions: [Any]
   /// Finds out who uses the app, or nil for a feature that does not know. Done before anything is
-  /// prepared, again when somebody has left.
+  /// prepared, and again after a user has left.
   public var identify: (() async -> Void)?
-  /// Reads what the feature must know of whoever uses the app before anything is shown; again
+  /// Reads what the feature must know of the owner before anything is shown; again
   /// whenever that has changed. Nil for nothing.
   public var prepare: (() async -> Void)?
   /// What is done in the background once the tabs are there, or nil for nothing.
@@ -27,7 +27,7 @@ public import Services
   /// Reads again what another window of the app may have changed, or nil for nothing that is kept
   /// in the feature's memory.
   public var reload: (() async -> Void)?
-  /// Makes what is presented to somebody whose session is over, or nil for a feature that knows no
+  /// Makes what is presented to a user whose session has expired, or nil for a feature that knows no
   /// sessions.
   public var makeReturn: (() -> Coordinator<Void>)?
 
@@ -98,5 +98,5 @@ extension [Feature] {
   }
 }
 
-/// A coordinator at the bottom of a tab: nobody awaits a value of it, and it can go to places.
+/// A coordinator at the bottom of a tab: it has no outcome, and can go to places.
 public typealias TabCoordinator = Coordinator<Never> & PlaceCoordinator

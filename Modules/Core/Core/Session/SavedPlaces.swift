@@ -4,7 +4,7 @@ import Foundation
 /// Where the app was, so that it can go there again after a restart.
 ///
 /// Places of another version, or that can't be decoded, are dropped with a notice, and the next ones are
-/// saved over them: they are where somebody was, and nothing that they made. A store that can't be
+/// saved over them: they say where the user was, and hold nothing that the user made. A store that can't be
 /// read is left alone.
 package struct SavedPlaces: Codable, Hashable {
   package static let key = "places"

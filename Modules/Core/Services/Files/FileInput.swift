@@ -23,7 +23,7 @@ public final class FileInput {
     self.limit = limit
     try FilePlace.checkText(path)
     if path.isEmpty { throw .isFolder(path) }
-    // A pipe into which nobody writes yet must not keep whoever opens it.
+    // Opening a pipe without a writer must not wait for one.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileProblem(errno, path: path, isWriting: false) }
     var status = stat()

@@ -6,7 +6,7 @@ import Foundation
 /// (sqlite.org/howtocorrupt.html, 2.2), and changes of another window may be lost. So a path that a
 /// person names is compared by device and inode before it is opened.
 ///
-/// A path that leads elsewhere by the time when it is opened is not noticed. Whoever opens it - a reader
+/// A path that leads elsewhere by the time when it is opened is not noticed. What opens it - a reader
 /// of CSV, `gzip` by way of a descriptor, SQLite itself - would have to take a descriptor of what was
 /// checked (`O_PATH`, which only Linux has) in the place of a path; SQLite takes none. Who can change
 /// the path may write into the folder of the file that the person named, and is mostly that person.

@@ -112,7 +112,7 @@ public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
   case timedOut
   /// The task was cancelled.
   case cancelled
-  /// The body is larger than whoever reads it takes, in bytes.
+  /// The body is larger than the caller's limit, in bytes.
   case tooLarge(limit: Int)
   /// The other side does not keep to the protocol.
   case malformed(String)

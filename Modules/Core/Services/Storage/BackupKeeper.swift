@@ -11,7 +11,7 @@ public protocol BackupKeeper: Sendable {
   /// - Parameters:
   ///   - path: where the copy goes. It may replace a file, but no database other than a backup that a
   ///     person made.
-  ///   - progress: is told how many of how many pages are copied.
+  ///   - progress: called with the number of pages that are copied, and of all pages.
   func backUp(
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError)
@@ -40,7 +40,7 @@ public protocol BackupKeeper: Sendable {
   /// The automatic copies, the newest first.
   func automaticBackups() throws(StorageError) -> [Backup]
 
-  /// Removes all automatic copies, for somebody who wants nothing to be left of them.
+  /// Removes all automatic copies, for a user who deletes an account and everything of it.
   func removeAutomaticBackups() throws(StorageError)
 }
 

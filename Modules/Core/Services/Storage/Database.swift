@@ -6,7 +6,7 @@
 ///
 /// Calls block while they read, write and wait for the disk, so they are made off the main thread: a
 /// service's methods are `@concurrent`, and what takes longer than a moment runs in ``LongWork``. The
-/// closures are synchronous, so nobody waits for anything in the middle of a transaction, and no call
+/// closures are synchronous, so no transaction waits for anything in its middle, and no call
 /// is made within another one's closure. A cancelled task's work ends with
 /// ``StorageError/cancelled`` and changes nothing.
 public protocol Database: Sendable {
@@ -32,18 +32,18 @@ public protocol Database: Sendable {
   /// Brings the tables up to date. See ``Migration``.
   func migrate(_ migrations: [Migration]) throws(StorageError)
 
-  /// Whether somebody else has changed the database since this was asked last, such as another
+  /// Whether another connection has changed the database since this was asked last, such as another
   /// window of the app.
   func wasChangedOutside() throws(StorageError) -> Bool
 
   /// Makes what was removed unreadable in the files, too.
   func purge() throws(StorageError)
 
-  /// Claims something that is done in many transactions, such as an import, so that nobody else does
+  /// Claims something that is done in many transactions, such as an import, so that no other process does
   /// the same meanwhile.
   ///
   /// - Parameter name: what it is, as a word in lower case.
-  /// - Returns: nil while somebody else has it.
+  /// - Returns: nil while another process has it.
   func claim(_ name: String) throws(StorageError) -> DatabaseClaim?
 }
 

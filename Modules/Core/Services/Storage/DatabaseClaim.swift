@@ -1,4 +1,4 @@
-/// Something of a database that nobody else does meanwhile, in this process or in another one.
+/// An exclusive right to do something with a database, among all processes.
 ///
 /// It ends when it is released, when it is let go, and with the process, however that ends.
 public final class DatabaseClaim: Sendable {

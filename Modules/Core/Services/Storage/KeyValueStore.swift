@@ -10,7 +10,7 @@ public protocol KeyValueStore: Sendable {
   func set(_ value: Data?, for key: String) async throws(StorageError)
   /// The keys that begin with `prefix`, sorted by Unicode scalars.
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String]
-  /// Reads and changes values in one transaction: nobody else's change comes between, in this window
+  /// Reads and changes values in one transaction: no other change comes between, in this window
   /// or another one, and when `body` throws nothing is changed.
   ///
   /// - Parameter operation: what is done in a person's words, such as "saving your profile", for
@@ -25,7 +25,7 @@ public protocol KeyValueStore: Sendable {
   func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords
 }
 
-/// The values of a ``KeyValueStore`` within a transaction: nobody waits, and nobody comes between.
+/// The values of a ``KeyValueStore`` within a transaction: synchronous, with no other change between.
 public protocol KeyValueRecords {
   /// The value, or nil.
   func value(for key: String) throws(StorageError) -> Data?

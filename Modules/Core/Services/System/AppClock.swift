@@ -38,7 +38,7 @@ public struct SystemClock: AppClock {
   }
 }
 
-/// A clock that stands still until it is told to move: what is shown depends on no machine.
+/// A clock that stands still until a test moves it: what is shown depends on no machine.
 public final class ManualClock: AppClock {
   private struct State {
     var now: Date

@@ -49,12 +49,12 @@ public struct Transfer: Identifiable, Sendable {
   public var offersDryRun = false
   /// What a person must agree to before it is done, such as losing what is there now; nil for nothing.
   public var warning: String?
-  /// What a person is told when it was cancelled.
+  /// The message after it was cancelled.
   public var cancelled = StorageError.cancelled.description
   /// Does it, off the main actor. A cancelled task ends it: nothing is half done, or it can go on
   /// later and ``cancelled`` says so.
   ///
-  /// The second argument is told from time to time how far it is, from any thread.
+  /// The second argument is called with its progress from time to time, on any thread.
   public var run:
     @Sendable (Request, @escaping @Sendable (TransferProgress) -> Void)
       async throws(TransferError) -> TransferReport
@@ -82,7 +82,7 @@ public struct TransferProgress: Hashable, Sendable {
   public var step: String
   /// How much is done, in a unit that grows evenly, such as bytes.
   public var done: Int
-  /// How much there is, in the same unit, or nil where nobody knows.
+  /// How much there is, in the same unit, or nil where that is unknown.
   public var total: Int?
   /// How many things that a person counts were dealt with, such as books.
   public var count: Int

@@ -1,10 +1,10 @@
 /// How fast a transfer goes, and how long it will take.
 package struct TransferPace: Hashable, Sendable {
-  /// The part done, from 0 to 1, or nil where nobody knows how much there is.
+  /// The part done, from 0 to 1, or nil where the whole is unknown.
   package let fraction: Double?
   /// How many things that a person counts are dealt with in a second, or nil at the beginning.
   package let rate: Int?
-  /// The seconds left, or nil where nobody knows.
+  /// The seconds left, or nil where that is unknown.
   package let secondsLeft: Int?
 
   /// Derives the pace from how far it is after some seconds.

@@ -1,6 +1,6 @@
 /// Whose data it is: a guest's, or an account's.
 public enum Owner: Hashable, Sendable {
-  /// Somebody who uses the app without an account.
+  /// A user without an account.
   case guest
   /// The holder of an account.
   case account(Identifier<Owner>)

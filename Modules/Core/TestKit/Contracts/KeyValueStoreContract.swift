@@ -24,7 +24,7 @@ public struct KeyValueStoreContract: Contract {
     case keepsLargeValues
     /// Many writers at once lose nothing.
     case takesManyWriters
-    /// What reads a value and writes another is not torn by somebody else who does.
+    /// No other change comes between reading a value and writing another one.
     case changesAsAWhole
     /// A change that throws has changed nothing.
     case takesBackWhatFailed
