@@ -71,7 +71,7 @@ public import Core
     return feature
   }
 
-  /// The account of whoever uses the app now, or nil for a guest.
+  /// The account of the current owner, or nil for a guest.
   public var account: Account? { services.current.account }
 
   /// An account, for those who require one: met by signing in, or by making one.
@@ -115,12 +115,12 @@ public import Core
   }
 
   /// Takes up what another window made of the account. Where that has ended its session, the app begins
-  /// anew with whoever is signed in there.
+  /// again with the user who is signed in there.
   private func reload() async {
     guard let account = services.current.account else { return }
     do throws(AuthError) {
       let latest = try await services.accounts.signedIn(account.id)
-      // Somebody else may use the app by now.
+      // Another user may use the app by now.
       guard services.current.account?.id == account.id else { return }
       if let latest { return services.current.account = latest }
       hasIdentified = false

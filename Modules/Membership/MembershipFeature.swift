@@ -15,7 +15,7 @@ public import Core
   /// - Parameters:
   ///   - context: tells the time, makes identifiers, and keeps what was bought for each owner.
   ///   - payments: takes the money.
-  ///   - account: what must be there before somebody pays, or nil for nothing.
+  ///   - account: what must be there before a user pays, or nil for nothing.
   public init(context: AppContext, payments: any PaymentProvider, account: Requirement?) {
     subscriptions = Subscriptions(context: context, payments: payments)
     self.account = account
@@ -29,10 +29,10 @@ public import Core
 
   /// Makes the flow that sells a membership; a finished one means: is a member now.
   ///
-  /// For a member it is finished at once. Where somebody signed in on the way and needs none for
+  /// For a member it is finished at once. Where a user signed in on the way and needs none for
   /// what they began, it is finished without a payment.
   ///
-  /// - Parameter isNeeded: whether what was begun takes a membership, for whoever uses the app when
+  /// - Parameter isNeeded: whether what was begun takes a membership, for the current owner when
   ///   it is called.
   public func buy(ifNeeded isNeeded: @escaping Requirement.Need = { true }) -> Coordinator<Void> {
     PurchaseCoordinator(subscriptions: subscriptions, account: account, ifNeeded: isNeeded)

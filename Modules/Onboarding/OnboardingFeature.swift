@@ -50,7 +50,7 @@ public import Core
 
   // MARK: For other features
 
-  /// The profile of whoever uses the app now; an empty one until they say something.
+  /// The profile of the current owner; an empty one until they say something.
   public var profile: ReaderProfile { current.profile }
 
   /// What the reader is called; empty until they say.

@@ -10,7 +10,7 @@ extension SQLiteDatabase {
     to file: FileReplacement, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     try withOwnConnection(.read) { source throws(StorageError) in
-      // The snapshot is held, so that what is written meanwhile does not begin it anew.
+      // The snapshot is held, so that what is written meanwhile does not begin it again.
       try source.read("making a backup") { _ throws(StorageError) in
         try Self.copy(from: source, toNew: file.draft, progress)
       }

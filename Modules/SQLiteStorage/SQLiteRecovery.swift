@@ -66,7 +66,7 @@ public enum SQLiteRecovery {
   /// What can be made again is large, and is written in long rows: an index, most of all.
   private static let replaceablePage = 16_384
 
-  /// Opens a database of what can be made again: one that is damaged is removed, and begun anew.
+  /// Opens a database of what can be made again: one that is damaged is removed, and started again.
   public static func openReplaceable(_ path: String) throws(StorageError) -> SQLiteDatabase {
     do throws(StorageError) {
       if DamageMark.isThere(path), access(path, F_OK) == 0 { try checked(path) }
@@ -87,7 +87,7 @@ public enum SQLiteRecovery {
     try connection.check()
   }
 
-  /// Whether only the log beside a file is left: SQLite would begin both anew.
+  /// Whether only the log beside a file is left: SQLite would begin both again.
   private static func lostItsFile(_ path: String) -> Bool {
     var (file, log) = (stat(), stat())
     let isEmpty = stat(path, &file) != 0 || file.st_size == 0

@@ -54,7 +54,7 @@ struct AppStorage: Sendable {
       of: database, in: folders.backups, migrations: migrations,
       module: BooksFeature.migrations.first?.module,
       preparing: { transaction throws(StorageError) in
-        // Nobody is signed in by a copy that was made while they were.
+        // No user is signed in by a copy that was made while they were.
         try AuthFeature.endSessions(in: transaction)
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
       })

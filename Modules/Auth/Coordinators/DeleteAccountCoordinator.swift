@@ -24,7 +24,7 @@ extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
     guard await unlockEverything() else { return }
     guard await screen.viewModel.erase() else { return }
     finish(())
-    // Also for somebody who went away meanwhile: nobody is signed in to what is not there.
+    // Also for a user who went away meanwhile: no user is signed in to what is not there.
     services.current.account = nil
     services.owner.signOut()
   }

@@ -2,9 +2,9 @@ import Accounts
 import Services
 import Core
 
-/// Finds out who somebody is, with an account they have or make, and signs them in.
+/// Finds out who a user is, with an account they have or make, and signs them in.
 ///
-/// Finished means: somebody is signed in. What a guest did before is moved to the account if they
+/// Finished means: a user is signed in. What a guest did before is moved to the account if they
 /// want that.
 final class SignInCoordinator: Coordinator<Void> {
   /// With what the flow begins.

@@ -1,7 +1,7 @@
 public import Services
 public import Foundation
 
-/// Somebody who can sign in.
+/// A user who can sign in.
 public struct Account: Codable, Hashable, Sendable, Identifiable {
   /// Identifies the account, and whose data is whose.
   public let id: Identifier<Owner>

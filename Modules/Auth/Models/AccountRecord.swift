@@ -3,7 +3,7 @@ public import Foundation
 
 /// An account as it is kept: with what is needed to sign in.
 public struct AccountRecord: Codable, Hashable, Sendable {
-  /// A code that was sent to somebody who forgot their password.
+  /// A code that was sent to a user who forgot their password.
   public struct ResetCode: Codable, Hashable, Sendable {
     /// What the code is checked against; the code itself is not kept.
     public var hash: String

@@ -4,9 +4,9 @@ import Core
 
 /// Is told what happens on an ``AccountScreen``.
 @MainActor protocol AccountScreenDelegate: AnyObject {
-  /// Somebody chose what another feature offers.
+  /// The user chose what another feature offers.
   func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem) async
-  /// Somebody wants one of the things that can be done with an account.
+  /// The user wants one of the things that can be done with an account.
   func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async
 }
 

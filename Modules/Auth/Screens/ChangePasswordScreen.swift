@@ -7,7 +7,7 @@ import Core
   func changePasswordScreenDidSave(_ screen: ChangePasswordScreen)
 }
 
-/// The form in which somebody who knows their password sets another one.
+/// The form in which a user who knows their password sets another one.
 final class ChangePasswordScreen: Screen {
   private(set) weak var delegate: (any ChangePasswordScreenDelegate)?
   private let viewModel: ChangePasswordViewModel

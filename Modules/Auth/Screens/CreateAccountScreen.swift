@@ -5,13 +5,13 @@ import Core
 @MainActor protocol CreateAccountScreenDelegate: AnyObject {
   /// An account was made.
   func createAccountScreen(_ screen: CreateAccountScreen, didCreate account: Account) async
-  /// Somebody has an account already.
+  /// The user has an account already.
   func createAccountScreenWantsToSignIn(_ screen: CreateAccountScreen)
-  /// Somebody wants to read the terms.
+  /// The user wants to read the terms.
   func createAccountScreenWantsTerms(_ screen: CreateAccountScreen)
 }
 
-/// The form with which somebody makes an account.
+/// The form with which a user makes an account.
 final class CreateAccountScreen: Screen {
   private(set) weak var delegate: (any CreateAccountScreenDelegate)?
   let viewModel: CreateAccountViewModel

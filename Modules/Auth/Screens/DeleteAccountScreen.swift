@@ -3,7 +3,7 @@ import Core
 
 /// Is told what happens on a ``DeleteAccountScreen``.
 @MainActor protocol DeleteAccountScreenDelegate: AnyObject {
-  /// Somebody typed the address, and means it.
+  /// The user typed the address, and means it.
   func deleteAccountScreenIsConfirmed(_ screen: DeleteAccountScreen) async
 }
 

@@ -8,7 +8,7 @@ import Core
     _ screen: ForgottenPasswordScreen, didSendCodeTo email: EmailAddress, sandboxCode: String?)
 }
 
-/// Asks where to send a code to somebody who forgot their password.
+/// Asks where to send a code to a user who forgot their password.
 final class ForgottenPasswordScreen: Screen {
   private(set) weak var delegate: (any ForgottenPasswordScreenDelegate)?
   private let viewModel: ForgottenPasswordViewModel

@@ -3,15 +3,15 @@ import Core
 
 /// Is told what happens on a ``SignInScreen``.
 @MainActor protocol SignInScreenDelegate: AnyObject {
-  /// Somebody has said who they are.
+  /// The user has said who they are.
   func signInScreen(_ screen: SignInScreen, didRecognize account: Account) async
-  /// Somebody has no account yet.
+  /// The user has no account yet.
   func signInScreenWantsAccount(_ screen: SignInScreen)
-  /// Somebody does not know their password.
+  /// The user does not know their password.
   func signInScreenForgotPassword(_ screen: SignInScreen)
 }
 
-/// The form with which somebody signs in.
+/// The form with which a user signs in.
 final class SignInScreen: Screen {
   private(set) weak var delegate: (any SignInScreenDelegate)?
   let viewModel: SignInViewModel

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// What somebody agrees to who makes an account.
+/// What a user agrees to who makes an account.
 final class TermsScreen: Screen {
   let content = ScreenContent(
     title: "Terms",

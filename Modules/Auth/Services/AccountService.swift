@@ -3,9 +3,9 @@ import Foundation
 
 /// What can be done with accounts: the rules, over a store and a hashing.
 ///
-/// Nobody is signed in or out here: these calls say who somebody is, and keep it.
+/// No user is signed in or out here: these calls say who a user is, and keep it.
 struct AccountService: Sendable {
-  /// For how long somebody is signed in from the last start of the app on.
+  /// For how long a user is signed in from the last start of the app on.
   static let sessionLength: TimeInterval = 30 * 86_400
   /// For how long a code is good.
   static let codeLength: TimeInterval = 900
@@ -62,7 +62,7 @@ struct AccountService: Sendable {
     }
   }
 
-  /// Sets a new password for somebody who knows the old one.
+  /// Sets a new password for a user who knows the old one.
   func changePassword(
     of id: Identifier<Owner>, from old: Secret, to new: Secret
   ) async throws(AuthError) {
@@ -96,7 +96,7 @@ struct AccountService: Sendable {
     } catch { throw .mail(error) }
   }
 
-  /// Sets a new password for somebody who has the code.
+  /// Sets a new password for a user who has the code.
   func reset(
     email: EmailAddress, code: Secret, to password: Secret
   ) async throws(AuthError) -> Account {
@@ -110,7 +110,7 @@ struct AccountService: Sendable {
 
   // MARK: Sessions
 
-  /// Notes that somebody is signed in from now on, and returns until when.
+  /// Notes that a user is signed in from now on, and returns until when.
   func beginSession(of account: Account) async throws(AuthError) -> Date {
     try await keep(
       SavedSession(account: account.id, expires: protectionClock.now + Self.sessionLength))
@@ -118,7 +118,7 @@ struct AccountService: Sendable {
     return clock.now + Self.sessionLength
   }
 
-  /// Who was signed in when the app was used last, if they still are; the time begins anew.
+  /// Who was signed in when the app was used last, if they still are; the time starts again.
   func resumeSession() async throws(AuthError) -> ResumedSession {
     guard
       let session = try await stored({ store async throws(StorageError) in
@@ -129,7 +129,7 @@ struct AccountService: Sendable {
       try await endSession()
       return .none
     }
-    // A clock that was ahead signs nobody out when it goes back: the session begins anew as any other.
+    // A clock that was ahead signs nobody out when it goes back: the session starts again as any other.
     guard session.expires > protectionClock.now else {
       try await endSession()
       return .expired(record.account)
@@ -137,7 +137,7 @@ struct AccountService: Sendable {
     return .going(record.account, expires: try await beginSession(of: record.account))
   }
 
-  /// Notes that nobody is signed in.
+  /// Notes that no user is signed in.
   func endSession() async throws(AuthError) {
     try await keep(nil)
   }

@@ -47,7 +47,7 @@ public protocol AccountStore: Sendable {
   func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord?
   /// Who was signed in last, or nil.
   func session() async throws(StorageError) -> SavedSession?
-  /// Keeps who is signed in, or that nobody is.
+  /// Keeps who is signed in, or that no user is.
   func save(_ session: SavedSession?) async throws(StorageError)
 }
 

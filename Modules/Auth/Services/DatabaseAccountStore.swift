@@ -130,7 +130,7 @@ public struct DatabaseAccountStore: AccountStore {
     return session
   }
 
-  /// Keeps who is signed in, or that nobody is.
+  /// Keeps who is signed in, or that no user is.
   @concurrent public func save(_ session: SavedSession?) async throws(StorageError) {
     try database.write("saving who is signed in") { transaction throws(StorageError) in
       try transaction.execute("DELETE FROM auth_session")

@@ -6,7 +6,7 @@ import Synchronization
 public final class KnownSession: Sendable {
   private let account = Mutex<Identifier<Owner>?>(nil)
 
-  /// Creates one of a window in which nobody is signed in.
+  /// Creates one of a window in which no user is signed in.
   public init() {}
 
   /// The database, written only for as long as the session is the one that the window knows of. Where

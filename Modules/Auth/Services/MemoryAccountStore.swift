@@ -94,7 +94,7 @@ public final class MemoryAccountStore: AccountStore {
     state.withLock { $0.session }
   }
 
-  /// Keeps who is signed in, or that nobody is.
+  /// Keeps who is signed in, or that no user is.
   public func save(_ session: SavedSession?) async throws(StorageError) {
     state.withLock { $0.session = session }
   }

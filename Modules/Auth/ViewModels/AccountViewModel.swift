@@ -26,7 +26,7 @@ import Observation
   }
 
   var account: Account? { services.current.account }
-  /// The items for whoever uses the app now.
+  /// The items for the current owner.
   var items: [AccountItem] {
     let owner: Owner = account.map { .account($0.id) } ?? .guest
     return services.items().filter { $0.isOffered(owner) }

@@ -2,7 +2,7 @@ import Services
 import Foundation
 import Observation
 
-/// The form in which somebody who knows their password sets another one.
+/// The form in which a user who knows their password sets another one.
 @MainActor @Observable final class ChangePasswordViewModel {
   var old = Secret("") { didSet { problems[.oldPassword] = nil } }
   var new = Secret("") { didSet { problems[.newPassword] = nil } }

@@ -1,7 +1,7 @@
 import Services
 import Observation
 
-/// The form with which somebody makes an account. What was typed stays, whatever is wrong with it.
+/// The form with which a user makes an account. What was typed stays, whatever is wrong with it.
 @MainActor @Observable final class CreateAccountViewModel {
   /// What is typed.
   struct Draft: Hashable {
@@ -12,13 +12,13 @@ import Observation
   }
 
   var draft: Draft {
-    // Once the form was refused, what is wrong is said anew with every correction.
+    // Once the form was refused, what is wrong is said again with every correction.
     didSet {
       strength = nil
       if !problems.isEmpty { problems = validate().problems }
     }
   }
-  /// How strong the password is, once somebody has asked: content says nothing of a secret unasked.
+  /// How strong the password is, once a user has asked: content says nothing of a secret unasked.
   private(set) var strength: PasswordRules.Strength?
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?

@@ -2,9 +2,9 @@ import Services
 import Foundation
 import Observation
 
-/// The form with which somebody signs in.
+/// The form with which a user signs in.
 @MainActor @Observable final class SignInViewModel {
-  /// Why somebody is asked to sign in.
+  /// Why a user is asked to sign in.
   enum Reason {
     /// They want to.
     case wish

@@ -29,7 +29,7 @@ import Observation
     }
   }
 
-  /// Restores the newest copy, and lets the app begin anew.
+  /// Restores the newest copy, and lets the app start again.
   func restore() async {
     guard let backup = report?.backup, !isRestoring else { return }
     isRestoring = true

@@ -49,7 +49,7 @@ final class BookCoordinator: Coordinator<Never> {
   }
 
   private func rate(_ rating: Int?) async {
-    // What was rated stays known, whoever uses the app once the requirement is met.
+    // What was rated stays known, the current owner once the requirement is met.
     let book = viewModel.entryToChange()
     if rating != nil {
       guard await meet(services.requirements.account) else { return viewModel.refuse(.notSigned) }

@@ -1,7 +1,7 @@
 import Catalogue
 import Services
 
-/// What is said of all that somebody has read.
+/// What is said of all that a user has read.
 struct ReadingSummary: Hashable, Sendable {
   /// A book that stands out by a number.
   struct Record: Hashable, Sendable {

@@ -4,7 +4,7 @@ import Services
 import Core
 import Observation
 
-/// The library of whoever uses the app, as view models use it: what can be done with books, each
+/// The library of the current owner, as view models use it: what can be done with books, each
 /// with its undo.
 ///
 /// One for each app, shared by the feature's view models. Each call works on one owner's store from
@@ -42,10 +42,10 @@ import Observation
   /// Who uses the app.
   var owner: Owner { current.owner }
 
-  /// The store of whoever uses the app now.
+  /// The store of the current owner.
   var store: any LibraryStore { stores.store(of: owner) }
 
-  /// The last change of whoever uses the app, or nil when there is nothing to take back.
+  /// The last change of the current owner, or nil when there is nothing to take back.
   var lastChange: LibraryChange? { changes.value(for: owner)?.last }
 
   /// Forgets what could be taken back: whoever comes takes back nothing of somebody else's.
@@ -53,7 +53,7 @@ import Observation
     changes = Owned([], of: owner)
   }
 
-  /// Reads from the store of whoever uses the app.
+  /// Reads from the store of the current owner.
   func read<Value: Sendable>(
     _ body: (any LibraryStore) async throws(StorageError) -> Value
   ) async throws(StorageError) -> Owned<Value> {
@@ -66,7 +66,7 @@ import Observation
     read?.value(for: owner)
   }
 
-  /// Changes the store of whoever uses the app when it is this call's turn.
+  /// Changes the store of the current owner when it is this call's turn.
   func inTurn<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
@@ -131,7 +131,7 @@ import Observation
   /// the app than the one for whom the entry was read, it is their entry of the same book, or a new
   /// one: what the other one made of the book stays with them.
   ///
-  /// - Parameter reader: for whom the entry was read; nil for whoever uses the app now.
+  /// - Parameter reader: for whom the entry was read; nil for the current owner.
   @discardableResult
   func change(
     _ entry: LibraryEntry, readFor reader: Owner? = nil, as kind: LibraryChange.Kind,

@@ -189,7 +189,7 @@ import Observation
     }
   }
 
-  /// Rates a book that ``entryToChange()`` gave, perhaps to somebody who has signed in since.
+  /// Rates a book that ``entryToChange()`` gave, perhaps to a user who has signed in since.
   func rate(_ rating: Int?, _ book: Owned<LibraryEntry>?) async {
     // Nothing is taken away from a book that stands on no shelf.
     if rating == nil, book?.value.shelves.isEmpty ?? true { return }

@@ -55,7 +55,7 @@ import Observation
     books.first { $0.reference.key == key }
   }
 
-  /// Forgets all books and begins anew.
+  /// Forgets all books and starts again.
   func reload() async {
     books = []
     total = 0

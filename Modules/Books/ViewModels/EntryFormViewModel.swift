@@ -30,7 +30,7 @@ import Observation
 
   let title: String
   var draft: Draft {
-    // Once a save was refused, what is wrong is said anew with every correction.
+    // Once a save was refused, what is wrong is said again with every correction.
     didSet { if !problems.isEmpty { problems = validate().problems } }
   }
   private(set) var problems: [FieldName: Problem] = [:]

@@ -67,7 +67,7 @@ import Observation
     { [self] in await load() }
   }
 
-  /// Counts anew.
+  /// Counts again.
   func load() async {
     let today = library.today
     do throws(StorageError) {

@@ -1,7 +1,7 @@
 import Core
 
-/// Sells a membership; a finished flow means that whoever uses the app is a member now, or is
-/// somebody else than before who needs none.
+/// Sells a membership; a finished flow means that the current owner is a member now, or is
+/// another user than before who needs none.
 ///
 /// Any feature can run it without knowing it: plans, checkout, waiting for the bank, receipt. An
 /// open purchase is resumed, and never bought a second time.

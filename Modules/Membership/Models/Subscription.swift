@@ -30,7 +30,7 @@ public struct Subscription: Codable, Hashable, Sendable {
     self.init(plan: last.plan, since: since, paidUntil: last.until, isCancelled: isCancelled)
   }
 
-  /// Whether somebody is a member at a time, cancelled or not.
+  /// Whether a user is a member at a time, cancelled or not.
   public func isActive(at time: Date) -> Bool { paidUntil > time }
 
   /// Whether it should have been renewed by a time.

@@ -56,7 +56,7 @@ enum MembershipText {
     return record?.open.isEmpty == false ? "A purchase is open" : "None"
   }
 
-  /// What somebody would miss.
+  /// What a user would miss.
   static func summary(_ record: MemberRecord) -> String? {
     var parts: [String] = []
     if let subscription = record.subscription {

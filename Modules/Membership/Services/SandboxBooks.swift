@@ -10,7 +10,7 @@ struct SandboxBooks: Codable, Hashable, Sendable {
     enum State: Codable, Hashable, Sendable {
       case paid(Receipt)
       case declined(PaymentError.Reason)
-      /// How often somebody has asked for the answer.
+      /// How often a user has asked for the answer.
       case pending(asked: Int)
     }
 

@@ -79,7 +79,7 @@ extension Subscriptions {
     record.open.removeAll { $0.id == unsaved.purchase?.id }
   }
 
-  /// Reads anew what something else has changed in the store.
+  /// Reads again what something else has changed in the store.
   func reload(_ owners: [Owner]) async {
     if let unsaved, owners.contains(unsaved.owner) { self.unsaved = nil }
     guard owners.contains(context.owner.owner) else { return }

@@ -45,7 +45,7 @@ import Observation
   func load() async throws(StorageError) {
     let wanted = context.owner.owner
     let found = try await SubscriptionRecords(context.store, of: wanted).load()
-    // Somebody else may use it by now.
+    // Another user may use it by now.
     guard context.owner.owner == wanted else { return }
     if owner != wanted { news = nil }
     (owner, record) = (wanted, found)
@@ -85,7 +85,7 @@ import Observation
     do throws(StorageError) {
       if current == nil { try await load() }
     } catch { throw .storage(error) }
-    // Somebody else came while it was read.
+    // Another user came while it was read.
     guard context.owner.owner == buyer else { throw .payment(.cancelled) }
     if isMember { return .member }
     if open != nil { return .open }

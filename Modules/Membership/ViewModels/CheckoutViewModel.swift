@@ -7,7 +7,7 @@ import Observation
 
   let plan: Plan
   var name: String {
-    // Once paying was refused, what is wrong is said anew with every correction.
+    // Once paying was refused, what is wrong is said again with every correction.
     didSet { if nameProblem != nil { nameProblem = problem(of: name) } }
   }
   private(set) var nameProblem: ReadableName.Problem?

@@ -7,7 +7,7 @@ import Core
 ///
 /// Finished means: what they said is stored, or they know that it is not.
 final class ProfileCoordinator: Coordinator<Void> {
-  /// Why somebody is asked.
+  /// Why a user is asked.
   enum Mode: CaseIterable {
     /// They are new here.
     case onboarding

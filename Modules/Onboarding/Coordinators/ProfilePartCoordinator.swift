@@ -11,7 +11,7 @@ final class ProfilePartCoordinator: Coordinator<Void> {
   private let part: ProfilePart
   private let viewModel: ProfileViewModel
 
-  /// Asks for a part of a draft that somebody else has begun.
+  /// Asks for a part of a draft that another flow has begun.
   init(_ part: ProfilePart, _ viewModel: ProfileViewModel) {
     self.part = part
     self.viewModel = viewModel

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Greets somebody who is new.
+/// Greets a user who is new.
 final class WelcomeScreen: StepScreen {
   static let step = StepName.welcome
   let viewModel: ProfileViewModel

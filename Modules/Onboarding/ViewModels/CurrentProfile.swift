@@ -3,7 +3,7 @@ import Services
 import Core
 import Observation
 
-/// The profile of whoever uses the app now; one for each session of the app.
+/// The profile of the current owner; one for each session of the app.
 @MainActor @Observable final class CurrentProfile {
   /// Why the profile could not be read, or nil.
   private(set) var problem: StorageError?

@@ -7,7 +7,7 @@ import Observation
 @MainActor @Observable final class ProfileViewModel {
   /// What is typed.
   var draft: ProfileDraft {
-    // What was found wrong is looked at anew with every correction.
+    // What was found wrong is looked at again with every correction.
     didSet { for part in problems.keys { problems[part] = draft.problem(in: part) } }
   }
   private(set) var problems: [ProfilePart: ProfileProblem] = [:]
@@ -94,7 +94,7 @@ import Observation
   }
 
   /// Takes over what is stored now, but for the parts that were changed: another form saved, or
-  /// somebody signed in meanwhile.
+  /// a user signed in meanwhile.
   func rebase() {
     let stored = ProfileDraft(current.profile)
     for part in ProfilePart.allCases where draft.agrees(with: saved, in: part) {

@@ -51,7 +51,7 @@ extension Conversation {
     var seen: Set<Field.ID> = []
     let kind = stage.app.session.snapshot.panes.last?.kind
     while stage.canGoOn, stage.app.session.snapshot.panes.last?.kind == kind {
-      // Read anew each time: what was filled may have changed which fields there are.
+      // Read again each time: what was filled may have changed which fields there are.
       let fields = VisibleThings(stage.app.session.snapshot).fields
       guard let field = fields.first(where: { !seen.contains($0.thing.id) }) else { break }
       switch await step(field.thing, pane: field.pane) {

@@ -109,7 +109,7 @@ protocol RecordingSink: ByteSink {
     add(RecordedEntry(comment: "# (a line that was refused is left out)"))
   }
 
-  /// Keeps a comment of the person's; the recording's own are made anew.
+  /// Keeps a comment of the person's; the recording's own are made again.
   func pass(_ line: String) {
     let comment = line.drop(while: \.isWhitespace)
     guard comment.first == "#", !comment.hasPrefix("#|"), !comment.hasPrefix("#!") else { return }

@@ -37,7 +37,7 @@ struct SecretStandIns {
 
   private func isFree(_ text: String, for secret: Secret) -> Bool {
     if used.contains(text) { return false }
-    // A recording that is recorded anew has bullets for secrets already, which may stay.
+    // A recording that is recorded again has bullets for secrets already, which may stay.
     if text == secret.reveal() { return text.hasPrefix("•") }
     var secrets = KnownSecrets()
     return !secrets.add(secret.reveal()) || !secrets.stand(in: text)

@@ -22,7 +22,7 @@ nonisolated struct TerminalSafeText: Sendable, Equatable {
     self.init(outside, newline: "\n", tab: "    ")
   }
 
-  /// Keeps the text when it has nothing to change, and else makes it anew.
+  /// Keeps the text when it has nothing to change, and else makes it again.
   private init(_ outside: String, newline: Unicode.Scalar, tab: String) {
     let kept = newline == "\n" ? UInt8(ascii: "\n") : UInt8(ascii: " ")
     let isSafe =

@@ -32,7 +32,7 @@ final class TransferCoordinator: Coordinator<Void> {
   private func show(_ report: TransferReport) {
     let screen = TransferReportScreen(
       TransferReportViewModel(report, of: transfer), onDone: { [weak self] in self?.finish(()) })
-    // It may have ended in the moment in which somebody left the form.
+    // It may have ended in the moment in which a user left the form.
     if form.flatMap({ replace($0, with: screen) }) == nil { push(screen) }
   }
 }

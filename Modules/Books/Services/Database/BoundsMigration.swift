@@ -2,7 +2,7 @@ import Services
 
 /// Makes the tables refuse numbers that no library can hold.
 ///
-/// SQLite adds no check to a table that is there, so each table is built anew and filled from the old
+/// SQLite adds no check to a table that is there, so each table is built again and filled from the old
 /// one. What an old library has out of bounds does not stop the migration: such a number becomes
 /// NULL, a time is clamped, and a row that belongs to nothing is left behind.
 enum BoundsMigration {

@@ -87,7 +87,7 @@ struct GoodreadsComparison {
     if old?.notes != entry.notes { changed[.notes] = entry.notes }
   }
 
-  /// Whether reading began anew behind the day on which it ended, by the file: that day stays the
+  /// Whether reading began again behind the day on which it ended, by the file: that day stays the
   /// last one on which the book was read.
   private func isReadAgain(since day: CalendarDate?) -> Bool {
     guard entry.finished == nil, let day, let started = entry.started else { return false }

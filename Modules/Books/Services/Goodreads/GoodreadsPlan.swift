@@ -6,7 +6,7 @@ import Goodreads
 /// What bringing a Goodreads file into a library changes: made as a whole before anything is changed.
 ///
 /// What the app has stays, and what it lacks is filled from the file. What a reader took away in the
-/// app does not come back from a row that has come before: only what a row says anew is taken. Where a
+/// app does not come back from a row that has come before: only what is new in a row is taken. Where a
 /// row says something else than what stays, it is noted for the reader.
 struct GoodreadsPlan {
   /// The numbers of the report.

@@ -117,7 +117,7 @@ struct DumpStream: ~Copyable {
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransferError) -> Int {
     while true {
       if Task.isCancelled { throw .cancelled }
-      // Somebody who types, or a slow pipe, must not keep a cancelled task.
+      // A user who types, or a slow pipe, must not keep a cancelled task.
       var wait = pollfd(fd: text, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, 50) != 0 else { continue }
       let count = Foundation.read(text, buffer.baseAddress, buffer.count)
