@@ -10,28 +10,28 @@ import Services
 // any of the features may be missing, and the other one does without.
 
 extension OnboardingFeature {
-  /// A new account is called what the reader said they are called.
+  /// The name for a new account: what the reader has told about themselves.
   var suggestedName: () -> String {
     { self.profile.displayName }
   }
 }
 
 extension BackupsFeature {
-  /// What removes the automatic copies, for whoever deletes an account and wants nothing to be left.
+  /// Removes the automatic copies, for a user who deletes an account and everything of it.
   var erasure: () async throws(StorageError) -> Void {
     { () async throws(StorageError) in try await self.removeAutomaticBackups() }
   }
 }
 
 extension BooksRequirements {
-  /// What is signed with a name takes an account.
+  /// Ratings and reviews need an account.
   mutating func ask(_ auth: AuthFeature) {
     account = auth.requirement
   }
 }
 
 extension BooksRequirements {
-  /// What only members have takes a membership.
+  /// What only members have needs a membership.
   mutating func ask(_ membership: MembershipFeature) {
     self.membership = membership.requirement
   }

@@ -85,12 +85,9 @@ struct EmbeddedRecordsTests {
     let copy = URL(filePath: folder.file("catalogue"))
     try FileManager.default.copyItem(at: fixtures, to: copy)
     func generated() throws -> String {
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = [copy.appending(path: "embed.sh").path, folder.file("out.swift")]
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      let process = try ChildProcess(
+        "/bin/sh", [copy.appending(path: "embed.sh").path, folder.file("out.swift")])
+      #expect(process.waitForEnd() == 0)
       return try String(contentsOfFile: folder.file("out.swift"), encoding: .utf8)
     }
     let current = #"fingerprint = "\#(EmbeddedRecords.fingerprint)""#

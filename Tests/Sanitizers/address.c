@@ -3,17 +3,10 @@
 // functions.
 
 const char *__asan_default_options(void);
-const char *__asan_default_suppressions(void);
 const char *__lsan_default_options(void);
 const char *__lsan_default_suppressions(void);
 
 const char *__asan_default_options(void) { return "log_path=" REPORTS; }
-
-// Foundation's Process copies the whole d_name of each entry of /proc/self/fd, also of the last one in the
-// buffer, which is shorter. The app starts no Process; tests do. The sanitizer does not list its use.
-const char *__asan_default_suppressions(void) {
-  return "interceptor_via_fun:*findMaximumOpenFromProcSelfFD*\n";
-}
 
 // A program that suppressed something lists it in its report; .ci/sanitize adds the lists up, prints
 // the sum, and takes a report that is nothing but a list for none.
@@ -27,9 +20,6 @@ const char *__lsan_default_suppressions(void) {
       // header (swift/stdlib/public/SwiftShims/swift/shims/RefCount.h): no leak, but nothing that
       // looks like a pointer points to it.
       "leak:RefCounts*formWeakReference\n"
-      // Foundation keeps each Process that has ended, with its pipes and its closures. The app starts
-      // none; tests do.
-      "leak:s10Foundation7Process\n"
       // Data(contentsOf:) of an empty file forgets the 4096 bytes that it made room for. Tests read
       // files like this; the app has FileInput.
       "leak:s20FoundationEssentials17readBytesFromFile\n"

@@ -35,6 +35,9 @@ import Testing
   @Test("Nothing in the sources forces a try or a cast, or calls fatalError")
   func traps() { expect(.noTraps) }
 
+  @Test("No program is started by Foundation's Process, which crashes with very many open files")
+  func processes() { expect(.ownProcesses) }
+
   @Test("A file has at most 250 lines")
   func fileLength() { expect(.fileLength) }
 

@@ -23,6 +23,14 @@ extension Rule {
     }
   }
 
+  /// Foundation's `Process` crashes where very many files are open, as in tests that run in parallel:
+  /// TestKit has `ChildProcess`.
+  static let ownProcesses = Rule("own processes") { file in
+    file.places(of: ["Process", "("]).map {
+      file.violation($0.line, "Process of Foundation; ChildProcess starts programs")
+    }
+  }
+
   /// What comes from outside never ends the program.
   ///
   /// `precondition` is allowed: it says that code was used wrongly, such as a coordinator that is started

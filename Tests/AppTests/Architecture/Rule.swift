@@ -23,7 +23,8 @@ struct Rule: Sendable {
   static let all: [Rule] = [
     .imports, .featureFolders, .typeNames, .documentation, .trackedWork, .platforms,
     .screensKnowNoNavigation, .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps,
-    .fileLength, .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
+    .ownProcesses, .fileLength, .coordinatorLength, .routingSize, .weakReporting,
+    .screensKnowNoServices,
     .reportingInInitializer,
     .noDefaultReporting, .weakClosures, .internalScreens, .givenViewModels,
   ]

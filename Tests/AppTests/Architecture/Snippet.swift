@@ -78,6 +78,7 @@ extension Snippet {
         "enum A { static var a: Int? { didSet { } } }"),
       Snippet(.noSingletons, "Modules/Core/Core/A.swift", "public static let shared = A()"),
       Snippet(.noTraps, "Modules/Core/Core/A.swift", "let a = try! b()"),
+      Snippet(.ownProcesses, "Tests/BooksTests/A.swift", "let a = Process()"),
       Snippet(.noTraps, "App/Main/A.swift", "let a = b as! C"),
       Snippet(.noTraps, "Modules/Shell/A.swift", #"fatalError("no")"#),
       Snippet(.fileLength, "Modules/Core/Core/A.swift", String(repeating: "\n", count: 251)),
@@ -157,6 +158,7 @@ extension Snippet {
     Snippet(
       .noGlobalState, "Modules/Core/Core/A.swift", "enum A { @TaskLocal static var current: Int? }"),
     Snippet(.noTraps, "Modules/Core/Core/A.swift", "let a = try !b() // try! as!"),
+    Snippet(.ownProcesses, "Tests/BooksTests/A.swift", "let a = try ChildProcess(b) // Process()"),
     Snippet(
       .routingSize, "Modules/Books/Screens/A.swift",
       "protocol ADelegate: AnyObject {\n" + String(repeating: "  func a()\n", count: 7)
