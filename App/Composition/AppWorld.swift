@@ -16,7 +16,7 @@ public import Foundation
     /// The time at which the clock stands still; nil for the machine's clock.
     public var now: Date?
     /// How much room there is.
-    public var layout: Layout
+    public var layout: WidthClass
     /// Which way each experiment goes.
     public var experiments: Experiments
     /// Which features the app has; all of them, usually.
@@ -28,7 +28,7 @@ public import Foundation
 
     /// Creates options.
     public init(
-      seed: UInt64? = nil, now: Date? = nil, layout: Layout = .compact,
+      seed: UInt64? = nil, now: Date? = nil, layout: WidthClass = .compact,
       experiments: Experiments = Experiments(),
       features: Set<Identifier<Feature>> = Self.allFeatures, usesFiles: Bool = true
     ) {

@@ -33,7 +33,7 @@ struct KnownMap {
   /// Creates the map of a layout and variants.
   ///
   /// - Parameter variants: the variant of each experiment that differs from the usual one.
-  init(layout: Layout = .compact, variants: [String: String] = [:]) {
+  init(layout: WidthClass = .compact, variants: [String: String] = [:]) {
     usual = Self.names.firstIndex(of: layout.rawValue)
     others = variants.map { Self.names.firstIndex(of: "\(layout.rawValue) \($0)=\($1)") }
   }

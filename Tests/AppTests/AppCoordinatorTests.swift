@@ -10,7 +10,7 @@ import Testing
   @Test("Without any feature the app shows nothing, refuses links and ends")
   func empty() async throws {
     await withApp({ session([]) }) { app in
-      #expect(app.session.window.tree.isEmpty)
+      #expect(app.session.navigation.tree.isEmpty)
       let link = "booksapp://books/dune"
       #expect(await app.answer(to: link) == .refused("the app has no page for \(link)"))
     }
@@ -51,7 +51,7 @@ import Testing
   @Test("A link that comes while a gate is shown waits, and is followed when it is passed")
   func link() async throws {
     var finals: [LinkAnswer] = []
-    let link = try Link("booksapp://home")
+    let link = try DeepLink("booksapp://home")
     await withApp({ session([gate("terms"), tab("other"), tab("home")]) }) { app in
       #expect(await app.session.open(link) { finals.append($0) } == .waiting(for: "launch"))
       #expect(app.title == "terms")
@@ -80,7 +80,7 @@ import Testing
       owner.signOut()
       end.finish()
       await app.session.settleAll()
-      let bars = app.session.window.tree.allEntries.count { entry in
+      let bars = app.session.navigation.tree.allEntries.count { entry in
         if case .tabs = entry.body { true } else { false }
       }
       #expect(bars == 1)
@@ -93,13 +93,13 @@ import Testing
   func lockedTab(keeps: Bool) async throws {
     await withApp({ session([tab("home"), tab("form", lock: .changes)]) }) { app in
       let owner = app.session.context.currentOwner
-      let form = app.session.window.tree.allEntries.map(\.id)
+      let form = app.session.navigation.tree.allEntries.map(\.id)
       let signedIn = Task { await owner.signIn("ada", expires: nil) }
       await app.until { app.title == Lock.changes.title }
       await app.tap(keeps ? "keep" : "discard")
       await signedIn.value
       await app.session.settleAll()
-      #expect((app.session.window.tree.allEntries.map(\.id) == form) == keeps)
+      #expect((app.session.navigation.tree.allEntries.map(\.id) == form) == keeps)
     }
   }
 
@@ -108,12 +108,12 @@ import Testing
     await withApp({ session([tab("home"), tab("other")]) }) { app in
       let owner = app.session.context.currentOwner
       await owner.signIn("ada", expires: nil)
-      let hers = app.session.window.tree.allEntries.map(\.id)
+      let hers = app.session.navigation.tree.allEntries.map(\.id)
       await owner.signIn("ada", expires: nil)
-      #expect(!Set(hers).isDisjoint(with: app.session.window.tree.allEntries.map(\.id)))
+      #expect(!Set(hers).isDisjoint(with: app.session.navigation.tree.allEntries.map(\.id)))
       await owner.signIn("bo", expires: nil)
       await app.session.settleAll()
-      #expect(Set(hers).isDisjoint(with: app.session.window.tree.allEntries.map(\.id)))
+      #expect(Set(hers).isDisjoint(with: app.session.navigation.tree.allEntries.map(\.id)))
       #expect(owner.owner == .account("bo") && app.title == "home")
     }
   }

@@ -47,7 +47,7 @@ import Testing
     for id in ids { #expect(session.log.outcomes[id] == [], context) }
     await end(
       session, ending,
-      try Link(crawl.features.contains("books") ? "booksapp://shelves" : "booksapp://account"))
+      try DeepLink(crawl.features.contains("books") ? "booksapp://shelves" : "booksapp://account"))
     await session.settleAll()
     if ending != .stoppedApp {
       #expect(invariants.violations(in: session).isEmpty, context)
@@ -63,10 +63,10 @@ import Testing
     session.stop()
     await session.activity.settleAll()
     #expect(invariants.finalViolations(in: session) == [], context)
-    #expect(session.window.tree.isEmpty, context)
+    #expect(session.navigation.tree.isEmpty, context)
   }
 
-  private func end(_ session: AppSession, _ ending: Ending, _ link: Link) async {
+  private func end(_ session: AppSession, _ ending: Ending, _ link: DeepLink) async {
     switch ending {
     case .finish: await finish(session)
     case .back: await leave(session) { await session.back() }

@@ -35,7 +35,7 @@ import Testing
   private func noTabs(_ features: Set<Identifier<Feature>>) async {
     await withApp({ Worlds.world(features).makeSession() }) { app in
       if features.contains("onboarding") { await app.skipOnboarding() }
-      #expect(app.session.window.tree.isEmpty)
+      #expect(app.session.navigation.tree.isEmpty)
     }
   }
 

@@ -63,7 +63,7 @@ import Testing
     await app.session.launch(restoring: false)
     await app.skipOnboarding()
     let performing = await begin(example.step, app)
-    let link = try Link("booksapp://search?q=emma")
+    let link = try DeepLink("booksapp://search?q=emma")
     let ending = Task.immediate { await example.ending.end(app.session, on: .account, by: link) }
     if !example.isCancelled {
       #expect(held.isHolding && !held.isCancelled)
@@ -73,7 +73,7 @@ import Testing
     await performing.value
     await app.session.settleAll()
     #expect(!held.isHolding && held.isCancelled == example.isCancelled)
-    if !app.session.window.tree.isEmpty {
+    if !app.session.navigation.tree.isEmpty {
       #expect(Invariants().violations(in: app.session) == [])
     }
     checkOwner(example, app)

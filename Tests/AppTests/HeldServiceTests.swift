@@ -29,12 +29,12 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     static let all = Step.allCases.flatMap { step in
       Ending.allCases.flatMap { ending in
-        [Layout.compact, .wide].map { Case(step: step, ending: ending, layout: $0) }
+        [WidthClass.compact, .wide].map { Case(step: step, ending: ending, layout: $0) }
       }
     }
     let step: Step
     let ending: Ending
-    let layout: Layout
+    let layout: WidthClass
     var testDescription: String { "\(step) ended by \(ending), \(layout)" }
 
     /// Whether what is held is cancelled by the ending alone.
@@ -56,7 +56,7 @@ import Testing
       Worlds.world(layout: example.layout, wrapping: held.wrappers).makeSession())
     await app.session.launch(restoring: false)
     let performing = await begin(example.step, app)
-    let link = try Link("booksapp://search?q=emma")
+    let link = try DeepLink("booksapp://search?q=emma")
     let ending = Task.immediate {
       await example.ending.end(app.session, on: example.step.tab, by: link)
     }
@@ -71,11 +71,11 @@ import Testing
     #expect(held.isCancelled == example.isCancelled)
     #expect(!held.isHolding)
     #expect(try await held.entries.count == (example.step.adds ? 1 : 0))
-    if !app.session.window.tree.isEmpty { await checkScreen(example, app) }
+    if !app.session.navigation.tree.isEmpty { await checkScreen(example, app) }
     app.session.stop()
     await app.session.activity.settleAll()
     #expect(Invariants().finalViolations(in: app.session) == [])
-    #expect(app.session.window.tree.isEmpty)
+    #expect(app.session.navigation.tree.isEmpty)
   }
 
   private func begin(_ step: Step, _ app: AppDriver) async -> Task<Void, Never> {

@@ -18,7 +18,7 @@ import Testing
 
   @Test("A link in every crawled state has one final answer")
   func everyState() async throws {
-    var answers: [Link: Set<LinkAnswer>] = [:]
+    var answers: [DeepLink: Set<LinkAnswer>] = [:]
     for crawl in Crawls.all {
       let crawler = Crawler(samples: .app, make: crawl.session)
       var kinds: [String: Kind] = [:]
@@ -54,7 +54,7 @@ import Testing
 
   /// Opens a link, discarding what asks, and stops the session; its final answer, or nil for a link
   /// that waited for something nobody gave it.
-  private func open(_ link: Link, in session: AppSession, _ path: [Step]) async -> LinkAnswer? {
+  private func open(_ link: DeepLink, in session: AppSession, _ path: [Step]) async -> LinkAnswer? {
     let context: Comment = "\(link) after \(path)"
     var finals: [LinkAnswer] = []
     let first = await session.open(link) { finals.append($0) }

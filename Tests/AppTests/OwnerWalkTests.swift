@@ -47,7 +47,7 @@ import Testing
       #expect(await app.take(.atOnce([.relaunch, .turns(turns), request])) == [], "\(turns)")
       let title = app.snapshot.panes.last?.content.title
       if case .open = request {
-        #expect(title == "b" && app.session.window.breadcrumbs == ["two", "a"], "\(turns)")
+        #expect(title == "b" && app.session.navigation.breadcrumbs == ["two", "a"], "\(turns)")
       } else if app.session.log.lines.contains(where: { $0.contains("perform open") }) {
         #expect(title == "opened", "\(turns)")
       }
@@ -72,7 +72,7 @@ import Testing
   @Test("So they may in the whole app", arguments: requests)
   func wholeLaunch(request: Step) async throws {
     let links = try ["shelves/read", "account/profile", "books/dune"].map {
-      try Link("booksapp://\($0)")
+      try DeepLink("booksapp://\($0)")
     }
     for turns in 0..<20 {
       let world = Worlds.world(Worlds.welcomed)

@@ -36,7 +36,7 @@ import Testing
     for seed in RandomWalk.seeds(100) { try await walk.walk(seed: seed, steps: 50, invariants) }
   }
 
-  private func walk(_ layout: Layout) -> RandomWalk {
+  private func walk(_ layout: WidthClass) -> RandomWalk {
     RandomWalk(
       samples: .app, links: Worlds.links, ways: Worlds.ways, changesOwners: true,
       makeWorld: {

@@ -17,12 +17,12 @@ import Testing
   func links(link: String) async {
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       guard case .refused = await app.answer(to: link) else {
         Issue.record("\(link) was not refused")
         return
       }
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
       #expect(app.title == "Dune")
     }
   }
@@ -38,10 +38,10 @@ import Testing
       await app.home()
       await app.open("booksapp://books/emma")
       _ = await app.session.quit()
-      #expect(app.session.window.tree.layers.count == 2)
+      #expect(app.session.navigation.tree.layers.count == 2)
       await app.tap("Keep editing")
       #expect(app.value(of: "Review") == .text("Sand."))
-      #expect(app.session.window.tree.layers.count == 1)
+      #expect(app.session.navigation.tree.layers.count == 1)
       await app.home()
       await app.tap("Discard")
       #expect(app.title == "Discover")

@@ -40,7 +40,7 @@ struct BookIdentityTests {
       ("booksapp://books/OL2xW", CatalogueReference(source: "embedded", key: "OL2xW")),
     ])
   @MainActor func link(_ text: String, _ reference: CatalogueReference) throws {
-    let destination = try #require(BooksLinks.destination(try Link(text)))
+    let destination = try #require(BooksLinks.destination(try DeepLink(text)))
     #expect(destination.routes.map { BooksPlace($0) } == [.book(reference)])
   }
 

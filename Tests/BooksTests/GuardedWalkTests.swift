@@ -12,7 +12,7 @@ struct GuardedWalkTests {
   private static let links = [
     "booksapp://statistics/detailed", "booksapp://books/dune", "booksapp://statistics",
     "booksapp://entries/entry-1",
-  ].compactMap { try? Link($0) }
+  ].compactMap { try? DeepLink($0) }
 
   private static let samples = SampleInputs([
     "words": [.text("dune"), nil], "progress": [.text("10"), .text("100%"), .text("far")],
@@ -21,8 +21,8 @@ struct GuardedWalkTests {
 
   @Test(
     "What must always hold, holds while people sign in and become members",
-    arguments: Layout.allCases, [true, false])
-  func walks(_ layout: Layout, movesBooks: Bool) async throws {
+    arguments: WidthClass.allCases, [true, false])
+  func walks(_ layout: WidthClass, movesBooks: Bool) async throws {
     let walk = RandomWalk(samples: Self.samples, links: Self.links) {
       let scene = BooksScene(layout: layout, variant: movesBooks ? "compact" : nil)
       scene.requireEverything()

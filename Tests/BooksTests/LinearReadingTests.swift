@@ -21,7 +21,7 @@ struct LinearReadingTests {
     _ = GoodreadsText.day(text)
     _ = GoodreadsText.number(text, in: 0...9)
     _ = try? ReadingProgress(text, pages: 300)
-    _ = try? Link("booksapp://search?q=\(text)")
+    _ = try? DeepLink("booksapp://search?q=\(text)")
   }
 
   static let all = [

@@ -136,7 +136,7 @@ struct MembershipGuardTests {
 
   @Test("A link to the detailed statistics waits for the membership, and goes there then")
   func link() async throws {
-    let link = try Link("booksapp://statistics/detailed")
+    let link = try DeepLink("booksapp://statistics/detailed")
     await withApp(scene.session) { app in
       var answer: LinkAnswer?
       #expect(await app.session.open(link) { answer = $0 } == .waiting(for: "Membership"))

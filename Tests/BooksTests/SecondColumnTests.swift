@@ -111,7 +111,7 @@ import Testing
   }
 
   private func withTab(
-    _ make: (BooksServices) -> BrowsingCoordinator, layout: Layout = .wide,
+    _ make: (BooksServices) -> BrowsingCoordinator, layout: WidthClass = .wide,
     _ body: (AppDriver) async throws -> Void
   ) async rethrows {
     let context = AppContext.test(layout: layout)
@@ -132,7 +132,7 @@ extension AppDriver {
 
   /// The tab that is tested alone.
   fileprivate var tab: BrowsingCoordinator? {
-    session.window.tree.visible.first.flatMap { session.window.owner(of: $0) }
+    session.navigation.tree.visible.first.flatMap { session.navigation.owner(of: $0) }
       as? BrowsingCoordinator
   }
 }

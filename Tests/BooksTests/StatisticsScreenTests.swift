@@ -15,7 +15,7 @@ struct StatisticsScreenTests {
     for entry in entries { try await scene.guestStore.save(entry) }
   }
 
-  private func chart(_ id: String, in content: ScreenContent) -> Chart? {
+  private func chart(_ id: String, in content: ScreenContent) -> BarChart? {
     content.sections.lazy.compactMap { section in
       if section.id.rawValue == id, case .chart(let chart) = section.body { chart } else { nil }
     }.first
@@ -109,8 +109,9 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("The details lead to the books that stand out, in both layouts", arguments: Layout.allCases)
-  func details(_ layout: Layout) async throws {
+  @Test(
+    "The details lead to the books that stand out, in both layouts", arguments: WidthClass.allCases)
+  func details(_ layout: WidthClass) async throws {
     let scene = BooksScene(layout: layout)
     var entry = LibraryEntry.reading(
       1, pages: 300, started: "2026-02-01", finished: "2026-02-03", rating: 4)

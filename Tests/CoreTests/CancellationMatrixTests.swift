@@ -129,7 +129,7 @@ import Testing
       switch way {
       case .finish: flow?.finish(1)
       case .back:
-        for _ in 0..<app.session.window.tree.layerDepth { await app.back() }
+        for _ in 0..<app.session.navigation.tree.layerDepth { await app.back() }
       case .dismissal: await app.close()
       case .link: await app.open("booksapp://first")
       case .home: await app.home()

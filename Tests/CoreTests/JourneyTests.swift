@@ -46,7 +46,7 @@ import Testing
   func beforeLaunch() async {
     let toy = Toy()
     let session = toy.session()
-    #expect(session.window.tree.isEmpty)
+    #expect(session.navigation.tree.isEmpty)
     #expect(session.snapshot.panes.isEmpty)
     #expect(session.coordinatorTree.isEmpty)
     #expect(session.log.lines.isEmpty)

@@ -32,7 +32,7 @@ struct ShellOptionsTests {
     expected.now = CalendarDate("2026-11-20")
     expected.variants = ["a": "b", "c": "d=e"]
     expected.recording = "out"
-    expected.link = try Link("booksapp://books/dune")
+    expected.link = try DeepLink("booksapp://books/dune")
     #expect(options == expected)
   }
 
@@ -92,8 +92,8 @@ struct ShellOptionsTests {
     arguments: [
       (.auto, 100, .wide), (.auto, 99, .compact), (.auto, nil, .compact), (.wide, nil, .wide),
       (.compact, 200, .compact),
-    ] as [(ShellOptions.Room, Int?, Layout)])
-  func layout(room: ShellOptions.Room, columns: Int?, layout: Layout) {
+    ] as [(ShellOptions.Room, Int?, WidthClass)])
+  func layout(room: ShellOptions.Room, columns: Int?, layout: WidthClass) {
     var options = ShellOptions()
     options.room = room
     #expect(options.layout(terminalColumns: columns) == layout)

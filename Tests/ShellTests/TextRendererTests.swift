@@ -125,11 +125,11 @@ struct TextRendererTests {
         ContentSection(
           "c", title: "Months",
           .chart(
-            Chart(
+            BarChart(
               unit: "books",
               points: [
-                Chart.Point(label: "一月", value: 10), Chart.Point(label: "Feb", value: 2.5),
-                Chart.Point(label: "March", value: 0),
+                BarChart.Point(label: "一月", value: 10), BarChart.Point(label: "Feb", value: 2.5),
+                BarChart.Point(label: "March", value: 0),
               ]))),
         ContentSection("d", title: "Empty", .rows([])),
         ContentSection("e", .text("First.\n\nSecond, which is long enough to be wrapped.")),
@@ -225,10 +225,10 @@ struct TextRendererTests {
         ContentSection(
           "c", title: evil,
           .chart(
-            Chart(
+            BarChart(
               unit: evil,
               points: [
-                Chart.Point(label: evil, value: 1e300), Chart.Point(label: "b", value: -1),
+                BarChart.Point(label: evil, value: 1e300), BarChart.Point(label: "b", value: -1),
               ]))),
       ],
       actions: [Action(Action.ID("x"), title: evil), Action("y", title: evil)])

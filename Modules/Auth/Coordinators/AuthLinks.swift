@@ -4,7 +4,7 @@ import Core
 
 /// The links of the feature: `booksapp://account`, and one for each item that features add to it.
 enum AuthLinks {
-  static func destination(_ link: Link) -> LinkDestination? {
+  static func destination(_ link: DeepLink) -> LinkDestination? {
     guard link.host == "account", link.path.count <= 1 else { return nil }
     return LinkDestination(
       tab: .account, routes: link.path.map { .accountItem(Identifier($0)) })

@@ -6,7 +6,7 @@ import Core
 /// `authors/KEY`, `subjects/NAME`, `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS`, `discover`,
 /// `statistics` and `statistics/detailed`.
 @MainActor enum BooksLinks {
-  static func destination(_ link: Link) -> LinkDestination? {
+  static func destination(_ link: DeepLink) -> LinkDestination? {
     guard link.path.count <= 1 else { return nil }
     let name = link.path.first
     switch (link.host, name) {

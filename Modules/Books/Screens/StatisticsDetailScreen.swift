@@ -82,9 +82,9 @@ final class StatisticsDetailScreen: Screen {
   ) -> [ContentSection] {
     guard counts.contains(where: { $0.count > 0 }) else { return [] }
     let points = counts.prefix(Self.longestChart).map {
-      Chart.Point(label: $0.name, value: Double($0.count))
+      BarChart.Point(label: $0.name, value: Double($0.count))
     }
-    return [ContentSection(id, title: title, .chart(Chart(unit: unit, points: points)))]
+    return [ContentSection(id, title: title, .chart(BarChart(unit: unit, points: points)))]
   }
 
   /// Books that stand out; one book may do so in several ways, so a row is named by both.

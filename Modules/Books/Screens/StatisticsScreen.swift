@@ -46,10 +46,10 @@ final class StatisticsScreen: Screen {
 
   private func charts(_ year: ReadingYear) -> [ContentSection] {
     let months = zip(StatisticsText.months, year.months).prefix(viewModel.monthCount)
-    func chart(_ unit: String, _ value: KeyPath<ReadingYear.Amount, Int>) -> Chart {
-      Chart(
+    func chart(_ unit: String, _ value: KeyPath<ReadingYear.Amount, Int>) -> BarChart {
+      BarChart(
         unit: unit,
-        points: months.map { Chart.Point(label: $0, value: Double($1[keyPath: value])) })
+        points: months.map { BarChart.Point(label: $0, value: Double($1[keyPath: value])) })
     }
     var sections: [ContentSection] = []
     if year.total.books > 0 {

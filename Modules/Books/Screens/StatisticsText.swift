@@ -38,11 +38,11 @@ enum StatisticsText {
   }
 
   /// The ratings as a chart, the best first.
-  static func ratings(_ counts: [Int]) -> Chart {
-    Chart(
+  static func ratings(_ counts: [Int]) -> BarChart {
+    BarChart(
       unit: "books",
       points: zip(1...5, counts).reversed().map {
-        Chart.Point(label: BooksText.stars($0), value: Double($1))
+        BarChart.Point(label: BooksText.stars($0), value: Double($1))
       })
   }
 

@@ -20,14 +20,14 @@ import Core
 
   init(_ session: AppSession) {
     let snapshot = session.snapshot
-    let tree = session.window.tree
+    let tree = session.navigation.tree
     // What going back leads to, and what each layer stands above: what lies deeper is another
     // history of the same state.
     let stacks = [tree.root] + tree.layers.map(\.stack)
     let below = (stacks.dropLast().flatMap { tree.tops(of: $0) } + tree.seconds(of: stacks.last))
-      .compactMap { session.window.records[$0]?.kind }
+      .compactMap { session.navigation.records[$0]?.kind }
     let visible = tree.visible
-    let locked = tree.allEntries.map(\.id).filter { session.window.screen(of: $0)?.lock != nil }
+    let locked = tree.allEntries.map(\.id).filter { session.navigation.screen(of: $0)?.lock != nil }
     self.snapshot = snapshot
     state = State(
       visible: snapshot.panes.map(\.kind), below: below,

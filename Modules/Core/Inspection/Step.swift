@@ -17,7 +17,7 @@ public enum Step: Hashable, Sendable {
   /// Goes to the tab's first screen.
   case home
   /// Opens a link.
-  case open(Link)
+  case open(DeepLink)
   /// Stops one of the running coordinators, counted from the app's first one. Only in walks.
   case rewind(Int)
   /// Stops the app and starts it again over the same services. Only in walks.

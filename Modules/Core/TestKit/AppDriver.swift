@@ -129,8 +129,8 @@ public import Testing
   public func answer(
     to link: String, at location: SourceLocation = #_sourceLocation
   ) async -> LinkAnswer {
-    do throws(Link.Problem) {
-      return await session.open(try Link(link))
+    do throws(DeepLink.Problem) {
+      return await session.open(try DeepLink(link))
     } catch {
       fail("“\(link)” is no link: \(error)", location)
       return .refused(error.description)
@@ -144,7 +144,7 @@ public import Testing
     session.stop()
     await session.activity.settleAll()
     expectNoLeaks(at: location)
-    #expect(session.window.tree.isEmpty, sourceLocation: location)
+    #expect(session.navigation.tree.isEmpty, sourceLocation: location)
     #expect(session.coordinatorTree.isEmpty, sourceLocation: location)
   }
 
@@ -196,7 +196,7 @@ public import Testing
 /// - Parameter patience: how long nothing has to go on, while something waits, until the app counts
 ///   as hanging.
 @MainActor public func withApp(
-  _ make: () -> AppSession, restoring: Bool = false, link: Link? = nil,
+  _ make: () -> AppSession, restoring: Bool = false, link: DeepLink? = nil,
   patience: Duration = Watchdog.usualPatience, at location: SourceLocation = #_sourceLocation,
   _ body: (AppDriver) async throws -> Void
 ) async rethrows {

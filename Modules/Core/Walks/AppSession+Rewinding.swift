@@ -14,7 +14,7 @@ extension AppSession {
     guard let origin = coordinator.origin else { return nil }
     let stack = coordinator.navigator.stack
     let id = coordinator.id
-    let before = window.tree.withoutRoutes
+    let before = navigation.tree.withoutRoutes
     let owned = coordinator.subtreeEntries()
     let stopped = Set(coordinator.subtree().map(\.id))
     let others = root.subtree().filter { !stopped.contains($0.id) }
@@ -23,7 +23,7 @@ extension AppSession {
     await activity.settle()
     // A flow that awaited its outcome may have come to its end by it.
     if isAwaited, !others.allSatisfy(\.isRunning) { return nil }
-    let after = window.tree.withoutRoutes
+    let after = navigation.tree.withoutRoutes
     guard before.stacks[stack] != nil || origin.stacks[stack] != nil else { return nil }
     if after.entries(in: stack) != origin.withoutRoutes.entries(in: stack) {
       return "stopping \(id) left its stack with \(after.entries(in: stack))"

@@ -18,14 +18,14 @@ import Core
   func ownerLeft(hasExpired: Bool) {
     // An app that knows no owners changes nothing.
     guard let session, session.root is any OwnerObserver else { return }
-    session.window.tree.forEachEntry { entries.insert($0.id) }
+    session.navigation.tree.forEachEntry { entries.insert($0.id) }
   }
 
   /// The screens of former owners that are still in the app.
   func violations() -> [String] {
     guard !entries.isEmpty, let session else { return [] }
     var found: [String] = []
-    session.window.tree.forEachEntry { entry in
+    session.navigation.tree.forEachEntry { entry in
       if entries.contains(entry.id) {
         found.append("an entry (\(entry.body)) of an owner who has left is still there")
       }

@@ -13,7 +13,7 @@ extension Invariants {
       id.map { activity.work($0) == nil } ?? false
     }
     if isOver(session.restoration) { found.append("places are restored by no work") }
-    if isOver(session.window.asking) {
+    if isOver(session.navigation.asking) {
       found.append("a question about leaving is asked by no work")
     }
     if let pending = session.pendingLink, session.root.isLaunched, session.restoration == nil,
@@ -26,9 +26,9 @@ extension Invariants {
   /// Checks that at most one question about leaving is asked.
   func checkQuestions(_ session: AppSession, _ found: inout [String]) {
     var questions = 0
-    session.window.tree.forEachEntry { entry in
-      guard session.window.records[entry.id]?.kind == "Alert",
-        let content = session.window.screen(of: entry.id)?.content
+    session.navigation.tree.forEachEntry { entry in
+      guard session.navigation.records[entry.id]?.kind == "Alert",
+        let content = session.navigation.screen(of: entry.id)?.content
       else { return }
       if content.actions.map(\.id) == ["keep", "discard"] { questions += 1 }
     }
@@ -39,7 +39,7 @@ extension Invariants {
 extension AppSession {
   /// Whether what work belongs to is still there.
   fileprivate func hasReason(_ work: Activity.Work) -> Bool {
-    if let entry = work.entry { return window.records[entry] != nil }
+    if let entry = work.entry { return navigation.records[entry] != nil }
     guard let owner = work.owner else { return true }
     return root.subtree().contains { $0.isRunning && $0.id == owner }
   }

@@ -66,9 +66,9 @@ import Foundation
   /// Checks who owns the entries, and counts them.
   private func checkOwners(_ session: AppSession, _ found: inout [String]) -> Int {
     var count = 0
-    session.window.tree.forEachEntry { entry in
+    session.navigation.tree.forEachEntry { entry in
       count += 1
-      guard let owner = session.window.owner(of: entry.id) else {
+      guard let owner = session.navigation.owner(of: entry.id) else {
         return found.append("an entry (\(entry.body)) has no live owner")
       }
       if !owner.isRunning { found.append("\(owner.id) has ended and owns an entry") }
@@ -101,14 +101,14 @@ import Foundation
   /// Checks that there is one tab bar at most, at the bottom of the app, and that screens of two types
   /// have two names.
   private func checkTree(_ session: AppSession, _ found: inout [String]) {
-    let tree = session.window.tree
+    let tree = session.navigation.tree
     var bars: [NavigationTree.EntryID] = []
     tree.forEachEntry { if $0.isTabBar { bars.append($0.id) } }
     if bars.count > 1 { found.append("there are \(bars.count) tab bars") }
     if let bar = bars.first, tree.entries(in: tree.root).first?.id != bar {
       found.append("the tab bar is not at the bottom of the app")
     }
-    let kinds = session.window.ambiguousKinds.map(\.rawValue).sorted()
+    let kinds = session.navigation.ambiguousKinds.map(\.rawValue).sorted()
     if !kinds.isEmpty { found.append("two types of screens have the name of \(kinds)") }
   }
 

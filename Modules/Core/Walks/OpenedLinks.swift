@@ -4,7 +4,7 @@ import Core
 /// returned or given later.
 @MainActor final class OpenedLinks {
   @MainActor fileprivate final class Opened {
-    let link: Link
+    let link: DeepLink
     var returned: LinkAnswer?
     /// The number of the link in its session, while the final answer is to come.
     var waitingNumber: Int?
@@ -12,7 +12,7 @@ import Core
     let mayBeCancelled: Bool
     var mayBeSuperseded = false
 
-    init(_ link: Link, mayBeCancelled: Bool) {
+    init(_ link: DeepLink, mayBeCancelled: Bool) {
       self.link = link
       self.mayBeCancelled = mayBeCancelled
     }
@@ -23,7 +23,7 @@ import Core
   /// Opens a link and notes its answers.
   ///
   /// - Parameter isAlone: whether nothing but links is asked for at the same time.
-  func open(_ link: Link, in session: AppSession, isAlone: Bool) async {
+  func open(_ link: DeepLink, in session: AppSession, isAlone: Bool) async {
     let opened = Opened(link, mayBeCancelled: !isAlone)
     // A newer link may take the place of each one that has no answer yet.
     for older in links where older.answers == 0 { older.mayBeSuperseded = true }

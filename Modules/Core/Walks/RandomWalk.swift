@@ -34,7 +34,7 @@ import Services
   ///   - patience: how long nothing has to go on until the app counts as hanging.
   ///   - make: makes a session over services of its own.
   public init(
-    samples: SampleInputs = SampleInputs(), links: [Link] = [],
+    samples: SampleInputs = SampleInputs(), links: [DeepLink] = [],
     patience: Duration = Watchdog.usualPatience, make: @escaping () -> AppSession
   ) {
     self.patience = patience
@@ -52,7 +52,7 @@ import Services
   ///   - changesOwners: whether the owner is signed out now and then, also during a launch.
   ///   - makeWorld: makes services, and gives what makes sessions over them.
   public init(
-    samples: SampleInputs = SampleInputs(), links: [Link] = [], ways: [[Step]] = [],
+    samples: SampleInputs = SampleInputs(), links: [DeepLink] = [], ways: [[Step]] = [],
     changesOwners: Bool = false, makeWorld: @escaping () -> (() -> AppSession)
   ) {
     self.makeWorld = makeWorld

@@ -5,7 +5,7 @@ import Services
 /// What a random walk may choose from beside what a person sees.
 @MainActor struct StepChoice {
   var samples: SampleInputs
-  var links: [Link]
+  var links: [DeepLink]
   var ways: [[Step]]
   var canRelaunch: Bool
   var changesOwners: Bool

@@ -33,7 +33,7 @@ import Services
 
   /// Gets a session ready that was made and has not been launched.
   private func begin() {
-    session.window.keepsOrigins = true
+    session.navigation.keepsOrigins = true
     links = OpenedLinks()
     watchdog?.end()
     watchdog = Watchdog(session, patience: patience) { [weak self] in self?.hang = $0 }
@@ -126,7 +126,7 @@ import Services
     session.stop()
     await session.activity.settleAll()
     found += invariants.finalViolations(in: session, afterEvent: seen)
-    if !session.window.tree.isEmpty { found.append("the stopped app shows something") }
+    if !session.navigation.tree.isEmpty { found.append("the stopped app shows something") }
     return found + links.violations(in: nil) + (await savingViolations())
   }
 

@@ -7,7 +7,7 @@ enum MembershipLinks {
   /// The account item behind which the place is.
   static let item: Identifier<AccountItem> = "membership"
 
-  static func destination(_ link: Link) -> LinkDestination? {
+  static func destination(_ link: DeepLink) -> LinkDestination? {
     guard link.host == "membership", link.path.isEmpty || link.path == ["plans"] else { return nil }
     return LinkDestination(tab: .account, routes: [.accountItem(item)])
   }

@@ -16,8 +16,8 @@ extension Command {
     case .tab: return try tab(String(rest).trimmed, in: snapshot)
     case .open:
       if rest.isBlank { throw .incomplete(word) }
-      do throws(Link.Problem) {
-        return .open(try Link(String(rest).trimmed))
+      do throws(DeepLink.Problem) {
+        return .open(try DeepLink(String(rest).trimmed))
       } catch {
         throw .badLink(error)
       }

@@ -25,7 +25,7 @@ enum Command: Hashable, Sendable {
   /// Make a tab visible.
   case tab(TabItem.ID)
   /// Open a link.
-  case open(Link)
+  case open(DeepLink)
   /// Say what can be done, or what an action or a word does.
   case help(HelpTopic)
   /// Say how one came here and where the actions lead.

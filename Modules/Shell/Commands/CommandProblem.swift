@@ -25,7 +25,7 @@ enum CommandProblem: Error, Hashable, Sendable {
   /// There is no tab of this name.
   case noSuchTab(String, [String])
   /// The link cannot be read.
-  case badLink(Link.Problem)
+  case badLink(DeepLink.Problem)
   /// The word needs something after it.
   case incomplete(ShellWord)
   /// The line is longer than a line may be.

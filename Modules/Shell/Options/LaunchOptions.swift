@@ -14,7 +14,7 @@ public struct LaunchOptions: Hashable, Sendable {
   /// The day at which the clock stands still, or nil for the machine's clock.
   public var now: CalendarDate?
   /// How much room there is.
-  public var layout: Layout
+  public var layout: WidthClass
   /// The variant of each experiment that differs from the usual one, by the experiment's name.
   public var variants: [String: String]
 
@@ -22,7 +22,7 @@ public struct LaunchOptions: Hashable, Sendable {
   public init(
     isEphemeral: Bool = false, dataFolder: String? = nil, environment: [String: String] = [:],
     seed: UInt64? = nil, now: CalendarDate? = nil,
-    layout: Layout = .compact, variants: [String: String] = [:]
+    layout: WidthClass = .compact, variants: [String: String] = [:]
   ) {
     self.isEphemeral = isEphemeral
     self.dataFolder = dataFolder

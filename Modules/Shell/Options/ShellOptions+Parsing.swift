@@ -192,13 +192,13 @@ extension ShellOptions {
     }
   }
 
-  private static func link(_ word: String, words: [String]) throws(UsageError) -> Link {
+  private static func link(_ word: String, words: [String]) throws(UsageError) -> DeepLink {
     guard word.contains(":") else {
       let nearest = EditDistance.nearest(to: word, among: words)
       throw .unexpectedWord(word, nearest: nearest)
     }
-    do throws(Link.Problem) {
-      return try Link(word)
+    do throws(DeepLink.Problem) {
+      return try DeepLink(word)
     } catch {
       throw .badLink(error.description)
     }

@@ -47,14 +47,14 @@ struct ShellOptions: Hashable, Sendable {
   var seed: UInt64?
   var now: CalendarDate?
   var recording: String?
-  var link: Link?
+  var link: DeepLink?
   /// Where the options stand that come from the file of usual ones.
   var places: [OptionName: String] = [:]
   /// The same of the variants, by their experiments.
   var variantPlaces: [String: String] = [:]
 
   /// The layout for a screen of so many columns; nil where there is no terminal.
-  func layout(terminalColumns: Int?) -> Layout {
+  func layout(terminalColumns: Int?) -> WidthClass {
     switch room {
     case .compact: .compact
     case .wide: .wide

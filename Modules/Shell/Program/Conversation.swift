@@ -12,7 +12,7 @@ import Core
   }
 
   /// Talks until the person leaves, and returns the exit status.
-  func run(link: Link?) async -> Int32 {
+  func run(link: DeepLink?) async -> Int32 {
     stage.printer.print("\(greeting)\n\n")
     tell(await stage.launch(link: link))
     while stage.canGoOn {
@@ -96,7 +96,7 @@ import Core
     let session = stage.app.session
     let width = stage.console.columns() ?? ShellOptions.usualWidth
     return Prompt(
-      trail: session.window.breadcrumbs + session.snapshot.panes.map(\.content.title),
+      trail: session.navigation.breadcrumbs + session.snapshot.panes.map(\.content.title),
       columns: width / 2
     ).text
   }

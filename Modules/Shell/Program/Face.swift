@@ -20,7 +20,7 @@ enum Face: Sendable {
       if let answer = report.answer { text += renderer.answer(answer) }
       if report.showsScreen {
         text += renderer.screen(
-          report.after ?? session.look(), trail: session.window.breadcrumbs)
+          report.after ?? session.look(), trail: session.navigation.breadcrumbs)
       }
     }
     return text

@@ -13,7 +13,7 @@ import Core
   }
 
   /// Runs all lines and returns the exit status.
-  func run(link: Link?) async -> Int32 {
+  func run(link: DeepLink?) async -> Int32 {
     tell(await stage.launch(link: link))
     while stage.canGoOn {
       let line = await stage.console.lines.next()

@@ -55,7 +55,7 @@ import Core
   var canGoOn: Bool { interruption == nil && !printer.isClosed }
 
   /// Starts the app.
-  func launch(link: Link?) async -> CommandReport {
+  func launch(link: DeepLink?) async -> CommandReport {
     begin()
     let report = end(await runner.launch(link: link))
     recorder?.begin(report, app.session)

@@ -8,7 +8,7 @@ struct RecordingHeader {
 
   let options: ShellOptions
   let width: Int
-  let layout: Layout
+  let layout: WidthClass
   let today: CalendarDate
 
   /// The line without the link.

@@ -11,7 +11,7 @@ extension PaneRenderer {
     case .text(let text): draw(text, .plain, on: &page)
     case .picture(let picture): draw("[\(picture.alternative)]", .quiet, on: &page)
     case .progress(let progress): draw(progress, on: &page)
-    case .chart(let chart): BarChart(chart, width: width).draw(on: &page)
+    case .chart(let chart): ChartDrawing(chart, width: width).draw(on: &page)
     }
   }
 }

@@ -9,7 +9,8 @@ extension CommandRunner {
     case .help(let topic): return HelpText(snapshot: session.snapshot).lines(about: topic)
     case .whereabouts:
       return Whereabouts(
-        trail: session.window.breadcrumbs, snapshot: session.snapshot, destinations: destinations
+        trail: session.navigation.breadcrumbs, snapshot: session.snapshot,
+        destinations: destinations
       ).lines
     case .tree: return session.coordinatorTree
     case .log: return session.log.lines

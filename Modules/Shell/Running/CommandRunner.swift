@@ -13,7 +13,7 @@ import Core
   private var session: AppSession { app.session }
 
   /// Starts the app and shows its first screen.
-  func launch(link: Link?) async -> CommandReport {
+  func launch(link: DeepLink?) async -> CommandReport {
     await app.launch(link: link)
     if waitsForAll { await session.settleAll() }
     return CommandReport(notes: app.takeNews(), showsScreen: true)
@@ -74,7 +74,7 @@ import Core
   private func perform(
     _ action: Action.ID, _ input: ActionInput, _ pane: Int, _ before: Snapshot
   ) async -> CommandReport {
-    let visible = session.window.tree.visible
+    let visible = session.navigation.tree.visible
     let entry = visible.indices.contains(pane) ? visible[pane] : nil
     let failure: String?
     switch await session.perform(action, input, on: entry) {
@@ -105,7 +105,7 @@ import Core
     }
   }
 
-  private func open(_ link: Link) async -> CommandReport {
+  private func open(_ link: DeepLink) async -> CommandReport {
     let answer = await app.open(link)
     switch answer {
     case .shown:

@@ -20,7 +20,7 @@ import Core
   }
 
   /// Starts the app where it was and opens a link, and returns when the app has settled.
-  func launch(link: Link?) async {
+  func launch(link: DeepLink?) async {
     if let link { _ = await open(link) }
     await session.launch(restoring: true)
   }
@@ -35,7 +35,7 @@ import Core
   }
 
   /// Opens a link; an answer that comes later is among the news then.
-  func open(_ link: Link) async -> LinkAnswer {
+  func open(_ link: DeepLink) async -> LinkAnswer {
     await session.open(link)
   }
 
@@ -74,7 +74,7 @@ extension String {
 
 extension LinkAnswer {
   /// What is to be said of a link that had to wait, or nil where the screen says it.
-  func lateMessage(for link: Link) -> String? {
+  func lateMessage(for link: DeepLink) -> String? {
     switch self {
     case .shown, .waiting: nil
     case .blocked: "The link \(link.description.quoted) was not opened: you stayed on the screen."

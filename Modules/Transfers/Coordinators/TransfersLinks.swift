@@ -7,7 +7,7 @@ enum TransfersLinks {
   /// The account item behind which the place is.
   static let item: Identifier<AccountItem> = "transfers"
 
-  static func destination(_ link: Link) -> LinkDestination? {
+  static func destination(_ link: DeepLink) -> LinkDestination? {
     guard link.host == "transfers", link.path.isEmpty else { return nil }
     return LinkDestination(tab: .account, routes: [.accountItem(item)])
   }

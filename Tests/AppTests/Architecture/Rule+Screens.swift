@@ -2,7 +2,9 @@ extension Rule {
   /// Screens and view models report; where that leads is a coordinator's to say.
   static let screensKnowNoNavigation = Rule("screens know no navigation") { file in
     guard file.featureFolder == "Screens" || file.featureFolder == "ViewModels" else { return [] }
-    let names: Set<String> = ["Navigator", "NavigationTree", "Window", "AppSession", "Placement"]
+    let names: Set<String> = [
+      "Navigator", "NavigationTree", "NavigationController", "AppSession", "Placement",
+    ]
     return file.tokens.compactMap { token in
       guard names.contains(token.text) || token.text.hasSuffix("Coordinator") else { return nil }
       return file.violation(token.line, "a screen or its view model names \(token.text)")

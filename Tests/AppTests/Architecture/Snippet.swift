@@ -64,7 +64,9 @@ extension Snippet {
       Snippet(.screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "let a: Navigator"),
       Snippet(
         .screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "weak var a: BooksCoordinator?"),
-      Snippet(.screensKnowNoNavigation, "Modules/Books/ViewModels/A.swift", "let window: Window"),
+      Snippet(
+        .screensKnowNoNavigation, "Modules/Books/ViewModels/A.swift",
+        "let navigation: NavigationController"),
       Snippet(
         .variantsInCoordinators, "Modules/Books/Screens/A.swift",
         "if context.layout == .wide {}"),

@@ -1,4 +1,4 @@
-/// A function as a page names it: `Stage.run(_:as:before:)`, a property `Window.snapshot`, or a
+/// A function as a page names it: `Stage.run(_:as:before:)`, a property `NavigationController.snapshot`, or a
 /// closure that is given under a label, `onShelf: { }`.
 struct FunctionName {
   enum Kind { case function([String]), property, closure }

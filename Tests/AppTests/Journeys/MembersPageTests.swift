@@ -11,7 +11,7 @@ import Testing
   @Test("Before the launch has finished: it waits, asks for what it needs, and is followed once")
   func beforeLaunch() async throws {
     var finals: [LinkAnswer] = []
-    let link = try Link(Self.link)
+    let link = try DeepLink(Self.link)
     await withApp({ Worlds.whole() }) { app in
       #expect(await app.session.open(link) { finals.append($0) } == .waiting(for: "launch"))
       #expect(app.title == "Welcome")
@@ -24,7 +24,7 @@ import Testing
   @Test("Signed out: an account and a membership first, then the page")
   func signedOut() async throws {
     var finals: [LinkAnswer] = []
-    let link = try Link(Self.link)
+    let link = try DeepLink(Self.link)
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       let answer = await app.session.open(link) { finals.append($0) }
       guard case .waiting = answer else {
@@ -57,7 +57,7 @@ import Testing
 
   @Test("Over an unsaved form: the form asks, and staying refuses the link")
   func overAForm() async throws {
-    let link = try Link(Self.link)
+    let link = try DeepLink(Self.link)
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       await app.open("booksapp://books/dune")
       await app.tap("notes")
@@ -84,7 +84,7 @@ import Testing
   @Test("Whoever does not want to be a member is told so, and where they were before the link")
   func declined() async throws {
     var finals: [LinkAnswer] = []
-    let link = try Link(Self.link)
+    let link = try DeepLink(Self.link)
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       _ = await app.session.open(link) { finals.append($0) }
       await app.close()

@@ -152,7 +152,7 @@ import Testing
 
 extension AppSession {
   fileprivate var lockOnScreen: Lock? {
-    window.tree.allEntries.compactMap { window.screen(of: $0.id)?.lock }.first
+    navigation.tree.allEntries.compactMap { navigation.screen(of: $0.id)?.lock }.first
   }
 }
 

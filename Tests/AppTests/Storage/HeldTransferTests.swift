@@ -63,14 +63,14 @@ import Testing
   func matrix(_ example: Case) async throws {
     let app = try await window()
     let transferring = try await begin(example.step, app)
-    let link = try Link("booksapp://search?q=emma")
+    let link = try DeepLink("booksapp://search?q=emma")
     let ending = Task.immediate { await example.ending.end(app.session, on: "account", by: link) }
     held.release()
     await ending.value
     await transferring.value
     await app.session.settleAll()
     #expect(!held.isHolding)
-    if !app.session.window.tree.isEmpty {
+    if !app.session.navigation.tree.isEmpty {
       #expect(Invariants().violations(in: app.session) == [])
     }
     await disk.end(app)

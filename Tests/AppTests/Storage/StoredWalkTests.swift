@@ -17,8 +17,8 @@ import Testing
   /// with what it left.
   @Test(
     "What must always hold, holds after every step, and after each new start",
-    arguments: Layout.allCases, RandomWalk.seeds(4))
-  func walks(layout: Layout, seed: UInt64) async throws {
+    arguments: WidthClass.allCases, RandomWalk.seeds(4))
+  func walks(layout: WidthClass, seed: UInt64) async throws {
     let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
     let options = AppWorld.Options(
       seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), layout: layout, usesFiles: false)

@@ -9,12 +9,12 @@ import Core
 /// crawled in the app with the features that it concerns: what it does not concern is the same.
 @MainActor struct Crawls {
   let features: Set<Identifier<Feature>>
-  var layout = Layout.compact
+  var layout = WidthClass.compact
   var variants: [String: String] = [:]
   private let crawl: Task<AppMap, any Error>
 
   private init(
-    _ features: Set<Identifier<Feature>>, _ layout: Layout = .compact,
+    _ features: Set<Identifier<Feature>>, _ layout: WidthClass = .compact,
     _ variants: [String: String] = [:]
   ) {
     self.features = features
@@ -52,7 +52,7 @@ import Core
   func session() -> AppSession { Self.session(features, layout, Experiments(variants)) }
 
   private static func session(
-    _ features: Set<Identifier<Feature>>, _ layout: Layout, _ experiments: Experiments
+    _ features: Set<Identifier<Feature>>, _ layout: WidthClass, _ experiments: Experiments
   ) -> AppSession {
     Worlds.world(features, layout: layout, experiments: experiments).makeSession()
   }

@@ -14,7 +14,7 @@ enum Ending: CaseIterable {
   /// - Parameters:
   ///   - tab: the tab in which it was begun.
   ///   - link: a link to somewhere else.
-  @MainActor func end(_ session: AppSession, on tab: TabItem.ID, by link: Link) async {
+  @MainActor func end(_ session: AppSession, on tab: TabItem.ID, by link: DeepLink) async {
     switch self {
     case .answer: break
     case .back: await session.back()
@@ -37,7 +37,8 @@ enum Ending: CaseIterable {
 
   /// Stops whoever started the visible screen's coordinator: the app, where that is the tab's own.
   @MainActor private static func endParent(_ session: AppSession) {
-    guard let entry = session.window.tree.visible.last, let owner = session.window.owner(of: entry),
+    guard let entry = session.navigation.tree.visible.last,
+      let owner = session.navigation.owner(of: entry),
       let parent = owner.parent
     else {
       Issue.record("Nothing is shown.")

@@ -6,10 +6,10 @@ import Testing
 
 /// A map as it stands in Docs: one for each layout, and for each variant of an experiment in it.
 struct MapFile: CustomTestStringConvertible {
-  let layout: Layout
+  let layout: WidthClass
   let variants: [String: String]
 
-  static let all = Layout.allCases.flatMap { layout in
+  static let all = WidthClass.allCases.flatMap { layout in
     [MapFile(layout: layout, variants: [:])]
       + AppExperiments.variants.flatMap { experiment, variants in
         variants.map { MapFile(layout: layout, variants: [experiment: $0]) }

@@ -27,7 +27,7 @@ import TestKit
   nonisolated static let links = [
     "booksapp://one", "booksapp://one/a", "booksapp://two/a/b", "booksapp://two/guarded",
     "booksapp://three",
-  ].compactMap { try? Link($0) }
+  ].compactMap { try? DeepLink($0) }
 
   func session() -> AppSession {
     var context = AppContext.test()
@@ -101,8 +101,8 @@ import TestKit
   func violations(in session: AppSession) -> [String] {
     let owner = session.context.owner.owner
     var found: [String] = []
-    session.window.tree.forEachEntry { entry in
-      guard let screen = session.window.screen(of: entry.id) as? OwnedScreen else { return }
+    session.navigation.tree.forEachEntry { entry in
+      guard let screen = session.navigation.screen(of: entry.id) as? OwnedScreen else { return }
       if ![owner.keyPrefix, Owner.guest.keyPrefix].contains(screen.owner) {
         found.append("\(owner) sees \(screen.content.title) of \(screen.owner)")
       }

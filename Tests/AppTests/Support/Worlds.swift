@@ -12,7 +12,7 @@ import Foundation
   static let welcomed = allFeatures.subtracting(["onboarding"])
 
   static func world(
-    _ features: Set<Identifier<Feature>> = ["books"], layout: Layout = .compact,
+    _ features: Set<Identifier<Feature>> = ["books"], layout: WidthClass = .compact,
     experiments: Experiments = Experiments(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) -> AppWorld {
     AppWorld(
@@ -27,7 +27,7 @@ import Foundation
   static func wide() -> AppSession { world(layout: .wide).makeSession() }
 
   /// The whole app.
-  static func whole(_ layout: Layout = .compact) -> AppSession {
+  static func whole(_ layout: WidthClass = .compact) -> AppSession {
     world(allFeatures, layout: layout).makeSession()
   }
 
@@ -40,11 +40,11 @@ import Foundation
     "booksapp://statistics", "booksapp://statistics/detailed", "booksapp://account",
     "booksapp://account/profile", "booksapp://account/nothing", "booksapp://membership",
     "booksapp://transfers",
-  ].compactMap { try? Link($0) }
+  ].compactMap { try? DeepLink($0) }
 
   /// Making an account, and signing in with it.
   static let ways: [[Step]] = {
-    guard let account = try? Link("booksapp://account") else { return [] }
+    guard let account = try? DeepLink("booksapp://account") else { return [] }
     let email = Step.perform(.fill, .field("email", .text("ada@example.org")))
     let password = Step.perform(
       .fill, .field("password", .secret(Secret("a long enough password"))))

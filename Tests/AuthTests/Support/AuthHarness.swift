@@ -29,7 +29,7 @@ import Testing
 
   static let data = "things"
 
-  func session(layout: Layout = .compact) -> AppSession {
+  func session(layout: WidthClass = .compact) -> AppSession {
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: SeededRandomness(seed: 1),
       logger: MemoryLogger(), store: store, owner: CurrentOwner(), layout: layout)

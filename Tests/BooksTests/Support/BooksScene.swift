@@ -22,7 +22,7 @@ import TestKit
   /// Whether somebody has bought a membership.
   var isMember = false
 
-  init(layout: Layout = .compact, variant: String? = nil) {
+  init(layout: WidthClass = .compact, variant: String? = nil) {
     context = .test(
       layout: layout, experiments: Experiments(variant.map { ["book-details": $0] } ?? [:]))
   }

@@ -11,7 +11,7 @@ import Testing
       let session = app.session
       let answers = Journal()
       let links = try (0..<100).map { number in
-        try Link("booksapp://\(number.isMultiple(of: 2) ? "first" : "second")/item?n=\(number)")
+        try DeepLink("booksapp://\(number.isMultiple(of: 2) ? "first" : "second")/item?n=\(number)")
       }
       let requests = links.enumerated().map { number, link in
         Task {
@@ -24,7 +24,7 @@ import Testing
       #expect(answers.lines.filter { !$0.hasSuffix("refused") } == ["99 shown"])
       #expect(toy.journal.lines.last == "show item")
       #expect(session.snapshot.panes.map(\.content.title) == ["item"])
-      #expect(session.window.breadcrumbs.first == "Second")
+      #expect(session.navigation.breadcrumbs.first == "Second")
       #expect(session.takeNotices().isEmpty)
     }
   }
@@ -37,13 +37,13 @@ import Testing
       toy.checkPlace = { _ in await gate.wait() }
       try toy.tab().push(DetailScreen("a"))
       try toy.tab().push(DetailScreen("b"))
-      let before = session.window.tree
-      let link = try Link("booksapp://first/item")
+      let before = session.navigation.tree
+      let link = try DeepLink("booksapp://first/item")
       let opened = Task.immediate { await session.open(link) }
       await gate.arrived()
       #expect(session.activity.cancelNewestAction())
       #expect(await opened.value == .refused("it was cancelled"))
-      #expect(session.window.tree == before)
+      #expect(session.navigation.tree == before)
     }
   }
 
@@ -56,7 +56,9 @@ import Testing
         if route.name == "item" { await gate.wait(stubbornly: true) }
       }
       try toy.tab().push(DetailScreen("a"))
-      let (old, new) = (try Link("booksapp://first/item"), try Link("booksapp://second/other"))
+      let (old, new) = (
+        try DeepLink("booksapp://first/item"), try DeepLink("booksapp://second/other")
+      )
       let first = Task.immediate { await session.open(old) }
       await gate.arrived()
       let second = Task.immediate { await session.open(new) }
@@ -103,7 +105,7 @@ import Testing
         tab.startChild(Flow<Int>("late", screen: SheetScreen("late")), .present)
       }
       await work.wait()
-      let link = try Link("booksapp://second/other")
+      let link = try DeepLink("booksapp://second/other")
       let opened = Task.immediate { await session.open(link) }
       gate.open()
       #expect(await opened.value == .shown)

@@ -206,7 +206,7 @@ import Testing
     try await store.set(Self.saved("item"), for: "guest/session/places")
     let toy = Toy()
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-    let link = try Link("booksapp://second/other")
+    let link = try DeepLink("booksapp://second/other")
     await withApp({ toy.session(store: store) }, restoring: true, link: link) { app in
       #expect(app.title == "other" && app.session.snapshot.layers == 0)
     }

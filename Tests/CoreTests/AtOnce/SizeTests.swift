@@ -35,7 +35,7 @@ import Testing
   @Test("A thousand nested flows, each with a screen, start and stop")
   func nestedScreens() async throws {
     try await withToy { toy, app in
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       var started = 0
       @MainActor func nest(_ flow: Flow<Int>) {
         flow.push(DetailScreen("screen"))
@@ -46,7 +46,7 @@ import Testing
       try toy.tab().startChild(top)
       #expect(started == 1000)
       top.stop()
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
     }
   }
 
@@ -54,16 +54,16 @@ import Testing
   func children() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       let parent = Flow<Int>("parent") { _ in }
       tab.startChild(parent)
       let all = Flow<Int>("all") { all in
         for _ in 0..<10_000 { all.startChild(Flow<Int>("child", screen: DetailScreen("child"))) }
       }
       tab.startChild(all)
-      #expect(app.session.window.tree.allEntries.count > 10_000)
+      #expect(app.session.navigation.tree.allEntries.count > 10_000)
       all.stop()
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
   func layers() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       let all = Flow<Int>("all") { all in
         for _ in 0..<1000 {
           all.startChild(Flow<Int>("child", screen: SheetScreen("child")), .present)
@@ -80,7 +80,7 @@ import Testing
       tab.startChild(all)
       #expect(app.session.snapshot.layers == 1000)
       all.stop()
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
     }
   }
 

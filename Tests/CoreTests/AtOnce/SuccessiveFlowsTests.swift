@@ -155,9 +155,9 @@ import Testing
         flow.push(EndsItsFlow("two") { [weak flow] in flow?.finish(2) })
       }
       tab.startChild(flow) { outcome in
-        toy.journal.write("\(outcome.words), shown: \(session.window.tree.allEntries.count)")
+        toy.journal.write("\(outcome.words), shown: \(session.navigation.tree.allEntries.count)")
       }
-      let shown = session.window.tree.allEntries.count
+      let shown = session.navigation.tree.allEntries.count
       await app.back()
       #expect(toy.journal.lines == ["finished 2, shown: \(shown - 2)"])
       #expect(app.title == "First")

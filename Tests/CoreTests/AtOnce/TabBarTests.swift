@@ -11,14 +11,14 @@ import Testing
   @Test("There is one tab bar, at the bottom of everything; others are refused, and the flow ends")
   func one() async throws {
     try await withToy { toy, app in
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       for placement in [Placement.push, .present] {
         let flow = Flow<Int>("flow") { [tabs] in #expect($0.pushTabs(tabs).isEmpty) }
         try toy.tab().startChild(flow, placement, onEnd: toy.journal.outcome(of: "flow"))
       }
       let second = Flow<Int>("second") { [tabs] in #expect($0.pushTabs(tabs).isEmpty) }
       toy.root?.startChild(second, onEnd: toy.journal.outcome(of: "second"))
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
       #expect(toy.journal.lines.count == 3)
       #expect(app.session.log.lines.count { $0.contains("can't have a tab bar here") } == 3)
     }

@@ -52,11 +52,11 @@ import Testing
       session.restoration = over
       #expect(invariants.violations(in: session) == ["places are restored by no work"])
       session.restoration = nil
-      session.window.asking = over
+      session.navigation.asking = over
       #expect(
         invariants.violations(in: session) == ["a question about leaving is asked by no work"])
-      session.window.asking = nil
-      let link = try Link("booksapp://first?token=secret")
+      session.navigation.asking = nil
+      let link = try DeepLink("booksapp://first?token=secret")
       for work in [nil, over] {
         session.pendingLink = PendingLink(number: 1, link: link, onFinal: nil)
         session.linkWork = work
@@ -85,7 +85,7 @@ import Testing
     try await withToy { toy, app in
       let links = OpenedLinks()
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      await links.open(try Link("booksapp://first/guarded"), in: app.session, isAlone: true)
+      await links.open(try DeepLink("booksapp://first/guarded"), in: app.session, isAlone: true)
       #expect(app.title == "Sheet")
       #expect(links.violations(in: app.session) == [])
       let pending = app.session.pendingLink

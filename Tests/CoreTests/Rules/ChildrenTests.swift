@@ -49,14 +49,14 @@ import Testing
   func stopChild() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       try tab.startChild(
         Titled(), identifier: "one", onEnd: toy.journal.outcome(of: "one"))
       try tab.startChild(Titled(), identifier: "two", .present)
       #expect(throws: CoordinatorError.unknownIdentifier("three")) { try tab.stopChild("three") }
       try tab.stopChild("two")
       try tab.stopChild("one")
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
       #expect(toy.journal.lines == ["one ended cancelled"])
       #expect(throws: CoordinatorError.unknownIdentifier("one")) { try tab.stopChild("one") }
     }

@@ -49,7 +49,7 @@ import Testing
   @Test("A change asked for by an observer of the tree waits for its turn")
   func pushInsidePublication() async throws {
     try await withToy { toy, app in
-      let window = app.session.window
+      let window = app.session.navigation
       let tab = try toy.tab()
       withObservationTracking {
         _ = window.tree
@@ -72,7 +72,7 @@ import Testing
     try await withToy { toy, app in
       let tab = try toy.tab()
       for title in ["one", "two", "three"] { tab.push(DetailScreen(title)) }
-      let window = app.session.window
+      let window = app.session.navigation
       withObservationTracking {
         _ = window.tree
       } onChange: {

@@ -78,7 +78,7 @@ import Testing
     await withToy { _, app in
       await app.choose("B")
       await app.tap("edit")
-      #expect(app.session.window.breadcrumbs == ["First", "B"])
+      #expect(app.session.navigation.breadcrumbs == ["First", "B"])
     }
   }
 }

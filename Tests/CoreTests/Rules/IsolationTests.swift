@@ -61,8 +61,9 @@ import Testing
     }
   }
 
-  @Test("A coordinator reads layout and experiments from its context", arguments: Layout.allCases)
-  func layout(_ layout: Layout) async throws {
+  @Test(
+    "A coordinator reads layout and experiments from its context", arguments: WidthClass.allCases)
+  func layout(_ layout: WidthClass) async throws {
     let toy = Toy()
     try await withApp({ toy.session(layout: layout) }) { _ in
       let tab = try toy.tab()

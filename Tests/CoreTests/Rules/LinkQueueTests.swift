@@ -16,7 +16,7 @@ import Testing
     let toy = Toy()
     toy.needsWelcome = true
     try await withApp({ toy.session() }) { app in
-      let link = try Link("booksapp://second/item")
+      let link = try DeepLink("booksapp://second/item")
       #expect(await app.session.open(link, onFinal: note("a")) == .waiting(for: "launch"))
       #expect(app.title == "Welcome")
       #expect(answers.lines.isEmpty)
@@ -30,10 +30,10 @@ import Testing
   func newestDuringLaunch() async throws {
     let toy = Toy()
     toy.needsWelcome = true
-    let first = try Link("booksapp://first/item")
+    let first = try DeepLink("booksapp://first/item")
     try await withApp({ toy.session() }, link: first) { app in
       for (name, place) in [("b", "second/item"), ("c", "first/other")] {
-        let link = try Link("booksapp://\(place)")
+        let link = try DeepLink("booksapp://\(place)")
         _ = await app.session.open(link, onFinal: note(name))
       }
       await app.tap("begin")
@@ -50,7 +50,7 @@ import Testing
   func superseded() async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      let old = try Link("booksapp://first/guarded/item")
+      let old = try DeepLink("booksapp://first/guarded/item")
       _ = await app.session.open(old, onFinal: note("old"))
       #expect(app.title == "Sheet")
       #expect(await app.open("booksapp://second/other") == .shown)
@@ -64,7 +64,7 @@ import Testing
   func supersededAtLock() async throws {
     try await withToy { toy, app in
       try toy.tab().push(EditScreen("form", lock: .unsaved))
-      _ = await app.session.open(try Link("booksapp://first/item"), onFinal: note("old"))
+      _ = await app.session.open(try DeepLink("booksapp://first/item"), onFinal: note("old"))
       #expect(await app.open("booksapp://second/other") == .shown)
       #expect(app.title == "other")
       #expect(answers.lines == ["old refused"])
@@ -97,7 +97,7 @@ import Testing
     let toy = Toy()
     toy.needsWelcome = true
     try await withApp({ toy.session() }) { app in
-      let link = try Link("booksapp://first")
+      let link = try DeepLink("booksapp://first")
       _ = await app.session.open(link, onFinal: note("a"))
       app.session.stop()
       #expect(answers.lines == ["a refused"])
@@ -105,17 +105,17 @@ import Testing
     }
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      _ = await app.session.open(try Link("booksapp://first/guarded"), onFinal: note("c"))
+      _ = await app.session.open(try DeepLink("booksapp://first/guarded"), onFinal: note("c"))
       app.session.stop()
       await app.session.settleAll()
       #expect(answers.lines == ["a refused", "c refused"])
-      #expect(await app.session.open(try Link("booksapp://first/item")).words == "refused")
+      #expect(await app.session.open(try DeepLink("booksapp://first/item")).words == "refused")
     }
   }
 
   @Test("What is no link never reaches the app")
   func malformed() {
-    #expect(throws: Link.Problem.malformed) { try Link("booksapp://") }
-    #expect(throws: Link.Problem.otherScheme) { try Link("https://example.org/books") }
+    #expect(throws: DeepLink.Problem.malformed) { try DeepLink("booksapp://") }
+    #expect(throws: DeepLink.Problem.otherScheme) { try DeepLink("https://example.org/books") }
   }
 }

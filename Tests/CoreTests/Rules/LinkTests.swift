@@ -13,7 +13,7 @@ import Testing
   func shown() async throws {
     try await withToy { toy, app in
       await app.choose("B")
-      let link = try Link("booksapp://second/item/other")
+      let link = try DeepLink("booksapp://second/item/other")
       #expect(await app.session.open(link, onFinal: note) == .shown)
       #expect(app.title == "other")
       #expect(app.session.snapshot.tabs.map(\.isSelected) == [false, true])
@@ -30,12 +30,12 @@ import Testing
   func unknown(_ place: String) async {
     await withToy { toy, app in
       await app.tap("sheet")
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       guard case .refused = await app.answer(to: "booksapp://\(place)") else {
         Issue.record("\(place) was not refused")
         return
       }
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
       #expect(toy.journal.lines.isEmpty)
     }
   }
@@ -101,7 +101,7 @@ import Testing
       await app.choose("B")
       await app.tap("edit")
       await app.fill("Name", "unsaved")
-      let link = try Link("booksapp://first/item")
+      let link = try DeepLink("booksapp://first/item")
       #expect(await app.session.open(link, onFinal: note) == .blocked(by: .unsaved))
       await app.tap("keep")
       #expect(answers.lines == ["blocked"])
@@ -116,7 +116,7 @@ import Testing
   func guarded(_ choice: Int?) async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      let link = try Link("booksapp://first/guarded")
+      let link = try DeepLink("booksapp://first/guarded")
       #expect(await app.session.open(link, onFinal: note) == .waiting(for: "Sheet"))
       if choice != nil { await app.tap("done") } else { await app.close() }
       #expect(answers.lines == [choice != nil ? "shown" : "refused"])
@@ -129,7 +129,7 @@ import Testing
   func notice() async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      let link = try Link("booksapp://first/guarded")
+      let link = try DeepLink("booksapp://first/guarded")
       #expect(await app.session.open(link) == .waiting(for: "Sheet"))
       await app.tap("done")
       #expect(app.session.takeNotices() == [.linkAnswered(link, .shown)])

@@ -47,10 +47,10 @@ import Testing
   @Test("Keeping leaves everything as it was", arguments: Way.allCases, [true, false])
   func keep(_ way: Way, closesAlert: Bool) async {
     await edited { toy, app in
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       #expect(await way.leave(app))
       if closesAlert { await app.close() } else { await app.tap("keep") }
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
       #expect(app.value(of: "name") == .text("b"))
       #expect(toy.journal.lines.isEmpty)
     }
@@ -64,7 +64,7 @@ import Testing
       switch way {
       case .back: #expect(app.title == "B")
       case .home, .link: #expect(app.title == "First")
-      case .quit: #expect(app.session.window.tree.isEmpty)
+      case .quit: #expect(app.session.navigation.tree.isEmpty)
       }
       #expect(toy.journal.lines == expected(way))
     }
@@ -119,7 +119,7 @@ import Testing
       #expect(await app.session.quit() != .left)
       await app.tap("discard")
       await app.tap("discard")
-      #expect(app.session.window.tree.isEmpty)
+      #expect(app.session.navigation.tree.isEmpty)
       #expect(toy.journal.lines == ["second ended parentEnded", "first ended parentEnded"])
     }
   }

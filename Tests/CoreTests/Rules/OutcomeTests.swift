@@ -21,14 +21,14 @@ import Testing
   @Test("A flow that finishes while it starts gives its value and shows nothing")
   func finishInStart() async throws {
     try await withToy { toy, app in
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       let flow = Flow<Int>("flow") { flow in
         flow.push(DetailScreen("flow"))
         flow.finish(3)
       }
       let outcome = try await toy.tab().run(flow)
       #expect(outcome == .finished(3))
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
 
   /// Runs the app once on this suite's store.
   private func run(
-    link: Link? = nil, prepare: (Toy) -> Void = { _ in },
+    link: DeepLink? = nil, prepare: (Toy) -> Void = { _ in },
     _ body: @MainActor (Toy, AppDriver) async throws -> Void
   ) async rethrows {
     let toy = Toy()
@@ -93,7 +93,7 @@ import Testing
   @Test("Restoration precedes a launch link")
   func beforeLink() async throws {
     await run { _, app in await app.open("booksapp://first/item") }
-    let link = try Link("booksapp://second/other")
+    let link = try DeepLink("booksapp://second/other")
     await run(link: link) { toy, app in
       #expect(app.title == "other")
       #expect(toy.journal.lines == ["show item", "show other"])

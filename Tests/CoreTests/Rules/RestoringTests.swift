@@ -28,14 +28,14 @@ import Testing
     let session = toy.session(store: store)
     let launch = Task { await session.launch() }
     await gate.arrived()
-    let link = try Link("booksapp://first/other")
+    let link = try DeepLink("booksapp://first/other")
     let opened = Task.immediate { await session.open(link) }
     gate.open()
     #expect(await opened.value == .shown)
     await launch.value
     #expect(toy.journal.lines == ["show guarded", "show item", "show other"])
     #expect(session.snapshot.panes.map(\.content.title) == ["other"])
-    #expect(session.window.breadcrumbs == ["First"])
+    #expect(session.navigation.breadcrumbs == ["First"])
     session.stop()
     await session.settleAll()
   }

@@ -13,12 +13,12 @@ import Testing
       let tab = try toy.tab()
       tab.push(DetailScreen("below"))
       for placement in [Placement.push, .present] {
-        let before = app.session.window.tree
+        let before = app.session.navigation.tree
         let flow = Flow<Int>("flow") { showing.show($0) }
         tab.startChild(flow, placement)
-        #expect(app.session.window.tree != before)
+        #expect(app.session.navigation.tree != before)
         if finishes { flow.finish(1) } else { flow.stop() }
-        #expect(app.session.window.tree == before)
+        #expect(app.session.navigation.tree == before)
         #expect(app.session.activity.isSettled)
       }
     }
@@ -28,14 +28,14 @@ import Testing
   func layersAbove() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       let below = Flow<Int>("below", screen: SheetScreen("below"))
       let above = Flow<Int>("above", screen: SheetScreen("above"))
       tab.startChild(below, .present)
       tab.startChild(above, .present, onEnd: toy.journal.outcome(of: "above"))
       #expect(app.session.snapshot.layers == 2)
       below.stop()
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
       #expect(toy.journal.lines == ["above ended replaced"])
     }
   }

@@ -53,11 +53,11 @@ import Testing
   func lateAction() async throws {
     try await withToy { toy, app in
       let session = app.session
-      let list = try #require(session.window.tree.visible.first)
+      let list = try #require(session.navigation.tree.visible.first)
       await app.choose("B")
       #expect(await session.perform("sheet", on: list) == .notVisible)
       #expect(app.title == "B")
-      let detail = try #require(session.window.tree.visible.first)
+      let detail = try #require(session.navigation.tree.visible.first)
       await app.tap("edit")
       await app.home()
       #expect(await session.perform("edit", on: detail) == .notVisible)
@@ -84,11 +84,11 @@ import Testing
     try await withToy { toy, app in
       let flow = Flow<Int>("guest", screen: DetailScreen("guest"))
       try toy.tab().startChild(flow)
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       #expect(flow.setRoot(DetailScreen("usurper")) == nil)
       let child = Flow<Int>("child", screen: DetailScreen("usurper"))
       flow.startChild(child, .root, onEnd: toy.journal.outcome(of: "child"))
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
       #expect(toy.journal.lines == ["child ended cancelled"])
       #expect(app.session.log.lines.count { $0.contains("does not own its stack") } == 2)
     }
@@ -117,10 +117,10 @@ import Testing
       let foreign = try #require(toy.tab("first").push(DetailScreen("foreign")))
       let flow = Flow<Int>("flow", screen: DetailScreen("flow"))
       try toy.tab().startChild(flow)
-      let before = app.session.window.tree
+      let before = app.session.navigation.tree
       flow.dismiss(foreign)
       #expect(flow.replace(foreign, with: DetailScreen("usurper")) == nil)
-      #expect(app.session.window.tree == before)
+      #expect(app.session.navigation.tree == before)
       #expect(flow.isRunning)
     }
   }

@@ -54,7 +54,7 @@ import Testing
       #expect(app.title == "First")
       try toy.tab().startChild(Flow<Int>("form", screen: EditScreen("form", lock: .unsaved)))
       app.session.stop()
-      #expect(app.session.window.tree.isEmpty)
+      #expect(app.session.navigation.tree.isEmpty)
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     await withToy { toy, app in
       await app.choose("A")
       #expect(await app.session.quit() == .left)
-      #expect(app.session.window.tree.isEmpty)
+      #expect(app.session.navigation.tree.isEmpty)
       #expect(toy.journal.lines == ["detail ended parentEnded"])
     }
   }

@@ -105,7 +105,8 @@ struct ContentGenerator {
     case 3: .picture(Picture(source: maybe(text), alternative: text()))
     case 4: .progress(progress())
     default:
-      .chart(Chart(unit: text(), points: list { Chart.Point(label: text(), value: number()) }))
+      .chart(
+        BarChart(unit: text(), points: list { BarChart.Point(label: text(), value: number()) }))
     }
   }
 

@@ -4,27 +4,27 @@ import Testing
 
 @Suite("Links from outside are read strictly")
 struct LinkParsingTests {
-  private func problem(_ text: String) -> Link.Problem? {
-    do throws(Link.Problem) {
-      _ = try Link(text)
+  private func problem(_ text: String) -> DeepLink.Problem? {
+    do throws(DeepLink.Problem) {
+      _ = try DeepLink(text)
       return nil
     } catch { return error }
   }
 
   @Test("A link has a host, path components and query items, without percent-encoding")
   func parts() throws {
-    let link = try Link("BooksApp://Books/dune/%C3%A9dition%202?q=a%26b&q=second&empty&n=1+1")
+    let link = try DeepLink("BooksApp://Books/dune/%C3%A9dition%202?q=a%26b&q=second&empty&n=1+1")
     #expect(link.host == "books")
     #expect(link.path == ["dune", "édition 2"])
     #expect(link.query == ["q": "a&b", "empty": "", "n": "1+1"])
     #expect(link.description.hasPrefix("BooksApp://Books/"))
-    #expect(try Link("booksapp://books").path.isEmpty)
-    #expect(try Link("booksapp://books//a///b/").path == ["a", "b"])
+    #expect(try DeepLink("booksapp://books").path.isEmpty)
+    #expect(try DeepLink("booksapp://books//a///b/").path == ["a", "b"])
   }
 
   @Test("An encoded slash is part of its component")
   func slash() throws {
-    #expect(try Link("booksapp://books/%2Fworks%2FOL1W/x").path == ["/works/OL1W", "x"])
+    #expect(try DeepLink("booksapp://books/%2Fworks%2FOL1W/x").path == ["/works/OL1W", "x"])
   }
 
   @Test("Another program's link is not opened", arguments: ["https://a.b", "mailto:a@b.c", "x:y"])
@@ -62,7 +62,7 @@ struct LinkParsingTests {
   @Test("A link is at most 2048 bytes long")
   func length() throws {
     let start = "booksapp://books/"
-    let longest = start + String(repeating: "a", count: Link.maximumLength - start.utf8.count)
+    let longest = start + String(repeating: "a", count: DeepLink.maximumLength - start.utf8.count)
     #expect(problem(longest) == nil)
     #expect(problem(longest + "a") == .tooLong)
     #expect(problem("https://" + String(repeating: "é", count: 1 << 20)) == .tooLong)
@@ -70,8 +70,8 @@ struct LinkParsingTests {
 
   @Test("A problem says what is wrong")
   func words() {
-    #expect(Link.Problem.tooLong.description.contains("2048"))
-    #expect(Link.Problem.otherScheme.description.contains("booksapp://"))
-    #expect(Link.Problem.malformed.description.contains("booksapp://"))
+    #expect(DeepLink.Problem.tooLong.description.contains("2048"))
+    #expect(DeepLink.Problem.otherScheme.description.contains("booksapp://"))
+    #expect(DeepLink.Problem.malformed.description.contains("booksapp://"))
   }
 }

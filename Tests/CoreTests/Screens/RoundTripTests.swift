@@ -65,7 +65,7 @@ struct RoundTripTests {
 
   @Test("Numbers that are none become numbers that can be drawn")
   func finite() {
-    #expect(Chart.Point(label: "", value: .nan).value == 0)
+    #expect(BarChart.Point(label: "", value: .nan).value == 0)
     #expect(LoadingProgress(fraction: .infinity).fraction == 0)
     #expect(LoadingProgress(fraction: -1).fraction == 0)
     #expect(LoadingProgress(fraction: 2).fraction == 1)

@@ -20,7 +20,7 @@ import Testing
   private(set) weak var root: ToyRoot?
 
   func session(
-    layout: Layout = .compact, store: (any KeyValueStore)? = nil
+    layout: WidthClass = .compact, store: (any KeyValueStore)? = nil
   ) -> AppSession {
     let root = ToyRoot(toy: self)
     self.root = root
@@ -61,7 +61,7 @@ import Testing
 
 /// Launches a toy app, uses it, and checks that nothing of it is left.
 @MainActor func withToy(
-  layout: Layout = .compact, at location: SourceLocation = #_sourceLocation,
+  layout: WidthClass = .compact, at location: SourceLocation = #_sourceLocation,
   _ body: @MainActor (Toy, AppDriver) async throws -> Void
 ) async rethrows {
   let toy = Toy()

@@ -33,7 +33,7 @@ public import Services
   /// Something that happened.
   enum Event: Hashable, Sendable {
     case committed(
-      Change.Kind, added: [EntrySummary], removed: [EntrySummary], EndReason?, Transition)
+      Change.Kind, added: [EntrySummary], removed: [EntrySummary], EndReason?, ScreenTransition)
     case dropped(Change.Kind, [EntrySummary])
     case started(CoordinatorID, parent: CoordinatorID?)
     case ended(CoordinatorID, Ending)

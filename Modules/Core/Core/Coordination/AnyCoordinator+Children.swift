@@ -38,17 +38,18 @@ extension AnyCoordinator {
       navigator = other
     case .root:
       guard ownsStack(self.navigator) else {
-        started.window.log.append(.refused("\(id) does not own its stack and can't replace it"))
+        started.navigation.log.append(.refused("\(id) does not own its stack and can't replace it"))
         child.onEnd = nil
         onEnd?(.ended(.cancelled))
         return child
       }
       navigator = Navigator(
-        window: started.window, stack: self.navigator.stack, isLayer: self.navigator.isLayer,
+        navigation: started.navigation, stack: self.navigator.stack,
+        isLayer: self.navigator.isLayer,
         replacing: self)
     }
     child.attach(
-      to: Surroundings(window: started.window, context: context, navigator: navigator),
+      to: Surroundings(navigation: started.navigation, context: context, navigator: navigator),
       parent: self)
     return child
   }
@@ -95,7 +96,7 @@ extension AnyCoordinator {
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) async -> Outcome<Output> {
     guard isRunning else { return .ended(.parentEnded) }
-    let activity = started.window.activity
+    let activity = started.navigation.activity
     let work = Activity.current
     return await withTaskCancellationHandler {
       // Cancelled before it began: the handler below found nothing to stop.
@@ -130,7 +131,7 @@ extension AnyCoordinator {
   public func begin<Output>(
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) -> BegunChild<Output> {
-    let begun = BegunChild(child, in: surroundings?.window.activity)
+    let begun = BegunChild(child, in: surroundings?.navigation.activity)
     startChild(child, placement, onEnd: { begun.end(with: $0) })
     return begun
   }
@@ -139,24 +140,24 @@ extension AnyCoordinator {
 extension AnyCoordinator {
   private func noteOrigin(of child: AnyCoordinator) {
     child.isRewindable = true
-    if started.window.keepsOrigins { child.origin = started.window.tree }
+    if started.navigation.keepsOrigins { child.origin = started.navigation.tree }
   }
 
   func requireSameApp(_ navigator: Navigator) {
     precondition(
-      navigator.window === surroundings?.window, "\(id) was given a stack of another app")
+      navigator.navigation === surroundings?.navigation, "\(id) was given a stack of another app")
   }
 
   /// Whether the running code shows a place for a link, or for a restoration, that is not wanted any
   /// more: another link has taken its place, or the owner has left.
   var showsForLeftLink: Bool {
-    guard let current = Activity.current, let work = started.window.activity.work(current),
+    guard let current = Activity.current, let work = started.navigation.activity.work(current),
       case .link = work.kind
     else { return false }
     return work.isCancelled
   }
 
   func refuseForLeftLink() {
-    started.window.log.append(.refused("\(id) shows nothing for a link that was given up"))
+    started.navigation.log.append(.refused("\(id) shows nothing for a link that was given up"))
   }
 }

@@ -9,7 +9,7 @@ extension AnyCoordinator {
   @discardableResult
   public func push(
     _ screen: any Screen, on other: Navigator? = nil, route: Route? = nil,
-    transition: Transition = .standard
+    transition: ScreenTransition = .standard
   ) -> NavigationTree.EntryID? {
     if let other { requireSameApp(other) }
     return add(screen, route: route) { (other ?? navigator).put($0, transition: transition) }
@@ -18,7 +18,7 @@ extension AnyCoordinator {
   /// Puts a screen in a new modal layer, still owned by this coordinator.
   @discardableResult
   public func present(
-    _ screen: any Screen, transition: Transition = .standard
+    _ screen: any Screen, transition: ScreenTransition = .standard
   ) -> NavigationTree.EntryID? {
     add(screen, route: nil) { detached(isLayer: true).put($0, transition: transition) }
   }
@@ -29,7 +29,7 @@ extension AnyCoordinator {
   /// nothing happens but a line in the log.
   @discardableResult
   public func setRoot(
-    _ screen: any Screen, route: Route? = nil, transition: Transition = .standard
+    _ screen: any Screen, route: Route? = nil, transition: ScreenTransition = .standard
   ) -> NavigationTree.EntryID? {
     guard ownsStack(navigator) else { return refuseRoot() }
     return add(screen, route: route) { navigator.setRoot($0, transition: transition) }
@@ -40,14 +40,14 @@ extension AnyCoordinator {
   @discardableResult
   public func replace(
     _ old: NavigationTree.EntryID, with screen: any Screen, route: Route? = nil,
-    transition: Transition = .none
+    transition: ScreenTransition = .none
   ) -> NavigationTree.EntryID? {
     guard entries.contains(old) else {
-      surroundings?.window.log.append(.refused("\(id) has no such screen to replace"))
+      surroundings?.navigation.log.append(.refused("\(id) has no such screen to replace"))
       return nil
     }
     return add(screen, route: route) { entry in
-      started.window.commit(
+      started.navigation.commit(
         Change(kind: .replace, reason: .replaced, added: [entry.id], transition: transition) {
           $0.replace(old, with: entry)
         })
@@ -57,7 +57,7 @@ extension AnyCoordinator {
   /// Updates a screen's restoration route: the place it shows has changed.
   public func setRoute(_ route: Route?, of entry: NavigationTree.EntryID) {
     guard isRunning, entries.contains(entry) else { return }
-    started.window.commit(
+    started.navigation.commit(
       Change(kind: .route, reason: .replaced, transition: .none) {
         $0.setRoute(route, of: entry)
       })
@@ -66,7 +66,7 @@ extension AnyCoordinator {
   /// Takes a screen of this coordinator away, with all that lies above it.
   public func dismiss(_ entry: NavigationTree.EntryID) {
     guard isRunning, entries.contains(entry) else { return }
-    started.window.commit(Change(kind: .dismiss, reason: .dismissed) { $0.remove(entry) })
+    started.navigation.commit(Change(kind: .dismiss, reason: .dismissed) { $0.remove(entry) })
   }
 
   /// Puts a tab bar on this coordinator's stack and returns the navigators of its tabs, in order.
@@ -78,11 +78,11 @@ extension AnyCoordinator {
   /// happens but a line in the log, and there are no navigators.
   public func pushTabs(_ tabs: [(id: TabID, title: String)]) -> [Navigator] {
     guard isRunning, let first = tabs.first else { return [] }
-    let tree = started.window.tree
+    let tree = started.navigation.tree
     guard navigator.stack == tree.root, !tree.entries(in: tree.root).contains(where: \.isTabBar),
       Set(tabs.map(\.id)).count == tabs.count
     else {
-      started.window.log.append(
+      started.navigation.log.append(
         .refused("\(id) can't have a tab bar here, or two tabs of one name"))
       return []
     }
@@ -109,7 +109,7 @@ extension AnyCoordinator {
   }
 
   private func add(body: NavigationTree.Body) {
-    let entry = started.window.register(nil, body: body, route: nil, owner: self)
+    let entry = started.navigation.register(nil, body: body, route: nil, owner: self)
     navigator.put(entry, transition: .none)
   }
 
@@ -117,27 +117,28 @@ extension AnyCoordinator {
     _ screen: any Screen, route: Route?, put: (NavigationTree.Entry) -> Void
   ) -> NavigationTree.EntryID? {
     guard isRunning else {
-      surroundings?.window.log.append(.refused("\(id) has ended and shows nothing more"))
+      surroundings?.navigation.log.append(.refused("\(id) has ended and shows nothing more"))
       return nil
     }
     guard !showsForLeftLink else {
       refuseForLeftLink()
       return nil
     }
-    let entry = started.window.register(screen, body: nil, route: route, owner: self)
+    let entry = started.navigation.register(screen, body: nil, route: route, owner: self)
     put(entry)
     return entries.contains(entry.id) ? entry.id : nil
   }
 
   private func refuseRoot() -> NavigationTree.EntryID? {
-    surroundings?.window.log.append(.refused("\(id) does not own its stack and can't replace it"))
+    surroundings?.navigation.log.append(
+      .refused("\(id) does not own its stack and can't replace it"))
     return nil
   }
 
   func detached(isLayer: Bool) -> Navigator {
-    let window = started.window
+    let navigation = started.navigation
     return Navigator(
-      window: window, stack: NavigationTree.StackID(number: window.nextNumber()),
+      navigation: navigation, stack: NavigationTree.StackID(number: navigation.nextNumber()),
       isLayer: isLayer)
   }
 

@@ -4,7 +4,7 @@ extension AnyCoordinator {
   /// It does not keep the coordinator alive.
   public func observe(_ subscription: Subscription) {
     guard isRunning else { return }
-    let activity = started.window.activity
+    let activity = started.navigation.activity
     let id = activity.start(
       .subscription, name: subscription.name, owner: self.id,
       operation: { await subscription.run(activity.handle) },
@@ -17,12 +17,12 @@ extension AnyCoordinator {
   /// The work is cancelled when the coordinator ends. The app is not settled before it is done.
   public func perform(_ name: String, _ operation: @escaping @MainActor () async -> Void) {
     guard isRunning else { return }
-    let id = started.window.activity.start(
+    let id = started.navigation.activity.start(
       .own, name: name, owner: self.id, operation: operation,
       onEnd: { [weak self] id in
         guard let self else { return }
         work.remove(id)
-        surroundings?.window.checkEmptiness(of: self)
+        surroundings?.navigation.checkEmptiness(of: self)
       })
     work.insert(id)
   }
@@ -35,7 +35,7 @@ extension AnyCoordinator {
     _ name: String, _ operation: @escaping @MainActor () async -> Void
   ) {
     guard isRunning else { return }
-    let id = started.window.activity.start(
+    let id = started.navigation.activity.start(
       .background, name: name, owner: self.id, operation: operation,
       onEnd: { [weak self] in self?.backgroundWork.remove($0) })
     backgroundWork.insert(id)

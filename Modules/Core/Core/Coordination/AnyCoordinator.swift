@@ -31,19 +31,19 @@ import Services
   package var awaitingWork: Activity.WorkID?
   /// Whether it was started by push or present, so that stopping it brings back what there was.
   package var isRewindable = false
-  /// The tree before the start, where ``Window/keepsOrigins`` asks for it.
+  /// The tree before the start, where ``NavigationController/keepsOrigins`` asks for it.
   package var origin: NavigationTree?
   private(set) var surroundings: Surroundings?
 
   /// What a coordinator gets from the one that starts it. An object, because copying a context takes
   /// a while.
   @MainActor final class Surroundings {
-    let window: Window
+    let navigation: NavigationController
     let context: AppContext
     let navigator: Navigator
 
-    init(window: Window, context: AppContext, navigator: Navigator) {
-      self.window = window
+    init(navigation: NavigationController, context: AppContext, navigator: Navigator) {
+      self.navigation = navigation
       self.context = context
       self.navigator = navigator
     }
@@ -103,17 +103,17 @@ import Services
     state = .running
     self.surroundings = surroundings
     self.parent = parent
-    serial = surroundings.window.nextNumber()
+    serial = surroundings.navigation.nextNumber()
     parent?.children.append(self)
     let place = CoordinatorPath(id, below: parent?.place)
     self.place = place
-    let window = surroundings.window
-    window.lifetimes.track(self, as: .coordinator(id), path: place.parent)
-    window.log.append(.started(id, parent: parent?.id))
-    window.nest { [self] in
+    let navigation = surroundings.navigation
+    navigation.lifetimes.track(self, as: .coordinator(id), path: place.parent)
+    navigation.log.append(.started(id, parent: parent?.id))
+    navigation.nest { [self] in
       guard state == .running else { return }
-      window.batch { start() }
-      window.checkEmptiness(of: self)
+      navigation.batch { start() }
+      navigation.checkEmptiness(of: self)
     }
   }
 
@@ -140,11 +140,11 @@ import Services
   /// it can begin anew. One that ends when it is empty ends. Children that an outcome's handler starts
   /// meanwhile stay.
   public func clear() {
-    guard isRunning, let window = surroundings?.window else { return }
-    window.batch {
-      rewind(in: window)
+    guard isRunning, let navigation = surroundings?.navigation else { return }
+    navigation.batch {
+      rewind(in: navigation)
       for child in children.reversed() { child.end(.ended(.replaced)) }
-      window.checkEmptiness(of: self)
+      navigation.checkEmptiness(of: self)
     }
   }
 
@@ -154,27 +154,27 @@ import Services
   /// children before their parent and the newest first. Flows that stood above them end because
   /// something else has taken their place.
   func end(_ outcome: Outcome<any Sendable>) {
-    guard state == .running, let window = surroundings?.window else { return }
+    guard state == .running, let navigation = surroundings?.navigation else { return }
     let ending = subtree()
     for coordinator in ending { coordinator.state = .ended }
-    window.batch {
-      rewind(in: window)
+    navigation.batch {
+      rewind(in: navigation)
       for coordinator in ending.dropFirst().reversed() {
-        coordinator.leave(window, with: .ended(.parentEnded))
+        coordinator.leave(navigation, with: .ended(.parentEnded))
       }
       let parent = parent
       // A parent that has nothing left now ends for the same reason.
       if case .ended(let reason) = outcome { parent?.lastEndReason = reason }
-      leave(window, with: outcome)
-      if let parent { window.checkEmptiness(of: parent) }
+      leave(navigation, with: outcome)
+      if let parent { navigation.checkEmptiness(of: parent) }
     }
   }
 
-  private func leave(_ window: Window, with outcome: Outcome<any Sendable>) {
-    for id in work.union(backgroundWork) { window.activity.cancel(id) }
+  private func leave(_ navigation: NavigationController, with outcome: Outcome<any Sendable>) {
+    for id in work.union(backgroundWork) { navigation.activity.cancel(id) }
     parent?.remove(self)
-    window.log.append(.ended(id, EventLog.Ending(outcome)))
-    window.afterChanges { [self] in deliver(outcome) }
+    navigation.log.append(.ended(id, EventLog.Ending(outcome)))
+    navigation.afterChanges { [self] in deliver(outcome) }
   }
 
   /// Children are in the order of their numbers.
@@ -189,10 +189,10 @@ import Services
 
   func deliver(_ outcome: Outcome<any Sendable>) {}
 
-  private func rewind(in window: Window) {
+  private func rewind(in navigation: NavigationController) {
     let lowest = subtreeEntries().sorted()
     guard !lowest.isEmpty else { return }
-    window.commit(
+    navigation.commit(
       Change(kind: .rewind, reason: .replaced) { tree in
         // Oldest first: what lies above an entry, or was presented from it, goes with it.
         for id in lowest { _ = tree.remove(id) }

@@ -25,7 +25,7 @@ public struct AppContext: Sendable {
   /// Which way each experiment goes; read in coordinators only.
   public var experiments: Experiments
   /// How much room there is; read in coordinators only.
-  public var layout: Layout
+  public var layout: WidthClass
 
   /// Creates a context.
   public init(
@@ -33,7 +33,7 @@ public struct AppContext: Sendable {
     logger: any AppLogger, store: any KeyValueStore, places: (any KeyValueStore)? = nil,
     database: (any Database)? = nil,
     owner: any SessionOwner = OnlyGuest(),
-    experiments: Experiments = Experiments(), layout: Layout = .compact
+    experiments: Experiments = Experiments(), layout: WidthClass = .compact
   ) {
     self.clock = clock
     self.identifiers = identifiers
@@ -49,7 +49,7 @@ public struct AppContext: Sendable {
 }
 
 /// How much room there is.
-public enum Layout: String, Codable, CaseIterable, Hashable, Sendable {
+public enum WidthClass: String, Codable, CaseIterable, Hashable, Sendable {
   /// One screen at a time.
   case compact
   /// A list and what was chosen from it, side by side.

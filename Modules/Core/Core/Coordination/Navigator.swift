@@ -10,7 +10,7 @@ public import Observation
 @MainActor @Observable public final class Navigator {
   /// The stack that this is a handle on.
   public let stack: NavigationTree.StackID
-  @ObservationIgnored let window: Window
+  @ObservationIgnored let navigation: NavigationController
   /// Whether the stack is a layer, which is there while it has an entry.
   @ObservationIgnored let isLayer: Bool
   /// Whose stack the first entry replaces, if it belongs to that coordinator still.
@@ -19,45 +19,45 @@ public import Observation
   @ObservationIgnored private var isRefused = false
 
   init(
-    window: Window, stack: NavigationTree.StackID, isLayer: Bool = false,
+    navigation: NavigationController, stack: NavigationTree.StackID, isLayer: Bool = false,
     replacing owner: AnyCoordinator? = nil
   ) {
-    self.window = window
+    self.navigation = navigation
     self.stack = stack
     self.isLayer = isLayer
     replaced = owner.map(Weak.init)
   }
 
   /// The entries of the stack, the top one last.
-  public var entries: [NavigationTree.Entry] { window.tree.entries(in: stack) }
+  public var entries: [NavigationTree.Entry] { navigation.tree.entries(in: stack) }
 
-  func put(_ entry: NavigationTree.Entry, transition: Transition) {
+  func put(_ entry: NavigationTree.Entry, transition: ScreenTransition) {
     if let owner = replaced {
       replaced = nil
       isRefused = owner.object.map { !$0.isRunning || !$0.ownsStack(self) } ?? true
       if !isRefused { return setRoot(entry, transition: transition) }
-      window.log.append(.refused("another flow has come to the stack that was to be replaced"))
+      navigation.log.append(.refused("another flow has come to the stack that was to be replaced"))
     }
-    if isRefused { return window.drop(entry.id) }
+    if isRefused { return navigation.drop(entry.id) }
     commit(isLayer ? .present : .push, entry, transition) { $0.push(entry, onto: $1) }
   }
 
-  func setRoot(_ entry: NavigationTree.Entry, transition: Transition) {
+  func setRoot(_ entry: NavigationTree.Entry, transition: ScreenTransition) {
     commit(.setRoot, entry, transition) { $0.setRoot(entry, of: $1) }
   }
 
   /// Changes the stack, or presents it as a layer where it is not there and the user has not closed it.
   private func commit(
-    _ kind: Change.Kind, _ entry: NavigationTree.Entry, _ transition: Transition,
+    _ kind: Change.Kind, _ entry: NavigationTree.Entry, _ transition: ScreenTransition,
     _ apply: @escaping (inout NavigationTree, NavigationTree.StackID) -> Bool
   ) {
     let (stack, isLayer) = (stack, isLayer)
-    window.commit(
+    navigation.commit(
       Change(kind: kind, reason: .replaced, added: [entry.id], transition: transition) {
-        [window] tree in
+        [navigation] tree in
         if apply(&tree, stack) { return true }
         // Asked in the change's turn: one that is on its way may present or close the layer.
-        return isLayer && !window.closedLayers.contains(stack) && tree.present(entry, as: stack)
+        return isLayer && !navigation.closedLayers.contains(stack) && tree.present(entry, as: stack)
       })
   }
 }

@@ -1,4 +1,4 @@
-/// One change of the navigation tree, to be carried out by ``Window/commit(_:)``.
+/// One change of the navigation tree, to be carried out by ``NavigationController/commit(_:)``.
 struct Change {
   /// What kind of change it is, for the log.
   enum Kind: String, Codable, Hashable, Sendable {
@@ -16,6 +16,6 @@ struct Change {
   let kind: Kind
   let reason: EndReason
   var added: [NavigationTree.EntryID] = []
-  var transition: Transition = .standard
+  var transition: ScreenTransition = .standard
   let apply: (inout NavigationTree) -> Bool
 }

@@ -31,7 +31,7 @@ extension Outcome: Sendable where Value: Sendable {}
 /// Whether a face may animate a change; recorded in the log, ignored by a terminal.
 ///
 /// The first screen of an empty stack comes with ``none``, whatever was asked for.
-public enum Transition: String, Codable, Hashable, Sendable {
+public enum ScreenTransition: String, Codable, Hashable, Sendable {
   /// The change happens at once.
   case none
   /// The change is animated in the platform's way.

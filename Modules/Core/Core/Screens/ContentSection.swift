@@ -15,7 +15,7 @@ public struct ContentSection: Hashable, Sendable, Identifiable {
     /// How far something has come.
     case progress(LoadingProgress)
     /// Labelled numbers.
-    case chart(Chart)
+    case chart(BarChart)
   }
 
   /// Identifies the section on its screen.
@@ -56,7 +56,7 @@ extension ContentSection: Codable {
     {
       body = .progress(progress)
     } else {
-      body = .chart(try container.decode(Chart.self, forKey: .chart))
+      body = .chart(try container.decode(BarChart.self, forKey: .chart))
     }
   }
 

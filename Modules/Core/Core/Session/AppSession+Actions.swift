@@ -37,25 +37,25 @@ extension AppSession {
     if await hasExpired() { return .notVisible }
     // Typing changes nothing that is kept.
     if action != .fill, context.database != nil, await applyExternalChanges() { return .notVisible }
-    let visible = window.tree.visible
+    let visible = navigation.tree.visible
     if let entry, !visible.contains(entry) {
       log.append(.refused("\(action) came too late: its screen is not visible"))
       return .notVisible
     }
     var answer = ActionAnswer.unknown
     for id in visible.reversed() where entry == nil || id == entry {
-      guard let screen = window.screen(of: id) else { continue }
+      guard let screen = navigation.screen(of: id) else { continue }
       answer = check(action, input, in: content(of: id, screen))
       if answer == .unknown { continue }
       guard answer == .performed else { return answer }
       guard !activity.isRunning(action, on: id) else { return .busy }
       if action != .fill { giveWay(to: id) }
-      let owner = window.owner(of: id)?.id
-      log.append(.performed(action, window.records[id]?.kind ?? "", owner: owner))
-      activity.start(.action(action), entry: id, owner: owner) { [window] in
+      let owner = navigation.owner(of: id)?.id
+      log.append(.performed(action, navigation.records[id]?.kind ?? "", owner: owner))
+      activity.start(.action(action), entry: id, owner: owner) { [navigation] in
         await screen.perform(action, input)
         // What was typed into a form has changed nothing yet.
-        if action != .fill { window.refreshScreens(beside: id) }
+        if action != .fill { navigation.refreshScreens(beside: id) }
       }
       await settle()
       return .performed
@@ -66,8 +66,8 @@ extension AppSession {
   private func entryOffering(
     _ action: Action.ID, _ input: ActionInput
   ) -> NavigationTree.EntryID? {
-    window.tree.visible.last { id in
-      guard let screen = window.screen(of: id) else { return false }
+    navigation.tree.visible.last { id in
+      guard let screen = navigation.screen(of: id) else { return false }
       return check(action, input, in: content(of: id, screen)) != .unknown
     }
   }

@@ -14,9 +14,9 @@ extension AppSession {
   @discardableResult
   public func back() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
-    guard let top = window.tree.backTarget else { return .nothingToLeave }
+    guard let top = navigation.tree.backTarget else { return .nothingToLeave }
     giveWay(to: top)
-    let tree = window.tree
+    let tree = navigation.tree
     if let layer = tree.layers.first(where: { tree.entries(in: $0.stack).first?.id == top }) {
       return await leave(
         Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
@@ -28,8 +28,8 @@ extension AppSession {
   @discardableResult
   public func close() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
-    guard let layer = window.tree.layers.last else { return .nothingToLeave }
-    giveWay(to: window.tree.entries(in: layer.stack).first?.id)
+    guard let layer = navigation.tree.layers.last else { return .nothingToLeave }
+    giveWay(to: navigation.tree.entries(in: layer.stack).first?.id)
     return await leave(Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
   }
 
@@ -55,11 +55,12 @@ extension AppSession {
   @discardableResult
   public func select(tab: TabItem.ID) async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
-    guard let bar = window.tree.visibleTabs, bar.tabs.tabs.contains(where: { $0.id == tab }) else {
+    guard let bar = navigation.tree.visibleTabs, bar.tabs.tabs.contains(where: { $0.id == tab })
+    else {
       return .nothingToLeave
     }
     giveWay(to: nil)
-    window.commit(
+    navigation.commit(
       Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar.entry) })
     await settle()
     return .left
@@ -69,16 +70,16 @@ extension AppSession {
   func leave(
     _ change: Change, instead: (@MainActor () -> Void)? = nil
   ) async -> LeaveAnswer {
-    let go = { [window] in
-      if let instead { instead() } else { window.commit(change) }
+    let go = { [navigation] in
+      if let instead { instead() } else { navigation.commit(change) }
     }
-    guard let lock = window.locks(affectedBy: change).first else {
+    guard let lock = navigation.locks(affectedBy: change).first else {
       go()
       await settle()
       return .left
     }
     activity.start(.leaving) { [weak self] in
-      if let self, await window.unlock(change) { go() }
+      if let self, await navigation.unlock(change) { go() }
     }
     await settle()
     return .blocked(by: lock.lock)

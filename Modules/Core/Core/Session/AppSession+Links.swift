@@ -1,7 +1,7 @@
 /// A link that has not had its final answer.
 package struct PendingLink {
   package let number: Int
-  package let link: Link
+  package let link: DeepLink
   let onFinal: ((LinkAnswer) -> Void)?
   /// The answer for as long as it is not final.
   var answer: LinkAnswer?
@@ -22,7 +22,7 @@ extension AppSession {
   ///   a final answer that comes later becomes a ``SessionNotice/linkAnswered(_:_:)``.
   /// - Returns: what became of it by the time the app has settled.
   @discardableResult
-  public func open(_ link: Link, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
+  public func open(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {
     guard root.state != .ended else { return .refused("the app has ended") }
     supersede(because: "a newer link took its place")
     linkNumber += 1
@@ -51,7 +51,7 @@ extension AppSession {
     if let answer = linkAnswers.removeValue(forKey: number) { return answer }
     guard pendingLink?.number == number else { return .refused("a newer link took its place") }
     pendingLink?.hasReturned = true
-    return pendingLink?.answer ?? .waiting(for: window.snapshot.panes.last?.content.title ?? "")
+    return pendingLink?.answer ?? .waiting(for: navigation.snapshot.panes.last?.content.title ?? "")
   }
 
   /// Begins to follow the link that waits, if one does.
@@ -86,17 +86,17 @@ extension AppSession {
     // What was under way may have opened something meanwhile.
     repeat {
       guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
-      if let lock = window.locks(affectedBy: change).first {
+      if let lock = navigation.locks(affectedBy: change).first {
         pendingLink?.answer = .blocked(by: lock.lock)
-        guard await window.unlock(change), !Task.isCancelled else {
+        guard await navigation.unlock(change), !Task.isCancelled else {
           return .blocked(by: lock.lock)
         }
         pendingLink?.answer = nil
       }
       guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
-      window.commit(change)
+      navigation.commit(change)
       await activity.settle()
-    } while window.removesAnything(change)
+    } while navigation.removesAnything(change)
     guard !Task.isCancelled, coordinator.isRunning else { return .refused("it was cancelled") }
     root.select(destination.tab)
     for route in destination.routes {

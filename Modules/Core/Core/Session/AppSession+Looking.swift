@@ -23,7 +23,7 @@ extension AppSession {
     if let cachedSnapshot, cachedSnapshot.moment == moment { return cachedSnapshot.snapshot }
     let snapshot = snapshot
     cachedSnapshot = CachedSnapshot(
-      moment: moment, entries: window.tree.visible, snapshot: snapshot)
+      moment: moment, entries: navigation.tree.visible, snapshot: snapshot)
     return snapshot
   }
 
@@ -39,6 +39,6 @@ extension AppSession {
   /// The moment, or nil while anything runs.
   private var moment: CachedSnapshot.Moment? {
     guard activity.isQuiet else { return nil }
-    return CachedSnapshot.Moment(begunWorks: activity.begunWorks, changes: window.changeCount)
+    return CachedSnapshot.Moment(begunWorks: activity.begunWorks, changes: navigation.changeCount)
   }
 }

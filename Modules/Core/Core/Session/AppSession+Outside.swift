@@ -38,7 +38,7 @@ extension AppSession {
 
   private func reload() async -> Bool {
     for feature in root.features { await feature.reload?() }
-    window.refreshScreens()
+    navigation.refreshScreens()
     guard context.owner.consumeExternalEnd() else { return false }
     add(.endedOutside)
     return true

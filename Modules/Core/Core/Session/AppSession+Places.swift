@@ -15,18 +15,19 @@ extension AppSession {
     guard root.isLaunched, root.isRunning, restoration == nil else { return nil }
     var places = SavedPlaces()
     guard
-      let bar = window.tree.entries(in: window.tree.root).last, case .tabs(let tabs) = bar.body
+      let bar = navigation.tree.entries(in: navigation.tree.root).last,
+      case .tabs(let tabs) = bar.body
     else { return nil }
     places.selected = tabs.selected
     for tab in tabs.tabs {
-      let routes = window.tree.routes(in: tab.stack)
+      let routes = navigation.tree.routes(in: tab.stack)
       if !routes.isEmpty { places.tabs[tab.id.rawValue] = routes }
     }
     return places
   }
 
   /// Whether the app may be elsewhere than when its places were saved.
-  var mayHaveMoved: Bool { placesMayBeSaved && window.changeCount != savedChangeCount }
+  var mayHaveMoved: Bool { placesMayBeSaved && navigation.changeCount != savedChangeCount }
 
   /// Saves where the app is, after the savings that were begun before.
   func savePlaces() async {
@@ -37,7 +38,7 @@ extension AppSession {
 
   private func savePlacesNow() async {
     guard mayHaveMoved, let places else { return }
-    let changes = window.changeCount
+    let changes = navigation.changeCount
     let owner = context.owner.owner
     guard places != savedPlaces || owner != savedOwner else { return savedChangeCount = changes }
     do throws(StorageError) {

@@ -102,7 +102,7 @@ extension AppSession {
   /// of the flow for which the restoration waits, such as a sign-in.
   func giveWay(to entry: NavigationTree.EntryID?) {
     guard let restoration else { return }
-    var owner = entry.flatMap(window.owner)
+    var owner = entry.flatMap(navigation.owner)
     while let coordinator = owner {
       if coordinator.awaitingWork == restoration { return }
       owner = coordinator.parent

@@ -7,7 +7,7 @@ public import Services
 /// memory for as long as something in it awaits a child flow.
 @MainActor public final class AppSession {
   /// The navigation tree and its screens.
-  public let window: Window
+  public let navigation: NavigationController
   /// The work that runs.
   public let activity: Activity
   /// What happened.
@@ -52,7 +52,7 @@ public import Services
     activity = Activity()
     log = EventLog()
     lifetimes = Lifetimes()
-    window = Window(activity: activity, log: log, lifetimes: lifetimes)
+    navigation = NavigationController(activity: activity, log: log, lifetimes: lifetimes)
   }
 
   // MARK: Life
@@ -63,9 +63,9 @@ public import Services
   /// - Parameters:
   ///   - restoring: whether to go back to the places of the last session.
   ///   - link: a link to open once the app is there, after restoring.
-  public func launch(restoring: Bool = true, link: Link? = nil) async {
-    let stack = window.tree.root
-    let navigator = Navigator(window: window, stack: stack)
+  public func launch(restoring: Bool = true, link: DeepLink? = nil) async {
+    let stack = navigation.tree.root
+    let navigator = Navigator(navigation: navigation, stack: stack)
     var restores = restoring
     root.onLaunch = { [weak self] in
       self?.launched(restoring: restores)
@@ -77,7 +77,8 @@ public import Services
     context.owner.add(self)
     if let link { _ = await open(link) }
     root.attach(
-      to: AnyCoordinator.Surroundings(window: window, context: context, navigator: navigator),
+      to: AnyCoordinator.Surroundings(
+        navigation: navigation, context: context, navigator: navigator),
       parent: nil)
     for (experiment, variant) in context.experiments.variants.sorted(by: { $0.key < $1.key }) {
       log.note("experiment \(experiment): \(variant)")
@@ -123,7 +124,7 @@ public import Services
   // MARK: What is shown
 
   /// What a person sees now.
-  public var snapshot: Snapshot { window.snapshot }
+  public var snapshot: Snapshot { navigation.snapshot }
 
   /// The features' facts that change which screens can be reached.
   public var facts: [String] { root.features.flatMap { $0.facts() } }
@@ -161,7 +162,7 @@ public import Services
   public var leaks: [Lifetimes.Leak] {
     // A root that was never started, or has ended, belongs to its session all the same.
     var living = Set(root.subtree().map(ObjectIdentifier.init))
-    for record in window.records.values {
+    for record in navigation.records.values {
       if let screen = record.screen {
         living.insert(ObjectIdentifier(screen))
         if let model = screen.model { living.insert(ObjectIdentifier(model)) }
@@ -175,7 +176,9 @@ public import Services
     guard root.isRunning else { return [] }
     let top = root.path.count
     return root.subtree().map { coordinator in
-      let kinds = coordinator.entries.sorted().map { window.records[$0]?.kind?.rawValue ?? "tabs" }
+      let kinds = coordinator.entries.sorted().map {
+        navigation.records[$0]?.kind?.rawValue ?? "tabs"
+      }
       let own = kinds.isEmpty ? "" : " [\(kinds.joined(separator: ", "))]"
       let indent = String(repeating: "  ", count: coordinator.path.count - top)
       return "\(indent)\(coordinator.id)\(own)"
@@ -192,7 +195,7 @@ public enum SessionNotice: Hashable, Sendable {
   /// Another window of the app has ended the session of the user who was signed in here.
   case endedOutside
   /// The final answer to a link that had to wait.
-  case linkAnswered(Link, LinkAnswer)
+  case linkAnswered(DeepLink, LinkAnswer)
   /// The places of the last session could not be read; they are left as they are.
   case placesNotRead(StorageError)
   /// Where the app is could not be saved.

@@ -10,7 +10,7 @@ public import Services
   /// The tabs that the feature adds.
   public var tabs: [TabItem]
   /// Turns a link into the place it leads to, or nil for a link that is not this feature's.
-  public var destination: (Link) -> LinkDestination?
+  public var destination: (DeepLink) -> LinkDestination?
   /// Facts that change which screens can be reached, such as whether a user is signed in.
   public var facts: () -> [String]
   /// What other modules want from features: Core reads none of it. A reader collects what it knows by
@@ -34,7 +34,7 @@ public import Services
   /// Creates a feature that adds nothing yet.
   public init(
     _ id: Identifier<Feature>, gates: [LaunchGate] = [], tabs: [TabItem] = [],
-    destination: @escaping (Link) -> LinkDestination? = { _ in nil },
+    destination: @escaping (DeepLink) -> LinkDestination? = { _ in nil },
     facts: @escaping () -> [String] = { [] }
   ) {
     self.id = id

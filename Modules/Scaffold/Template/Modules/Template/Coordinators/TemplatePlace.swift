@@ -5,7 +5,7 @@ import Services
 enum TemplatePlace {
   static let tab: TabItem.ID = "template"
 
-  static func destination(_ link: Link) -> LinkDestination? {
+  static func destination(_ link: DeepLink) -> LinkDestination? {
     guard link.host == "template", link.path.isEmpty else { return nil }
     return LinkDestination(tab: tab)
   }

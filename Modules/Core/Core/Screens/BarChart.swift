@@ -1,5 +1,5 @@
 /// Labelled numbers that a face may draw as bars or print as a table.
-public struct Chart: Codable, Hashable, Sendable {
+public struct BarChart: Codable, Hashable, Sendable {
   /// One number of a chart.
   public struct Point: Codable, Hashable, Sendable {
     /// What the number belongs to.

@@ -1,6 +1,6 @@
 import Services
 
-extension Window {
+extension NavigationController {
   /// The screen of an entry, or nil for a tab bar, a split, and what is gone.
   public func screen(of entry: NavigationTree.EntryID) -> (any Screen)? {
     records[entry]?.screen

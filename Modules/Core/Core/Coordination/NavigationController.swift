@@ -5,7 +5,7 @@ public import Observation
 /// Every change goes through ``commit(_:)``: the new tree is computed, compared with the old one by
 /// entry identity, published once, and each entry that went is reported to its owner once, the top one
 /// first. A change asked for while another is being carried out waits for its turn.
-@MainActor @Observable public final class Window {
+@MainActor @Observable public final class NavigationController {
   /// What is shown, and what lies below it.
   public private(set) var tree: NavigationTree
 
@@ -143,7 +143,7 @@ public import Observation
     let isApplied: Bool
     let removed: [NavigationTree.EntryID]
     let kind: Change.Kind
-    let transition: Transition
+    let transition: ScreenTransition
   }
 
   /// Changes the tree where it is: a copy would make many changes of a large tree slow.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Comes from outside, so it is bounded in size and read strictly: a scheme of its own, a host that
 /// names what is wanted, path components, and query items of which the first of each name counts.
-public struct Link: Hashable, Sendable, CustomStringConvertible {
+public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
   /// Why a text is not a link of the app.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is longer than a link may be.
@@ -17,9 +17,9 @@ public struct Link: Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one sentence.
     public var description: String {
       switch self {
-      case .tooLong: "The link is longer than \(Link.maximumLength) characters."
-      case .malformed: "This is not a link. A link looks like \(Link.scheme)://books/dune."
-      case .otherScheme: "Only \(Link.scheme):// links can be opened here."
+      case .tooLong: "The link is longer than \(DeepLink.maximumLength) characters."
+      case .malformed: "This is not a link. A link looks like \(DeepLink.scheme)://books/dune."
+      case .otherScheme: "Only \(DeepLink.scheme):// links can be opened here."
       }
     }
   }

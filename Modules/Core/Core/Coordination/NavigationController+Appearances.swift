@@ -1,4 +1,4 @@
-extension Window {
+extension NavigationController {
   /// Lets the screens that stand beside one on which something was done show what came of it.
   func refreshScreens(beside entry: NavigationTree.EntryID) {
     let visible = tree.visible

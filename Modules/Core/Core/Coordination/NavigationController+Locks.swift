@@ -1,6 +1,6 @@
 import Services
 
-extension Window {
+extension NavigationController {
   /// The locks of the entries that a change would remove, the top one first.
   func locks(affectedBy change: Change) -> [(entry: NavigationTree.EntryID, lock: Lock)] {
     removed(by: change).compactMap { id in screen(of: id)?.lock.map { (id, $0) } }
@@ -82,7 +82,9 @@ extension AnyCoordinator {
       for entry in entries { _ = tree.remove(entry) }
       return true
     }
-    guard await started.window.unlock(change), isRunning, !Task.isCancelled else { return false }
+    guard await started.navigation.unlock(change), isRunning, !Task.isCancelled else {
+      return false
+    }
     for child in children { child.stop() }
     return true
   }
@@ -91,7 +93,7 @@ extension AnyCoordinator {
   public func hasLock(in children: [AnyCoordinator]) -> Bool {
     guard isRunning else { return false }
     return children.contains { child in
-      child.subtreeEntries().contains { started.window.screen(of: $0)?.lock != nil }
+      child.subtreeEntries().contains { started.navigation.screen(of: $0)?.lock != nil }
     }
   }
 
@@ -101,6 +103,6 @@ extension AnyCoordinator {
   /// Nothing is left by asking.
   public func unlockEverything() async -> Bool {
     guard isRunning else { return false }
-    return await started.window.unlock(.everything(.cancelled))
+    return await started.navigation.unlock(.everything(.cancelled))
   }
 }

@@ -5,15 +5,16 @@ import Testing
 
 /// Draws charts as text.
 @Suite("Bar chart")
-struct BarChartTests {
+struct ChartDrawingTests {
   private func text(_ points: [(String, Double)], width: Int = 40) -> [String] {
-    let chart = Chart(unit: "books", points: points.map { Chart.Point(label: $0.0, value: $0.1) })
+    let chart = BarChart(
+      unit: "books", points: points.map { BarChart.Point(label: $0.0, value: $0.1) })
     return lines(chart, width: width)
   }
 
-  private func lines(_ chart: Chart, width: Int) -> [String] {
+  private func lines(_ chart: BarChart, width: Int) -> [String] {
     var page = TextPage(hasStyles: false)
-    BarChart(chart, width: width).draw(on: &page)
+    ChartDrawing(chart, width: width).draw(on: &page)
     return page.text.split(separator: "\n").map(String.init)
   }
 
@@ -35,7 +36,7 @@ struct BarChartTests {
       (1.0, "▏"), (0.01, "▏"), (0.0, ""), (-3.0, ""),
     ])
   func eighths(value: Double, bar: String) {
-    #expect(BarChart.bar(value, of: 8, columns: 1) == bar)
+    #expect(ChartDrawing.bar(value, of: 8, columns: 1) == bar)
   }
 
   @Test("Nothing above zero has no bar, and what cannot be drawn is not")
@@ -43,17 +44,18 @@ struct BarChartTests {
     #expect(text([("a", 0), ("b", -2.5)]) == ["  a     0", "  b  -2.5"])
     #expect(text([]) == [])
     for value in [Double.nan, .infinity, -.infinity] {
-      #expect(BarChart.bar(value, of: 8, columns: 5) == "")
-      #expect(BarChart.bar(1, of: value, columns: 5) == "")
+      #expect(ChartDrawing.bar(value, of: 8, columns: 5) == "")
+      #expect(ChartDrawing.bar(1, of: value, columns: 5) == "")
     }
-    #expect(BarChart.bar(9, of: 3, columns: 5) == "█████")
-    #expect(BarChart.bar(1, of: 1, columns: 0) == "")
-    #expect(BarChart.bar(.leastNonzeroMagnitude, of: .greatestFiniteMagnitude, columns: 5) == "▏")
+    #expect(ChartDrawing.bar(9, of: 3, columns: 5) == "█████")
+    #expect(ChartDrawing.bar(1, of: 1, columns: 0) == "")
+    #expect(
+      ChartDrawing.bar(.leastNonzeroMagnitude, of: .greatestFiniteMagnitude, columns: 5) == "▏")
     // A point may have become infinite after it was made.
-    var point = Chart.Point(label: "a", value: 1)
+    var point = BarChart.Point(label: "a", value: 1)
     point.value = .infinity
-    let other = Chart.Point(label: "b", value: 2)
-    let lines = lines(Chart(unit: "", points: [point, other]), width: 40)
+    let other = BarChart.Point(label: "b", value: 2)
+    let lines = lines(BarChart(unit: "", points: [point, other]), width: 40)
     #expect(lines.map(\.displayWidth) == [8, 40])
   }
 

@@ -28,7 +28,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
   public var layers: Int
 }
 
-extension Window {
+extension NavigationController {
   /// What a person sees now.
   public var snapshot: Snapshot {
     let tabs = tree.visibleTabs?.tabs

@@ -4,7 +4,7 @@ import Core
 ///
 /// Labels, numbers and bars stand in columns of their own. A bar is as long as its number is large
 /// beside the largest one, to an eighth of a column. What is not above 0 has a number and no bar.
-struct BarChart {
+struct ChartDrawing {
   /// The columns of the longest bar: longer ones say nothing more.
   static let longestBar = 40
   /// The columns of the longest number.
@@ -12,10 +12,10 @@ struct BarChart {
   /// The columns before the labels, between labels and numbers, and between numbers and bars.
   private static let gap = 2
 
-  private let chart: Chart
+  private let chart: BarChart
   private let width: Int
 
-  init(_ chart: Chart, width: Int) {
+  init(_ chart: BarChart, width: Int) {
     self.chart = chart
     self.width = width
   }
