@@ -50,6 +50,7 @@ public import Foundation
   public let context: AppContext
   private let services: AppServices
   private let features: Set<Identifier<Feature>>
+  private let layout: WidthClass
 
   /// Creates a world in memory, in which nobody has done anything yet.
   ///
@@ -87,9 +88,10 @@ public import Foundation
         ?? MemoryLogger(level: .warning),
       store: wrappers.store(Self.store(storage, options.damage)),
       places: storage.map(Self.places), database: storage?.database,
-      experiments: options.experiments, layout: options.layout)
+      experiments: options.experiments)
     services = AppServices(options, context, storage, wrapping: wrappers)
     features = options.features
+    layout = options.layout
   }
 
   private static func store(
@@ -120,7 +122,7 @@ public import Foundation
   /// Makes a session over this world's services; nothing is shown before it is launched.
   public func makeSession() -> AppSession {
     let (context, root) = makeRoot()
-    return AppSession(context: context, root: root)
+    return AppSession(context: context, root: root, layout: layout)
   }
 
   /// Calls a closure with all that the features bring in and take out, and with whoever is signed in,

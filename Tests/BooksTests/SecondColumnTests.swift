@@ -114,13 +114,13 @@ import Testing
     _ make: (BooksServices) -> BrowsingCoordinator, layout: WidthClass = .wide,
     _ body: (AppDriver) async throws -> Void
   ) async rethrows {
-    let context = AppContext.test(layout: layout)
+    let context = AppContext.test()
     let library = Library(
       stores: MemoryLibraryStores(), owner: context.owner, clock: context.clock,
       identifiers: context.identifiers)
     let catalogue = DatabaseCatalogue.ofTests
     let services = BooksServices(catalogue: catalogue, library: library)
-    try await withApp({ .solo(make(services), context: context) }, body)
+    try await withApp({ .solo(make(services), context: context, layout: layout) }, body)
   }
 }
 

@@ -15,7 +15,7 @@ final class AccountCoordinator: Coordinator<Never> {
   }
 
   override func start() {
-    if context.layout == .wide { columns = pushSplit() }
+    columns = pushSplit()
     push(AccountScreen(viewModel, delegate: self), on: columns?.primary)
   }
 
@@ -25,10 +25,7 @@ final class AccountCoordinator: Coordinator<Never> {
   /// - Returns: false where a form that stands there is kept.
   @discardableResult
   private func show(_ item: AccountItem) async -> Bool {
-    guard let columns else {
-      startChild(item.make())
-      return true
-    }
+    guard let columns else { return false }
     let old = children.filter { $0.navigator.stack == columns.secondary.stack }
     guard await leave(old) else { return false }
     viewModel.shownItem = item.id

@@ -2,9 +2,8 @@ import Catalogue
 import Services
 import Core
 
-/// What the feature's tabs share: a list, and from it on to books, authors, subjects and
-/// shelves - on top of each other where there is little room, in a second column where there is
-/// more.
+/// What the feature's tabs share: a list in the first column of a split, and from it on to books,
+/// authors, subjects and shelves. What is chosen from a list comes into the second column.
 class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   let services: BooksServices
   private var columns: (primary: Navigator, secondary: Navigator)?
@@ -23,7 +22,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   override func start() {
-    if context.layout == .wide { columns = pushSplit() }
+    columns = pushSplit()
     root = push(makeRoot(), on: columns?.primary)
   }
 
@@ -54,7 +53,14 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
       guard let shelf = shelves.first(where: { $0.id == id }) else {
         return .refused(BooksText.reason(.noShelf))
       }
-      showShelf(shelf)
+      guard isDeep else {
+        showShelf(shelf)
+        break
+      }
+      restore(
+        ShelfCoordinator(shelf, services: services) { [weak self] in
+          self?.restoreBook(.entry($0))
+        })
     case .search, .detailedStatistics, nil:
       return .refused(BooksText.reason(.noPage))
     }
@@ -107,10 +113,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   func startDetail(
     _ child: Coordinator<Never>, showing book: BookDetailViewModel.Source? = nil
   ) {
-    guard let columns else {
-      startChild(child)
-      return
-    }
+    guard let columns else { return }
     for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
     secondColumn.book = book
     startChild(child, .on(columns.secondary)) { [weak self] _ in self?.secondColumn.book = nil }

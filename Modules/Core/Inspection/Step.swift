@@ -32,6 +32,11 @@ public enum Step: Hashable, Sendable {
   case expire
   /// Lets the app have this many turns of the main actor: between the requests of a group.
   case turns(Int)
+  /// Lets the system remove a screen by itself, as when a person swipes back or drags a sheet away: one
+  /// of those that can be left, counted from the bottom.
+  case swipe(Int)
+  /// Gives the app more or less room.
+  case layout(WidthClass)
   /// Takes several steps, one after another.
   case inOrder([Step])
   /// Begins several steps in the same turn, none of which waits for the one before. One that begins
@@ -65,6 +70,8 @@ extension Step: CustomStringConvertible {
     case .signOut: "sign out"
     case .expire: "the session expires"
     case .turns(let count): count == 1 ? "a turn later" : "\(count) turns later"
+    case .swipe(let index): "swipe away screen \(index)"
+    case .layout(let layout): "layout \(layout.rawValue)"
     case .inOrder(let steps): "in order: \(steps.map(\.description).joined(separator: ", "))"
     case .atOnce(let steps): "at once: \(steps.map(\.description).joined(separator: " | "))"
     }
@@ -105,6 +112,10 @@ extension AppSession {
       context.owner.expire()
       await settle()
     case .turns(let count): for _ in 0..<count { await Task.yield() }
+    case .swipe(let index):
+      let entries = navigation.tree.allEntries.map(\.id).filter(navigation.tree.canBeLeft)
+      if !entries.isEmpty { await reconcile(removed: entries[index % entries.count]) }
+    case .layout(let layout): await change(to: layout)
     case .inOrder(let steps): for step in steps { await take(step) }
     case .atOnce(let steps): await Step.begin(steps) { await self.take($0) }
     }

@@ -7,14 +7,13 @@ extension AppContext {
   /// A context that depends on no machine: the clock stands still on 2026-11-20 at noon UTC,
   /// identifiers count, and randomness follows from a seed.
   public static func test(
-    layout: WidthClass = .compact, experiments: Experiments = Experiments(), seed: UInt64 = 1
+    experiments: Experiments = Experiments(), seed: UInt64 = 1
   ) -> AppContext {
     AppContext(
       clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),
       identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: seed),
       logger: MemoryLogger(), store: MemoryKeyValueStore(), owner: CurrentOwner(),
-      experiments: experiments,
-      layout: layout)
+      experiments: experiments)
   }
 }
 

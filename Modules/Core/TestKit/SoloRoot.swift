@@ -45,10 +45,11 @@ extension AppSession {
   /// - Parameter outcome: is given the coordinator's outcome.
   public static func solo<Output>(
     _ coordinator: Coordinator<Output>, context: AppContext = .test(),
+    layout: WidthClass = .compact,
     outcome: ((Outcome<Output>) -> Void)? = nil
   ) -> AppSession {
     AppSession(
       context: context,
-      root: SoloRoot { root in root.startChild(coordinator, onEnd: outcome) })
+      root: SoloRoot { root in root.startChild(coordinator, onEnd: outcome) }, layout: layout)
   }
 }

@@ -12,7 +12,8 @@ import Services
 
   /// Mostly what a person would do on the screen; of 64 steps 4 open a link, 2 go home, 4 stop a
   /// coordinator, one restarts the app, 3 give something that must be refused, 4 make several
-  /// requests at once, and one each changes the owner and goes a way of the app's own.
+  /// requests at once, 2 resize the window, 2 let the system remove a screen, and one each changes the
+  /// owner and goes a way of the app's own.
   func step(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
     switch random.next(below: 64) {
     case 0..<4 where !links.isEmpty: return .open(links[random.next(below: links.count)])
@@ -25,8 +26,14 @@ import Services
     case 14..<18: return .atOnce(requests(in: snapshot, random))
     case 18 where changesOwners: return ownerChange(random)
     case 19 where !ways.isEmpty: return .inOrder(ways[random.next(below: ways.count)])
+    case 20..<22: return .layout(layout(random))
+    case 22..<24: return .swipe(random.next(below: 8))
     default: return visible(in: snapshot, random)
     }
+  }
+
+  private func layout(_ random: SeededRandomness) -> WidthClass {
+    random.next(below: 2) == 0 ? .compact : .wide
   }
 
   /// Two to four requests, some of them a few turns later: all links, or anything. A launch may be the
@@ -63,6 +70,8 @@ import Services
     case 8 where changesOwners: return ownerChange(random)
     case 9 where !ways.isEmpty && random.next(below: 3) == 0:
       return .inOrder(ways[random.next(below: ways.count)])
+    case 12: return .layout(layout(random))
+    case 13: return .swipe(random.next(below: 8))
     case 10..<12 where !snapshot.tabs.isEmpty:
       return .tab(snapshot.tabs[random.next(below: snapshot.tabs.count)].id)
     default: return visible(in: snapshot, random) ?? .back

@@ -20,10 +20,10 @@ import Testing
   @Test("Core and the features use none of the names known to be newer than the platforms")
   func platforms() { expect(.platforms) }
 
-  @Test("Screens and view models name no navigator, window or coordinator")
+  @Test("Screens and view models name no navigator and no coordinator")
   func screens() { expect(.screensKnowNoNavigation) }
 
-  @Test("Layout and experiments are read in coordinators only")
+  @Test("Experiments are read in coordinators only")
   func variants() { expect(.variantsInCoordinators) }
 
   @Test("Nothing that changes belongs to the process")

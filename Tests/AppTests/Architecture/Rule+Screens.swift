@@ -11,21 +11,19 @@ extension Rule {
     }
   }
 
-  /// Layout and experiments decide what is shown next, so only coordinators read them.
-  static let variantsInCoordinators = Rule("layout and experiments") { file in
+  /// Experiments decide what is shown next, so only coordinators read them.
+  static let variantsInCoordinators = Rule("experiments") { file in
     guard let role = file.module?.role, role == .feature || role == .library || role == .app,
       file.featureFolder != "Coordinators", !file.name.contains("Coordinator")
     else { return [] }
-    return ["layout", "experiments"].flatMap { property in
-      file.tokens.indices.compactMap { index in
-        guard file.tokens[index].text == "context", file.token(index + 1) == ".",
-          file.token(index + 2) == property
-        else { return nil }
-        // Whoever makes a context sets it.
-        if file.token(index + 3) == "=", file.token(index + 4) != "=" { return nil }
-        return file.violation(
-          file.tokens[index].line, "context.\(property) is read outside a coordinator")
-      }
+    return file.tokens.indices.compactMap { index in
+      guard file.tokens[index].text == "context", file.token(index + 1) == ".",
+        file.token(index + 2) == "experiments"
+      else { return nil }
+      // The code that makes a context sets it.
+      if file.token(index + 3) == "=", file.token(index + 4) != "=" { return nil }
+      return file.violation(
+        file.tokens[index].line, "context.experiments is read outside a coordinator")
     }
   }
 }

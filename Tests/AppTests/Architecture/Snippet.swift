@@ -69,7 +69,7 @@ extension Snippet {
         "let navigation: NavigationController"),
       Snippet(
         .variantsInCoordinators, "Modules/Books/Screens/A.swift",
-        "if context.layout == .wide {}"),
+        "if context.experiments == usual {}"),
       Snippet(
         .variantsInCoordinators, "Modules/Shell/A.swift",
         #"session.context.experiments.variant(of: "a")"#),
@@ -152,9 +152,10 @@ extension Snippet {
     Snippet(.trackedWork, "Modules/Shell/A.swift", "Task { }"),
     Snippet(.screensKnowNoNavigation, "Modules/Books/Screens/A.swift", "/// Not a Navigator."),
     Snippet(
-      .variantsInCoordinators, "Modules/Books/Coordinators/A.swift", "if context.layout == .wide {}"
+      .variantsInCoordinators, "Modules/Books/Coordinators/A.swift",
+      "if context.experiments == usual {}"
     ),
-    Snippet(.variantsInCoordinators, "App/Composition/A.swift", "context.layout = .wide"),
+    Snippet(.variantsInCoordinators, "App/Composition/A.swift", "context.experiments = usual"),
     Snippet(.noGlobalState, "Modules/Core/Core/A.swift", "enum A { static var one: Int { 1 } }"),
     Snippet(.noGlobalState, "Modules/Core/Core/A.swift", "static func a() { var b = 0 }"),
     Snippet(

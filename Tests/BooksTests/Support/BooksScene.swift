@@ -22,9 +22,11 @@ import TestKit
   /// Whether somebody has bought a membership.
   var isMember = false
 
+  private let layout: WidthClass
+
   init(layout: WidthClass = .compact, variant: String? = nil) {
-    context = .test(
-      layout: layout, experiments: Experiments(variant.map { ["book-details": $0] } ?? [:]))
+    self.layout = layout
+    context = .test(experiments: Experiments(variant.map { ["book-details": $0] } ?? [:]))
   }
 
   /// Lets ratings take an account, and more shelves and details a membership.
@@ -57,7 +59,7 @@ import TestKit
 
   /// Makes a session of the feature's tabs.
   func session() -> AppSession {
-    AppSession(context: context, root: TabsRoot(feature))
+    AppSession(context: context, root: TabsRoot(feature), layout: layout)
   }
 
   var guestStore: any LibraryStore { stores.store(of: .guest) }

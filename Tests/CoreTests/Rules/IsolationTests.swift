@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rules 11 and 12: no global state; layout and experiments are the context's")
+@Suite("Rules 11 and 12: no global state; experiments are the context's")
 @MainActor struct IsolationTests {
   @Test("Two apps in one process do not see each other")
   func twoApps() async throws {
@@ -61,13 +61,11 @@ import Testing
     }
   }
 
-  @Test(
-    "A coordinator reads layout and experiments from its context", arguments: WidthClass.allCases)
-  func layout(_ layout: WidthClass) async throws {
+  @Test("A coordinator reads experiments from its context")
+  func experiments() async throws {
     let toy = Toy()
-    try await withApp({ toy.session(layout: layout) }) { _ in
+    try await withApp({ toy.session() }) { _ in
       let tab = try toy.tab()
-      #expect(tab.context.layout == layout)
       #expect(tab.context.experiments.variant(of: "button") == nil)
     }
     #expect(Experiments(["button": "green"]).variant(of: "button") == "green")

@@ -51,7 +51,7 @@ import Testing
       #expect(await way.leave(app))
       if closesAlert { await app.close() } else { await app.tap("keep") }
       #expect(app.session.navigation.tree == before)
-      #expect(app.value(of: "name") == .text("b"))
+      #expect(app.value(of: "name") == .text("unsaved"))
       #expect(toy.journal.lines.isEmpty)
     }
   }

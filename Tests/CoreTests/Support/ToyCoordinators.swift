@@ -99,12 +99,8 @@ final class ListCoordinator: Coordinator<Never>, PlaceCoordinator {
       title, actions: .named("sheet", "alert", "load"),
       sections: [ContentSection("items", .rows(rows))]
     ) { [weak self] in await self?.perform($0, $1) }
-    if context.layout == .wide, let columns = pushSplit() {
-      self.columns = columns
-      startChild(Flow<Never>("list", screen: screen), .on(columns.primary))
-    } else {
-      push(screen)
-    }
+    columns = pushSplit()
+    push(screen, on: columns?.primary)
   }
 
   private func perform(_ action: Action.ID, _ input: ActionInput) async {
@@ -124,13 +120,9 @@ final class ListCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   private func showDetail(_ row: Row.ID) async {
     let detail = DetailCoordinator(item: row.rawValue)
-    let outcome: Outcome<String>
-    if let columns {
-      for child in children where child.id.name == "detail" { child.stop() }
-      outcome = await run(detail, .on(columns.secondary))
-    } else {
-      outcome = await run(detail)
-    }
+    guard let columns else { return }
+    for child in children where child.id.name == "detail" { child.stop() }
+    let outcome = await run(detail, .on(columns.secondary))
     toy.journal.write("detail \(outcome.words)")
   }
 

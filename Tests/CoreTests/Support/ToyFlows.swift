@@ -30,12 +30,14 @@ final class EditCoordinator: Coordinator<String> {
   }
 
   override func start() {
-    let field = Field("name", label: "Name", kind: .text, value: .text(name))
+    var field = Field("name", label: "Name", kind: .text, value: .text(name))
     let screen = EditScreen(
       "Edit", actions: .named("save"), sections: [ContentSection("form", .fields([field]))])
     screen.onPerform = { [weak self, weak screen] action, input in
       if case .field(_, .text(let text)) = input {
         self?.name = text
+        field.value = .text(text)
+        screen?.content.sections = [ContentSection("form", .fields([field]))]
         screen?.lock = .unsaved
       } else if action == "save", let self {
         screen?.lock = nil

@@ -99,7 +99,9 @@ extension AnyCoordinator {
 
   /// Puts two columns on this coordinator's stack: a list, and what is chosen from it.
   ///
-  /// Each column is a stack; the second may stay empty.
+  /// Each column is a stack; the second may stay empty. In the compact layout the second column lies
+  /// upon the first: a flow pushes the same screens in both layouts, and a layout that changes moves
+  /// none of them.
   public func pushSplit() -> (primary: Navigator, secondary: Navigator)? {
     guard isRunning else { return nil }
     let (primary, secondary) = (detached(isLayer: false), detached(isLayer: false))

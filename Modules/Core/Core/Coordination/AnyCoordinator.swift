@@ -77,7 +77,7 @@ import Services
     return await run(alert, .present).value == "discard"
   }
 
-  /// The services, layout and experiments of the app. Only for a coordinator that has started.
+  /// The services and experiments of the app. Only for a coordinator that has started.
   public var context: AppContext { started.context }
 
   /// The handle on this coordinator's stack. Only for a coordinator that has started.

@@ -1,6 +1,6 @@
 public import Services
 
-/// What every coordinator of an app is given: services behind protocols, layout and experiments.
+/// What every coordinator of an app is given: services behind protocols, and experiments.
 ///
 /// There are no singletons. Two apps in one process have two contexts.
 public struct AppContext: Sendable {
@@ -24,8 +24,6 @@ public struct AppContext: Sendable {
   public var owner: any SessionOwner
   /// Which way each experiment goes; read in coordinators only.
   public var experiments: Experiments
-  /// How much room there is; read in coordinators only.
-  public var layout: WidthClass
 
   /// Creates a context.
   public init(
@@ -33,7 +31,7 @@ public struct AppContext: Sendable {
     logger: any AppLogger, store: any KeyValueStore, places: (any KeyValueStore)? = nil,
     database: (any Database)? = nil,
     owner: any SessionOwner = OnlyGuest(),
-    experiments: Experiments = Experiments(), layout: WidthClass = .compact
+    experiments: Experiments = Experiments()
   ) {
     self.clock = clock
     self.identifiers = identifiers
@@ -44,16 +42,7 @@ public struct AppContext: Sendable {
     self.database = database
     self.owner = owner
     self.experiments = experiments
-    self.layout = layout
   }
-}
-
-/// How much room there is.
-public enum WidthClass: String, Codable, CaseIterable, Hashable, Sendable {
-  /// One screen at a time.
-  case compact
-  /// A list and what was chosen from it, side by side.
-  case wide
 }
 
 /// Which way each experiment goes: the variant by the experiment's name.

@@ -81,17 +81,24 @@ extension NavigationTree {
     return found
   }
 
-  /// The stacks that lead from the bottom of the app to what is visible, layers aside.
+  /// Whether an entry stands in the second column of a split that shows one column at a time.
+  func coversColumn(_ id: EntryID) -> Bool {
+    guard layout == .compact, let stack = stack(of: id) else { return false }
+    return splitEntry(withColumn: stack)?.columns.secondary == stack
+  }
+
+  /// The stacks that lead from the bottom of the app to what is visible, layers aside; both columns of
+  /// a split are among them, also where something lies on top of it.
   var pathToVisible: [StackID] {
-    var path = [root]
-    while let top = stacks[path[path.count - 1]]?.last {
-      switch top.body {
-      case .screen: return path
-      case .split(let split): return path + [split.primary, split.secondary]
-      case .tabs(let tabs):
-        guard let next = tabs.selectedStack else { return path }
-        path.append(next)
+    var path: [StackID] = []
+    var next: StackID? = root
+    while let stack = next {
+      path.append(stack)
+      next = nil
+      for entry in stacks[stack] ?? [] {
+        if case .split(let split) = entry.body { path += [split.primary, split.secondary] }
       }
+      if case .tabs(let tabs)? = stacks[stack]?.last?.body { next = tabs.selectedStack }
     }
     return path
   }

@@ -56,11 +56,11 @@ public import Observation
   @ObservationIgnored var kinds: [ObjectIdentifier: ScreenKind] = [:]
 
   /// Creates a window that shows nothing.
-  init(activity: Activity, log: EventLog, lifetimes: Lifetimes) {
+  init(activity: Activity, log: EventLog, lifetimes: Lifetimes, layout: WidthClass) {
     self.activity = activity
     self.log = log
     self.lifetimes = lifetimes
-    tree = NavigationTree(root: NavigationTree.StackID(number: 0))
+    tree = NavigationTree(root: NavigationTree.StackID(number: 0), layout: layout)
   }
 
   // MARK: Changes
@@ -70,6 +70,16 @@ public import Observation
     queue.append(change)
     drain()
     complete()
+  }
+
+  /// Shows the tree with more or less room.
+  func layOut(_ layout: WidthClass) {
+    guard layout != tree.layout else { return }
+    commit(
+      Change(kind: .layout, reason: .replaced, transition: .none) {
+        $0.layout = layout
+        return true
+      })
   }
 
   /// Puts off the checks that follow a change until `body` is through.
@@ -160,7 +170,7 @@ public import Observation
       let isNewLayer = tree.layers.count > layers
       let fillsEmptyStack =
         removed.isEmpty && !isNewLayer
-        && change.added.contains { tree.stacks.position(of: $0) == 0 }
+        && change.added.contains { tree.stacks.position(of: $0) == 0 && !tree.coversColumn($0) }
       return Result(
         isApplied: isApplied, removed: removed,
         kind: change.kind == .present && !isNewLayer ? .push : change.kind,

@@ -2,13 +2,14 @@
 struct Change {
   /// What kind of change it is, for the log.
   enum Kind: String, Codable, Hashable, Sendable {
-    case push, present, setRoot, replace, dismiss, back, close, home, select, link, rewind, route
+    case push, present, setRoot, replace, dismiss, back, close, home, select, link, rewind, route,
+      layout
 
     /// Whether a person closes what goes: a layer that goes so stays closed.
     var isPersonal: Bool {
       switch self {
       case .back, .close, .home, .link: true
-      case .push, .present, .setRoot, .replace, .dismiss, .select, .rewind, .route: false
+      case .push, .present, .setRoot, .replace, .dismiss, .select, .rewind, .route, .layout: false
       }
     }
   }

@@ -58,7 +58,8 @@ public struct NavigationTree: Hashable, Sendable {
     package var selectedStack: StackID? { tabs.first { $0.id == selected }?.stack }
   }
 
-  /// Two columns: a list and what was chosen from it. The second may be empty.
+  /// Two columns: a list and what was chosen from it. The second may be empty. In the compact layout it
+  /// lies upon the first, so a change of layout moves no screen.
   public struct Split: Hashable, Sendable {
     /// The first column.
     public let primary: StackID
@@ -76,6 +77,9 @@ public struct NavigationTree: Hashable, Sendable {
 
   /// The bottom stack.
   public let root: StackID
+  /// How much room there is. A split shows both columns where there is much; else the second one, once it
+  /// has a screen, covers the first. How a tree is shown is no part of what is compared.
+  public internal(set) var layout: WidthClass
   /// The modal layers, the top one last.
   public internal(set) var layers: [Layer] = []
   package var stacks = Stacks()
@@ -84,8 +88,9 @@ public struct NavigationTree: Hashable, Sendable {
   /// The entries that have gone since ``takeRemoved()``, the top one first. No part of what is compared.
   var removed: [EntryID] = []
 
-  init(root: StackID) {
+  init(root: StackID, layout: WidthClass = .compact) {
     self.root = root
+    self.layout = layout
     stacks.insert(root)
   }
 
@@ -156,13 +161,12 @@ extension NavigationTree {
     stacks.stack(of: id)
   }
 
-  /// The screens a person sees: one, or the two columns of a split.
+  /// The screens a person sees: one, or the two columns of a split where there is room for them.
   public var visible: [EntryID] {
     guard let top = stacks[visibleStack]?.last else { return [] }
     guard case .split(let split) = top.body else { return [top.id] }
     var seen: [EntryID] = []
-    appendVisible(in: split.primary, to: &seen)
-    appendVisible(in: split.secondary, to: &seen)
+    appendVisible(in: split, to: &seen)
     return seen
   }
 
@@ -189,10 +193,14 @@ extension NavigationTree {
     case .screen: seen.append(top.id)
     case .tabs(let tabs):
       if let stack = tabs.selectedStack { appendVisible(in: stack, to: &seen) }
-    case .split(let split):
-      appendVisible(in: split.primary, to: &seen)
-      appendVisible(in: split.secondary, to: &seen)
+    case .split(let split): appendVisible(in: split, to: &seen)
     }
+  }
+
+  private func appendVisible(in split: Split, to seen: inout [EntryID]) {
+    let isCovered = layout == .compact && stacks[split.secondary]?.isEmpty == false
+    if !isCovered { appendVisible(in: split.primary, to: &seen) }
+    appendVisible(in: split.secondary, to: &seen)
   }
 }
 

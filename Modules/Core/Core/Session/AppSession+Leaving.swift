@@ -15,13 +15,42 @@ extension AppSession {
   public func back() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
     guard let top = navigation.tree.backTarget else { return .nothingToLeave }
-    giveWay(to: top)
+    return await remove(top)
+  }
+
+  /// Takes over that the system has removed a screen by itself, with all that lay upon it: a person has
+  /// swiped back, or dragged a sheet away.
+  ///
+  /// A host that can ask before shows no such gesture where ``lock(leaving:)`` has a lock.
+  ///
+  /// - Returns: ``LeaveAnswer/blocked(by:)`` where a locked screen asks first: the entry is in the tree
+  ///   still, and the host shows it again. ``LeaveAnswer/nothingToLeave`` for an entry that is gone
+  ///   already, and for one that no gesture can remove: the first screen of the app, of a tab or of a
+  ///   first column.
+  @discardableResult
+  public func reconcile(removed entry: NavigationTree.EntryID) async -> LeaveAnswer {
+    if await hasExpired() { return .nothingToLeave }
+    guard navigation.tree.canBeLeft(entry) else { return .nothingToLeave }
+    return await remove(entry)
+  }
+
+  /// The first lock that asks when this entry is left, with all that lies upon it; nil where nothing
+  /// keeps a person from leaving.
+  public func lock(leaving entry: NavigationTree.EntryID) -> Lock? {
+    navigation.locks(affectedBy: removal(of: entry)).first?.lock
+  }
+
+  private func remove(_ entry: NavigationTree.EntryID) async -> LeaveAnswer {
+    giveWay(to: entry)
+    return await leave(removal(of: entry))
+  }
+
+  private func removal(of entry: NavigationTree.EntryID) -> Change {
     let tree = navigation.tree
-    if let layer = tree.layers.first(where: { tree.entries(in: $0.stack).first?.id == top }) {
-      return await leave(
-        Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
+    if let layer = tree.layers.first(where: { tree.entries(in: $0.stack).first?.id == entry }) {
+      return Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) }
     }
-    return await leave(Change(kind: .back, reason: .back) { $0.remove(top) })
+    return Change(kind: .back, reason: .back) { $0.remove(entry) }
   }
 
   /// Closes the top layer.
@@ -66,6 +95,16 @@ extension AppSession {
     return .left
   }
 
+  /// How much room the app has.
+  public var layout: WidthClass { navigation.tree.layout }
+
+  /// Shows the app with more or less room, because a window was resized or a device turned, and returns
+  /// when what has become visible by it is there. Every screen stays as it is, so no lock is asked.
+  public func change(to layout: WidthClass) async {
+    navigation.layOut(layout)
+    if root.isRunning { await settle() }
+  }
+
   /// Leaves by a change if no lock is affected; otherwise asks, and leaves when all agree.
   func leave(
     _ change: Change, instead: (@MainActor () -> Void)? = nil
@@ -87,6 +126,14 @@ extension AppSession {
 }
 
 extension NavigationTree {
+  /// Whether a person can leave an entry: one that lies on another, the first one of a layer, or of a
+  /// second column.
+  package func canBeLeft(_ id: EntryID) -> Bool {
+    guard let stack = stack(of: id) else { return false }
+    if stacks.position(of: id) != 0 || layers.contains(where: { $0.stack == stack }) { return true }
+    return splitEntry(withColumn: stack)?.columns.secondary == stack
+  }
+
   /// The entry that going back removes, or nil at the bottom of the app or of a tab.
   var backTarget: EntryID? {
     let stack = visibleStack

@@ -46,13 +46,16 @@ public import Services
   private var notices: [SessionNotice] = []
 
   /// Creates a session; nothing is shown before ``launch(restoring:link:)``.
-  public init(context: AppContext, root: any AppRoot) {
+  ///
+  /// - Parameter layout: how much room there is at first; ``change(to:)`` says when that is another.
+  public init(context: AppContext, root: any AppRoot, layout: WidthClass = .compact) {
     self.context = context
     self.root = root
     activity = Activity()
     log = EventLog()
     lifetimes = Lifetimes()
-    navigation = NavigationController(activity: activity, log: log, lifetimes: lifetimes)
+    navigation = NavigationController(
+      activity: activity, log: log, lifetimes: lifetimes, layout: layout)
   }
 
   // MARK: Life
@@ -176,8 +179,9 @@ public import Services
     guard root.isRunning else { return [] }
     let top = root.path.count
     return root.subtree().map { coordinator in
-      let kinds = coordinator.entries.sorted().map {
-        navigation.records[$0]?.kind?.rawValue ?? "tabs"
+      let kinds = coordinator.entries.sorted().compactMap { id in
+        navigation.records[id]?.kind?.rawValue
+          ?? (navigation.tree.entry(id)?.isTabBar == true ? "tabs" : nil)
       }
       let own = kinds.isEmpty ? "" : " [\(kinds.joined(separator: ", "))]"
       let indent = String(repeating: "  ", count: coordinator.path.count - top)

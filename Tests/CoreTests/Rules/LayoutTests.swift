@@ -1,0 +1,148 @@
+import Services
+import Core
+import TestKit
+import Testing
+
+@testable import Core
+
+/// How much room there is may change while the app runs, and the system may remove screens by itself.
+@MainActor @Suite("When the window is resized, or a gesture removes a screen")
+struct LayoutTests {
+  private func titles(_ app: AppDriver) -> [String] {
+    app.session.snapshot.panes.map(\.content.title)
+  }
+
+  @Test("every screen stays, from compact to wide and back, and so does a form that is not saved")
+  func everythingStays() async {
+    await withToy { _, app in
+      await app.choose("A")
+      await app.tap("edit")
+      await app.fill("name", "half typed")
+      let tree = app.session.navigation.tree
+      let form = app.content
+      for layout in [WidthClass.wide, .compact, .wide, .compact] {
+        await app.session.change(to: layout)
+        #expect(app.session.layout == layout)
+        #expect(app.session.navigation.tree == tree)
+        #expect(app.content == form)
+      }
+      #expect(app.value(of: "name") == .text("half typed"))
+    }
+  }
+
+  @Test("the list stands beside what was chosen from it where there is room, else below it")
+  func columns() async {
+    await withToy { toy, app in
+      await app.choose("A")
+      #expect(titles(app) == ["A"])
+      #expect(app.screen?.header.leave == .back)
+      await app.session.change(to: .wide)
+      #expect(titles(app) == ["First", "A"])
+      await app.choose("C")
+      #expect(titles(app) == ["First", "C"])
+      await app.session.change(to: .compact)
+      #expect(titles(app) == ["C"])
+      #expect(app.session.navigation.breadcrumbs == ["First"])
+      await app.back()
+      #expect(titles(app) == ["First"])
+      #expect(toy.journal.lines == ["detail ended cancelled", "detail ended back"])
+    }
+  }
+
+  @Test("a screen that becomes visible by it appears, and one that was visible does not again")
+  func appearance() async {
+    let journal = Journal()
+    await withApp({
+      .solo(ColumnsFlow(journal: journal))
+    }) { app in
+      journal.write("wide")
+      await app.session.change(to: .wide)
+      await app.session.change(to: .wide)
+      journal.write("compact")
+      await app.session.change(to: .compact)
+      #expect(
+        journal.lines == ["detail appeared", "wide", "list appeared", "compact"])
+    }
+  }
+
+  @Test("in the compact layout what comes upon the list is animated, as any screen upon another")
+  func transition() async {
+    for layout in WidthClass.allCases {
+      let toy = Toy()
+      await withApp({ toy.session(layout: layout) }) { app in
+        let count = app.session.log.count
+        await app.choose("A")
+        let pushes = app.session.log.lines(after: count).filter { $0.contains("push") }
+        #expect(pushes.count == 1)
+        #expect(pushes.allSatisfy { $0.contains("(not animated)") == (layout == .wide) })
+      }
+    }
+  }
+
+  @Test("a screen that was swiped away goes with all that lay upon it, and its flow ends")
+  func swipe() async throws {
+    try await withToy { toy, app in
+      await app.choose("A")
+      await app.tap("edit")
+      let tree = app.session.navigation.tree
+      let detail = try #require(tree.allEntries.last { $0.body == .screen("Detail") })
+      #expect(app.session.lock(leaving: detail.id) == nil)
+      #expect(await app.session.reconcile(removed: detail.id) == .left)
+      #expect(titles(app) == ["First"])
+      #expect(toy.journal.lines == ["detail ended back"])
+      #expect(await app.session.reconcile(removed: detail.id) == .nothingToLeave)
+    }
+  }
+
+  @Test("a locked screen asks first, and stays in the tree to be shown again")
+  func locked() async throws {
+    try await withToy { _, app in
+      await app.choose("A")
+      await app.tap("edit")
+      await app.fill("name", "half typed")
+      let tree = app.session.navigation.tree
+      let form = try #require(tree.visible.last)
+      #expect(app.session.lock(leaving: form) != nil)
+      guard case .blocked = await app.session.reconcile(removed: form) else {
+        Issue.record("The form asked nothing.")
+        return
+      }
+      #expect(app.session.navigation.tree.entry(form) != nil)
+      await app.tap("keep")
+      #expect(app.value(of: "name") == .text("half typed"))
+      _ = await app.session.reconcile(removed: form)
+      await app.tap("discard")
+      #expect(app.session.navigation.tree.entry(form) == nil)
+    }
+  }
+
+  @Test("the first screen of the app and of a tab cannot be removed by a gesture")
+  func firstScreens() async {
+    await withToy { _, app in
+      let tree = app.session.navigation.tree
+      for entry in tree.allEntries {
+        #expect(await app.session.reconcile(removed: entry.id) == .nothingToLeave)
+      }
+      #expect(app.session.navigation.tree == tree)
+    }
+  }
+}
+
+/// A list in the first column and a detail in the second.
+private final class ColumnsFlow: Coordinator<Void> {
+  private let journal: Journal
+
+  init(journal: Journal) {
+    self.journal = journal
+    super.init()
+  }
+
+  override func start() {
+    guard let columns = pushSplit() else { return }
+    for (name, column) in [("list", columns.primary), ("detail", columns.secondary)] {
+      let screen = LoadingScreen(name)
+      screen.onAppear = { [journal] in journal.write("\(name) appeared") }
+      push(screen, on: column)
+    }
+  }
+}
