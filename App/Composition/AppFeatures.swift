@@ -29,24 +29,28 @@ import Transfers
   ) -> [Feature] {
     let data: @MainActor @Sendable () -> [any AccountData] = {
       running().contributions(of: (any AccountData).self)
-        + [PlacesData(in: context.places, database: services.storage?.places)]
+        + [PlacesData(in: services.places, database: services.storage?.places)]
     }
     let backups =
       chosen.contains("backups")
-      ? BackupsFeature(context: context, keeper: services.backups) : nil
-    let onboarding = chosen.contains("onboarding") ? OnboardingFeature(context: context) : nil
+      ? BackupsFeature(context: context, store: services.store, keeper: services.backups) : nil
+    let onboarding =
+      chosen.contains("onboarding")
+      ? OnboardingFeature(context: context, store: services.store) : nil
     let auth =
       chosen.contains("auth")
       ? AuthFeature(
         context: context, owner: owner, accounts: services.accounts, hashing: services.hashing,
         mail: services.mail, items: { running().contributions(of: AccountItem.self) },
-        data: data, eraseBackups: services.storage == nil ? nil : backups?.erasure,
+        data: data, database: services.database,
+        eraseBackups: services.storage == nil ? nil : backups?.erasure,
         suggestedName: onboarding?.suggestedName ?? { "" },
         protectionClock: services.protectionClock)
       : nil
     let membership =
       chosen.contains("membership")
-      ? MembershipFeature(context: context, payments: services.payments, auth: auth) : nil
+      ? MembershipFeature(
+        context: context, store: services.store, payments: services.payments, auth: auth) : nil
     var features: [Feature] = []
     if let backups { features.append(backups.feature) }
     if let onboarding { features.append(onboarding.feature) }
@@ -55,7 +59,8 @@ import Transfers
       if let auth { requirements.ask(auth) }
       if let membership { requirements.ask(membership) }
       var books = BooksFeature.make(
-        catalogue: services.catalogue, stores: services.libraries, context: context,
+        catalogue: services.catalogue, stores: services.libraries, database: services.database,
+        context: context,
         requirements: requirements,
         preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
       if let files = services.storage?.catalogue {

@@ -10,6 +10,10 @@ import Membership
 
 /// What outlives the sessions of one app, as a disk outlives a program.
 struct AppServices {
+  /// Keeps small values by key.
+  let store: any KeyValueStore
+  /// Keeps the places for restoration; safe to lose.
+  let places: any KeyValueStore
   let catalogue: any BookCatalogue
   let libraries: any LibraryStores
   let accounts: any AccountStore
@@ -22,6 +26,8 @@ struct AppServices {
   let backups: any BackupKeeper
   /// Where the files are, or nil for an app in memory.
   let storage: AppStorage?
+  /// Where the features keep their tables, or nil for an app in memory.
+  var database: (any Database)? { storage?.database }
   /// Is given what a feature offers to bring in or take out, and gives what the app does in its place.
   let transfer: @MainActor @Sendable (Transfer) -> Transfer
 
@@ -33,6 +39,8 @@ struct AppServices {
     wrapping wrappers: ServiceWrappers
   ) {
     self.storage = storage
+    store = wrappers.store(Self.store(storage, options.damage))
+    places = storage.map(Self.places) ?? store
     transfer = { [own = storage?.folders.ownFiles] transfer in
       options.usesFiles ? transfer.guarded(by: own) : transfer.pretended
     }
@@ -51,8 +59,21 @@ struct AppServices {
     hashing = wrappers.hashing(YescryptHashing(cost: cost))
     mail = SandboxMail()
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
-    payments = wrappers.payments(SandboxPayments(books: context.store, clock: context.clock))
+    payments = wrappers.payments(SandboxPayments(books: store, clock: context.clock))
     backups = wrappers.backups(storage?.backups ?? NoBackups())
+  }
+
+  private static func store(
+    _ storage: AppStorage?, _ damage: DamageReport?
+  ) -> any KeyValueStore {
+    if let storage { return DatabaseKeyValueStore(storage.database) }
+    let store = MemoryKeyValueStore()
+    if let damage { try? BackupsFeature.note(damage, in: store) }
+    return store
+  }
+
+  private static func places(_ storage: AppStorage) -> any KeyValueStore {
+    storage.places.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
   }
 
   @MainActor private static func catalogue(

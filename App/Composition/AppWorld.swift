@@ -86,26 +86,14 @@ public import Foundation
       clock: clock, identifiers: identifiers, randomness: randomness,
       logger: storage.map { FileLogger(path: $0.folders.log, clock: clock) }
         ?? MemoryLogger(level: .warning),
-      store: wrappers.store(Self.store(storage, options.damage)),
-      places: storage.map(Self.places), database: storage?.database,
       experiments: options.experiments)
     services = AppServices(options, context, storage, wrapping: wrappers)
     features = options.features
     layout = options.layout
   }
 
-  private static func store(
-    _ storage: AppStorage?, _ damage: DamageReport?
-  ) -> any KeyValueStore {
-    if let storage { return DatabaseKeyValueStore(storage.database) }
-    let store = MemoryKeyValueStore()
-    if let damage { try? BackupsFeature.note(damage, in: store) }
-    return store
-  }
-
-  private static func places(_ storage: AppStorage) -> any KeyValueStore {
-    storage.places.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
-  }
+  /// Keeps small values by key, of all owners.
+  package var store: any KeyValueStore { services.store }
 
   /// Logs what could not be opened and the app does without.
   func noteMissingStorage() {
@@ -122,7 +110,9 @@ public import Foundation
   /// Makes a session over this world's services; nothing is shown before it is launched.
   public func makeSession() -> AppSession {
     let (context, root) = makeRoot()
-    return AppSession(context: context, root: root, layout: layout)
+    return AppSession(
+      context: context, root: root, layout: layout, places: services.places,
+      database: services.database)
   }
 
   /// Calls a closure with all that the features bring in and take out, and with whoever is signed in,
@@ -134,7 +124,7 @@ public import Foundation
     for feature in root.features { await feature.identify?() }
     // What a feature offers may ask the others, which are there for as long as the root.
     defer { withExtendedLifetime(root) {} }
-    let damage = await BackupsFeature.damage(in: context.store)
+    let damage = await BackupsFeature.damage(in: services.store)
     let transfers = root.features.contributions(of: Transfer.self).map(services.transfer)
     return try await body(
       transfers.map { BackupsFeature.refusing($0, because: damage) }, context.owner.owner)

@@ -49,8 +49,10 @@ extension BooksPreferences {
 extension MembershipFeature {
   /// A membership belongs to an account, where there are accounts.
   convenience init(
-    context: AppContext, payments: any PaymentProvider, auth: AuthFeature?
+    context: AppContext, store: any KeyValueStore, payments: any PaymentProvider,
+    auth: AuthFeature?
   ) {
-    self.init(context: context, payments: payments, account: auth?.requirement)
+    self.init(
+      context: context, store: store, payments: payments, account: auth?.requirement)
   }
 }

@@ -30,6 +30,7 @@ public import Core
   ///   - mail: sends codes to those who forgot their password.
   ///   - items: what the features add to the account's screen.
   ///   - data: what the features keep for their owners.
+  ///   - database: where the features keep their tables, or nil for an app in memory.
   ///   - eraseBackups: removes the app's automatic copies; nil where there are none.
   ///   - suggestedName: what a new account's name may be.
   ///   - protectionClock: counts waits, and the time of codes and sessions; the context's clock where
@@ -38,7 +39,7 @@ public import Core
     context: AppContext, owner: CurrentOwner, accounts: any AccountStore,
     hashing: any PasswordHashing,
     mail: any MailSender, items: @escaping () -> [AccountItem],
-    data: @escaping () -> [any AccountData],
+    data: @escaping () -> [any AccountData], database: (any Database)? = nil,
     eraseBackups: (() async throws(StorageError) -> Void)? = nil,
     suggestedName: @escaping () -> String = { "" },
     protectionClock: (any AppClock)? = nil
@@ -51,7 +52,7 @@ public import Core
         store: accounts, hashing: hashing, mail: mail, clock: context.clock,
         protectionClock: protectionClock ?? context.clock,
         identifiers: context.identifiers, randomness: context.randomness),
-      current: CurrentAccount(), items: items, data: data, database: context.database,
+      current: CurrentAccount(), items: items, data: data, database: database,
       eraseBackups: eraseBackups, suggestedName: suggestedName)
   }
 

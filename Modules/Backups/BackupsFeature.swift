@@ -10,12 +10,13 @@ public import Core
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: tells the day, and keeps what a person has to be asked.
+  ///   - context: tells the day, and who uses the app.
+  ///   - store: keeps what a person has to be asked.
   ///   - keeper: makes the copies.
-  public init(context: AppContext, keeper: any BackupKeeper) {
+  public init(context: AppContext, store: any KeyValueStore, keeper: any BackupKeeper) {
     self.context = context
     services = BackupsServices(
-      keeper: keeper, damage: DamageStore(context.store), owner: context.owner,
+      keeper: keeper, damage: DamageStore(store), owner: context.owner,
       clock: context.clock)
   }
 

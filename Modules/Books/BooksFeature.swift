@@ -12,11 +12,13 @@ public import Core
   /// - Parameters:
   ///   - catalogue: where books are looked up.
   ///   - stores: keeps each owner's entries and shelves.
+  ///   - database: where they are kept, or nil for in memory.
   ///   - context: tells the time, makes identifiers, and knows who uses the app.
   ///   - requirements: what a person must have for some of what can be done.
   ///   - preferences: what is known of the reader.
   public static func make(
-    catalogue: any BookCatalogue, stores: any LibraryStores, context: AppContext,
+    catalogue: any BookCatalogue, stores: any LibraryStores,
+    database: (any Database)? = nil, context: AppContext,
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
   ) -> Feature {
@@ -40,7 +42,7 @@ public import Core
     feature.prepare = { library.forgetChanges() }
     feature.contributions += GoodreadsTransfer.make(
       GoodreadsLibrary(
-        stores: stores, database: context.database, identifiers: context.identifiers,
+        stores: stores, database: database, identifiers: context.identifiers,
         clock: context.clock))
     return feature
   }

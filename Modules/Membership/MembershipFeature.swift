@@ -1,4 +1,4 @@
-import Services
+public import Services
 import Accounts
 public import Core
 
@@ -13,11 +13,15 @@ public import Core
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: tells the time, makes identifiers, and keeps what was bought for each owner.
+  ///   - context: tells the time, makes identifiers, and says who uses the app.
+  ///   - store: keeps what each owner has bought.
   ///   - payments: takes the money.
   ///   - account: what must be there before a user pays, or nil for nothing.
-  public init(context: AppContext, payments: any PaymentProvider, account: Requirement?) {
-    subscriptions = Subscriptions(context: context, payments: payments)
+  public init(
+    context: AppContext, store: any KeyValueStore, payments: any PaymentProvider,
+    account: Requirement?
+  ) {
+    subscriptions = Subscriptions(context: context, store: store, payments: payments)
     self.account = account
   }
 

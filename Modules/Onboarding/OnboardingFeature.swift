@@ -5,15 +5,17 @@ public import Core
 /// The feature around what readers say of themselves: asking those who are new, once, and editing
 /// it later.
 @MainActor public final class OnboardingFeature {
-  private let context: AppContext
+  private let store: any KeyValueStore
   private let current: CurrentProfile
 
   /// Creates the feature.
   ///
-  /// - Parameter context: keeps profiles, and says who uses the app.
-  public init(context: AppContext) {
-    self.context = context
-    current = CurrentProfile(context, unread: OnboardingText.unread)
+  /// - Parameters:
+  ///   - context: says who uses the app.
+  ///   - store: keeps profiles.
+  public init(context: AppContext, store: any KeyValueStore) {
+    self.store = store
+    current = CurrentProfile(context, store: store, unread: OnboardingText.unread)
   }
 
   /// The feature as the app gets it.
@@ -42,7 +44,7 @@ public import Core
         make: { ProfilePartCoordinator(.goal, of: current) }),
     ]
     feature.contributions.append(
-      OwnedValuesData(about: ProfileStore.subject, in: context.store) {
+      OwnedValuesData(about: ProfileStore.subject, in: store) {
         $0.isEmpty ? nil : OnboardingText.storedProfile
       })
     return feature

@@ -80,7 +80,7 @@ public struct FeatureScaffold: Sendable {
         file: features, line: "    if let membership { features.append",
         new: """
               if chosen.contains("\(name.word)") {
-                features.append(\(module)Feature.make(context: context))
+                features.append(\(module)Feature.make(context: context, store: services.store))
               }
           """),
       Insertion(

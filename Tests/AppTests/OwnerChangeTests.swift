@@ -29,17 +29,17 @@ import Testing
     ) { try SQLiteDatabase(path: $0) }
     (accounts, libraries) = (DatabaseAccountStore(database), DatabaseLibraryStores(database))
     values = DatabaseKeyValueStore(database)
-    var context = AppContext.test()
-    context.store = values
-    context.places = values
-    context.database = database
+    let context = AppContext.test()
     let books = BooksFeature.make(
-      catalogue: DatabaseCatalogue(embedded: []), stores: libraries,
+      catalogue: DatabaseCatalogue(embedded: []), stores: libraries, database: database,
       context: context)
     let membership = MembershipFeature(
-      context: context, payments: SandboxPayments(books: values, clock: context.clock),
+      context: context, store: values,
+      payments: SandboxPayments(books: values, clock: context.clock),
       account: nil)
-    let features = [books, OnboardingFeature(context: context).feature, membership.feature]
+    let features = [
+      books, OnboardingFeature(context: context, store: values).feature, membership.feature,
+    ]
     data = features.contributions(of: (any AccountData).self)
     #expect(data.count == 3)
   }

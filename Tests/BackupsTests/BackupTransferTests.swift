@@ -236,7 +236,8 @@ import Testing
 
   @Test("is refused by an app that keeps nothing, which says how to start one that does")
   func ephemeral() async throws {
-    let feature = BackupsFeature(context: .test(), keeper: NoBackups()).feature
+    let (store, keeper) = (MemoryKeyValueStore(), NoBackups())
+    let feature = BackupsFeature(context: .test(), store: store, keeper: keeper).feature
     try Data("text".utf8).write(to: URL(filePath: copy))
     for transfer in [feature].contributions(of: Transfer.self) {
       await #expect(throws: TransferError.self) {

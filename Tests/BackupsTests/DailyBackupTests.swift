@@ -61,8 +61,7 @@ import Testing
       await window.session.settleAll()
       #expect(!FileManager.default.fileExists(atPath: old))
       #expect(FileManager.default.fileExists(atPath: new))
-      try await BackupsFeature(context: window.session.context, keeper: window.backups)
-        .removeAutomaticBackups()
+      try await window.feature.removeAutomaticBackups()
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.copies).isEmpty)
   }

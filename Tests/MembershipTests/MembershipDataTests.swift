@@ -37,12 +37,11 @@ import Testing
       try SQLiteDatabase(path: $0)
     }
     let store = DatabaseKeyValueStore(database)
-    var context = AppContext.test()
-    context.store = store
-    context.database = database
+    let context = AppContext.test()
     let now = context.clock.now
     let feature = MembershipFeature(
-      context: context, payments: SandboxPayments(books: store, clock: context.clock), account: nil)
+      context: context, store: store,
+      payments: SandboxPayments(books: store, clock: context.clock), account: nil)
     try await AccountDataContract.check(
       try #require(
         [feature.feature].contributions(of: (any AccountData).self).first as? MembershipData),

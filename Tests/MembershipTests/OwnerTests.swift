@@ -164,7 +164,8 @@ import Testing
   func readsLate() async throws {
     _ = world.session()
     let context = world.context
-    let subscriptions = Subscriptions(context: context, payments: world.payments)
+    let subscriptions = Subscriptions(
+      context: context, store: world.store, payments: world.payments)
     let gate = Gate()
     world.store.holdReading("guest/", gate)
     let reading = Task.immediate { try await subscriptions.load() }

@@ -115,11 +115,9 @@ struct ProfileStoreTests {
     let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
       try SQLiteDatabase(path: $0)
     }
-    var context = AppContext.test()
-    context.store = DatabaseKeyValueStore(database)
-    let held = context
-    let feature = await OnboardingFeature(context: held).feature
-    let profiles = ProfileStore(held.store)
+    let store = DatabaseKeyValueStore(database)
+    let feature = await OnboardingFeature(context: .test(), store: store).feature
+    let profiles = ProfileStore(store)
     try await AccountDataContract.check(
       try #require(
         await [feature].contributions(of: (any AccountData).self).first as? OwnedValuesData),
@@ -130,10 +128,7 @@ struct ProfileStoreTests {
 
   @Test("A profile moves, is exported and is erased with its owner")
   func accountData() async throws {
-    var context = AppContext.test()
-    context.store = memory
-    let held = context
-    let feature = await OnboardingFeature(context: held).feature
+    let feature = await OnboardingFeature(context: .test(), store: memory).feature
     let data = try #require(
       await [feature].contributions(of: (any AccountData).self).first as? OwnedValuesData)
     try await AccountDataContract.check(

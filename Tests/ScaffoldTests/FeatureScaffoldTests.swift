@@ -15,7 +15,7 @@ import Testing
       #expect(package.contains("let features = [\n  \"ReadingClubs\",\n"))
       let features = try project.text("App/Composition/AppFeatures.swift")
       #expect(features.contains("import ReadingClubs\n"))
-      #expect(features.contains("features.append(ReadingClubsFeature.make(context: context))"))
+      #expect(features.contains("features.append(ReadingClubsFeature.make(context: context, store: services.store))"))
       #expect(try project.text("App/Composition/AppWorld.swift").contains(#""reading-clubs","#))
       for path in paths where path.contains("ReadingClubs") {
         #expect(!(try project.text(path)).contains("emplate"), "\(path)")

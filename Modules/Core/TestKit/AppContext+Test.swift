@@ -12,8 +12,7 @@ extension AppContext {
     AppContext(
       clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),
       identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: seed),
-      logger: MemoryLogger(), store: MemoryKeyValueStore(), owner: CurrentOwner(),
-      experiments: experiments)
+      logger: MemoryLogger(), owner: CurrentOwner(), experiments: experiments)
   }
 }
 

@@ -18,9 +18,9 @@ struct MembershipData: AccountData {
   ) {
     self.subscriptions = subscriptions
     payments = subscriptions.payments
-    store = subscriptions.context.store
+    store = subscriptions.store
     values = OwnedValuesData(
-      about: SubscriptionRecords.subject, in: subscriptions.context.store
+      about: SubscriptionRecords.subject, in: subscriptions.store
     ) { describe(MemberRecord(values: $0)) }
   }
 

@@ -18,7 +18,7 @@ extension Subscriptions {
   func keep(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner
   ) async {
-    let records = SubscriptionRecords(context.store, of: buyer)
+    let records = SubscriptionRecords(store, of: buyer)
     if let purchase {
       do throws(StorageError) {
         // Erased or given away in the meantime: whoever has it now settles it.
@@ -52,7 +52,7 @@ extension Subscriptions {
     changed.state = state
     note(changed, of: buyer)
     do throws(StorageError) {
-      try await SubscriptionRecords(context.store, of: buyer).update(changed)
+      try await SubscriptionRecords(store, of: buyer).update(changed)
     } catch {
       // That it is open is stored; that it is pending can be asked for again.
       context.logger.log(.warning, "the state of a purchase was not stored: \(error)")
@@ -68,7 +68,7 @@ extension Subscriptions {
   func forget(_ purchase: OpenPurchase, of buyer: Owner) async {
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
     do throws(StorageError) {
-      try await SubscriptionRecords(context.store, of: buyer).remove(purchase)
+      try await SubscriptionRecords(store, of: buyer).remove(purchase)
     } catch {
       context.logger.log(.warning, "a purchase that was not paid stays open: \(error)")
     }

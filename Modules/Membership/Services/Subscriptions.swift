@@ -20,11 +20,13 @@ import Observation
   var news: SubscriptionProblem?
 
   @ObservationIgnored let context: AppContext
+  @ObservationIgnored let store: any KeyValueStore
   @ObservationIgnored let payments: any PaymentProvider
   @ObservationIgnored private var busy: Set<Owner> = []
 
-  init(context: AppContext, payments: any PaymentProvider) {
+  init(context: AppContext, store: any KeyValueStore, payments: any PaymentProvider) {
     self.context = context
+    self.store = store
     self.payments = payments
   }
 
@@ -44,7 +46,7 @@ import Observation
   /// Reads what is stored of the one who uses the app.
   func load() async throws(StorageError) {
     let wanted = context.owner.owner
-    let found = try await SubscriptionRecords(context.store, of: wanted).load()
+    let found = try await SubscriptionRecords(store, of: wanted).load()
     // Another user may use it by now.
     guard context.owner.owner == wanted else { return }
     if owner != wanted { news = nil }
@@ -93,7 +95,7 @@ import Observation
       id: OpenPurchase.ID(context.identifiers.next("purchase")), plan: plan, name: name,
       begun: now, simulated: simulated)
     do throws(StorageError) {
-      try await SubscriptionRecords(context.store, of: buyer).save(purchase)
+      try await SubscriptionRecords(store, of: buyer).save(purchase)
     } catch { throw .storage(error) }
     note(purchase, of: buyer)
     return try await send(purchase, of: buyer, isFirst: true)

@@ -28,9 +28,11 @@ import Observation
   /// Creates the profile of a session.
   ///
   /// - Parameter unread: says that a profile could not be read.
-  init(_ context: AppContext, unread: @escaping (StorageError) -> Notice) {
+  init(
+    _ context: AppContext, store: any KeyValueStore, unread: @escaping (StorageError) -> Notice
+  ) {
     self.unread = unread
-    store = ProfileStore(context.store)
+    self.store = ProfileStore(store)
     owner = context.owner
     logger = context.logger
     notices = context.notices

@@ -112,8 +112,8 @@ import Testing
       #expect(try await data.summary(of: .account(owner)) == nil, "\(data.name)")
     }
     // Neither the identifier nor the address is in anything that is kept.
-    for key in try await world.context.store.keys(withPrefix: "") {
-      let value = try await world.context.store.value(for: key) ?? Data()
+    for key in try await world.store.keys(withPrefix: "") {
+      let value = try await world.store.value(for: key) ?? Data()
       let text = key + String(decoding: value, as: UTF8.self)
       #expect(!text.contains(owner.rawValue) && !text.contains("ada@"), "\(text)")
     }

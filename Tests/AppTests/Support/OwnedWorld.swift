@@ -32,11 +32,10 @@ import TestKit
   func session() -> AppSession {
     var context = AppContext.test()
     context.clock = clock
-    context.store = store
-    context.places = store
     context.owner = CurrentOwner()
     return AppSession(
-      context: context, root: AppCoordinator(features: [accounts(context.currentOwner), places]))
+      context: context, root: AppCoordinator(features: [accounts(context.currentOwner), places]),
+      places: store)
   }
 
   /// Lets some turns go by, sometimes many, as a store or a server would.

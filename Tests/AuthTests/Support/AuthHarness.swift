@@ -32,7 +32,7 @@ import Testing
   func session(layout: WidthClass = .compact) -> AppSession {
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: SeededRandomness(seed: 1),
-      logger: MemoryLogger(), store: store, owner: CurrentOwner())
+      logger: MemoryLogger(), owner: CurrentOwner())
     let data = OwnedValuesData(about: Self.data, in: store) { values in
       values.isEmpty ? nil : "\(values.count) things"
     }
@@ -45,7 +45,7 @@ import Testing
       },
       data: { [data, PlacesData(in: store)] }, suggestedName: { "Suggested" })
     self.feature = feature
-    return AppSession(context: context, root: AuthRoot(feature.feature), layout: layout)
+    return AppSession(context: context, root: AuthRoot(feature.feature), layout: layout, places: store)
   }
 
   func values(of owner: Owner) -> OwnedValues {

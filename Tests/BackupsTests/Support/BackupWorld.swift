@@ -46,11 +46,14 @@ import Testing
     let owner = CurrentOwner()
     let context = AppContext(
       clock: clock, identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1),
-      logger: logger, store: DatabaseKeyValueStore(database), places: MemoryKeyValueStore(),
-      database: database, owner: owner)
-    let feature = BackupsFeature(context: context, keeper: keeper?(backups) ?? backups).feature
+      logger: logger, owner: owner)
+    let feature = BackupsFeature(
+      context: context, store: DatabaseKeyValueStore(database),
+      keeper: keeper?(backups) ?? backups
+    ).feature
     let session = AppSession(
-      context: context, root: ToyRoot(feature, toys: Toys(database: database)))
+      context: context, root: ToyRoot(feature, toys: Toys(database: database)),
+      database: database)
     return Window(session: session, database: database, backups: backups, logger: logger)
   }
 
@@ -117,8 +120,13 @@ import Testing
 }
 
 extension BackupWorld.Window {
+  @MainActor var feature: BackupsFeature {
+    BackupsFeature(
+      context: session.context, store: DatabaseKeyValueStore(database), keeper: backups)
+  }
+
   @MainActor var transfers: [Transfer] {
-    [BackupsFeature(context: session.context, keeper: backups).feature]
+    [feature.feature]
       .contributions(of: Transfer.self)
   }
 }

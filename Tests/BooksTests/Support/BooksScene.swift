@@ -11,6 +11,7 @@ import TestKit
 @MainActor final class BooksScene {
   let context: AppContext
   let stores = MemoryLibraryStores()
+  private let places = MemoryKeyValueStore()
   let ada = Owner.account("ada")
   /// What the feature requires.
   var requirements = BooksRequirements()
@@ -59,7 +60,7 @@ import TestKit
 
   /// Makes a session of the feature's tabs.
   func session() -> AppSession {
-    AppSession(context: context, root: TabsRoot(feature), layout: layout)
+    AppSession(context: context, root: TabsRoot(feature), layout: layout, places: places)
   }
 
   var guestStore: any LibraryStore { stores.store(of: .guest) }

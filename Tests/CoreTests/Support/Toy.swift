@@ -27,8 +27,8 @@ import Testing
     let context = AppContext(
       clock: ManualClock(now: Date(timeIntervalSince1970: 1_800_000_000)),
       identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1), logger: logger,
-      store: store ?? self.store, owner: CurrentOwner())
-    return AppSession(context: context, root: root, layout: layout)
+      owner: CurrentOwner())
+    return AppSession(context: context, root: root, layout: layout, places: store ?? self.store)
   }
 
   /// The coordinator of a tab, for tests that stand in for one of its screens.

@@ -31,7 +31,8 @@ import Testing
     let sandbox = SandboxPayments(books: books, clock: clock)
     payments = TestPayments(sandbox, isSandbox: isSandbox)
     self.context = context
-    feature = MembershipFeature(context: context, payments: payments, account: nil)
+    feature = MembershipFeature(
+      context: context, store: store, payments: payments, account: nil)
   }
 
   /// A session with nothing but the feature, and a home screen that sells memberships.
@@ -39,13 +40,13 @@ import Testing
     let before = context.owner.owner.account
     context = AppContext(
       clock: clock, identifiers: identifiers, randomness: SeededRandomness(seed: 1),
-      logger: MemoryLogger(), store: store, owner: CurrentOwner())
+      logger: MemoryLogger(), owner: CurrentOwner())
     let owner = context.currentOwner
     if remembersOwner, let before { owner.restore(before, expires: nil) }
     let account = Requirement(
       isMet: { owner.isSignedIn }, make: { _ in SignInCoordinator(owner) })
     let feature = MembershipFeature(
-      context: context, payments: payments, account: needsAccount ? account : nil)
+      context: context, store: store, payments: payments, account: needsAccount ? account : nil)
     self.feature = feature
     var value = feature.feature
     // Who knows accounts says so.
@@ -56,7 +57,7 @@ import Testing
         let home = HomeCoordinator(feature) { self?.outcomes.append($0.words) }
         self?.home = home
         return home
-      })
+      }, places: store)
   }
 
   /// What the bank has booked for an owner.

@@ -11,12 +11,13 @@ import Testing
   let store = StubbornStore()
   private(set) var context = AppContext.test()
   /// Of the last session.
-  private(set) var feature = OnboardingFeature(context: .test())
+  private(set) var feature = OnboardingFeature(
+    context: .test(), store: MemoryKeyValueStore())
 
   /// A whole app, with its gate and a list of the account items.
   func session(_ experiments: Experiments = Experiments(), owner: Owner = .guest) -> AppSession {
     renew(experiments, owner)
-    return AppSession(context: context, root: OnboardingRoot(feature.feature))
+    return AppSession(context: context, root: OnboardingRoot(feature.feature), places: store)
   }
 
   /// The flow alone, with steps in the order that is given.
@@ -39,16 +40,15 @@ import Testing
     _ experiments: Experiments = Experiments(), owner: Owner = .guest
   ) async -> CurrentProfile {
     renew(experiments, owner)
-    let current = CurrentProfile(context, unread: OnboardingText.unread)
+    let current = CurrentProfile(context, store: store, unread: OnboardingText.unread)
     await current.prepare()
     return current
   }
 
   private func renew(_ experiments: Experiments, _ owner: Owner) {
     context = AppContext.test(experiments: experiments)
-    context.store = store
     if let account = owner.account { context.currentOwner.restore(account, expires: nil) }
-    feature = OnboardingFeature(context: context)
+    feature = OnboardingFeature(context: context, store: store)
   }
 
   /// What is stored of an owner's.

@@ -52,7 +52,8 @@ import Shell
   let context = AppContext(
     clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)),
     identifiers: CountingIdentifiers(),
-    randomness: SeededRandomness(seed: 1), logger: MemoryLogger(), store: MemoryKeyValueStore())
+    randomness: SeededRandomness(seed: 1), logger: MemoryLogger())
+  let places = MemoryKeyValueStore()
 }
 
 /// The list of planets, and one planet above it.
@@ -142,7 +143,8 @@ extension ShellConfiguration {
         if options.variants["world"] == "broken" { throw StorageError.damaged("the world") }
         let services = options.isEphemeral ? ToyServices() : services
         return World {
-          AppSession(context: services.context, root: ToyRoot(services: services))
+          AppSession(
+            context: services.context, root: ToyRoot(services: services), places: services.places)
         }
       },
       map: { request, options in

@@ -73,7 +73,7 @@ final class TransferWorld: Sendable {
     let owner = CurrentOwner()
     let context = AppContext(
       clock: clock, identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1),
-      logger: MemoryLogger(), store: MemoryKeyValueStore(), owner: owner)
+      logger: MemoryLogger(), owner: owner)
     let all = transfers ?? [read, replace, write]
     let services = TransfersServices(owner: owner, clock: clock, transfers: { all })
     return AppSession(

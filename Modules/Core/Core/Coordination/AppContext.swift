@@ -2,6 +2,9 @@ public import Services
 
 /// What every coordinator of an app is given: services behind protocols, and experiments.
 ///
+/// No coordinator gets a store or a database: a feature hands those to its own services, and the session
+/// gets its own, see ``AppSession/init(context:root:layout:places:database:)``.
+///
 /// There are no singletons. Two apps in one process have two contexts.
 public struct AppContext: Sendable {
   /// Tells the time.
@@ -14,12 +17,6 @@ public struct AppContext: Sendable {
   public var logger: any AppLogger
   /// Takes what work in the background has to tell the person.
   public let notices = NoticeBoard()
-  /// Keeps small values by key.
-  public var store: any KeyValueStore
-  /// Keeps the places for restoration; safe to lose.
-  public var places: any KeyValueStore
-  /// Where the features keep their tables, or nil for an app that keeps everything in memory.
-  public var database: (any Database)?
   /// Who uses the app.
   public var owner: any SessionOwner
   /// Which way each experiment goes; read in coordinators only.
@@ -28,18 +25,13 @@ public struct AppContext: Sendable {
   /// Creates a context.
   public init(
     clock: any AppClock, identifiers: any IdentifierSource, randomness: any RandomSource,
-    logger: any AppLogger, store: any KeyValueStore, places: (any KeyValueStore)? = nil,
-    database: (any Database)? = nil,
-    owner: any SessionOwner = OnlyGuest(),
+    logger: any AppLogger, owner: any SessionOwner = OnlyGuest(),
     experiments: Experiments = Experiments()
   ) {
     self.clock = clock
     self.identifiers = identifiers
     self.randomness = randomness
     self.logger = logger
-    self.store = store
-    self.places = places ?? store
-    self.database = database
     self.owner = owner
     self.experiments = experiments
   }

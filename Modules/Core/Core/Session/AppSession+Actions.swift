@@ -36,7 +36,7 @@ extension AppSession {
     // What a session that is over had on the screen is gone with it.
     if await hasExpired() { return .notVisible }
     // Typing changes nothing that is kept.
-    if action != .fill, context.database != nil, await applyExternalChanges() { return .notVisible }
+    if action != .fill, database != nil, await applyExternalChanges() { return .notVisible }
     let visible = navigation.tree.visible
     if let entry, !visible.contains(entry) {
       log.append(.refused("\(action) came too late: its screen is not visible"))

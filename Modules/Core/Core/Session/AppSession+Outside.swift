@@ -4,7 +4,7 @@ extension AppSession {
   /// Looks in the background whether another window of the app has changed the database, and shows it
   /// then: features read again what they keep in memory, and visible screens appear again.
   func checkForExternalChanges() {
-    guard let database = context.database, root.isRunning, !isCheckingForExternalChanges else {
+    guard let database, root.isRunning, !isCheckingForExternalChanges else {
       return
     }
     isCheckingForExternalChanges = true
@@ -22,7 +22,7 @@ extension AppSession {
   ///
   /// - Returns: whether the session has ended by it, and with it all that was shown.
   func applyExternalChanges() async -> Bool {
-    guard let database = context.database else { return false }
+    guard let database else { return false }
     await looks.acquire()
     guard await Self.wasChanged(database) else {
       looks.release()

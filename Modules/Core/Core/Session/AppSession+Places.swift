@@ -5,12 +5,12 @@ extension AppSession {
   /// What the places of an owner are called among all that is kept of theirs.
   public nonisolated static var placesSubject: String { "session" }
   var placesStore: OwnedValues {
-    OwnedValues(context.places, of: context.owner.owner, about: Self.placesSubject)
+    OwnedValues(places, of: context.owner.owner, about: Self.placesSubject)
   }
 
   /// Where the app is now: for each tab, the places from its first screen up to the first entry
   /// that is not one.
-  var places: SavedPlaces? {
+  var currentPlaces: SavedPlaces? {
     // What is half restored is not where the app is.
     guard root.isLaunched, root.isRunning, restoration == nil else { return nil }
     var places = SavedPlaces()
@@ -37,7 +37,7 @@ extension AppSession {
   }
 
   private func savePlacesNow() async {
-    guard mayHaveMoved, let places else { return }
+    guard mayHaveMoved, let places = currentPlaces else { return }
     let changes = navigation.changeCount
     let owner = context.owner.owner
     guard places != savedPlaces || owner != savedOwner else { return savedChangeCount = changes }

@@ -15,6 +15,10 @@ public import Services
   /// The services that the app was given.
   public let context: AppContext
 
+  /// Keeps the places for restoration.
+  package let places: any KeyValueStore
+  /// The database that other windows may change, or nil.
+  let database: (any Database)?
   let lifetimes: Lifetimes
   package let root: any AppRoot
   package var pendingLink: PendingLink?
@@ -47,10 +51,19 @@ public import Services
 
   /// Creates a session; nothing is shown before ``launch(restoring:link:)``.
   ///
-  /// - Parameter layout: how much room there is at first; ``change(to:)`` says when that is another.
-  public init(context: AppContext, root: any AppRoot, layout: WidthClass = .compact) {
+  /// - Parameters:
+  ///   - layout: how much room there is at first; ``change(to:)`` says when that is another.
+  ///   - places: keeps the places for restoration; safe to lose.
+  ///   - database: the features' database, whose changes by other windows the session applies; nil for an
+  ///     app without one.
+  public init(
+    context: AppContext, root: any AppRoot, layout: WidthClass = .compact,
+    places: any KeyValueStore = MemoryKeyValueStore(), database: (any Database)? = nil
+  ) {
     self.context = context
     self.root = root
+    self.places = places
+    self.database = database
     activity = Activity()
     log = EventLog()
     lifetimes = Lifetimes()
@@ -154,7 +167,7 @@ public import Services
   public func settleAll() async {
     if !activity.isQuiet { await activity.settleAll() }
     if mayHaveMoved || savingCount > 0 { await savePlaces() }
-    guard context.database != nil else { return }
+    guard database != nil else { return }
     checkForExternalChanges()
     await activity.settleAll()
   }

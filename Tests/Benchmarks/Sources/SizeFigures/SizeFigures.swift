@@ -85,7 +85,7 @@ import Foundation
     let root = Root()
     let context = AppContext(
       clock: ManualClock(now: Date(timeIntervalSince1970: 0)), identifiers: CountingIdentifiers(),
-      randomness: SeededRandomness(seed: 1), logger: NoLogger(), store: MemoryKeyValueStore())
+      randomness: SeededRandomness(seed: 1), logger: NoLogger())
     let session = AppSession(context: context, root: root)
     await session.launch(restoring: false)
     return (session, root)

@@ -1,14 +1,16 @@
 import Accounts
 public import Core
-import Services
+public import Services
 
 /// The feature around the things of its list; each owner has a list of their own.
 @MainActor public enum TemplateFeature {
   /// Makes the feature.
   ///
-  /// - Parameter context: keeps the list, makes identifiers, and says who uses the app.
-  public static func make(context: AppContext) -> Feature {
-    let services = TemplateServices(context)
+  /// - Parameters:
+  ///   - context: makes identifiers, and says who uses the app.
+  ///   - store: keeps the list.
+  public static func make(context: AppContext, store: any KeyValueStore) -> Feature {
+    let services = TemplateServices(context, store: store)
     var feature = Feature(
       "template",
       tabs: [
@@ -19,7 +21,7 @@ import Services
       destination: TemplatePlace.destination)
     feature.contributions.append(
       OwnedValuesData(
-        about: TemplateStore.subject, in: context.store, describe: { _ in TemplateText.summary }))
+        about: TemplateStore.subject, in: store, describe: { _ in TemplateText.summary }))
     return feature
   }
 }

@@ -8,9 +8,11 @@ import Testing
 
 @Suite("Template") @MainActor struct TemplateFeatureTests {
   private let context = AppContext.test()
+  private let values = MemoryKeyValueStore()
 
   private func session() -> AppSession {
-    .solo(TemplateCoordinator(services: TemplateServices(context)), context: context)
+    .solo(
+      TemplateCoordinator(services: TemplateServices(context, store: values)), context: context)
   }
 
   @Test("What is added stands on the list, also after a restart")
@@ -39,7 +41,7 @@ import Testing
 
   @Test("A full list takes no more, says so, and stays as it is")
   func full() async throws {
-    let store = TemplateStore(context.store)
+    let store = TemplateStore(values)
     _ = try await store.change(of: .guest) { items in
       items = (0..<TemplateItem.maximumCount).map { number in
         TemplateItem(id: Identifier("item-\(number)x"), name: "A")
@@ -55,13 +57,14 @@ import Testing
 
   @Test("Nobody sees another owner's list, and what is erased is gone")
   func owners() async throws {
-    let store = TemplateStore(context.store)
+    let store = TemplateStore(values)
     let ada = Owner.account("ada")
     for owner in [Owner.guest, ada] {
       _ = try await store.change(of: owner) { $0.append(TemplateItem(id: "1", name: "A")) }
     }
     let data = try #require(
-      [TemplateFeature.make(context: context)].contributions(of: (any AccountData).self).first)
+      [TemplateFeature.make(context: context, store: values)]
+        .contributions(of: (any AccountData).self).first)
     try data.erase(ada, in: nil)
     #expect(try await store.items(of: ada).isEmpty)
     #expect(try await store.items(of: .guest).map(\.name) == ["A"])

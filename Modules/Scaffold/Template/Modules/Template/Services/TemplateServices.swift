@@ -7,8 +7,8 @@ struct TemplateServices: Sendable {
   let owner: any SessionOwner
   let identifiers: any IdentifierSource
 
-  init(_ context: AppContext) {
-    store = TemplateStore(context.store)
+  init(_ context: AppContext, store: any KeyValueStore) {
+    self.store = TemplateStore(store)
     owner = context.owner
     identifiers = context.identifiers
   }
