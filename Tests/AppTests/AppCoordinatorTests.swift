@@ -12,7 +12,7 @@ import Testing
     await withApp({ session([]) }) { app in
       #expect(app.session.navigation.tree.isEmpty)
       let link = "booksapp://books/dune"
-      #expect(await app.answer(to: link) == .refused("the app has no page for \(link)"))
+      #expect(await app.answer(to: link) == .refused(.noPage))
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
     var finals: [LinkAnswer] = []
     let link = try DeepLink("booksapp://home")
     await withApp({ session([gate("terms"), tab("other"), tab("home")]) }) { app in
-      #expect(await app.session.open(link) { finals.append($0) } == .waiting(for: "launch"))
+      #expect(await app.session.open(link) { finals.append($0) } == .waiting(for: .launch))
       #expect(app.title == "terms")
       await app.tap("pass")
       #expect(app.title == "home")

@@ -212,7 +212,7 @@ import Testing
       #expect(await app.open("booksapp://account") == .shown)
       #expect(app.title == "Guest")
       let answer = await app.answer(to: "booksapp://account/nothing")
-      #expect(answer == .refused("the app has no such page"))
+      #expect(answer == .refused(.place("the app has no such page")))
     }
   }
 }

@@ -139,11 +139,11 @@ struct MembershipGuardTests {
     let link = try DeepLink("booksapp://statistics/detailed")
     await withApp(scene.session) { app in
       var answer: LinkAnswer?
-      #expect(await app.session.open(link) { answer = $0 } == .waiting(for: "Membership"))
+      #expect(await app.session.open(link) { answer = $0 } == .waiting(for: .screen("Membership")))
       await app.close()
-      #expect(answer == .refused("detailed statistics are for members"))
+      #expect(answer == .refused(.place("detailed statistics are for members")))
       #expect(app.title == "Statistics")
-      #expect(await app.session.open(link) { answer = $0 } == .waiting(for: "Membership"))
+      #expect(await app.session.open(link) { answer = $0 } == .waiting(for: .screen("Membership")))
       await app.tap("agree")
       #expect(answer == .shown)
       #expect(app.title == "Detailed statistics")
@@ -166,7 +166,7 @@ struct MembershipGuardTests {
       if isTab {
         #expect(answer == .shown)
       } else {
-        #expect(answer == .refused("the app has no page for \(text)"))
+        #expect(answer == .refused(.noPage))
       }
     }
   }

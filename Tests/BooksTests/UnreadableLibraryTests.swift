@@ -24,10 +24,10 @@ import Testing
   func links(_ place: String) async {
     await withApp({ session(library) }) { app in
       #expect(
-        await app.answer(to: "booksapp://\(place)") == .refused(StorageError.full.description))
+        await app.answer(to: "booksapp://\(place)") == .refused(.place(StorageError.full.description)))
       library.repair()
       let answer = await app.answer(to: "booksapp://\(place)")
-      #expect(answer != .refused(StorageError.full.description))
+      #expect(answer != .refused(.place(StorageError.full.description)))
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
   func link(at step: StepName) async throws {
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: step)
-      #expect(await app.open("booksapp://account/goal") == .waiting(for: "launch"))
+      #expect(await app.open("booksapp://account/goal") == .waiting(for: .launch))
       #expect(app.step == step)
       #expect(harness.store.writes == 0)
       await app.walk(as: ada)

@@ -1,9 +1,10 @@
 import Catalogue
 import Services
 import Core
+import Observation
 
 /// The form for a search's filters.
-final class SearchFilterScreen: Screen {
+@Observable final class SearchFilterScreen: Screen {
   private var query: BookQuery
   private let onApply: (BookQuery) -> Void
 

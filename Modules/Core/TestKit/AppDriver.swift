@@ -133,7 +133,7 @@ public import Testing
       return await session.open(try DeepLink(link))
     } catch {
       fail("“\(link)” is no link: \(error)", location)
-      return .refused(error.description)
+      return .refused(.noPage)
     }
   }
 

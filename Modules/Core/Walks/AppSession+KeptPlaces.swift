@@ -7,8 +7,8 @@ extension AppSession {
   func keptPlaces() async -> [String: SavedPlaces] {
     let suffix = "session/\(SavedPlaces.key)"
     var kept: [String: SavedPlaces] = [:]
-    for key in (try? await places.keys(withPrefix: "")) ?? [] where key.hasSuffix(suffix) {
-      guard let data = try? await places.value(for: key) else { continue }
+    for key in (try? await saver.store.keys(withPrefix: "")) ?? [] where key.hasSuffix(suffix) {
+      guard let data = try? await saver.store.value(for: key) else { continue }
       kept[String(key.dropLast(suffix.count))] = try? JSONDecoder().decode(
         SavedPlaces.self, from: data)
     }

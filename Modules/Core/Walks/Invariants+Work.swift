@@ -12,12 +12,12 @@ extension Invariants {
     func isOver(_ id: Activity.WorkID?) -> Bool {
       id.map { activity.work($0) == nil } ?? false
     }
-    if isOver(session.restoration) { found.append("places are restored by no work") }
+    if isOver(session.restorer.work) { found.append("places are restored by no work") }
     if isOver(session.navigation.asking) {
       found.append("a question about leaving is asked by no work")
     }
-    if let pending = session.pendingLink, session.root.isLaunched, session.restoration == nil,
-      session.linkWork == nil || isOver(session.linkWork)
+    if let pending = session.links.pending, session.root.isLaunched, session.restorer.work == nil,
+      session.links.work == nil || isOver(session.links.work)
     {
       found.append("\(pending.link.place) is followed by no work")
     }

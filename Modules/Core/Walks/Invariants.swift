@@ -38,6 +38,7 @@ import Foundation
     checkWork(session, &found)
     checkQuestions(session, &found)
     for pane in snapshot.panes { check(pane, &found) }
+    checkObservation(session, &found)
     checkWayOut(snapshot, session, &found)
     return found + also(session)
   }
@@ -174,6 +175,13 @@ import Foundation
     }
     add(rest) { $0 = rest }
     return unseen
+  }
+
+  /// Checks that Observation has reported all that has changed on the screen: a host draws nothing else.
+  private func checkObservation(_ session: AppSession, _ found: inout [String]) {
+    for (old, new) in zip(session.look().panes, session.snapshot.panes) where old != new {
+      found.append("\(new.kind) has changed what it shows outside of Observation")
+    }
   }
 
   private func checkWayOut(

@@ -28,10 +28,10 @@ import Core
     // A newer link may take the place of each one that has no answer yet.
     for older in links where older.answers == 0 { older.mayBeSuperseded = true }
     links.append(opened)
-    let number = session.linkNumber + 1
+    let number = session.links.count + 1
     let answer = await session.open(link) { opened.later.append($0) }
     opened.returned = answer
-    if session.pendingLink?.number == number { opened.waitingNumber = number }
+    if session.links.pending?.number == number { opened.waitingNumber = number }
   }
 
   /// What does not hold; forgets the links that have been answered.
@@ -54,14 +54,14 @@ extension OpenedLinks.Opened {
   }
 
   fileprivate func violation(in session: AppSession?) -> String? {
-    let pending = session?.pendingLink?.number
+    let pending = session?.links.pending?.number
     let isWaiting = pending != nil && pending == waitingNumber
     if answers != (isWaiting ? 0 : 1) { return "\(link) was answered \(answers) times" }
     if mayBeSuperseded { return nil }
-    if [returned, later.first].contains(.refused("a newer link took its place")) {
+    if [returned, later.first].contains(.refused(.superseded)) {
       return "\(link) is the newest link and was superseded"
     }
-    if !mayBeCancelled, returned == .refused("it was cancelled") {
+    if !mayBeCancelled, returned == .refused(.cancelled) {
       return "\(link) is the newest link and was cancelled"
     }
     return nil

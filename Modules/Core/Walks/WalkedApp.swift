@@ -148,10 +148,10 @@ import Services
       if case .placesDropped = notice { true } else { false }
     }
     // A gate or a guard is asking: not everything is restored yet.
-    guard !isDropped, session.root.isLaunched, session.restoration == nil else { return found }
+    guard !isDropped, session.root.isLaunched, session.restorer.work == nil else { return found }
     let owner = session.context.owner.owner
-    if let saved = kept[owner.keyPrefix], session.savedPlaces != saved {
-      let places = session.savedPlaces.map { "\($0)" } ?? "no place"
+    if let saved = kept[owner.keyPrefix], session.saver.saved != saved {
+      let places = session.saver.saved.map { "\($0)" } ?? "no place"
       found.append("the app was started again at \(places), not at \(saved)")
     }
     return found
@@ -159,7 +159,7 @@ import Services
 
   /// Checks that the places that were saved last are those that are kept.
   private func savingViolations() async -> [String] {
-    guard let saved = session.savedPlaces, let owner = session.savedOwner,
+    guard let saved = session.saver.saved, let owner = session.saver.owner,
       let kept = await session.keptPlaces()[owner.keyPrefix], kept != saved
     else { return [] }
     return ["\(kept) is kept, and \(saved) was saved last"]

@@ -47,7 +47,7 @@ import Dispatch
 
   /// Looks once, as the timer does.
   package func look() {
-    guard timer != nil, session.activity.isAwaited || session.savingCount > 0 else {
+    guard timer != nil, session.activity.isAwaited || session.saver.underWay > 0 else {
       return lastProgress = nil
     }
     let progress = session.activity.progress
@@ -56,7 +56,7 @@ import Dispatch
     guard !hasStopped else { return session.activity.giveUp() }
     hasStopped = true
     var lines = session.activity.unsettled
-    if session.savingCount > 0 { lines.append("saving of places") }
+    if session.saver.underWay > 0 { lines.append("saving of places") }
     onHang(lines.isEmpty ? ["nothing: the waiting code was not resumed"] : lines)
     session.stop()
   }

@@ -50,6 +50,7 @@ import Services
     let stage = Stage(
       console: console, app: app, runner: runner,
       recorder: file.map { recorder(to: $0, columns: columns) }, makeFace: makeFace)
+    if options.room == .auto { stage.layout = options.layout(terminalColumns:) }
     let signals = console.takesSignals ? SignalWatch(stage: stage, isScript: isScript) : nil
     defer { signals?.stop() }
     if !isScript, console.isOutputTerminal, environment["TERM"] != "dumb" {

@@ -7,8 +7,8 @@ import Synchronization
 #endif
 
 /// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and SIGHUP
-/// end both. In a conversation SIGCONT asks again, and Ctrl-\ shows what is typed before it ends the
-/// process.
+/// end both. In a conversation SIGCONT asks again, SIGWINCH draws the screen for the new size, and
+/// Ctrl-\ shows what is typed before it ends the process.
 @MainActor final class SignalWatch {
   private let signals: ProcessSignals
 
@@ -16,10 +16,11 @@ import Synchronization
   init(stage: Stage, isScript: Bool) {
     let setEcho = stage.console.setEcho
     let unheard = Unheard(setEcho: setEcho)
-    let numbers = [SIGINT, SIGTERM, SIGHUP] + (isScript ? [] : [SIGCONT, SIGQUIT])
+    let numbers = [SIGINT, SIGTERM, SIGHUP] + (isScript ? [] : [SIGCONT, SIGQUIT, SIGWINCH])
     signals = ProcessSignals(numbers) { [weak stage] number in
       switch number {
       case SIGCONT: Task { @MainActor in stage?.resume() }
+      case SIGWINCH: Task { @MainActor in stage?.resize() }
       case SIGQUIT:
         setEcho(true)
         ProcessSignals.raiseUnhandled(SIGQUIT)

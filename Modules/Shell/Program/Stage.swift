@@ -1,4 +1,5 @@
 import Core
+import Dispatch
 
 #if canImport(Glibc)
   import Glibc
@@ -32,7 +33,14 @@ import Core
     let isSecret: Bool
   }
 
+  /// Which layout goes with the columns of the terminal, or nil where the layout stays.
+  var layout: ((Int?) -> WidthClass)?
+
   private var cancellations = 0
+  private var drawnColumns: Int?
+  private var resizing: (any DispatchSourceTimer)?
+  /// How long a size must stand still.
+  private static let pause = DispatchTimeInterval.milliseconds(150)
   private let runner: CommandRunner
   private let makeFace: @MainActor () -> Face
 
@@ -46,6 +54,7 @@ import Core
     self.recorder = recorder
     self.makeFace = makeFace
     printer = Printer(console)
+    drawnColumns = console.columns()
   }
 
   /// The face, as wide as the terminal is now.
@@ -90,7 +99,7 @@ import Core
   private func begin() {
     isBusy = true
     cancellations = 0
-    waitingLine?.begin { [app] in app.session.look() }
+    waitingLine?.begin(app.session.snapshots)
   }
 
   private func end(_ report: CommandReport) -> CommandReport {
@@ -138,6 +147,32 @@ import Core
     // A process in the background must not change the terminal.
     guard let question, console.isForeground() else { return }
     if question.isSecret { console.setEcho(false) }
+    printer.print(question.text)
+  }
+
+  /// Takes over the new size of the terminal, once the person has let go of its edge: the layout that
+  /// goes with it, then the screen and the question again. A recording stays as wide as it began.
+  func resize() {
+    guard recorder == nil else { return }
+    resizing?.cancel()
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.setEventHandler { @Sendable [weak self] in
+      Task { @MainActor in await self?.takeSize() }
+    }
+    timer.schedule(deadline: .now() + Self.pause)
+    timer.resume()
+    resizing = timer
+  }
+
+  private func takeSize() async {
+    let columns = console.columns()
+    guard columns != drawnColumns else { return }
+    drawnColumns = columns
+    if let layout { await app.session.change(to: layout(columns)) }
+    // What runs draws the screen at its end.
+    guard !isBusy, let question, canGoOn else { return }
+    printer.print(
+      "\n" + face.words(for: CommandReport(showsScreen: true), line: nil, of: app.session))
     printer.print(question.text)
   }
 

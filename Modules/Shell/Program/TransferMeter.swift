@@ -14,7 +14,7 @@ import Synchronization
   private let columns: Int?
   private let print: (String) -> Void
   private let begun: ContinuousClock.Instant
-  private var timer: (any DispatchSourceTimer)?
+  private nonisolated let refresh = Mutex<Refresh?>(nil)
   private var drawn: String?
   private var step: String?
 
@@ -30,23 +30,23 @@ import Synchronization
   /// Takes how far it is, from any thread.
   nonisolated func note(_ progress: TransferProgress) {
     latest.withLock { $0 = progress }
+    refresh.withLock { $0 }?.request()
   }
 
   /// Begins to show it.
   func begin() {
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.setEventHandler { @Sendable [weak self] in
-      MainActor.assumeIsolated { self?.draw() }
+    let refresh = Refresh(after: Self.interval, every: Self.interval) { [weak self] in
+      self?.draw()
     }
-    timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval)
-    timer.resume()
-    self.timer = timer
+    self.refresh.withLock { $0 = refresh }
   }
 
   /// Stops, and wipes the bar.
   func end() {
-    timer?.cancel()
-    timer = nil
+    refresh.withLock { refresh in
+      defer { refresh = nil }
+      return refresh
+    }?.end()
     if drawn != nil { print("\r\u{1B}[K") }
     drawn = nil
   }

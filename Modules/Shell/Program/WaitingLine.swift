@@ -5,10 +5,13 @@ import Dispatch
 @MainActor final class WaitingLine {
   /// How long nothing is said.
   private static let patience = DispatchTimeInterval.milliseconds(200)
+  /// The time between two drawings at least.
+  private static let interval = DispatchTimeInterval.milliseconds(100)
 
   private let print: @MainActor (String) -> Void
   private let columns: Int
-  private var timer: (any DispatchSourceTimer)?
+  private var watching: Task<Void, Never>?
+  private var refresh: Refresh?
   private var drawn: String?
 
   init(columns: Int, print: @escaping @MainActor (String) -> Void) {
@@ -16,15 +19,19 @@ import Dispatch
     self.print = print
   }
 
-  /// Begins to look, now and then, at what is on screen.
-  func begin(_ snapshot: @escaping @MainActor () -> Snapshot) {
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.setEventHandler { @Sendable [weak self] in
-      MainActor.assumeIsolated { self?.draw(snapshot()) }
+  /// Begins to watch what the app shows, until ``end()``.
+  func begin(_ snapshots: Snapshots) {
+    var latest: Snapshot?
+    let refresh = Refresh(after: Self.patience, every: Self.interval) { [weak self] in
+      if let latest, latest.isBusy { self?.draw(latest) }
     }
-    timer.schedule(deadline: .now() + Self.patience, repeating: Self.patience)
-    timer.resume()
-    self.timer = timer
+    self.refresh = refresh
+    watching = Task {
+      for await snapshot in snapshots {
+        latest = snapshot
+        refresh.request()
+      }
+    }
   }
 
   /// Draws the line, if it says something else than before.
@@ -36,10 +43,12 @@ import Dispatch
     drawn = text
   }
 
-  /// Stops looking and wipes the line.
+  /// Stops watching and wipes the line.
   func end() {
-    timer?.cancel()
-    timer = nil
+    watching?.cancel()
+    watching = nil
+    refresh?.end()
+    refresh = nil
     if drawn != nil { print("\r\u{1B}[K") }
     drawn = nil
   }

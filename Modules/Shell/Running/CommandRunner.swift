@@ -114,10 +114,10 @@ import Core
       return leave(.blocked(by: lock), "")
     case .refused(let why):
       return CommandReport(
-        failure: "The link can't be opened: \(why.plain.ended)", showsScreen: true)
+        failure: "The link can't be opened: \(why.reason(for: link).ended)", showsScreen: true)
     case .waiting(let what):
       return CommandReport(
-        notes: ["The link waits for \(what.quoted) and will open afterwards."], showsScreen: true)
+        notes: ["The link waits for \(what.name.quoted) and will open afterwards."], showsScreen: true)
     }
   }
 }

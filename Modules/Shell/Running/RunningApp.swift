@@ -30,7 +30,9 @@ import Core
     await session.settleAll()
     session.stop()
     await session.activity.settleAll()
+    let layout = session.layout
     session = makeSession()
+    await session.change(to: layout)
     await launch(link: nil)
   }
 
@@ -79,7 +81,31 @@ extension LinkAnswer {
     case .shown, .waiting: nil
     case .blocked: "The link \(link.description.quoted) was not opened: you stayed on the screen."
     case .refused(let why):
-      "The link \(link.description.quoted) can't be opened: \(why.plain.ended)"
+      "The link \(link.description.quoted) can't be opened: \(why.reason(for: link).ended)"
+    }
+  }
+}
+
+extension LinkRefusal {
+  /// Why the link can't be opened, as the end of a sentence.
+  func reason(for link: DeepLink) -> String {
+    switch self {
+    case .noPage: "the app has no page for \(link.description.plain)"
+    case .place(let why): why.plain
+    case .superseded: "a newer link took its place"
+    case .cancelled: "it was cancelled"
+    case .sessionEnded: "the session has ended"
+    case .appEnded: "the app has ended"
+    }
+  }
+}
+
+extension LinkWait {
+  /// What the link waits for, in a word or a screen's title.
+  var name: String {
+    switch self {
+    case .launch: "launch"
+    case .screen(let title): title.plain
     }
   }
 }

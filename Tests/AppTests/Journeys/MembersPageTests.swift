@@ -13,7 +13,7 @@ import Testing
     var finals: [LinkAnswer] = []
     let link = try DeepLink(Self.link)
     await withApp({ Worlds.whole() }) { app in
-      #expect(await app.session.open(link) { finals.append($0) } == .waiting(for: "launch"))
+      #expect(await app.session.open(link) { finals.append($0) } == .waiting(for: .launch))
       #expect(app.title == "Welcome")
       await app.skipOnboarding()
       await buy(app)

@@ -141,6 +141,29 @@ import Testing
     #expect(terminal.echoes)
   }
 
+  @Test("a terminal that is resized shows the list beside the book, then the book alone again")
+  func resized() async throws {
+    let terminal = try terminal()
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "where"),
+    ])
+    try await terminal.wait(for: "Dune> ")
+    let seen = terminal.transcript.count
+    try terminal.resize(columns: 120)
+    try await terminal.wait(for: "Dune> ")
+    let wide = String(terminal.transcript.dropFirst(seen))
+    let isBeside = wide.split(separator: "\n").contains { line in
+      line.contains("Discover") && line.contains("Dune")
+    }
+    #expect(isBeside)
+    try terminal.resize(columns: 60)
+    try await terminal.wait(for: "Discover › Dune> ")
+    try terminal.type("back\n")
+    try await terminal.wait(for: "Discover> ")
+    try terminal.type("quit\n")
+    #expect(try await terminal.end() == 0)
+  }
+
   @Test("no line is wider than the terminal", arguments: [30, 80, 140] as [UInt16])
   func width(columns: UInt16) async throws {
     let terminal = try terminal(columns: columns)

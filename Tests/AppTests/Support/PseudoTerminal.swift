@@ -41,6 +41,14 @@ final class PseudoTerminal: Sendable {
   private let life: Int32
   private let queue = DispatchQueue(label: "pseudo-terminal")
 
+  /// Gives the terminal another width; the system tells the program by SIGWINCH.
+  func resize(columns: UInt16) throws {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard state.withLock({ ioctl($0.main, UInt(TIOCSWINSZ), &size) }) == 0 else {
+      throw Problem.system("ioctl", errno)
+    }
+  }
+
   /// Starts a program on a terminal of its own, with default signals.
   init(
     _ program: String, _ arguments: [String] = [], columns: UInt16 = 80,

@@ -42,7 +42,7 @@ import Testing
       let opened = Task.immediate { await session.open(link) }
       await gate.arrived()
       #expect(session.activity.cancelNewestAction())
-      #expect(await opened.value == .refused("it was cancelled"))
+      #expect(await opened.value == .refused(.cancelled))
       #expect(session.navigation.tree == before)
     }
   }
@@ -63,7 +63,7 @@ import Testing
       await gate.arrived()
       let second = Task.immediate { await session.open(new) }
       gate.open()
-      #expect(await first.value == .refused("a newer link took its place"))
+      #expect(await first.value == .refused(.superseded))
       #expect(await second.value == .shown)
       #expect(app.title == "other")
       await app.tab("First")

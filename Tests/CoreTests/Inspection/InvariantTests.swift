@@ -49,21 +49,21 @@ import Testing
     try await withToy { _, app in
       let session = app.session
       let over = Activity.WorkID(number: 0)
-      session.restoration = over
+      session.restorer.work = over
       #expect(invariants.violations(in: session) == ["places are restored by no work"])
-      session.restoration = nil
+      session.restorer.work = nil
       session.navigation.asking = over
       #expect(
         invariants.violations(in: session) == ["a question about leaving is asked by no work"])
       session.navigation.asking = nil
       let link = try DeepLink("booksapp://first?token=secret")
       for work in [nil, over] {
-        session.pendingLink = PendingLink(number: 1, link: link, onFinal: nil)
-        session.linkWork = work
+        session.links.pending = LinkFollower.Pending(number: 1, link: link, onFinal: nil)
+        session.links.work = work
         #expect(
           invariants.violations(in: session) == ["booksapp://first is followed by no work"])
       }
-      (session.pendingLink, session.linkWork) = (nil, nil)
+      (session.links.pending, session.links.work) = (nil, nil)
     }
   }
 
@@ -88,13 +88,13 @@ import Testing
       await links.open(try DeepLink("booksapp://first/guarded"), in: app.session, isAlone: true)
       #expect(app.title == "Sheet")
       #expect(links.violations(in: app.session) == [])
-      let pending = app.session.pendingLink
-      app.session.pendingLink = nil
+      let pending = app.session.links.pending
+      app.session.links.pending = nil
       #expect(
         links.violations(in: app.session) == ["booksapp://first/guarded was answered 0 times"])
       pending?.onFinal?(.shown)
       #expect(links.violations(in: app.session) == [])
-      app.session.pendingLink = pending
+      app.session.links.pending = pending
       await app.close()
       #expect(
         links.violations(in: app.session) == ["booksapp://first/guarded was answered 2 times"])

@@ -17,7 +17,7 @@ import Testing
     toy.needsWelcome = true
     try await withApp({ toy.session() }) { app in
       let link = try DeepLink("booksapp://second/item")
-      #expect(await app.session.open(link, onFinal: note("a")) == .waiting(for: "launch"))
+      #expect(await app.session.open(link, onFinal: note("a")) == .waiting(for: .launch))
       #expect(app.title == "Welcome")
       #expect(answers.lines.isEmpty)
       await app.tap("begin")
@@ -42,7 +42,7 @@ import Testing
       #expect(toy.journal.lines == ["show other"])
       #expect(
         app.session.takeNotices()
-          == [.linkAnswered(first, .refused("a newer link took its place"))])
+          == [.linkAnswered(first, .refused(.superseded))])
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
   func unknownPlace() async {
     await withToy { toy, app in
       let answer = await app.answer(to: "booksapp://first/item/nonsense/other")
-      #expect(answer == .refused("there is no nonsense"))
+      #expect(answer == .refused(.place("there is no nonsense")))
       #expect(app.title == "item")
       #expect(toy.journal.lines == ["show item", "show nonsense"])
     }
@@ -117,7 +117,7 @@ import Testing
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
       let link = try DeepLink("booksapp://first/guarded")
-      #expect(await app.session.open(link, onFinal: note) == .waiting(for: "Sheet"))
+      #expect(await app.session.open(link, onFinal: note) == .waiting(for: .screen("Sheet")))
       if choice != nil { await app.tap("done") } else { await app.close() }
       #expect(answers.lines == [choice != nil ? "shown" : "refused"])
       #expect(app.title == (choice != nil ? "guarded" : "First"))
@@ -130,7 +130,7 @@ import Testing
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
       let link = try DeepLink("booksapp://first/guarded")
-      #expect(await app.session.open(link) == .waiting(for: "Sheet"))
+      #expect(await app.session.open(link) == .waiting(for: .screen("Sheet")))
       await app.tap("done")
       #expect(app.session.takeNotices() == [.linkAnswered(link, .shown)])
       #expect(await app.open("booksapp://first") == .shown)

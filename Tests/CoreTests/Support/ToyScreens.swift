@@ -1,12 +1,13 @@
 import Services
 import Core
+import Observation
 
 /// A screen whose content, lock and answers a test decides.
-class ToyScreen: Screen {
+@Observable class ToyScreen: Screen {
   var content: ScreenContent
   var lock: Lock?
-  var onPerform: (@MainActor (Action.ID, ActionInput) async -> Void)?
-  var onAppear: AppearanceWork?
+  @ObservationIgnored var onPerform: (@MainActor (Action.ID, ActionInput) async -> Void)?
+  @ObservationIgnored var onAppear: AppearanceWork?
   var model: AnyObject?
   var subscriptions: [Subscription] = []
 

@@ -1,8 +1,9 @@
 import Services
 import Core
+import Observation
 
 /// A list with an action that takes text, one that is disabled, one that fails and one that asks.
-final class PlanetsScreen: Screen {
+@Observable final class PlanetsScreen: Screen {
   private var filter = ""
   private var notice: Notice?
   private let onPlanet: (String) -> Void
@@ -56,7 +57,7 @@ final class PlanetScreen: Screen {
 }
 
 /// A form that is locked once something was typed.
-final class NoteScreen: Screen {
+@Observable final class NoteScreen: Screen {
   private let planet: String
   private var note: String?
   private var stars: Double?
@@ -110,7 +111,7 @@ final class NoteScreen: Screen {
 }
 
 /// A secret field, one with many options, and an action that takes a secret.
-final class AccountScreen: Screen {
+@Observable final class AccountScreen: Screen {
   private let services: ToyServices
   private static let languages = (1...60).map {
     Field.Option(Field.Option.ID("l\($0)"), title: "Language \($0)")

@@ -22,6 +22,10 @@ import Synchronization
   private(set) var endedWorks = 0
   package var waiters: [[CheckedContinuation<Void, Never>]] = [[], [], [], []]
   let resumption = MainActorResumption()
+  /// Whether work runs that a person waits for.
+  private(set) var isBusy = false
+  /// Called when ``isBusy`` has changed.
+  var onBusyChange: (() -> Void)?
 
   /// Requests from other threads that are on their way to the main actor.
   private let arriving = Mutex(0)
@@ -47,6 +51,7 @@ import Synchronization
     let work = Work(id: id, kind: kind, name: name, entry: entry, owner: owner)
     running[id] = work
     weigh(work, 1)
+    noteBusy()
     if let entry { byEntry[entry, default: []].insert(id) }
     let body: @MainActor () async -> Void = { [self] in
       running[id]?.mainTask = .current
@@ -66,6 +71,7 @@ import Synchronization
     guard let work = running.removeValue(forKey: id) else { return }
     endedWorks += 1
     weigh(work, -1)
+    noteBusy()
     guard let entry = work.entry else { return }
     byEntry[entry]?.remove(id)
     if byEntry[entry]?.isEmpty == true { byEntry[entry] = nil }
@@ -80,7 +86,15 @@ import Synchronization
     weigh(work, -1)
     body(&work)
     weigh(work, 1)
+    noteBusy()
     running[id] = work
+  }
+
+  private func noteBusy() {
+    let busy = load[Weight.tracked.rawValue] > 0 || load[Weight.settling.rawValue] > 0
+    guard busy != isBusy else { return }
+    isBusy = busy
+    onBusyChange?()
   }
 
   /// The work, while it runs.

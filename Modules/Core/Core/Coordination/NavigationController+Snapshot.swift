@@ -26,6 +26,12 @@ public struct Snapshot: Codable, Hashable, Sendable {
   public var tabs: [Tab]
   /// The number of modal layers.
   public var layers: Int
+  /// Whether work runs that a person waits for; how far it has come is in the panes. Not encoded.
+  public var isBusy = false
+  /// Whether there are notices to take, see ``AppSession/takeNotices()``. Not encoded.
+  public var hasNotices = false
+
+  private enum CodingKeys: String, CodingKey { case panes, tabs, layers }
 }
 
 extension NavigationController {

@@ -7,6 +7,7 @@ public final class NoticeBoard: Sendable {
   private struct State {
     var waiting: [Notice] = []
     var posted: Set<String> = []
+    var onPost: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -16,10 +17,21 @@ public final class NoticeBoard: Sendable {
 
   /// Posts a notice, unless something was posted under this key since the app was started.
   public func post(_ notice: Notice, once key: String) {
-    state.withLock { state in
-      if state.posted.insert(key).inserted { state.waiting.append(notice) }
+    let onPost = state.withLock { state in
+      guard state.posted.insert(key).inserted else { return nil as (@Sendable () -> Void)? }
+      state.waiting.append(notice)
+      return state.onPost
     }
+    onPost?()
   }
+
+  /// Calls a closure after each posting from now on, on the thread that posts; in the place of an
+  /// older one.
+  func onPost(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onPost = body }
+  }
+
+  var isEmpty: Bool { state.withLock(\.waiting.isEmpty) }
 
   /// Returns the notices that were not shown yet, oldest first, and removes them.
   func take() -> [Notice] {

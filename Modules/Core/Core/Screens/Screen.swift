@@ -8,7 +8,9 @@ public import Services
 @MainActor public protocol Screen: AnyObject {
   /// What the screen shows now.
   ///
-  /// Read on every rendering, so it only arranges what the view model already has.
+  /// It only arranges what the view model already has. What it reads and may change is `@Observable`, the
+  /// view model or the screen itself: a host reads it again only when Observation reports a change
+  /// (``AppSession/snapshots``). Random walks find what changes outside of Observation.
   var content: ScreenContent { get }
 
   /// Carries out one of the actions in `content.actions`, or one of the ``Action/ID`` that every

@@ -36,7 +36,7 @@ extension AppSession {
     // What a session that is over had on the screen is gone with it.
     if await hasExpired() { return .notVisible }
     // Typing changes nothing that is kept.
-    if action != .fill, database != nil, await applyExternalChanges() { return .notVisible }
+    if action != .fill, await otherWindows?.apply() == true { return .notVisible }
     let visible = navigation.tree.visible
     if let entry, !visible.contains(entry) {
       log.append(.refused("\(action) came too late: its screen is not visible"))
@@ -45,11 +45,11 @@ extension AppSession {
     var answer = ActionAnswer.unknown
     for id in visible.reversed() where entry == nil || id == entry {
       guard let screen = navigation.screen(of: id) else { continue }
-      answer = check(action, input, in: content(of: id, screen))
+      answer = check(action, input, in: feed.content(of: id, screen))
       if answer == .unknown { continue }
       guard answer == .performed else { return answer }
       guard !activity.isRunning(action, on: id) else { return .busy }
-      if action != .fill { giveWay(to: id) }
+      if action != .fill { restorer.giveWay(to: id) }
       let owner = navigation.owner(of: id)?.id
       log.append(.performed(action, navigation.records[id]?.kind ?? "", owner: owner))
       activity.start(.action(action), entry: id, owner: owner) { [navigation] in
@@ -68,7 +68,7 @@ extension AppSession {
   ) -> NavigationTree.EntryID? {
     navigation.tree.visible.last { id in
       guard let screen = navigation.screen(of: id) else { return false }
-      return check(action, input, in: content(of: id, screen)) != .unknown
+      return check(action, input, in: feed.content(of: id, screen)) != .unknown
     }
   }
 

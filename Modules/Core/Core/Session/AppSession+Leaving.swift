@@ -41,7 +41,7 @@ extension AppSession {
   }
 
   private func remove(_ entry: NavigationTree.EntryID) async -> LeaveAnswer {
-    giveWay(to: entry)
+    restorer.giveWay(to: entry)
     return await leave(removal(of: entry))
   }
 
@@ -58,7 +58,7 @@ extension AppSession {
   public func close() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
     guard let layer = navigation.tree.layers.last else { return .nothingToLeave }
-    giveWay(to: navigation.tree.entries(in: layer.stack).first?.id)
+    restorer.giveWay(to: navigation.tree.entries(in: layer.stack).first?.id)
     return await leave(Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) })
   }
 
@@ -66,7 +66,7 @@ extension AppSession {
   @discardableResult
   public func home() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
-    giveWay(to: nil)
+    restorer.giveWay(to: nil)
     return await leave(
       Change(kind: .home, reason: .back) { tree in
         tree.dismissAllLayers()
@@ -88,7 +88,7 @@ extension AppSession {
     else {
       return .nothingToLeave
     }
-    giveWay(to: nil)
+    restorer.giveWay(to: nil)
     navigation.commit(
       Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar.entry) })
     await settle()

@@ -1,6 +1,6 @@
 public import Services
 
-/// One running app as its faces see it: what is shown, and everything a person can do.
+/// One running app as its hosts see it: what is shown, and everything a person can do.
 ///
 /// Every request is counted, and returns when the app has settled. A session that is let go should
 /// be stopped first: stopping ends every coordinator and cancels all work. One that is not stays in
@@ -15,39 +15,20 @@ public import Services
   /// The services that the app was given.
   public let context: AppContext
 
-  /// Keeps the places for restoration.
-  package let places: any KeyValueStore
-  /// The database that other windows may change, or nil.
-  let database: (any Database)?
   let lifetimes: Lifetimes
   package let root: any AppRoot
-  package var pendingLink: PendingLink?
-  package var linkWork: Activity.WorkID?
-  package var linkNumber = 0
-  /// The final answers that ``open(_:onFinal:)`` is about to return.
-  var linkAnswers: [Int: LinkAnswer] = [:]
-  /// The work that restores places, while it does.
-  package var restoration: Activity.WorkID?
-  package var savedPlaces: SavedPlaces?
-  package var savedOwner: Owner?
-  var savedChangeCount = -1
-  /// Lets one saving of places at a time through, so that the newest one is the last.
-  let savings = AsyncLock()
-  /// The number of savings that are under way.
-  package var savingCount = 0
-  /// Where an attempt to restore places is noted, until the app has settled.
-  var attempted: OwnedValues?
+  /// Follows links.
+  package let links: LinkFollower
+  /// Saves where the app is.
+  package let saver: PlaceSaver
+  /// Restores where the app was.
+  package let restorer: PlaceRestorer
+  /// Applies what other windows have changed, or nil for an app without a database.
+  let otherWindows: OtherWindows?
+  let feed: SnapshotFeed
+  private let notices: SessionNotices
   /// Lets one field at a time be filled.
   let fills = AsyncLock()
-  var placesMayBeSaved = true
-  var placesCanBeSaved = true
-  /// Lets one look for another window's changes at a time through, with what it leads to.
-  let looks = AsyncLock()
-  /// Whether another window's changes are being looked for.
-  var isCheckingForExternalChanges = false
-  /// The last snapshot, for as long as nothing has happened since.
-  var cachedSnapshot: CachedSnapshot?
-  private var notices: [SessionNotice] = []
 
   /// Creates a session; nothing is shown before ``launch(restoring:link:)``.
   ///
@@ -62,13 +43,25 @@ public import Services
   ) {
     self.context = context
     self.root = root
-    self.places = places
-    self.database = database
     activity = Activity()
     log = EventLog()
     lifetimes = Lifetimes()
     navigation = NavigationController(
       activity: activity, log: log, lifetimes: lifetimes, layout: layout)
+    let signal = SnapshotSignal()
+    notices = SessionNotices(board: context.notices, signal: signal)
+    feed = SnapshotFeed(navigation, notices: notices, signal: signal)
+    let ground = SessionGround(
+      root: root, context: context, navigation: navigation, notices: notices)
+    links = LinkFollower(ground)
+    saver = PlaceSaver(ground, store: places)
+    restorer = PlaceRestorer(ground, saver: saver)
+    otherWindows = database.map { OtherWindows(ground, database: $0) }
+    restorer.onEnd = { [weak links] in links?.follow() }
+  }
+
+  deinit {
+    feed.signal.end()
   }
 
   // MARK: Life
@@ -100,27 +93,25 @@ public import Services
       log.note("experiment \(experiment): \(variant)")
     }
     await settle()
-    await passRestorationThatWaits()
+    await passRestoringThatWaits()
   }
 
   private func launched(restoring: Bool) {
-    if context.owner.consumeExpiry() { add(.expired) }
-    if let restoration { activity.cancel(restoration) }
-    restoration = nil
-    guard restoring else { return followPendingLink() }
-    restoration = activity.start(.link, name: "restore places") { [weak self] in
-      guard let self, let own = Activity.current else { return }
-      await restorePlaces(in: own)
-      // It may have given way to something newer.
-      if restoration == own { endRestoring() }
+    if context.owner.consumeExpiry() { notices.add(.expired) }
+    if restoring {
+      restorer.begin()
+    } else {
+      restorer.stop()
+      links.follow()
     }
   }
 
   /// Ends every coordinator and cancels all work, without asking locks.
   public func stop() {
-    supersede(because: "the app has ended")
+    links.giveUp(because: .appEnded)
     root.stop()
     activity.cancelAll()
+    feed.signal.end()
   }
 
   /// Asks every lock, then ends the app.
@@ -139,36 +130,37 @@ public import Services
 
   // MARK: What is shown
 
-  /// What a person sees now.
-  public var snapshot: Snapshot { navigation.snapshot }
+  /// What a person sees now, read anew.
+  public var snapshot: Snapshot { feed.read() }
+
+  /// What a person sees, each time it changes, until the session ends: what a host draws.
+  public var snapshots: Snapshots { Snapshots(feed: feed) }
+
+  /// What a person sees now: as ``snapshot``, but not read again for as long as nothing has changed.
+  ///
+  /// A change is what Observation reports: a screen keeps what it shows in `@Observable` objects.
+  package func look() -> Snapshot { feed.look() }
 
   /// The features' facts that change which screens can be reached.
   public var facts: [String] { root.features.flatMap { $0.facts() } }
 
-  /// Takes the notices that no face has shown yet, the oldest first.
-  public func takeNotices() -> [SessionNotice] {
-    defer { notices = [] }
-    return notices + context.notices.take().map { .posted($0) }
-  }
-
-  func add(_ notice: SessionNotice) {
-    notices.append(notice)
-  }
+  /// Takes the notices that no host has shown yet, the oldest first.
+  public func takeNotices() -> [SessionNotice] { notices.take() }
 
   /// Returns when the app has settled and its places are saved.
   public func settle() async {
     if !activity.isSettled { await activity.settle() }
-    if attempted != nil, root.isRunning { await forgetAttempt() }
-    if mayHaveMoved || savingCount > 0 { await savePlaces() }
-    checkForExternalChanges()
+    await restorer.forgetAttempt()
+    if saver.isDue { await saver.save() }
+    otherWindows?.look()
   }
 
   /// Returns when the app has settled, no background work is left, and its places are saved.
   public func settleAll() async {
     if !activity.isQuiet { await activity.settleAll() }
-    if mayHaveMoved || savingCount > 0 { await savePlaces() }
-    guard database != nil else { return }
-    checkForExternalChanges()
+    if saver.isDue { await saver.save() }
+    guard let otherWindows else { return }
+    otherWindows.look()
     await activity.settleAll()
   }
 
@@ -203,20 +195,13 @@ public import Services
   }
 }
 
-/// Something a person should know that belongs to no screen.
-public enum SessionNotice: Hashable, Sendable {
-  /// So many places of the last session could not be shown again.
-  case placesDropped(Int)
-  /// The session of the last time had expired before the app started.
-  case expired
-  /// Another window of the app has ended the session of the user who was signed in here.
-  case endedOutside
-  /// The final answer to a link that had to wait.
-  case linkAnswered(DeepLink, LinkAnswer)
-  /// The places of the last session could not be read; they are left as they are.
-  case placesNotRead(StorageError)
-  /// Where the app is could not be saved.
-  case placesNotSaved(StorageError)
-  /// Work in the background has something to tell.
-  case posted(Notice)
+extension AppSession: OwnerObserver {
+  /// What is restored for a guest ends with the place that is being shown.
+  public func ownerSignedIn() async {}
+
+  /// What belongs to the owner who has left is neither restored nor opened any more.
+  public func ownerLeft(hasExpired: Bool) {
+    restorer.stop()
+    if links.pending?.isFollowed == true { links.giveUp(because: .sessionEnded) }
+  }
 }

@@ -1,0 +1,60 @@
+import Services
+
+/// Applies what other windows of the app have changed in the database: features read again what they
+/// keep in memory, and visible screens appear again.
+@MainActor final class OtherWindows {
+  private let ground: SessionGround
+  private let database: any Database
+  /// Lets one look at a time through, with what it leads to.
+  private let looks = AsyncLock()
+  private var isLooking = false
+
+  init(_ ground: SessionGround, database: any Database) {
+    self.ground = ground
+    self.database = database
+  }
+
+  /// Looks in the background for changes, and applies them.
+  func look() {
+    guard ground.root.isRunning, !isLooking else { return }
+    isLooking = true
+    ground.activity.start(.background, name: "look outside") { [weak self] in
+      guard let self else { return }
+      await looks.withLock { [self] in
+        isLooking = false
+        if await Self.wasChanged(database) { _ = await reload() }
+      }
+    }
+  }
+
+  /// Applies changes before something is done about what is shown: an account may be gone, and nothing
+  /// is written for it any more.
+  ///
+  /// - Returns: whether the session has ended by it, and with it all that was shown.
+  func apply() async -> Bool {
+    await looks.acquire()
+    guard await Self.wasChanged(database) else {
+      looks.release()
+      return false
+    }
+    // What is under way, such as an import that the person is about to cancel, is not waited for.
+    let isSettled = ground.activity.isSettled
+    let hasEnded = await reload()
+    looks.release()
+    if isSettled { await ground.activity.settleAll() }
+    return hasEnded
+  }
+
+  private func reload() async -> Bool {
+    for feature in ground.root.features { await feature.reload?() }
+    ground.navigation.refreshScreens()
+    guard ground.context.owner.consumeExternalEnd() else { return false }
+    ground.notices.add(.endedOutside)
+    return true
+  }
+
+  /// A database that can't be read has no news: what needs its values reports the problem.
+  @concurrent private static func wasChanged(_ database: any Database) async -> Bool {
+    (try? database.wasChangedOutside()) ?? false
+  }
+}

@@ -1,0 +1,10 @@
+/// What the parts of a session work on.
+@MainActor struct SessionGround {
+  let root: any AppRoot
+  let context: AppContext
+  let navigation: NavigationController
+  let notices: SessionNotices
+
+  var activity: Activity { navigation.activity }
+  var log: EventLog { navigation.log }
+}

@@ -1,0 +1,174 @@
+import Observation
+import Synchronization
+
+/// The snapshots of a session: the last one for as long as nothing that it shows has changed.
+///
+/// What a screen shows is read once under observation (`withObservationTracking`), and again only when
+/// one of the values that were read has changed.
+@MainActor final class SnapshotFeed {
+  let signal: SnapshotSignal
+  private let navigation: NavigationController
+  private let notices: SessionNotices
+  private var last: (number: Int, entries: [NavigationTree.EntryID], snapshot: Snapshot)?
+
+  init(_ navigation: NavigationController, notices: SessionNotices, signal: SnapshotSignal) {
+    self.navigation = navigation
+    self.notices = notices
+    self.signal = signal
+    navigation.activity.onBusyChange = { signal.notify() }
+  }
+
+  /// What a person sees now, read anew.
+  func read() -> Snapshot { complete(navigation.snapshot) }
+
+  /// What a person sees now; the screens are read again only if something on them has changed.
+  func look() -> Snapshot {
+    if let last, signal.isCurrent(last.number) { return complete(last.snapshot) }
+    let number = signal.begin()
+    let snapshot = withObservationTracking {
+      navigation.snapshot
+    } onChange: { [signal] in
+      signal.change()
+    }
+    last = (number, navigation.tree.visible, snapshot)
+    return complete(snapshot)
+  }
+
+  private func complete(_ screens: Snapshot) -> Snapshot {
+    var snapshot = screens
+    snapshot.isBusy = navigation.activity.isBusy
+    snapshot.hasNotices = !notices.isEmpty
+    return snapshot
+  }
+
+  /// What a visible screen shows now.
+  func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
+    guard let last, signal.isCurrent(last.number), let index = last.entries.firstIndex(of: id),
+      last.snapshot.panes.count == last.entries.count
+    else { return screen.content }
+    return last.snapshot.panes[index].content
+  }
+
+  /// The next snapshot that is another than the last one, or nil at the end of the session.
+  func next(after last: Snapshot?) async -> Snapshot? {
+    while !signal.hasEnded, !Task.isCancelled {
+      let news = signal.news
+      let snapshot = look()
+      if snapshot != last { return snapshot }
+      await signal.wait(after: news)
+    }
+    return nil
+  }
+}
+
+/// Tells when the last snapshot is out of date. Safe to use from every thread.
+final class SnapshotSignal: Sendable {
+  private struct State {
+    /// The number of the newest reading of the screens.
+    var reading = 0
+    /// Whether what was read has changed.
+    var isChanged = true
+    /// Counts what has changed, on the screens or beside them.
+    var news = 0
+    var hasEnded = false
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastWaiter = 0
+  }
+
+  private let state = Mutex(State())
+
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
+
+  /// How often something has changed.
+  var news: Int { state.withLock(\.news) }
+
+  /// Notes that the screens are about to be read, and returns the number of this reading.
+  func begin() -> Int {
+    state.withLock { state in
+      state.isChanged = false
+      state.reading += 1
+      return state.reading
+    }
+  }
+
+  /// Whether nothing on the screens has changed since the reading with this number.
+  func isCurrent(_ reading: Int) -> Bool {
+    state.withLock { $0.reading == reading && !$0.isChanged }
+  }
+
+  /// Notes that what is on the screens has changed, or is about to in this turn of the main actor.
+  func change() {
+    resume { state in
+      state.isChanged = true
+      state.news += 1
+    }
+  }
+
+  /// Notes that something beside the screens has changed: whether work runs, or notices wait.
+  func notify() {
+    resume { $0.news += 1 }
+  }
+
+  /// Ends every wait, now and later.
+  func end() {
+    resume { $0.hasEnded = true }
+  }
+
+  private func resume(_ body: (inout sending State) -> Void) {
+    let waiting = state.withLock { state in
+      body(&state)
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for continuation in waiting.values { continuation.resume() }
+  }
+
+  /// Returns when there is newer news than this, at the end of the session, or when the task is
+  /// cancelled.
+  nonisolated(nonsending) func wait(after news: Int) async {
+    let own = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if state.news != news || state.hasEnded || Task.isCancelled { return true }
+          state.waiting[own] = continuation
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiting.removeValue(forKey: own) }?.resume()
+    }
+  }
+}
+
+/// What a person sees, from now to the end of the session: the latest snapshot each time, so one that
+/// was not taken in time is passed over. Ends with the session, or with the task that iterates.
+///
+/// ```swift
+/// for await snapshot in session.snapshots { draw(snapshot) }
+/// ```
+public struct Snapshots: AsyncSequence, Sendable {
+  /// Waits for the next snapshot.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let feed: SnapshotFeed
+    fileprivate var last: Snapshot?
+
+    /// The next snapshot that differs from the last one; nil at the end. On the main actor it is
+    /// there without a turn of its own if it has come already.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async -> Snapshot? {
+      last = await feed.next(after: last)
+      return last
+    }
+  }
+
+  let feed: SnapshotFeed
+
+  /// Begins with the snapshot of the moment.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: feed) }
+}

@@ -1,0 +1,130 @@
+import Services
+import TestKit
+import Testing
+
+@testable import Core
+
+/// What a host is given while the app runs, without asking.
+@MainActor @Suite("The snapshots of a session")
+struct SnapshotsTests {
+  @Test("begin with what is shown, and end when the session is stopped")
+  func beginAndEnd() async {
+    let toy = Toy()
+    let session = toy.session()
+    var snapshots = session.snapshots.makeAsyncIterator()
+    #expect(await snapshots.next()?.panes == [])
+    await session.launch()
+    #expect(await snapshots.next()?.panes.map(\.content.title) == ["First"])
+    let last = Task.immediate { [snapshots] in
+      var snapshots = snapshots
+      return await snapshots.next()
+    }
+    session.stop()
+    #expect(await last.value == nil)
+    #expect(await snapshots.next() == nil)
+    await session.settleAll()
+  }
+
+  @Test("end when the session is let go")
+  func letGo() async {
+    var session: AppSession? = .solo(Flow<Void>("flow", screen: DetailScreen("Detail")))
+    let snapshots = session?.snapshots
+    let host = Task.immediate { for await _ in snapshots! {} }
+    session = nil
+    await host.value
+  }
+
+  @Test("end with the task that takes them, also while nothing changes")
+  func cancelled() async {
+    await withToy { _, app in
+      let host = Task.immediate { for await _ in app.session.snapshots {} }
+      await app.session.settleAll()
+      host.cancel()
+      await host.value
+    }
+  }
+
+  @Test("pass over what was not taken in time: the latest one is what comes next")
+  func latest() async throws {
+    try await withToy { toy, app in
+      let screen = DetailScreen("0")
+      try toy.tab().push(screen)
+      await app.session.settleAll()
+      var iterator = app.session.snapshots.makeAsyncIterator()
+      #expect(await iterator.next()?.panes.last?.content.title == "0")
+      for number in 1...5 { screen.content.title = "\(number)" }
+      #expect(await iterator.next()?.panes.last?.content.title == "5")
+    }
+  }
+
+  @Test("say that work runs, how far it has come, and when it is over")
+  func progress() async throws {
+    try await withToy { toy, app in
+      let (begun, going) = (Gate(), Gate())
+      let screen = DetailScreen("Import", actions: .named("import"))
+      screen.onPerform = { [unowned screen] _, _ in
+        screen.content.status = .loading(LoadingProgress(fraction: 0.25))
+        await begun.wait()
+        screen.content.status = .loading(LoadingProgress(fraction: 0.5))
+        await going.wait()
+        screen.content.status = .idle
+      }
+      try toy.tab().push(screen)
+      await app.session.settleAll()
+      var iterator = app.session.snapshots.makeAsyncIterator()
+      func next() async -> String {
+        guard let snapshot = await iterator.next(), let pane = snapshot.panes.last else {
+          return ""
+        }
+        if case .loading(let progress?) = pane.content.status {
+          return "\(progress.fraction) \(snapshot.isBusy)"
+        }
+        return "idle \(snapshot.isBusy)"
+      }
+      #expect(await next() == "idle false")
+      let imported = Task.immediate { await app.tap("import") }
+      await begun.arrived()
+      #expect(await next() == "0.25 true")
+      begun.open()
+      await going.arrived()
+      #expect(await next() == "0.5 true")
+      going.open()
+      await imported.value
+      #expect(await next() == "idle false")
+    }
+  }
+
+  @Test("say that there are notices to take, also when another thread posts one")
+  func notices() async {
+    await withToy { _, app in
+      let session = app.session
+      var iterator = session.snapshots.makeAsyncIterator()
+      #expect(await iterator.next()?.hasNotices == false)
+      let board = session.context.notices
+      await Task.detached { board.post(Notice("A backup failed.", tone: .problem), once: "backup") }
+        .value
+      #expect(await iterator.next()?.hasNotices == true)
+      #expect(session.takeNotices().count == 1)
+      #expect(await iterator.next()?.hasNotices == false)
+    }
+  }
+
+  @Test("are the same for two hosts, each at its own pace")
+  func twoHosts() async throws {
+    try await withToy { toy, app in
+      let screen = DetailScreen("one")
+      try toy.tab().push(screen)
+      await app.session.settleAll()
+      var (slow, quick) = (
+        app.session.snapshots.makeAsyncIterator(), app.session.snapshots.makeAsyncIterator()
+      )
+      _ = await slow.next()
+      _ = await quick.next()
+      screen.content.title = "two"
+      #expect(await quick.next()?.panes.last?.content.title == "two")
+      screen.content.title = "three"
+      #expect(await quick.next()?.panes.last?.content.title == "three")
+      #expect(await slow.next()?.panes.last?.content.title == "three")
+    }
+  }
+}
