@@ -26,6 +26,9 @@ public struct Snapshot: Codable, Hashable, Sendable {
   public var tabs: [Tab]
   /// The number of modal layers.
   public var layers: Int
+  /// The entries of the panes, for requests that mean what was seen: one whose entry has gone meanwhile
+  /// is dropped. Not encoded.
+  public var entries: [NavigationTree.EntryID] = []
   /// Whether work runs that a person waits for; how far it has come is in the panes. Not encoded.
   public var isBusy = false
   /// Whether there are notices to take, see ``AppSession/takeNotices()``. Not encoded.
@@ -38,12 +41,13 @@ extension NavigationController {
   /// What a person sees now.
   public var snapshot: Snapshot {
     let tabs = tree.visibleTabs?.tabs
+    let panes = tree.visible.compactMap { id in pane(id).map { (id, $0) } }
     return Snapshot(
-      panes: tree.visible.compactMap(pane),
+      panes: panes.map(\.1),
       tabs: tabs?.tabs.map {
         Snapshot.Tab(id: $0.id, title: $0.title, isSelected: $0.id == tabs?.selected)
       } ?? [],
-      layers: tree.layers.count)
+      layers: tree.layers.count, entries: panes.map(\.0))
   }
 
   private func pane(_ id: NavigationTree.EntryID) -> Snapshot.Pane? {

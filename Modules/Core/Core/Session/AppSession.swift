@@ -128,6 +128,9 @@ public import Services
     return true
   }
 
+  /// Whether the app has ended: it was stopped, or the person has quit.
+  public var hasEnded: Bool { root.state == .ended }
+
   // MARK: What is shown
 
   /// What a person sees now, read anew.

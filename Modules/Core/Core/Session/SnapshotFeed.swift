@@ -9,7 +9,7 @@ import Synchronization
   let signal: SnapshotSignal
   private let navigation: NavigationController
   private let notices: SessionNotices
-  private var last: (number: Int, entries: [NavigationTree.EntryID], snapshot: Snapshot)?
+  private var last: (number: Int, snapshot: Snapshot)?
 
   init(_ navigation: NavigationController, notices: SessionNotices, signal: SnapshotSignal) {
     self.navigation = navigation
@@ -30,7 +30,7 @@ import Synchronization
     } onChange: { [signal] in
       signal.change()
     }
-    last = (number, navigation.tree.visible, snapshot)
+    last = (number, snapshot)
     return complete(snapshot)
   }
 
@@ -43,8 +43,8 @@ import Synchronization
 
   /// What a visible screen shows now.
   func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
-    guard let last, signal.isCurrent(last.number), let index = last.entries.firstIndex(of: id),
-      last.snapshot.panes.count == last.entries.count
+    guard let last, signal.isCurrent(last.number), 
+      let index = last.snapshot.entries.firstIndex(of: id)
     else { return screen.content }
     return last.snapshot.panes[index].content
   }
