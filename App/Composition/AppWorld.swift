@@ -109,10 +109,17 @@ public import Foundation
 
   /// Makes a session over this world's services; nothing is shown before it is launched.
   public func makeSession() -> AppSession {
-    let (context, root) = makeRoot()
-    return AppSession(
-      context: context, root: root, layout: layout, places: services.places,
-      database: services.database)
+    var context = context
+    let owner = CurrentOwner()
+    context.owner = owner
+    // The account's screen lists what all features offer, its own among them.
+    weak var root: AppCoordinator?
+    let session = AppSession(
+      context: context,
+      features: AppFeatures.make(features, services, context, owner) { root?.features ?? [] },
+      layout: layout, places: services.places, database: services.database)
+    root = session.root
+    return session
   }
 
   /// Calls a closure with all that the features bring in and take out, and with whoever is signed in,
@@ -120,25 +127,14 @@ public import Foundation
   package func withTransfers<Value>(
     _ body: @MainActor ([Transfer], Owner) async throws -> Value
   ) async rethrows -> Value {
-    let (context, root) = makeRoot()
-    for feature in root.features { await feature.identify?() }
-    // What a feature offers may ask the others, which are there for as long as the root.
-    defer { withExtendedLifetime(root) {} }
+    let session = makeSession()
+    let features = session.root.features
+    for feature in features { await feature.identify?() }
+    // What a feature offers may ask the others, which are there for as long as the session.
+    defer { withExtendedLifetime(session) {} }
     let damage = await BackupsFeature.damage(in: services.store)
-    let transfers = root.features.contributions(of: Transfer.self).map(services.transfer)
+    let transfers = features.contributions(of: Transfer.self).map(services.transfer)
     return try await body(
-      transfers.map { BackupsFeature.refusing($0, because: damage) }, context.owner.owner)
-  }
-
-  private func makeRoot() -> (AppContext, AppCoordinator) {
-    var context = context
-    let owner = CurrentOwner()
-    context.owner = owner
-    // The account's screen lists what all features offer, its own among them.
-    weak var root: AppCoordinator?
-    let features = AppFeatures.make(features, services, context, owner) { root?.features ?? [] }
-    let coordinator = AppCoordinator(features: features)
-    root = coordinator
-    return (context, coordinator)
+      transfers.map { BackupsFeature.refusing($0, because: damage) }, session.context.owner.owner)
   }
 }

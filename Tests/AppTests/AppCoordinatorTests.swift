@@ -121,15 +121,15 @@ import Testing
   @Test("Of two tabs of one name the first is there, and the other one is logged")
   func sameName() async {
     let context = AppContext.test()
-    let root = { AppCoordinator(features: [tab("home"), tab("other"), tab("home")]) }
-    await withApp({ AppSession(context: context, root: root()) }) { app in
+    let features = [tab("home"), tab("other"), tab("home")]
+    await withApp({ AppSession(context: context, features: features) }) { app in
       #expect(app.session.snapshot.tabs.map(\.id) == ["home", "other"])
       #expect(context.logger.lines.contains { $0.contains("two tabs have the name “home”") })
     }
   }
 
   private func session(_ features: [Feature]) -> AppSession {
-    AppSession(context: .test(), root: AppCoordinator(features: features))
+    AppSession(context: .test(), features: features)
   }
 
   private func gate(_ name: String, isNeeded: Bool = true) -> Feature {

@@ -113,7 +113,7 @@ struct OwnerTests {
   @Test("When the feature prepares for an owner, what could be taken back is forgotten")
   func prepare() async throws {
     let feature = scene.feature
-    await withApp({ AppSession(context: scene.context, root: TabsRoot(feature)) }) { app in
+    await withApp({ AppSession(context: scene.context, features: [feature]) }) { app in
       await app.open("booksapp://books/dune")
       await app.tap("want")
       #expect(app.content.action("undo") != nil)

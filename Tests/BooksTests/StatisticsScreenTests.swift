@@ -139,7 +139,7 @@ struct StatisticsScreenTests {
     let feature = BooksFeature.make(
       catalogue: DatabaseCatalogue.ofTests,
       stores: library, context: scene.context)
-    await withApp({ AppSession(context: scene.context, root: TabsRoot(feature)) }) { app in
+    await withApp({ AppSession(context: scene.context, features: [feature]) }) { app in
       await app.tab("Statistics")
       #expect(app.content.status == .failed(message: StorageError.full.description, retry: "retry"))
       library.repair()

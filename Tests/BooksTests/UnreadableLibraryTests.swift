@@ -15,7 +15,7 @@ import Testing
     let feature = BooksFeature.make(
       catalogue: DatabaseCatalogue.ofTests,
       stores: stores, context: context)
-    return AppSession(context: context, root: TabsRoot(feature))
+    return AppSession(context: context, features: [feature])
   }
 
   @Test(

@@ -53,7 +53,7 @@ import Testing
     #expect(await session.back() == .nothingToLeave)
     #expect(await session.perform("sheet") == .unknown)
     await session.launch()
-    #expect(session.log.lines.first == "1 start root#1")
+    #expect(session.log.lines.first == "1 start app#1")
     #expect(session.snapshot.panes.map(\.content.title) == ["First"])
     session.stop()
     await session.settleAll()

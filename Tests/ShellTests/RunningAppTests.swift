@@ -10,15 +10,12 @@ import Testing
   func letGo() async {
     let services = ToyServices()
     weak var session: AppSession?
-    weak var root: ToyRoot?
+    weak var root: AppCoordinator?
     let activity: Activity
     do {
-      let app = RunningApp {
-        let made = ToyRoot(services: services)
-        root = made
-        return AppSession(context: .test(), root: made)
-      }
+      let app = RunningApp { AppSession(context: .test(), features: [.toy(services)]) }
       session = app.session
+      root = app.session.root
       activity = app.session.activity
       await app.launch(link: nil)
       #expect(root?.isRunning == true)

@@ -206,7 +206,7 @@ import Testing
       let world = TransferWorld()
       let reports = [report(25), differing()]
       world.answer(seed.isMultiple(of: 2) ? .report(reports[Int(seed / 3)]) : .fail(.cancelled))
-      return { world.session() }
+      return { world.session(opensList: false) }
     })
     try await walk.walk(seed: seed, steps: 200, Invariants())
   }

@@ -8,17 +8,17 @@ import Core
   private var entries: Set<NavigationTree.EntryID> = []
 
   /// Begins to watch a session that has not been launched.
-  init(_ session: AppSession) {
+  ///
+  /// - Parameter owner: reports who leaves; nil for the session's own.
+  init(_ session: AppSession, of owner: (any SessionOwner)? = nil) {
     self.session = session
-    session.context.owner.add(self)
+    (owner ?? session.context.owner).add(self)
   }
 
   func ownerSignedIn() async {}
 
   func ownerLeft(hasExpired: Bool) {
-    // An app that knows no owners changes nothing.
-    guard let session, session.root is any OwnerObserver else { return }
-    session.navigation.tree.forEachEntry { entries.insert($0.id) }
+    session?.navigation.tree.forEachEntry { entries.insert($0.id) }
   }
 
   /// The screens of former owners that are still in the app.

@@ -34,8 +34,7 @@ import TestKit
     context.clock = clock
     context.owner = CurrentOwner()
     return AppSession(
-      context: context, root: AppCoordinator(features: [accounts(context.currentOwner), places]),
-      places: store)
+      context: context, features: [accounts(context.currentOwner), places], places: store)
   }
 
   /// Lets some turns go by, sometimes many, as a store or a server would.

@@ -45,7 +45,8 @@ import Testing
       },
       data: { [data, PlacesData(in: store)] }, suggestedName: { "Suggested" })
     self.feature = feature
-    return AppSession(context: context, root: AuthRoot(feature.feature), layout: layout, places: store)
+    return AppSession(
+      context: context, features: [feature.feature], layout: layout, places: store)
   }
 
   func values(of owner: Owner) -> OwnedValues {
@@ -67,53 +68,6 @@ import Testing
     try await accounts.create(
       name: name, email: EmailAddress("\(name.lowercased())@example.org"),
       password: Secret(Self.password))
-  }
-}
-
-/// The least app that knows tabs and owners.
-final class AuthRoot: Coordinator<Never>, AppRoot, OwnerObserver {
-  let features: [Feature]
-  private(set) var isLaunched = false
-  var onLaunch: (() -> Void)?
-  var onReturn: (() -> Void)?
-
-  init(_ feature: Feature) {
-    features = [feature]
-    super.init(name: "app")
-  }
-
-  override var endsWhenEmpty: Bool { false }
-
-  override func start() {
-    context.owner.add(self)
-    begin(hasExpired: false)
-  }
-
-  private func begin(hasExpired: Bool) {
-    perform("prepare") { [weak self] in
-      guard let self, let feature = features.first, let tab = feature.tabs.first else { return }
-      await feature.identify?()
-      if let navigator = pushTabs([(tab.id, tab.title)]).first {
-        startChild(tab.make(), .on(navigator))
-      }
-      isLaunched = true
-      onLaunch?()
-      if hasExpired, let flow = feature.makeReturn?() { startChild(flow, .present) }
-    }
-  }
-
-  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
-    children.lazy.compactMap { $0 as? any TabCoordinator }.first
-  }
-
-  func select(_ tab: TabItem.ID) {}
-
-  func ownerSignedIn() async {}
-
-  func ownerLeft(hasExpired: Bool) {
-    isLaunched = false
-    clear()
-    begin(hasExpired: hasExpired)
   }
 }
 

@@ -52,7 +52,7 @@ import Testing
       keeper: keeper?(backups) ?? backups
     ).feature
     let session = AppSession(
-      context: context, root: ToyRoot(feature, toys: Toys(database: database)),
+      context: context, features: [feature, .toys(Toys(database: database), owner)],
       database: database)
     return Window(session: session, database: database, backups: backups, logger: logger)
   }

@@ -60,7 +60,7 @@ import TestKit
 
   /// Makes a session of the feature's tabs.
   func session() -> AppSession {
-    AppSession(context: context, root: TabsRoot(feature), layout: layout, places: places)
+    AppSession(context: context, features: [feature], layout: layout, places: places)
   }
 
   var guestStore: any LibraryStore { stores.store(of: .guest) }

@@ -26,14 +26,13 @@ import Testing
 
   @Test("Two tabs of one name are refused")
   func names() async {
-    let start = { (flow: Flow<Int>) in
+    let start = { (flow: Flow<Void>) in
       #expect(flow.pushTabs([("one", "One"), ("one", "Two")]).isEmpty)
       #expect(flow.pushTabs([("one", "One"), ("two", "Two")]).count == 2)
       #expect(flow.pushTabs([("three", "Three")]).isEmpty)
     }
-    let session = {
-      AppSession.solo(Flow<Int>("flow", start: start))
-    }
+    let gate = LaunchGate("gate", isNeeded: { true }) { Flow<Void>("flow", start: start) }
+    let session = { AppSession(context: .test(), features: [Feature("toy", gates: [gate])]) }
     await withApp(session) { app in
       #expect(app.session.snapshot.tabs.map(\.title) == ["One", "Two"])
     }

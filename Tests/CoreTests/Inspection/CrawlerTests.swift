@@ -24,27 +24,27 @@ import Testing
   @Test("A start where nothing can be done is a dead end")
   func nothing() async throws {
     let map = try await Crawler {
-      AppSession(context: .test(), root: SoloRoot { $0.push(ListScreen("Only")) })
+      .solo { $0.push(ListScreen("Only")) }
     }.crawl()
     #expect(map.deadEnds == [[]])
   }
 
   /// A list, a detail that can be left, and a room with two sides that only `out` leaves.
   private static func session(hasWayOut: Bool) -> AppSession {
-    func showList(_ root: SoloRoot) {
+    func showList(_ root: SoloCoordinator) {
       root.setRoot(
         ListScreen("List", actions: .named("enter", "show")) { [weak root] action, _ in
           guard let root else { return }
           if action == "show" { root.push(DetailScreen("Detail")) } else { showRoom(root) }
         })
     }
-    func showRoom(_ root: SoloRoot) {
+    func showRoom(_ root: SoloCoordinator) {
       root.setRoot(
         SheetScreen("Room", actions: .named("turn")) { [weak root] _, _ in
           if let root { showOtherSide(root) }
         })
     }
-    func showOtherSide(_ root: SoloRoot) {
+    func showOtherSide(_ root: SoloCoordinator) {
       let actions: [Action] = hasWayOut ? .named("turn", "out") : .named("turn")
       root.setRoot(
         EditScreen("Other side", actions: actions) { [weak root] action, _ in
@@ -52,6 +52,6 @@ import Testing
           if action == "out" { showList(root) } else { showRoom(root) }
         })
     }
-    return AppSession(context: .test(), root: SoloRoot(showList))
+    return .solo(showList)
   }
 }

@@ -1,5 +1,6 @@
 import Services
 import Accounts
+import Foundation
 @testable import Core
 import TestKit
 @testable import Walks
@@ -103,29 +104,33 @@ import Testing
 
   @Test("A screen that stays when its owner leaves")
   func former() async {
-    let session = AppSession(context: .test(), root: StayingRoot())
-    let former = FormerScreens(session)
+    var context = AppContext.test()
+    let owner = CurrentOwner()
+    context.owner = SilentOwner(owner)
+    let session = AppSession.solo(context: context) { $0.push(ListScreen("Everyone's")) }
+    let former = FormerScreens(session, of: owner)
     await session.launch()
-    await session.context.currentOwner.signIn("ada", expires: nil)
+    await owner.signIn("ada", expires: nil)
     #expect(former.violations() == [])
-    session.context.owner.signOut()
-    #expect(former.violations().count == 1)
-    #expect(former.violations().first?.hasSuffix("of an owner who has left is still there") == true)
+    owner.signOut()
+    #expect(former.violations().count == 2, "the tab bar and the screen")
+    #expect(
+      former.violations().allSatisfy { $0.hasSuffix("of an owner who has left is still there") })
     session.stop()
   }
 }
 
-/// An app that shows one screen to every owner.
-private final class StayingRoot: Coordinator<Never>, AppRoot, OwnerObserver {
-  let features: [Feature] = []
-  let isLaunched = true
-  var onLaunch: (() -> Void)?
-  var onReturn: (() -> Void)?
+/// An owner that does not tell the app when a user leaves.
+@MainActor private final class SilentOwner: SessionOwner {
+  private let owned: CurrentOwner
 
-  override var endsWhenEmpty: Bool { false }
-  override func start() { push(ListScreen("Everybody's")) }
-  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { nil }
-  func select(_ tab: TabItem.ID) {}
-  func ownerSignedIn() async {}
-  func ownerLeft(hasExpired: Bool) {}
+  init(_ owned: CurrentOwner) { self.owned = owned }
+
+  var owner: Owner { owned.owner }
+  func add(_ observer: any OwnerObserver) {}
+  func signOut() { owned.signOut() }
+  func expire() { owned.expire() }
+  func expireIfDue(_ now: Date) -> Bool { owned.expireIfDue(now) }
+  func consumeExpiry() -> Bool { owned.consumeExpiry() }
+  func consumeExternalEnd() -> Bool { owned.consumeExternalEnd() }
 }

@@ -55,15 +55,17 @@ import Testing
   func group() async throws {
     let walk = RandomWalk {
       var runs = 0
-      let screen = ListScreen("Only", actions: .named("a", "b", "c"))
-      screen.onPerform = { [weak screen] _, _ in
-        runs += 1
-        await Task.yield()
-        // Only two at once do this.
-        if runs > 1 { screen?.content.actions = .named("a", "a") }
-        runs -= 1
+      return .solo { tab in
+        let screen = ListScreen("Only", actions: .named("a", "b", "c"))
+        screen.onPerform = { [weak screen] _, _ in
+          runs += 1
+          await Task.yield()
+          // Only two at once do this.
+          if runs > 1 { screen?.content.actions = .named("a", "a") }
+          runs -= 1
+        }
+        tab.push(screen)
       }
-      return AppSession(context: .test(), root: SoloRoot { $0.push(screen) })
     }
     let failure = await #expect(throws: RandomWalk.Failure.self) {
       try await walk.walk(seed: 1, steps: 300, Invariants())
@@ -85,8 +87,7 @@ import Testing
       return {
         launches += 1
         let actions: [Action] = launches == 1 ? .named("a", "b") : .named("a", "a")
-        let root = SoloRoot { $0.push(ListScreen("Only", actions: actions)) }
-        return AppSession(context: .test(), root: root)
+        return .solo { $0.push(ListScreen("Only", actions: actions)) }
       }
     })
     let failure = await #expect(throws: RandomWalk.Failure.self) {
@@ -122,7 +123,7 @@ import Testing
     let app = await WalkedApp({ toy.session() }, Invariants())
     try toy.tab().startChild(
       Flow<Int>("flow", screen: DetailScreen("Flow")),
-      onEnd: { _ in toy.root?.list("first")?.push(DetailScreen("Trace")) })
+      onEnd: { _ in toy.list("first")?.push(DetailScreen("Trace")) })
     await app.session.settle()
     let found = await app.take(.rewind(5))
     #expect(found.count == 1)

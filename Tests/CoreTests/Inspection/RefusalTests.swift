@@ -108,18 +108,14 @@ import Testing
   func work() async throws {
     let gate = Gate()
     var looks = 0
-    weak var root: SoloRoot?
-    let session = AppSession(
-      context: .test(),
-      root: SoloRoot {
-        root = $0
-        $0.push(
-          ComputedScreen {
-            looks += 1
-            if looks > 1 { root?.performInBackground("work") { await gate.wait() } }
-            return ScreenContent(title: "List")
-          })
-      })
+    let session = AppSession.solo { tab in
+      tab.push(
+        ComputedScreen { [weak tab] in
+          looks += 1
+          if looks > 1 { tab?.performInBackground("work") { await gate.wait() } }
+          return ScreenContent(title: "List")
+        })
+    }
     await session.launch()
     #expect(await session.problems(with: Self.noRow) == ["“\(Self.noRow)” left work"])
     gate.open()
@@ -146,7 +142,7 @@ import Testing
   private static let noRow = Step.refused(.select, .row("no such row"))
 
   private static func session(_ content: @escaping () -> ScreenContent) -> AppSession {
-    AppSession(context: .test(), root: SoloRoot { $0.push(ComputedScreen(content)) })
+    .solo { $0.push(ComputedScreen(content)) }
   }
 }
 

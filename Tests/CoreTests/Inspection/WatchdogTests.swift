@@ -74,9 +74,11 @@ import Testing
   @Test("A walk through an app that hangs fails with what it waits for")
   func walk() async throws {
     let walk = RandomWalk(patience: .milliseconds(5)) {
-      let screen = ListScreen("Only", actions: .named("wait"))
-      screen.onPerform = { _, _ in _ = await Gate().wait() }
-      return AppSession(context: .test(), root: SoloRoot { $0.push(screen) })
+      .solo { tab in
+        let screen = ListScreen("Only", actions: .named("wait"))
+        screen.onPerform = { _, _ in _ = await Gate().wait() }
+        tab.push(screen)
+      }
     }
     let failure = await #expect(throws: RandomWalk.Failure.self) {
       try await walk.walk(seed: 3, steps: 100, Invariants())

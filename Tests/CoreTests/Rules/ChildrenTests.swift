@@ -20,7 +20,7 @@ import Testing
       let flow = try toy.tab().startChild(Titled())
       #expect(flow.id.name == "titled")
       #expect(flow.id.description == "titled#\(flow.id.serial)")
-      #expect(flow.path.map(\.name) == ["root", "first", "titled"])
+      #expect(flow.path.map(\.name) == ["app", "first", "titled"])
       #expect(flow.parent === (try toy.tab()))
       #expect(app.session.coordinatorTree.last?.hasPrefix("  second#") == true)
       #expect(app.session.coordinatorTree[2] == "    \(flow.id) [Detail]")

@@ -32,7 +32,7 @@ import Testing
   @Test("An app let go of before its launch leaves nothing behind")
   func neverLaunched() {
     weak var session: AppSession?
-    weak var root: ToyRoot?
+    weak var root: AppCoordinator?
     do {
       let toy = Toy()
       let made = toy.session()

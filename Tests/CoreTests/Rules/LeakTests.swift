@@ -19,9 +19,9 @@ import Testing
     await session.back()
     let leak = try #require(session.leaks.first)
     #expect(session.leaks.count == 1)
-    #expect(leak.path.map(\.name) == ["root", "first"])
+    #expect(leak.path.map(\.name) == ["app", "first"])
     #expect(leak.description.hasPrefix("coordinator careless#"))
-    #expect(leak.description.hasSuffix("made by root#1/\(try toy.tab().id)"))
+    #expect(leak.description.hasSuffix("made by app#1/\(try toy.tab().id)"))
     #expect(leaked?.isRunning == false)
     leaked?.onTap = nil
     #expect(leaked == nil)

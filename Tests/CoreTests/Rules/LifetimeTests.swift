@@ -114,12 +114,11 @@ import Testing
 
   @Test("The app's first coordinator ends by being stopped, not by being empty")
   func root() async throws {
-    let toy = Toy()
-    toy.needsWelcome = true
-    await withApp({ toy.session() }) { app in
-      await app.tap("hide")
+    await withApp({ AppSession(context: .test(), features: []) }) { app in
       #expect(app.session.snapshot.panes.isEmpty)
-      #expect(app.session.coordinatorTree == ["root#1"])
+      #expect(app.session.coordinatorTree == ["app#1"])
+      app.session.stop()
+      #expect(app.session.coordinatorTree == [])
     }
   }
 

@@ -17,24 +17,28 @@ import Testing
   var checkPlace: (@MainActor (Route) async -> Void)?
   /// What guards a place named `guarded`; nil lets pass.
   var guardPlace: (@MainActor (ListCoordinator) async -> Bool)?
-  private(set) weak var root: ToyRoot?
+  /// The first coordinator of the last session.
+  private(set) weak var root: AppCoordinator?
 
   func session(
     layout: WidthClass = .compact, store: (any KeyValueStore)? = nil
   ) -> AppSession {
-    let root = ToyRoot(toy: self)
-    self.root = root
     let context = AppContext(
       clock: ManualClock(now: Date(timeIntervalSince1970: 1_800_000_000)),
       identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1), logger: logger,
       owner: CurrentOwner())
-    return AppSession(context: context, root: root, layout: layout, places: store ?? self.store)
+    let session = AppSession(
+      context: context, features: [feature], layout: layout, places: store ?? self.store)
+    root = session.root
+    return session
   }
 
   /// The coordinator of a tab, for tests that stand in for one of its screens.
   func tab(_ id: TabItem.ID = "first") throws -> ListCoordinator {
-    try #require(root?.list(id))
+    try #require(list(id))
   }
+
+  func list(_ id: TabItem.ID) -> ListCoordinator? { root?.tabCoordinator(id) as? ListCoordinator }
 
   var feature: Feature {
     Feature(

@@ -1,64 +1,6 @@
 import Services
 import Core
 
-/// The toy app's first coordinator: the gate, then the tabs.
-final class ToyRoot: Coordinator<Never>, AppRoot {
-  let features: [Feature]
-  var onLaunch: (() -> Void)?
-  var onReturn: (() -> Void)?
-  private(set) var isLaunched = false
-
-  init(toy: Toy) {
-    features = [toy.feature]
-    super.init(name: "root")
-  }
-
-  override var endsWhenEmpty: Bool { false }
-
-  override func start() {
-    context.owner.add(self)
-    openGate(at: 0)
-  }
-
-  private func openGate(at index: Int) {
-    let gates = features.flatMap(\.gates)
-    guard index < gates.count else { return showTabs() }
-    guard gates[index].isNeeded() else { return openGate(at: index + 1) }
-    startChild(
-      gates[index].make(),
-      onEnd: { [weak self] outcome in
-        if outcome.value != nil { self?.openGate(at: index + 1) }
-      })
-  }
-
-  private func showTabs() {
-    let items = features.flatMap(\.tabs)
-    let navigators = pushTabs(items.map { ($0.id, $0.title) })
-    for (item, navigator) in zip(items, navigators) {
-      startChild(item.make(), .on(navigator))
-    }
-    isLaunched = true
-    onLaunch?()
-  }
-
-  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { list(tab) }
-  func select(_ tab: TabItem.ID) { selectTab(tab) }
-
-  func list(_ tab: TabItem.ID) -> ListCoordinator? {
-    children.lazy.compactMap { $0 as? ListCoordinator }.first { $0.id.name == tab.rawValue }
-  }
-}
-
-extension ToyRoot: OwnerObserver {
-  func ownerSignedIn() async {}
-
-  func ownerLeft(hasExpired: Bool) {
-    isLaunched = false
-    clear()
-    openGate(at: 0)
-  }
-}
-
 /// The gate before the tabs.
 final class WelcomeCoordinator: Coordinator<Void> {
   private let toy: Toy

@@ -51,13 +51,14 @@ import Testing
     var value = feature.feature
     // Who knows accounts says so.
     value.facts = { (owner.isSignedIn ? ["signed in"] : []) + feature.feature.facts() }
-    return AppSession(
-      context: context,
-      root: HomeRoot(value) { [weak self] in
+    value.tabs = [
+      TabItem(.account, title: "Account") { [weak self] in
         let home = HomeCoordinator(feature) { self?.outcomes.append($0.words) }
         self?.home = home
         return home
-      }, places: store)
+      }
+    ]
+    return AppSession(context: context, features: [value], places: store)
   }
 
   /// What the bank has booked for an owner.

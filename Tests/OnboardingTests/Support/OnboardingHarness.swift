@@ -9,15 +9,28 @@ import Testing
 /// An app that has the onboarding and nothing else, over a store that outlives its sessions.
 @MainActor final class OnboardingHarness {
   let store = StubbornStore()
+  private let places = MemoryKeyValueStore()
   private(set) var context = AppContext.test()
   /// Of the last session.
   private(set) var feature = OnboardingFeature(
     context: .test(), store: MemoryKeyValueStore())
 
-  /// A whole app, with its gate and a list of the account items.
+  /// A whole app, with its gate and a tab with the account items.
   func session(_ experiments: Experiments = Experiments(), owner: Owner = .guest) -> AppSession {
     renew(experiments, owner)
-    return AppSession(context: context, root: OnboardingRoot(feature.feature), places: store)
+    let feature = feature.feature
+    let items = [feature].contributions(of: AccountItem.self)
+    let tab = Feature.solo(
+      tab: "items", title: "Items",
+      showPlace: { tab, route in
+        guard let item = items.first(where: { .accountItem($0.id) == route }) else { return false }
+        tab.startChild(item.make())
+        return true
+      }
+    ) { tab in
+      tab.push(ItemsScreen(items) { [weak tab] in tab?.startChild($0.make()) })
+    }
+    return AppSession(context: context, features: [feature, tab], places: places)
   }
 
   /// The flow alone, with steps in the order that is given.
@@ -67,56 +80,6 @@ import Testing
 
   nonisolated static let ada = ReaderProfile(
     displayName: "Ada Lovelace", genres: ["poetry", "science"], yearlyGoal: 24)
-}
-
-/// The least app that knows gates, owners and account items.
-final class OnboardingRoot: Coordinator<Never>, AppRoot, OwnerObserver {
-  let features: [Feature]
-  private(set) var isLaunched = false
-  var onLaunch: (() -> Void)?
-  var onReturn: (() -> Void)?
-
-  init(_ feature: Feature) {
-    features = [feature]
-    super.init(name: "app")
-  }
-
-  override var endsWhenEmpty: Bool { false }
-
-  override func start() {
-    context.owner.add(self)
-    begin()
-  }
-
-  private func begin() {
-    perform("prepare") { [weak self] in
-      guard let self, let feature = features.first else { return }
-      await feature.prepare?()
-      guard let gate = feature.gates.first, gate.isNeeded() else { return showItems() }
-      // What comes after the gate comes however it ends: it is no flow that is rewound.
-      startChild(gate.make(), .on(navigator)) { [weak self] _ in self?.showItems() }
-    }
-  }
-
-  private func showItems() {
-    guard isRunning, let feature = features.first else { return }
-    push(
-      ItemsScreen([feature].contributions(of: AccountItem.self)) { [weak self] in
-        self?.startChild($0.make())
-      })
-    isLaunched = true
-    onLaunch?()
-  }
-
-  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { nil }
-  func select(_ tab: TabItem.ID) {}
-  func ownerSignedIn() async { await features.first?.prepare?() }
-
-  func ownerLeft(hasExpired: Bool) {
-    isLaunched = false
-    clear()
-    begin()
-  }
 }
 
 /// The account items, as rows.

@@ -4,45 +4,20 @@ import Foundation
 import Shell
 
 /// A small app over the real core: two tabs, a list, a form that locks, a question and a secret.
-@MainActor final class ToyRoot: Coordinator<Never>, AppRoot {
-  let features: [Feature]
-  var isLaunched = false
-  var onLaunch: (() -> Void)?
-  var onReturn: (() -> Void)?
-  private let services: ToyServices
-  private var tabs: [TabItem.ID: any TabCoordinator] = [:]
-  private var bar: [Navigator] = []
-
-  init(services: ToyServices) {
-    self.services = services
-    features = [
-      Feature(
-        "toy",
-        destination: { link in
-          guard link.host == "planets" else { return nil }
-          let routes = link.path.map { Route("planet", parameters: ["name": $0]) }
-          return LinkDestination(tab: "planets", routes: routes)
-        })
-    ]
-    super.init(name: "app")
+extension Feature {
+  @MainActor static func toy(_ services: ToyServices) -> Feature {
+    Feature(
+      "toy",
+      tabs: [
+        TabItem("planets", title: "Planets") { PlanetsCoordinator(services: services) },
+        TabItem("account", title: "Account") { AccountCoordinator(services: services) },
+      ],
+      destination: { link in
+        guard link.host == "planets" else { return nil }
+        let routes = link.path.map { Route("planet", parameters: ["name": $0]) }
+        return LinkDestination(tab: "planets", routes: routes)
+      })
   }
-
-  override var endsWhenEmpty: Bool { false }
-
-  override func start() {
-    let planets = PlanetsCoordinator(services: services)
-    let account = AccountCoordinator(services: services)
-    tabs = ["planets": planets, "account": account]
-    bar = pushTabs([("planets", "Planets"), ("account", "Account")])
-    startChild(planets, .on(bar[0]))
-    startChild(account, .on(bar[1]))
-    isLaunched = true
-    onLaunch?()
-  }
-
-  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { tabs[tab] }
-
-  func select(_ tab: TabItem.ID) { selectTab(tab) }
 }
 
 /// What survives a relaunch.
@@ -144,7 +119,7 @@ extension ShellConfiguration {
         let services = options.isEphemeral ? ToyServices() : services
         return World {
           AppSession(
-            context: services.context, root: ToyRoot(services: services), places: services.places)
+            context: services.context, features: [.toy(services)], places: services.places)
         }
       },
       map: { request, options in

@@ -19,6 +19,7 @@ final class TransferWorld: Sendable {
 
   private let state = Mutex<(answer: Answer, requests: [Transfer.Request])>((.wait, []))
 
+  private let store = MemoryKeyValueStore()
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
 
   var requests: [Transfer.Request] { state.withLock { $0.requests } }
@@ -69,22 +70,32 @@ final class TransferWorld: Sendable {
     }
   }
 
-  @MainActor func session(_ transfers: [Transfer]? = nil) -> AppSession {
+  /// Makes a session of an app with a home screen and the list of transfers.
+  ///
+  /// - Parameter opensList: whether the list is open at the start.
+  @MainActor func session(
+    _ transfers: [Transfer]? = nil, opensList: Bool = true
+  ) -> AppSession {
     let owner = CurrentOwner()
     let context = AppContext(
       clock: clock, identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1),
       logger: MemoryLogger(), owner: owner)
     let all = transfers ?? [read, replace, write]
     let services = TransfersServices(owner: owner, clock: clock, transfers: { all })
-    return AppSession(
-      context: context,
-      root: SoloRoot { root in
-        root.push(
-          HomeScreen { [weak root] in
-            root?.startChild(TransferListCoordinator(services: services))
-          })
-        root.startChild(TransferListCoordinator(services: services))
-      })
+    let open = { (tab: SoloCoordinator) in
+      _ = tab.startChild(TransferListCoordinator(services: services))
+    }
+    let home = Feature.solo(
+      showPlace: { tab, route in
+        guard route == .accountItem("transfers") else { return false }
+        open(tab)
+        return true
+      }
+    ) { tab in
+      tab.push(HomeScreen { [weak tab] in if let tab { open(tab) } })
+      if opensList { open(tab) }
+    }
+    return AppSession(context: context, features: [home], places: store)
   }
 }
 

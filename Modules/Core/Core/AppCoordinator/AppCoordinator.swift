@@ -1,25 +1,26 @@
-public import Services
+import Services
 
 /// The app's first coordinator: runs the gates of all features, then shows their tabs.
 ///
-/// It knows features only as values, and works with any of them, or none.
-public final class AppCoordinator: Coordinator<Never>, AppRoot {
+/// It knows features only as values, and works with any of them, or none. Each session makes its own
+/// and starts it at the launch.
+public final class AppCoordinator: Coordinator<Never> {
   /// The features, in the order of their tabs.
   public let features: [Feature]
-  /// Whether the tabs are there.
+  /// Whether the gates are passed and the tabs are there.
   public private(set) var isLaunched = false
-  /// Called each time the tabs are shown.
-  public var onLaunch: (() -> Void)?
+  /// Called each time the tabs are shown: at the launch, and after a user has left.
+  var onLaunch: (() -> Void)?
 
   /// Called when a user whose session had expired has signed in again.
-  public var onReturn: (() -> Void)?
+  var onReturn: (() -> Void)?
 
   /// The number of starts, also after a sign-out: what belongs to an older start goes on
   /// no more.
   private var beginnings = 0
 
   /// Creates the coordinator.
-  public init(features: [Feature]) {
+  init(features: [Feature]) {
     self.features = features
     super.init(name: "app")
   }
@@ -88,14 +89,14 @@ public final class AppCoordinator: Coordinator<Never>, AppRoot {
   }
 
   /// The coordinator of a tab, or nil for a tab that is not there.
-  public func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
+  package func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
     guard let stack = tabStack(tab) else { return nil }
     return children.lazy.compactMap { $0 as? any TabCoordinator }
       .first { $0.navigator.stack == stack }
   }
 
   /// Makes a tab the visible one.
-  public func select(_ tab: TabItem.ID) {
+  package func select(_ tab: TabItem.ID) {
     selectTab(tab)
   }
 }

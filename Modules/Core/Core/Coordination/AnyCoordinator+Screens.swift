@@ -69,34 +69,6 @@ extension AnyCoordinator {
     started.navigation.commit(Change(kind: .dismiss, reason: .dismissed) { $0.remove(entry) })
   }
 
-  /// Puts a tab bar on this coordinator's stack and returns the navigators of its tabs, in order.
-  ///
-  /// Each tab needs a child that shows its first screen: `startChild(child, .on(navigator))`.
-  ///
-  /// An app has one tab bar, at the bottom of everything: elsewhere its tabs could not be changed. What
-  /// is asked for elsewhere, beside another one, or with two tabs of one name, is refused: nothing
-  /// happens but a line in the log, and there are no navigators.
-  public func pushTabs(_ tabs: [(id: TabID, title: String)]) -> [Navigator] {
-    guard isRunning, let first = tabs.first else { return [] }
-    let tree = started.navigation.tree
-    guard navigator.stack == tree.root, !tree.entries(in: tree.root).contains(where: \.isTabBar),
-      Set(tabs.map(\.id)).count == tabs.count
-    else {
-      started.navigation.log.append(
-        .refused("\(id) can't have a tab bar here, or two tabs of one name"))
-      return []
-    }
-    let navigators = tabs.map { _ in detached(isLayer: false) }
-    let body = NavigationTree.Body.tabs(
-      NavigationTree.Tabs(
-        tabs: zip(tabs, navigators).map { tab, navigator in
-          NavigationTree.Tabs.Tab(id: tab.id, title: tab.title, stack: navigator.stack)
-        },
-        selected: first.id))
-    add(body: body)
-    return navigators
-  }
-
   /// Puts two columns on this coordinator's stack: a list, and what is chosen from it.
   ///
   /// Each column is a stack; the second may stay empty. In the compact layout the second column lies
@@ -110,7 +82,7 @@ extension AnyCoordinator {
     return (primary, secondary)
   }
 
-  private func add(body: NavigationTree.Body) {
+  func add(body: NavigationTree.Body) {
     let entry = started.navigation.register(nil, body: body, route: nil, owner: self)
     navigator.put(entry, transition: .none)
   }

@@ -1,9 +1,37 @@
 extension AnyCoordinator {
+  /// Puts a tab bar on this coordinator's stack and returns the navigators of its tabs, in order.
+  ///
+  /// Each tab needs a child that shows its first screen: `startChild(child, .on(navigator))`.
+  ///
+  /// An app has one tab bar, at the bottom of everything: elsewhere its tabs could not be changed. What
+  /// is asked for elsewhere, beside another one, or with two tabs of one name, is refused: nothing
+  /// happens but a line in the log, and there are no navigators.
+  package func pushTabs(_ tabs: [(id: TabID, title: String)]) -> [Navigator] {
+    guard isRunning, let first = tabs.first else { return [] }
+    let tree = started.navigation.tree
+    guard navigator.stack == tree.root, !tree.entries(in: tree.root).contains(where: \.isTabBar),
+      Set(tabs.map(\.id)).count == tabs.count
+    else {
+      started.navigation.log.append(
+        .refused("\(id) can't have a tab bar here, or two tabs of one name"))
+      return []
+    }
+    let navigators = tabs.map { _ in detached(isLayer: false) }
+    let body = NavigationTree.Body.tabs(
+      NavigationTree.Tabs(
+        tabs: zip(tabs, navigators).map { tab, navigator in
+          NavigationTree.Tabs.Tab(id: tab.id, title: tab.title, stack: navigator.stack)
+        },
+        selected: first.id))
+    add(body: body)
+    return navigators
+  }
+
   /// Makes a tab of this coordinator's tab bar the visible one.
   ///
   /// Nothing happens below a modal layer, which lies above the whole tree, or for a tab that this
   /// coordinator does not have.
-  public func selectTab(_ tab: TabID) {
+  package func selectTab(_ tab: TabID) {
     guard isRunning else { return }
     let navigation = started.navigation
     let bar = entries.first { entry in
@@ -18,7 +46,7 @@ extension AnyCoordinator {
 
 extension AnyCoordinator {
   /// The selected tab of the tab bar that this coordinator put up, or nil without one.
-  public var selectedTab: TabID? {
+  package var selectedTab: TabID? {
     guard isRunning else { return nil }
     for entry in entries {
       if case .tabs(let tabs)? = started.navigation.tree.entry(entry)?.body { return tabs.selected }
@@ -27,7 +55,7 @@ extension AnyCoordinator {
   }
 
   /// The stack below a tab of the tab bar that this coordinator put up, or nil.
-  public func tabStack(_ tab: TabID) -> NavigationTree.StackID? {
+  package func tabStack(_ tab: TabID) -> NavigationTree.StackID? {
     guard isRunning else { return nil }
     let tree = started.navigation.tree
     for entry in tree.allEntries where entries.contains(entry.id) {

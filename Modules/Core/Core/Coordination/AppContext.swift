@@ -3,7 +3,7 @@ public import Services
 /// What every coordinator of an app is given: services behind protocols, and experiments.
 ///
 /// No coordinator gets a store or a database: a feature hands those to its own services, and the session
-/// gets its own, see ``AppSession/init(context:root:layout:places:database:)``.
+/// gets its own, see ``AppSession/init(context:features:layout:places:database:)``.
 ///
 /// There are no singletons. Two apps in one process have two contexts.
 public struct AppContext: Sendable {

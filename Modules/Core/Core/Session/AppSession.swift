@@ -14,9 +14,10 @@ public import Services
   public let log: EventLog
   /// The services that the app was given.
   public let context: AppContext
+  /// The app's first coordinator, from which all others descend.
+  public let root: AppCoordinator
 
   let lifetimes: Lifetimes
-  package let root: any AppRoot
   /// Follows links.
   package let links: LinkFollower
   /// Saves where the app is.
@@ -30,19 +31,21 @@ public import Services
   /// Lets one field at a time be filled.
   let fills = AsyncLock()
 
-  /// Creates a session; nothing is shown before ``launch(restoring:link:)``.
+  /// Creates a session of an app with these features; nothing is shown before
+  /// ``launch(restoring:link:)``.
   ///
   /// - Parameters:
+  ///   - features: in the order of their gates and tabs.
   ///   - layout: how much room there is at first; ``change(to:)`` says when that is another.
   ///   - places: keeps the places for restoration; safe to lose.
   ///   - database: the features' database, whose changes by other windows the session applies; nil for an
   ///     app without one.
   public init(
-    context: AppContext, root: any AppRoot, layout: WidthClass = .compact,
+    context: AppContext, features: [Feature], layout: WidthClass = .compact,
     places: any KeyValueStore = MemoryKeyValueStore(), database: (any Database)? = nil
   ) {
     self.context = context
-    self.root = root
+    root = AppCoordinator(features: features)
     activity = Activity()
     log = EventLog()
     lifetimes = Lifetimes()

@@ -1,6 +1,6 @@
 /// What the parts of a session work on.
 @MainActor struct SessionGround {
-  let root: any AppRoot
+  let root: AppCoordinator
   let context: AppContext
   let navigation: NavigationController
   let notices: SessionNotices

@@ -86,7 +86,8 @@ import Foundation
     let context = AppContext(
       clock: ManualClock(now: Date(timeIntervalSince1970: 0)), identifiers: CountingIdentifiers(),
       randomness: SeededRandomness(seed: 1), logger: NoLogger())
-    let session = AppSession(context: context, root: root)
+    let tab = TabItem("only", title: "Only") { root }
+    let session = AppSession(context: context, features: [Feature("sizes", tabs: [tab])])
     await session.launch(restoring: false)
     return (session, root)
   }
@@ -100,20 +101,10 @@ import Foundation
   }
 }
 
-/// An app of one screen.
-final class Root: Coordinator<Never>, AppRoot {
-  let features: [Feature] = []
-  let isLaunched = true
-  var onLaunch: (() -> Void)?
-  var onReturn: (() -> Void)?
-
-  override func start() {
-    push(PlainScreen("first"))
-    onLaunch?()
-  }
-
-  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? { nil }
-  func select(_ tab: TabItem.ID) {}
+/// The only tab, with one screen.
+final class Root: Coordinator<Never>, PlaceCoordinator {
+  override func start() { push(PlainScreen("first")) }
+  func show(_ route: Route) async -> RouteAnswer { .refused("there are no places") }
 }
 
 /// A flow of one screen.

@@ -6,55 +6,6 @@ import TestKit
 
 @testable import Membership
 
-/// The least app that knows a tab, links and owners.
-final class HomeRoot: Coordinator<Never>, AppRoot, OwnerObserver {
-  let features: [Feature]
-  private(set) var isLaunched = false
-  var onLaunch: (() -> Void)?
-  var onReturn: (() -> Void)?
-  private let make: () -> HomeCoordinator
-
-  init(_ feature: Feature, make: @escaping () -> HomeCoordinator) {
-    features = [feature]
-    self.make = make
-    super.init(name: "app")
-  }
-
-  override var endsWhenEmpty: Bool { false }
-
-  override func start() {
-    context.owner.add(self)
-    begin()
-  }
-
-  private func begin() {
-    perform("prepare") { [weak self] in
-      guard let self else { return }
-      for feature in features { await feature.prepare?() }
-      guard let navigator = pushTabs([(.account, "Account")]).first else { return }
-      startChild(make(), .on(navigator))
-      isLaunched = true
-      onLaunch?()
-    }
-  }
-
-  func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
-    tab == .account ? children.lazy.compactMap { $0 as? any TabCoordinator }.first : nil
-  }
-
-  func select(_ tab: TabItem.ID) {}
-
-  func ownerSignedIn() async {
-    for feature in features { await feature.prepare?() }
-  }
-
-  func ownerLeft(hasExpired: Bool) {
-    isLaunched = false
-    clear()
-    begin()
-  }
-}
-
 /// The tab: sells memberships without knowing how, and shows the member's page.
 final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
   private let feature: MembershipFeature
