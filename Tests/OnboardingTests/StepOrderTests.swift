@@ -29,12 +29,12 @@ import Testing
       await withApp(await harness.flow(steps: order) { outcome = $0 }) { app in
         let shown = await app.walk(as: ada)
         // A summary of nothing is not shown.
-        let expected = order.map(\.name)
+        let expected = order.map(\.id)
           .drop { $0 == .welcome || $0 == .summary }
         #expect(Array(shown.drop { $0 == .welcome || $0 == .summary }) == Array(expected))
       }
-      #expect(outcome?.value != nil, "\(order.map(\.name))")
-      #expect(try await harness.stored() == ada, "\(order.map(\.name))")
+      #expect(outcome?.value != nil, "\(order.map(\.id))")
+      #expect(try await harness.stored() == ada, "\(order.map(\.id))")
     }
   }
 
@@ -45,14 +45,14 @@ import Testing
       let steps = [.welcome] + order + [.summary]
       await withApp(await harness.flow(steps: steps)) { app in
         for step in steps {
-          #expect(app.step == step.name)
+          #expect(app.step == step.id)
           await app.answer(as: ada)
           // Back to the first step and on again, by what was typed before.
           var count = 0
           while await app.session.back() == .left { count += 1 }
           for _ in 0..<count { await app.goOn() }
-          #expect(app.step == step.name)
-          switch step.name {
+          #expect(app.step == step.id)
+          switch step.id {
           case .genres: #expect(app.chosen == ["Poetry", "Science"])
           case .goal: #expect(app.value(of: "goal") == .number(24))
           case .name: #expect(app.value(of: "name") == .text("Ada Lovelace"))

@@ -6,8 +6,8 @@ import Core
 /// what they said.
 ///
 /// Finished means: what they said is stored, or they know that it is not.
-final class ProfileCoordinator: Coordinator<Void> {
-  /// Why a user is asked.
+final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
+  /// Why a reader is asked.
   enum Mode: CaseIterable {
     /// They are new here.
     case onboarding
@@ -17,13 +17,9 @@ final class ProfileCoordinator: Coordinator<Void> {
 
   /// Set before the start.
   var mode = Mode.onboarding
-  /// The steps in their order; set before the start, or left to the experiment.
-  var steps: [ProfileStep] = []
 
   private let current: CurrentProfile
   private let viewModel: ProfileViewModel
-  /// Where each step was shown last; it may have been left since.
-  private var shown: [StepName: NavigationTree.EntryID] = [:]
 
   init(_ current: CurrentProfile) {
     self.current = current
@@ -31,20 +27,20 @@ final class ProfileCoordinator: Coordinator<Void> {
     super.init()
   }
 
+  /// Begins with the first step; the experiment says their order, unless it was set before.
   override func start() {
     if steps.isEmpty { steps = .order(for: context.experiments.variant(of: "onboarding")) }
-    if !showStep(from: 0) { perform("complete") { [weak self] in await self?.complete() } }
+    super.start()
   }
 
-  /// Shows the first step from here on that is needed; false when there is none.
-  private func showStep(from index: Int) -> Bool {
-    guard let step = steps[index...].first(where: { $0.isNeeded(mode, viewModel) }) else {
-      return false
-    }
-    let isFirst = navigator.entries.allSatisfy { !shown.values.contains($0.id) }
-    let screen = step.make(viewModel, options(for: step.name, isFirst: isFirst), self)
-    shown[step.name] = push(screen, route: isFirst && mode == .edit ? .accountItem("profile") : nil)
-    return true
+  override func isNeeded(_ step: ProfileStep) -> Bool { step.isNeeded(mode, viewModel) }
+
+  override func makeScreen(of step: ProfileStep, isFirst: Bool) -> any Screen {
+    step.make(viewModel, options(for: step.id, isFirst: isFirst), self)
+  }
+
+  override func route(of step: ProfileStep, isFirst: Bool) -> Route? {
+    isFirst && mode == .edit ? .accountItem("profile") : nil
   }
 
   private func options(for step: StepName, isFirst: Bool) -> StepOptions {
@@ -61,8 +57,8 @@ final class ProfileCoordinator: Coordinator<Void> {
     }
   }
 
-  /// Stores what was said, and ends; stays where it is when something is in the way.
-  private func complete() async {
+  /// Stores the answers and ends; stays open when an answer is wrong or can't be stored.
+  override func complete() async {
     if let part = viewModel.firstProblem() { return open(part) }
     guard await viewModel.save(), isRunning, !Task.isCancelled else { return }
     await pass()
@@ -72,19 +68,9 @@ final class ProfileCoordinator: Coordinator<Void> {
     if mode == .onboarding { await current.markSeen() }
     finish(())
   }
-
-  private func isCurrent(_ step: StepName) -> Bool {
-    isRunning && shown[step] != nil && navigator.entries.last?.id == shown[step]
-  }
 }
 
 extension ProfileCoordinator: OnboardingRouting {
-  func goOn(from step: StepName) async {
-    // A step that is done twice, or is not the one that is shown, leads nowhere.
-    guard isCurrent(step), let index = steps.firstIndex(where: { $0.name == step }) else { return }
-    if !showStep(from: index + 1) { await complete() }
-  }
-
   func skip(_ step: StepName) async {
     guard isCurrent(step) else { return }
     if let part = step.part { viewModel.revert(part) }

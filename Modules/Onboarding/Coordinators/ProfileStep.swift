@@ -3,34 +3,34 @@ import Core
 /// One step of the flow around a profile.
 ///
 /// The array of steps is the order; a step knows nothing of the one before or after it.
-@MainActor struct ProfileStep {
+@MainActor struct ProfileStep: Identifiable {
   /// Names the step.
-  let name: StepName
+  nonisolated let id: StepName
   /// Whether the step is needed, which is asked when its turn comes.
   let isNeeded: (ProfileCoordinator.Mode, ProfileViewModel) -> Bool
   /// Makes the step's screen.
   let make: (ProfileViewModel, StepOptions, any OnboardingRouting) -> any Screen
 
   static let welcome = ProfileStep(
-    name: .welcome, isNeeded: { mode, _ in mode == .onboarding },
+    id: .welcome, isNeeded: { mode, _ in mode == .onboarding },
     make: { WelcomeScreen($0, options: $1, routing: $2) })
 
-  // Who said something already, on another day or with an account, is not asked again.
+  // A reader who gave an answer already, on another day or with an account, is not asked again.
   static let genres = ProfileStep(
-    name: .genres, isNeeded: { $0 == .edit || $1.profile.favourites.isEmpty },
+    id: .genres, isNeeded: { $0 == .edit || $1.profile.favourites.isEmpty },
     make: { GenrePickerScreen($0, options: $1, routing: $2) })
 
   static let goal = ProfileStep(
-    name: .goal, isNeeded: { $0 == .edit || $1.profile.yearlyGoal == nil },
+    id: .goal, isNeeded: { $0 == .edit || $1.profile.yearlyGoal == nil },
     make: { GoalScreen($0, options: $1, routing: $2) })
 
   static let displayName = ProfileStep(
-    name: .name, isNeeded: { $0 == .edit || $1.profile.displayName.isEmpty },
+    id: .name, isNeeded: { $0 == .edit || $1.profile.displayName.isEmpty },
     make: { NameScreen($0, options: $1, routing: $2) })
 
-  /// Not for those who said nothing, unless taking everything away is what they came for.
+  /// Not for a reader who skipped everything, unless they edit a profile, to empty it perhaps.
   static let summary = ProfileStep(
-    name: .summary, isNeeded: { $0 == .edit || $1.preview != ReaderProfile() },
+    id: .summary, isNeeded: { $0 == .edit || $1.preview != ReaderProfile() },
     make: { SummaryScreen($0, options: $1, routing: $2) })
 
   /// The step that asks for a part.

@@ -8,7 +8,7 @@ import Testing
   @Test("Every order of the steps works, and the order is that of the array", arguments: orders)
   func everyOrder(order: [String]) async {
     var outcome: Outcome<[String]>?
-    await withApp({ .solo(steps(order)) { outcome = $0 } }) { app in
+    await withApp({ .solo(WordsCoordinator(order)) { outcome = $0 } }) { app in
       for step in order {
         #expect(app.title == step)
         await app.tap("next")
@@ -20,11 +20,8 @@ import Testing
   @Test("A step that is not needed is passed over, also one that another step makes needless")
   func skipping() async {
     var outcome: Outcome<[String]>?
-    let steps = ["a", "b", "c"].map { id in
-      FlowStep<[String]>(
-        id, isNeeded: { id != "b" || !$0.contains("a") }, make: { StepScreen(id, $0, $1) })
-    }
-    await withApp({ .solo(StepsCoordinator(steps, from: [])) { outcome = $0 } }) { app in
+    let flow = { WordsCoordinator(["a", "b", "c"]) { $0 != "b" || !$1.contains("a") } }
+    await withApp({ .solo(flow()) { outcome = $0 } }) { app in
       await app.tap("next")
       #expect(app.title == "c")
       await app.tap("next")
@@ -35,7 +32,7 @@ import Testing
   @Test("Going back leads to the step before, and on from there")
   func back() async {
     var outcome: Outcome<[String]>?
-    await withApp({ .solo(steps(["a", "b"])) { outcome = $0 } }) { app in
+    await withApp({ .solo(WordsCoordinator(["a", "b"])) { outcome = $0 } }) { app in
       await app.tap("next")
       await app.back()
       #expect(app.title == "a")
@@ -47,7 +44,7 @@ import Testing
 
   @Test("A step that is done twice at once leads to one next step")
   func twice() async {
-    await withApp({ .solo(steps(["a", "b"])) }) { app in
+    await withApp({ .solo(WordsCoordinator(["a", "b"])) }) { app in
       await app.tap("twice")
       #expect(app.session.navigation.tree.allEntries.count == 3, "the tab bar and two steps")
     }
@@ -55,14 +52,37 @@ import Testing
 
   @Test("Without a step that is needed the flow is finished at once")
   func none() async {
-    var outcome: Outcome<[String]>?
-    await withApp({ .solo(steps([])) { outcome = $0 } }) { _ in }
-    #expect(outcome == .finished([]))
+    for ids in [[], ["a", "b"]] {
+      var outcome: Outcome<[String]>?
+      await withApp({ .solo(WordsCoordinator(ids) { _, _ in false }) { outcome = $0 } }) { _ in }
+      #expect(outcome == .finished([]))
+    }
   }
 
-  private func steps(_ ids: [String]) -> StepsCoordinator<[String]> {
-    StepsCoordinator(
-      ids.map { id in FlowStep(id, make: { StepScreen(id, $0, $1) }) }, from: [])
+  @Test("A flow that can't be completed stays at its last step, and is completed from there later")
+  func refused() async {
+    var outcome: Outcome<[String]>?
+    var mayEnd = false
+    let flow = { WordsCoordinator(["a"], mayEnd: { mayEnd }) }
+    await withApp({ .solo(flow()) { outcome = $0 } }) { app in
+      await app.tap("next")
+      #expect(app.title == "a")
+      #expect(outcome == nil)
+      mayEnd = true
+      await app.tap("next")
+    }
+    #expect(outcome == .finished(["a"]))
+  }
+
+  @Test("Only the first step that is shown is told that it is the first")
+  func first() async {
+    let flow = { WordsCoordinator(["a", "b", "c"]) { id, _ in id != "a" } }
+    await withApp({ .solo(flow()) }) { app in
+      #expect(app.content.subtitle == "first")
+      await app.tap("next")
+      #expect(app.title == "c")
+      #expect(app.content.subtitle == nil)
+    }
   }
 
   nonisolated static let orders = permutations(["a", "b", "c", "d"])
@@ -77,22 +97,56 @@ import Testing
   }
 }
 
+/// A step that is a word.
+private struct WordStep: Identifiable {
+  let id: String
+}
+
+/// Collects the words of the steps that were done.
+private final class WordsCoordinator: StepsCoordinator<WordStep, [String]> {
+  private var words: [String] = []
+  private let needs: (String, [String]) -> Bool
+  private let mayEnd: () -> Bool
+
+  init(
+    _ ids: [String], needs: @escaping (String, [String]) -> Bool = { _, _ in true },
+    mayEnd: @escaping () -> Bool = { true }
+  ) {
+    self.needs = needs
+    self.mayEnd = mayEnd
+    super.init(ids.map(WordStep.init))
+  }
+
+  override func isNeeded(_ step: WordStep) -> Bool { needs(step.id, words) }
+
+  override func makeScreen(of step: WordStep, isFirst: Bool) -> any Screen {
+    StepScreen(step.id, isFirst: isFirst) { [weak self] in await self?.done(step.id) }
+  }
+
+  override func complete() async {
+    if mayEnd() { finish(words) }
+  }
+
+  private func done(_ id: String) async {
+    words.removeAll { $0 == id }
+    words.append(id)
+    await goOn(from: id)
+  }
+}
+
 private final class StepScreen: Screen {
   let content: ScreenContent
-  private let id: String
-  private let value: [String]
-  private let onDone: ([String]) -> Void
+  private let onDone: () async -> Void
 
-  init(_ id: String, _ value: [String], _ onDone: @escaping ([String]) -> Void) {
-    self.id = id
-    self.value = value
+  init(_ id: String, isFirst: Bool, onDone: @escaping () async -> Void) {
     self.onDone = onDone
     content = ScreenContent(
-      title: id, actions: [Action("next", title: "Next"), Action("twice", title: "Twice")])
+      title: id, subtitle: isFirst ? "first" : nil,
+      actions: [Action("next", title: "Next"), Action("twice", title: "Twice")])
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
-    onDone(value + [id])
-    if action == "twice" { onDone(value + [id]) }
+    await onDone()
+    if action == "twice" { await onDone() }
   }
 }

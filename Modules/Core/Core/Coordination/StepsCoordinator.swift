@@ -1,58 +1,86 @@
-/// One step of a sequence: a screen that turns a value into the next one.
-@MainActor public struct FlowStep<Value: Sendable> {
-  /// Names the step.
-  public var id: String
-  /// Whether the step is needed for what the value is by then.
-  public var isNeeded: (Value) -> Bool
-  /// Makes the step's screen, which is given the value and reports the changed one. The screen
-  /// knows neither the step before nor the one after it.
-  public var make: (Value, _ onDone: @escaping (Value) -> Void) -> any Screen
-
-  /// Creates a step.
-  public init(
-    _ id: String, isNeeded: @escaping (Value) -> Bool = { _ in true },
-    make: @escaping (Value, _ onDone: @escaping (Value) -> Void) -> any Screen
-  ) {
-    self.id = id
-    self.isNeeded = isNeeded
-    self.make = make
-  }
-}
-
-/// Runs steps one after another; the outcome is the value that the last one leaves.
+/// Runs a sequence of steps, each with a screen of its own, in the order of an array.
 ///
-/// Another order of the steps is another order of the array, and nothing else. Going back leads to
-/// the step before, as it was left; going on from there asks again which steps are needed.
-public final class StepsCoordinator<Value: Sendable>: Coordinator<Value> {
-  private let steps: [FlowStep<Value>]
-  private let first: Value
+/// Another order of the steps is another order of the array, and nothing else. A step is asked whether it
+/// is needed when its turn comes. Going back leads to the step before, as it was left; going on from there
+/// asks again which steps are needed.
+///
+/// A subclass makes the screens, and ends the flow after the last step:
+///
+/// ```swift
+/// final class PlanTripCoordinator: StepsCoordinator<TripStep, Trip> {
+///   private let plan = TripPlan()
+///
+///   override func isNeeded(_ step: TripStep) -> Bool { step == .city || plan.days == nil }
+///
+///   override func makeScreen(of step: TripStep, isFirst: Bool) -> any Screen {
+///     TripStepScreen(step, plan) { [weak self] in await self?.goOn(from: step) }
+///   }
+///
+///   override func complete() async {
+///     finish(Trip(id: Identifier(context.identifiers.next("trip")), city: plan.city, days: plan.days))
+///   }
+/// }
+/// ```
+@MainActor open class StepsCoordinator<Step: Identifiable, Output: Sendable>: Coordinator<Output> {
+  /// The steps in their order, each with an identifier of its own. Set before the start.
+  public var steps: [Step]
+  /// The entry of each step that was shown; it may have left since.
+  private var shown: [Step.ID: NavigationTree.EntryID] = [:]
 
   /// Creates the flow.
   ///
   /// - Parameters:
   ///   - steps: the steps in their order.
-  ///   - value: what the first step is given.
-  public init(_ steps: [FlowStep<Value>], from value: Value, name: String? = "steps") {
+  ///   - name: what its identifier says; by default its type's name.
+  public init(_ steps: [Step] = [], name: String? = nil) {
     self.steps = steps
-    first = value
     super.init(name: name)
   }
 
-  /// Shows the first step that is needed; without any the flow is finished at once.
-  public override func start() {
-    showStep(from: 0, first)
+  /// Shows the first step that is needed; without any, completes the flow.
+  open override func start() {
+    if !showStep(from: 0) { perform("complete") { [weak self] in await self?.complete() } }
   }
 
-  private func showStep(from index: Int, _ value: Value) {
-    guard let next = steps[index...].firstIndex(where: { $0.isNeeded(value) }) else {
-      return finish(value)
-    }
-    var entry: NavigationTree.EntryID?
-    let screen = steps[next].make(value) { [weak self] value in
-      // A step that is done twice, or is not the one that is shown, leads nowhere.
-      guard let self, let entry, entry == entries.max() else { return }
-      showStep(from: next + 1, value)
-    }
-    entry = push(screen)
+  /// Goes on with the next step that is needed after this one; after the last one, completes the flow.
+  ///
+  /// For a step that is not the one on top, nothing happens: it was done twice, or left.
+  public func goOn(from id: Step.ID) async {
+    guard isCurrent(id), let index = steps.firstIndex(where: { $0.id == id }) else { return }
+    if !showStep(from: index + 1) { await complete() }
+  }
+
+  /// Whether a step's screen is the one on top of the flow's stack.
+  public func isCurrent(_ id: Step.ID) -> Bool {
+    isRunning && shown[id] != nil && navigator.entries.last?.id == shown[id]
+  }
+
+  // MARK: For subclasses
+
+  /// Returns whether a step is needed, which is asked when its turn comes. By default it is.
+  open func isNeeded(_ step: Step) -> Bool { true }
+
+  /// Makes a step's screen, which reports to a coordinator that calls ``goOn(from:)``. The screen knows
+  /// neither the step before nor the one after it.
+  ///
+  /// - Parameter isFirst: whether no step of the flow is below it, so that going back leaves the flow.
+  open func makeScreen(of step: Step, isFirst: Bool) -> any Screen {
+    preconditionFailure("\(type(of: self)) makes no screens")
+  }
+
+  /// Returns the restoration route of a step's screen. By default it has none.
+  open func route(of step: Step, isFirst: Bool) -> Route? { nil }
+
+  /// Ends the flow after its last step, or keeps it open when something is in the way. By default it
+  /// ends without a value.
+  open func complete() async { stop() }
+
+  /// Shows the first step from here on that is needed, and returns `false` when there is none.
+  private func showStep(from index: Int) -> Bool {
+    guard let step = steps[index...].first(where: isNeeded) else { return false }
+    let isFirst = navigator.entries.allSatisfy { !shown.values.contains($0.id) }
+    shown[step.id] = push(
+      makeScreen(of: step, isFirst: isFirst), route: route(of: step, isFirst: isFirst))
+    return true
   }
 }
