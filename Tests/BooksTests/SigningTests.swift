@@ -123,7 +123,8 @@ struct SigningTests {
       await app.tap("shelve")
       await app.choose("Guest's shelf")
       #expect(app.notice == "Added to “Guest's shelf”.")
-      await scene.context.currentOwner.signIn("ada", expires: nil)
+      await scene.signIn()
+      await app.session.settleAll()
       #expect(!app.text.contains("Guest's shelf"))
     }
   }

@@ -49,7 +49,7 @@ final class BookCoordinator: Coordinator<Never> {
   }
 
   private func rate(_ rating: Int?) async {
-    // What was rated stays known, the current owner once the requirement is met.
+    // The book that the reader rated; the rating is the current owner's once the requirement is met.
     let book = viewModel.entryToChange()
     if rating != nil {
       guard await meet(services.requirements.account) else { return viewModel.refuse(.notSigned) }
@@ -57,19 +57,19 @@ final class BookCoordinator: Coordinator<Never> {
     await viewModel.rate(rating, book)
   }
 
-  private func chooseShelf(for book: Owned<LibraryEntry>) async {
-    let choice = ChooseShelfCoordinator(for: book.value, services: services)
+  private func chooseShelf(for entry: LibraryEntry) async {
+    let choice = ChooseShelfCoordinator(for: entry, services: services)
     guard let shelf = await run(choice, .present).value else { return }
-    await viewModel.put(on: shelf, book)
+    await viewModel.put(on: shelf, entry)
   }
 
-  private func edit(_ book: Owned<LibraryEntry>) async {
-    let form = EditEntryCoordinator(book, services: services)
-    if let saved = await run(form, .present).value { viewModel.took(saved) }
+  private func edit(_ entry: LibraryEntry) async {
+    let form = EditEntryCoordinator(entry, services: services)
+    if let saved = await run(form, .present).value { viewModel.apply(saved) }
   }
 
-  private func correct(_ book: Owned<LibraryEntry>) async {
-    let form = BookFormCoordinator(.correct(book), services: services)
-    if let saved = await run(form, .present).value { viewModel.took(saved) }
+  private func correct(_ entry: LibraryEntry) async {
+    let form = BookFormCoordinator(.correct(entry), services: services)
+    if let saved = await run(form, .present).value { viewModel.apply(saved) }
   }
 }

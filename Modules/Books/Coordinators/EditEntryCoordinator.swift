@@ -9,9 +9,9 @@ final class EditEntryCoordinator: Coordinator<LibraryEntry> {
   private let viewModel: EntryFormViewModel
   private let services: BooksServices
 
-  init(_ book: Owned<LibraryEntry>, services: BooksServices) {
+  init(_ entry: LibraryEntry, services: BooksServices) {
     self.services = services
-    viewModel = EntryFormViewModel(book, services: services)
+    viewModel = EntryFormViewModel(entry, services: services)
     super.init()
   }
 

@@ -17,9 +17,9 @@ final class BookDetailScreen: Screen {
     var onAuthor: (String) -> Void
     var onSubject: (String) -> Void
     var onRate: (Int?) async -> Void
-    var onChooseShelf: (Owned<LibraryEntry>) async -> Void
-    var onEdit: (Owned<LibraryEntry>) async -> Void
-    var onCorrect: (Owned<LibraryEntry>) async -> Void
+    var onChooseShelf: (LibraryEntry) async -> Void
+    var onEdit: (LibraryEntry) async -> Void
+    var onCorrect: (LibraryEntry) async -> Void
   }
 
   private let viewModel: BookDetailViewModel
@@ -154,7 +154,7 @@ final class BookDetailScreen: Screen {
     }
   }
 
-  private var entry: Owned<LibraryEntry>? { viewModel.entryToEdit() }
+  private var entry: LibraryEntry? { viewModel.entryToChange() }
 
   private func select(_ row: Row.ID) {
     switch BookRow(row) {

@@ -15,8 +15,10 @@ import Observation
   /// The number of changes that can be taken back one after another.
   static let undoLimit = 50
 
-  /// The changes that can be taken back, the last one last, and who made them.
-  private var changes = Owned<[LibraryChange]>([], of: .guest)
+  /// The changes that can be taken back, the last one last.
+  private var changes: [LibraryChange] = []
+  /// The owner who made the changes.
+  private var changesOwner = Owner.guest
   @ObservationIgnored private var lastNumber = 0
 
   @ObservationIgnored private let stores: any LibraryStores
@@ -39,31 +41,33 @@ import Observation
 
   // MARK: Owners
 
-  /// Who uses the app.
-  var owner: Owner { current.owner }
+  private var owner: Owner { current.owner }
 
   /// The store of the current owner.
   var store: any LibraryStore { stores.store(of: owner) }
 
   /// The last change of the current owner, or nil when there is nothing to take back.
-  var lastChange: LibraryChange? { changes.value(for: owner)?.last }
+  var lastChange: LibraryChange? { changesOwner == owner ? changes.last : nil }
 
-  /// Forgets what could be taken back: whoever comes takes back nothing of somebody else's.
+  /// Forgets the changes that could be taken back: the next owner takes back none of the former one's.
   func forgetChanges() {
-    changes = Owned([], of: owner)
+    (changes, changesOwner) = ([], owner)
   }
 
-  /// Reads from the store of the current owner.
+  /// Reads from the store of the current owner; again when a user signs in meanwhile, so that the value
+  /// is always the current owner's.
   func read<Value: Sendable>(
     _ body: (any LibraryStore) async throws(StorageError) -> Value
-  ) async throws(StorageError) -> Owned<Value> {
-    let owner = owner
-    return Owned(try await body(stores.store(of: owner)), of: owner)
-  }
-
-  /// What was read, for its owner only.
-  func shown<Value>(_ read: Owned<Value>?) -> Value? {
-    read?.value(for: owner)
+  ) async throws(StorageError) -> Value {
+    while true {
+      let reader = owner
+      do throws(StorageError) {
+        let value = try await body(stores.store(of: reader))
+        if owner == reader { return value }
+      } catch {
+        if owner == reader { throw error }
+      }
+    }
   }
 
   /// Changes the store of the current owner when it is this call's turn.
@@ -89,11 +93,11 @@ import Observation
   /// for an own one. Reading and read note the day.
   @discardableResult
   func put(
-    _ entry: LibraryEntry, on shelf: Shelf, readFor reader: Owner? = nil
+    _ entry: LibraryEntry, on shelf: Shelf
   ) async throws(StorageError) -> LibraryEntry {
     let today = today
     return try await change(
-      entry, readFor: reader, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
+      entry, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
     ) { after in
       if !shelf.isOwn { after.shelves.subtract(Shelf.standard) }
       after.shelves.insert(shelf.id)
@@ -127,26 +131,23 @@ import Observation
   /// Changes an entry and stores it; one that is on no shelf goes to Read when it is finished, to
   /// Reading when it was begun, and to Want to read otherwise.
   ///
-  /// What is changed is what the library has, not what a screen has kept. Where somebody else uses
-  /// the app than the one for whom the entry was read, it is their entry of the same book, or a new
-  /// one: what the other one made of the book stays with them.
-  ///
-  /// - Parameter reader: for whom the entry was read; nil for the current owner.
+  /// The change is made to what the library has of the book, not to what a screen has kept. An entry that
+  /// stood on a shelf and is not in this library was a guest's before they signed in, or was removed in
+  /// another window: a new entry of the book alone takes its place.
   @discardableResult
   func change(
-    _ entry: LibraryEntry, readFor reader: Owner? = nil, as kind: LibraryChange.Kind,
+    _ entry: LibraryEntry, as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> LibraryEntry {
-    try await change(entry, readFor: reader, as: { _ in kind }, edit)
+    try await change(entry, as: { _ in kind }, edit)
   }
 
   private func change(
-    _ entry: LibraryEntry, readFor reader: Owner?, as kind: (LibraryEntry?) -> LibraryChange.Kind,
+    _ entry: LibraryEntry, as kind: (LibraryEntry?) -> LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> LibraryEntry {
     let owner = owner
     let store = stores.store(of: owner)
-    let isOthers = reader.map { $0 != owner } ?? false
     let makeEntry = { @Sendable [identifiers, now = clock.now] in
       LibraryEntry(
         id: LibraryEntry.ID(identifiers.next("entry")), book: entry.book,
@@ -156,7 +157,7 @@ import Observation
     defer { turns.release() }
     let change = try await store.change("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: entry)
-      var after = before ?? (isOthers ? makeEntry() : entry)
+      var after = before ?? (entry.shelves.isEmpty ? entry : makeEntry())
       edit(&after)
       if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
       try records.save(after)
@@ -169,10 +170,10 @@ import Observation
   /// Notes how far the reader has come; the end of the book moves it to Read.
   @discardableResult
   func note(
-    _ progress: ReadingProgress, in entry: LibraryEntry, readFor reader: Owner? = nil
+    _ progress: ReadingProgress, in entry: LibraryEntry
   ) async throws(StorageError) -> LibraryEntry {
     let today = today
-    return try await change(entry, readFor: reader, as: .progressed(progress)) {
+    return try await change(entry, as: .progressed(progress)) {
       $0.note(progress, on: today)
     }
   }
@@ -192,11 +193,11 @@ import Observation
     }
     guard isUndone else {
       // What lies before that other change is out of reach, too.
-      changes.value.removeAll { $0.number <= change.number }
+      changes.removeAll { $0.number <= change.number }
       return nil
     }
-    // By its number: somebody else's changes may have taken their place.
-    changes.value.removeAll { $0.number == change.number }
+    // By its number: another owner's changes may have taken their place.
+    changes.removeAll { $0.number == change.number }
     return change
   }
 
@@ -207,14 +208,14 @@ import Observation
   }
 
   private func note(_ kind: LibraryChange.Kind, of owner: Owner, _ made: Difference) {
-    // Who has left meanwhile takes nothing back.
+    // A user who has left meanwhile takes nothing back.
     guard owner == self.owner, let title = (made.after ?? made.before)?.book.title else { return }
-    if changes.owner != owner { changes = Owned([], of: owner) }
+    if changesOwner != owner { forgetChanges() }
     lastNumber += 1
-    changes.value.append(
+    changes.append(
       LibraryChange(
         number: lastNumber, kind: kind, title: title, before: made.before, after: made.after))
-    if changes.value.count > Self.undoLimit { changes.value.removeFirst() }
+    if changes.count > Self.undoLimit { changes.removeFirst() }
   }
 }
 

@@ -10,7 +10,7 @@ import Observation
     case storage(StorageError)
     case progress(ReadingProgress.Problem)
     case nothingToUndo
-    /// A rating that nobody signs.
+    /// A rating without an account to sign it.
     case notSigned
   }
 
@@ -51,8 +51,9 @@ import Observation
   private(set) var detail: CatalogueBookDetail?
   /// Whether what is usually folded away is shown.
   var isUnfolded = false
-  private var reading: Owned<Reading>?
-  private var said: Owned<Result>?
+  /// What the last action did.
+  private(set) var result: Result?
+  private var reading: Reading?
 
   @ObservationIgnored private let services: BooksServices
   /// Counts what was changed here, so that an older reading does not hide it.
@@ -63,19 +64,10 @@ import Observation
     self.services = services
   }
 
-  /// What the last action did, said to whoever did it.
-  private(set) var result: Result? {
-    get { library.shown(said) }
-    set { said = newValue.map { Owned($0, of: library.owner) } }
-  }
   /// What the reader made of the book, or nil.
-  var entry: LibraryEntry? { library.shown(reading)?.entry }
-  /// The entry for a form, or nil for a moment, when somebody else has begun to use the app.
-  func entryToEdit() -> Owned<LibraryEntry>? {
-    entryToChange().flatMap { $0.owner == library.owner ? $0 : nil }
-  }
+  var entry: LibraryEntry? { reading?.entry }
   /// All of the reader's shelves.
-  var shelves: [Shelf] { library.shown(reading)?.shelves ?? [] }
+  var shelves: [Shelf] { reading?.shelves ?? [] }
 
   private var library: Library { services.library }
 
@@ -93,7 +85,7 @@ import Observation
   /// Whether the last change of the library was to this book, and can be taken back.
   var canUndo: Bool {
     guard let change = library.lastChange else { return false }
-    let entry = library.shown(reading)?.entry?.id
+    let entry = entry?.id
     if let entry, change.after?.id == entry { return true }
     guard entry == nil, change.after == nil, let before = change.before else { return false }
     if case .entry(let id) = source { return before.id == id }
@@ -107,7 +99,7 @@ import Observation
       if phase == .waiting { return await load() }
       let (before, change) = (entry, changeCount)
       await readLibrary()
-      // Another window has changed it: what was said of it may not be so any more.
+      // Another window has changed it, or a user has signed in: the last result says nothing of it.
       if change == changeCount, entry != before { result = nil }
     }
   }
@@ -154,8 +146,8 @@ import Observation
     var reference = reference
     if case .entry(let id) = source {
       if let entry = try await store.entry(id) { return entry }
-      // In another owner's library the book may have another entry.
-      guard let known = reading?.value.entry else { return nil }
+      // In the library of a user who has signed in the book may have another entry.
+      guard let known = reading?.entry else { return nil }
       if let same = try await store.entry(known.id) { return same }
       reference = known.reference
     }
@@ -163,60 +155,62 @@ import Observation
     return try await store.entries(for: [reference])[reference]
   }
 
-  /// The entry to change, and for whom it was read: the one there is, or a new one for the
-  /// catalogue's book.
-  func entryToChange() -> Owned<LibraryEntry>? {
-    if let reading, let entry = reading.value.entry { return Owned(entry, of: reading.owner) }
+  /// The entry to change: the one there is, or a new one for the catalogue's book.
+  func entryToChange() -> LibraryEntry? {
+    if let entry { return entry }
     if let detail {
       let book = BookCopy(detail.book, subjects: detail.subjects)
-      return Owned(library.newEntry(book, detail.book.reference), of: library.owner)
+      return library.newEntry(book, detail.book.reference)
     }
     if case .listed(let book) = source {
-      return Owned(library.newEntry(BookCopy(book), book.reference), of: library.owner)
+      return library.newEntry(BookCopy(book), book.reference)
     }
     return nil
   }
 
-  func put(on shelf: Shelf, _ book: Owned<LibraryEntry>?) async {
-    await change(book) { library, entry, reader throws(StorageError) in
-      try await library.put(entry, on: shelf, readFor: reader)
+  func put(on shelf: Shelf, _ book: LibraryEntry?) async {
+    await change(book) { library, entry throws(StorageError) in
+      try await library.put(entry, on: shelf)
     }
   }
 
   func remove(from shelf: Shelf? = nil) async {
-    await change(entryToChange()) { library, entry, _ throws(StorageError) in
+    await change(entryToChange()) { library, entry throws(StorageError) in
       try await library.remove(entry, from: shelf)
     }
   }
 
-  /// Rates a book that ``entryToChange()`` gave, perhaps to a user who has signed in since.
-  func rate(_ rating: Int?, _ book: Owned<LibraryEntry>?) async {
-    // Nothing is taken away from a book that stands on no shelf.
-    if rating == nil, book?.value.shelves.isEmpty ?? true { return }
-    await change(book) { library, entry, reader throws(StorageError) in
-      try await library.change(entry, readFor: reader, as: .rated(rating)) { $0.rating = rating }
+  /// Rates the book of an entry that ``entryToChange()`` returned, perhaps before the user signed in.
+  func rate(_ rating: Int?, _ book: LibraryEntry?) async {
+    // A book that stands on no shelf has no rating to take away.
+    if rating == nil, book?.shelves.isEmpty ?? true { return }
+    await change(book) { library, entry throws(StorageError) in
+      try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
     }
   }
 
   func note(_ text: String) async {
     do throws(ReadingProgress.Problem) {
       let progress = try ReadingProgress(text, pages: book?.pages)
-      await change(entryToChange()) { library, entry, reader throws(StorageError) in
-        try await library.note(progress, in: entry, readFor: reader)
+      await change(entryToChange()) { library, entry throws(StorageError) in
+        try await library.note(progress, in: entry)
       }
     } catch {
       result = .problem(.progress(error))
     }
   }
 
-  /// Says why something that was asked for was not done.
+  /// Reports why the last action did nothing.
   func refuse(_ problem: Problem) {
     result = .problem(problem)
   }
 
-  /// Shows what a flow that changed the entry did.
-  func took(_ changed: LibraryEntry) {
-    show(changed, of: library.owner)
+  /// Shows the entry as a change has left it, and the change as the result; nil for a book that has left
+  /// the library.
+  func apply(_ changed: LibraryEntry?) {
+    changeCount += 1
+    reading = Reading(entry: changed, shelves: shelves)
+    result = library.lastChange.map { .done($0.kind) }
   }
 
   func undo() async {
@@ -229,22 +223,14 @@ import Observation
   }
 
   private func change(
-    _ target: Owned<LibraryEntry>?,
-    _ body: (Library, LibraryEntry, Owner) async throws(StorageError) -> LibraryEntry?
+    _ target: LibraryEntry?,
+    _ body: (Library, LibraryEntry) async throws(StorageError) -> LibraryEntry?
   ) async {
     guard let target else { return }
-    let owner = library.owner
     do throws(StorageError) {
-      show(try await body(library, target.value, target.owner), of: owner)
+      apply(try await body(library, target))
     } catch {
       result = .problem(.storage(error))
     }
-  }
-
-  private func show(_ changed: LibraryEntry?, of owner: Owner) {
-    changeCount += 1
-    let shelves = reading?.value(for: owner)?.shelves ?? []
-    reading = Owned(Reading(entry: changed, shelves: shelves), of: owner)
-    result = library.lastChange.map { .done($0.kind) }
   }
 }

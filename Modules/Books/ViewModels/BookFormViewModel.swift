@@ -8,7 +8,7 @@ import Observation
   /// What the form is for.
   enum Mode {
     case add
-    case correct(Owned<LibraryEntry>)
+    case correct(LibraryEntry)
   }
 
   /// What can be wrong with a field.
@@ -42,9 +42,8 @@ import Observation
     self.mode = mode
     library = services.library
     var draft = Draft()
-    if case .correct(let old) = mode {
+    if case .correct(let entry) = mode {
       isCorrection = true
-      let entry = old.value
       draft = Draft(
         title: entry.book.title, alternativeTitle: entry.book.alternativeTitle ?? "",
         authors: entry.book.authors.map(\.name).joined(separator: ", "), year: entry.book.year,
@@ -68,9 +67,9 @@ import Observation
       case .add:
         let entry = library.newEntry(draft.book(keeping: nil), nil)
         return try await library.put(entry, on: .wantToRead)
-      case .correct(let old):
+      case .correct(let entry):
         let draft = draft
-        return try await library.change(old.value, readFor: old.owner, as: .edited) {
+        return try await library.change(entry, as: .edited) {
           $0.book = draft.book(keeping: $0.book)
         }
       }

@@ -22,7 +22,8 @@ import Observation
   private(set) var total = 0
   /// Whether the total is all that there is.
   private(set) var isWhole = true
-  private var readMarks: Owned<[CatalogueReference: LibraryEntry]>?
+  /// What the reader made of the books that are listed.
+  private(set) var marks: [CatalogueReference: LibraryEntry] = [:]
   /// Why it could not be read which books are on a shelf, or nil.
   private(set) var marksProblem: StorageError?
   private var next: Int?
@@ -43,9 +44,6 @@ import Observation
   }
 
   var hasMore: Bool { next != nil }
-
-  /// What the reader made of the books that are listed.
-  var marks: [CatalogueReference: LibraryEntry] { library.shown(readMarks) ?? [:] }
 
   /// The book whose page stands beside the list.
   var shownBook: CatalogueReference? { secondColumn?.reference }
@@ -73,7 +71,7 @@ import Observation
   func refreshMarks() async {
     let references = books.map(\.reference)
     do throws(StorageError) {
-      readMarks = try await library.read { store throws(StorageError) in
+      marks = try await library.read { store throws(StorageError) in
         try await store.entries(for: references)
       }
       marksProblem = nil

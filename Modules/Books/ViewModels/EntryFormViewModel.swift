@@ -40,12 +40,9 @@ import Observation
   @ObservationIgnored private let entry: LibraryEntry
   @ObservationIgnored private let saved: Draft
   @ObservationIgnored private let library: Library
-  /// For whom the entry was read.
-  @ObservationIgnored private let reader: Owner
 
-  init(_ book: Owned<LibraryEntry>, services: BooksServices) {
-    entry = book.value
-    reader = book.owner
+  init(_ entry: LibraryEntry, services: BooksServices) {
+    self.entry = entry
     library = services.library
     title = entry.book.title
     let draft = Draft(
@@ -73,7 +70,7 @@ import Observation
     return problems.isEmpty
   }
 
-  /// Says that the form was not saved because nobody signs what is in it.
+  /// Reports that the form was not saved because it needs an account to sign it.
   func refuseUnsigned() {
     problem = .notSigned
   }
@@ -86,11 +83,11 @@ import Observation
     guard check() else { return nil }
     let (draft, saved, entry) = (draft, saved, entry)
     let progress = validate().progress
-    // Who signed in meanwhile gets the whole form, where they have nothing of their own.
-    let fills = library.owner != reader
     let today = library.today
     do throws(StorageError) {
-      return try await library.change(entry, readFor: reader, as: .edited) {
+      return try await library.change(entry, as: .edited) {
+        // A new entry, of a user who signed in to save the form, gets the whole form.
+        let fills = $0.shelves.isEmpty
         draft.apply(to: &$0, changedFrom: saved, fills: fills)
         if draft.progress != saved.progress { $0.progress = progress }
         if fills, $0.progress == nil { $0.progress = progress ?? entry.progress }

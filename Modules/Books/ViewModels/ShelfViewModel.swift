@@ -16,23 +16,20 @@ import Observation
   private(set) var undone = false
   /// What the books are narrowed down by, as it was typed; empty for nothing.
   private(set) var filter = ""
-  private var reading: Owned<Reading>?
+  private var reading: Reading?
 
-  @ObservationIgnored private let asked: Owned<Shelf>
-
+  @ObservationIgnored private let asked: Shelf
   @ObservationIgnored private let library: Library
   @ObservationIgnored private let secondColumn: SecondColumn?
 
   init(_ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil) {
     self.secondColumn = secondColumn
     library = services.library
-    asked = Owned(shelf, of: services.library.owner)
+    asked = shelf
   }
 
   /// The shelf, or nil when the reader has no such shelf.
-  var shelf: Shelf? {
-    reading == nil ? library.shown(asked) : library.shown(reading)?.shelf
-  }
+  var shelf: Shelf? { reading == nil ? asked : reading?.shelf }
   /// The books, as far as they were read.
   var entries: [LibraryEntry] { page?.items ?? [] }
   /// The number of all books on the shelf that the filter lets through.
@@ -72,10 +69,10 @@ import Observation
     if let failure { (undone, problem) = (false, failure) }
   }
 
-  private var page: Page<LibraryEntry>? { library.shown(reading)?.page }
+  private var page: Page<LibraryEntry>? { reading?.page }
 
   private func read(from offset: Int, count: Int) async {
-    let (asked, words) = (asked.value, filter)
+    let (asked, words) = (asked, filter)
     do throws(StorageError) {
       var read = try await library.read { store throws(StorageError) in
         let shelf = try await Self.find(asked, in: store)
@@ -83,12 +80,10 @@ import Observation
           on: shelf?.id ?? asked.id, matching: ShelfFilter(words), offset: offset, limit: count)
         return Reading(shelf: shelf, page: page)
       }
-      // Whoever narrowed the shelf down meanwhile has the last word.
+      // The shelf was narrowed down meanwhile: the newer request shows its own answer.
       guard words == filter else { return }
       if offset > 0 {
-        // A page of somebody else's continues nothing.
-        guard let before = reading?.value(for: read.owner) else { return await reload() }
-        read.value.page.items = before.page.items + read.value.page.items
+        read.page.items = entries + read.page.items
       }
       reading = read
       problem = nil
@@ -97,7 +92,7 @@ import Observation
     }
   }
 
-  /// The shelf in a library; in another owner's it may be another one of the same name.
+  /// The shelf in a library; in that of a user who has signed in it may be another one of the same name.
   private static func find(
     _ shelf: Shelf, in store: any LibraryStore
   ) async throws(StorageError) -> Shelf? {

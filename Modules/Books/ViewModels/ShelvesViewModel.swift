@@ -21,9 +21,9 @@ import Observation
   }
 
   private(set) var problem: Problem?
-  /// The name of a shelf that was not made, so that nobody types it twice.
+  /// The name of a shelf that was not made, so that it is not typed twice.
   private(set) var unmadeName: String?
-  private var reading: Owned<Reading>?
+  private var reading: Reading?
 
   @ObservationIgnored private let library: Library
 
@@ -32,9 +32,9 @@ import Observation
   }
 
   /// The shelves: the three that everybody has, then the reader's own.
-  var shelves: [Shelf] { library.shown(reading)?.shelves ?? [] }
+  var shelves: [Shelf] { reading?.shelves ?? [] }
   /// The number of books on each shelf that has any.
-  var counts: [Shelf.ID: Int] { library.shown(reading)?.counts ?? [:] }
+  var counts: [Shelf.ID: Int] { reading?.counts ?? [:] }
 
   var appearance: AppearanceWork {
     { [self] in await load() }

@@ -11,8 +11,7 @@ import Observation
   }
 
   private(set) var problem: Problem?
-  private var reading: Owned<ReadingStatistics>?
-  /// The year that was chosen; nil for this one, whichever it is by then.
+  /// The chosen year; nil for the current one.
   private var chosenYear: Int?
 
   @ObservationIgnored private let library: Library
@@ -24,7 +23,7 @@ import Observation
   }
 
   /// The numbers, or nil before they are counted.
-  var statistics: ReadingStatistics? { library.shown(reading) }
+  private(set) var statistics: ReadingStatistics?
 
   // MARK: Years
 
@@ -71,12 +70,11 @@ import Observation
   func load() async {
     let today = library.today
     do throws(StorageError) {
-      let read = try await library.read { store throws(StorageError) in
+      statistics = try await library.read { store throws(StorageError) in
         await ReadingStatistics.counted(try await store.allEntries(), today: today)
       }
-      // Somebody else's years are others.
-      if read.owner != reading?.owner { chosenYear = nil }
-      reading = read
+      // In the library of a user who has signed in the chosen year may be empty.
+      if let year = chosenYear, !yearsToShow.contains(year) { chosenYear = nil }
       if case .storage = problem { problem = nil }
     } catch {
       problem = .storage(error)

@@ -102,8 +102,9 @@ public final class AppCoordinator: Coordinator<Never> {
 }
 
 extension AppCoordinator: OwnerObserver {
-  /// Goes on where the guest was; the other tabs restart for the new owner. One with a locked screen
-  /// asks first, and stays when the user keeps it.
+  /// Goes on where the guest was: the visible tab keeps its screens, which appear again to read what the
+  /// new owner has, at once or when they are uncovered. The other tabs restart for the new owner. One with
+  /// a locked screen asks first, and stays when the user keeps it.
   public func ownerSignedIn() async {
     let beginning = beginnings
     for feature in features { await feature.prepare?() }
@@ -119,8 +120,9 @@ extension AppCoordinator: OwnerObserver {
         startChild(item.make(), .on(navigator))
       }
     }
+    started.navigation.refreshScreens()
     guard !locked.isEmpty else { return }
-    // Work of its own: who signed in does not wait for the answers.
+    // Work of its own: the sign-in does not wait for the answers.
     perform("ask the forms of a guest") { [weak self] in
       for item in locked {
         guard let self, beginnings == beginning, !Task.isCancelled else { return }
