@@ -2,6 +2,12 @@ public import Core
 public import Services
 
 /// What a feature adds to the screen about a person's account: one row, and the flow behind it.
+///
+/// ```swift
+/// let item = AccountItem("trips", title: "My trips", detail: { "2 planned" }) {
+///   TripCoordinator(Trip(id: "rome", city: "Rome"))
+/// }
+/// ```
 @MainActor public struct AccountItem: Identifiable {
   /// Identifies the item; also the last word of the link to it.
   public nonisolated let id: Identifier<AccountItem>

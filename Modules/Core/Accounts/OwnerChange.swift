@@ -9,6 +9,11 @@ public enum OwnerChange: Hashable, Sendable {
 
   /// Makes the change as a whole or not at all.
   ///
+  /// ```swift
+  /// let data = [OwnedValuesData(about: "trips", in: store)]
+  /// try await OwnerChange.move(from: .guest, to: .account("ada")).make(in: data, database: nil)
+  /// ```
+  ///
   /// - Parameters:
   ///   - data: what the features keep.
   ///   - database: where they keep it, or nil for in memory, where nothing fails in the middle.

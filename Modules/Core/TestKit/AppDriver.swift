@@ -7,12 +7,10 @@ public import Testing
 /// Uses an app as a person does: by what is on the screen.
 ///
 /// ```swift
-/// await withApp(BooksPreview.session) { app in
-///   await app.tab("Search")
-///   await app.tap("search", "solaris")
-///   await app.choose("Solaris")
-///   #expect(app.title == "Solaris")
-/// }
+/// await withApp({ session(layout: .wide) }) { app in
+///   await app.choose("Rome")
+///   await app.choose("Oslo")
+///   #expect(app.title == "Oslo")
 /// ```
 ///
 /// A step that cannot be done is recorded as an issue, with the screen as text.

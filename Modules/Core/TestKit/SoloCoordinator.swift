@@ -42,8 +42,8 @@ extension Feature {
   /// A feature of one tab, at whose bottom a closure shows something.
   ///
   /// ```swift
-  /// let home = Feature.solo { tab in tab.push(HomeScreen()) }
-  /// let session = AppSession(context: .test(), features: [home, feature])
+  /// let home = Feature.solo { tab in tab.push(ListScreen("Home")) }
+  /// await withApp({ AppSession(context: .test(), features: [home, .trips(traveller)]) }) { app in
   /// ```
   ///
   /// - Parameters:

@@ -3,7 +3,9 @@
 /// An actor would not do: while it waits for a store, the next call begins.
 ///
 /// ```swift
-/// try await saving.withLock { try await store.set(value, for: key) }
+/// try await saving.withLock { () async throws(StorageError) in
+///   try await store.set(Data([1]), for: "trips")
+/// }
 /// ```
 @MainActor public final class AsyncLock {
   private var isAcquired = false

@@ -4,6 +4,13 @@ import Foundation
 ///
 /// Comes from outside, so it is bounded in size and read strictly: a scheme of its own, a host that
 /// names what is wanted, path components, and query items of which the first of each name counts.
+///
+/// ```swift
+/// let link = try DeepLink("booksapp://trips/rome?from=mail")
+/// #expect(link.host == "trips")
+/// #expect(link.path == ["rome"])
+/// #expect(link.query == ["from": "mail"])
+/// ```
 public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
   /// Why a text is not a link of the app.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -84,6 +91,12 @@ extension String {
 }
 
 /// Where a link leads: a tab, and the places on top of its first screen.
+///
+/// ```swift
+/// guard link.host == "trips" else { return nil }
+/// return LinkDestination(
+///   tab: "trips", routes: link.path.map { Route("trip", parameters: ["id": $0]) })
+/// ```
 public struct LinkDestination: Hashable, Sendable {
   /// The tab.
   public var tab: TabItem.ID

@@ -2,6 +2,23 @@ public import Services
 
 /// What a feature module gives to the app: a value, so that adding a feature is adding one to an
 /// array, and removing it is removing one.
+///
+/// ```swift
+/// var feature = Feature(
+///   "trips",
+///   gates: [
+///     LaunchGate("sign-in", isNeeded: { traveller.mustSignIn && !traveller.isSignedIn }) {
+///       SignInCoordinator(traveller)
+///     }
+///   ],
+///   tabs: [TabItem("trips", title: "Trips") { TripsCoordinator(account: account) }],
+///   destination: { link in
+///     guard link.host == "trips" else { return nil }
+///     return LinkDestination(
+///       tab: "trips", routes: link.path.map { Route("trip", parameters: ["id": $0]) })
+///   })
+/// feature.contributions.append(Greeting("Where to?"))
+/// ```
 @MainActor public struct Feature {
   /// Identifies the feature.
   public var id: Identifier<Feature>
@@ -50,7 +67,7 @@ extension [Feature] {
   /// All that these features contribute of one type, in the order of the features.
   ///
   /// ```swift
-  /// let transfers = features.contributions(of: Transfer.self)
+  /// let greetings = features.contributions(of: Greeting.self)
   /// ```
   @MainActor public func contributions<Contribution>(
     of type: Contribution.Type

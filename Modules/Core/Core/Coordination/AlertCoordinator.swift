@@ -3,6 +3,16 @@ public import Services
 /// Asks a question in a modal screen; the outcome is the button.
 ///
 /// Closing the layer ends it without a value, so nothing happens that the user did not choose.
+///
+/// ```swift
+/// let alert = AlertCoordinator(
+///   title: "Cancel the trip to \(trip.city)?", message: "This cannot be undone.",
+///   buttons: [
+///     Action("keep", title: "Keep it", role: .cancel),
+///     Action("remove", title: "Cancel the trip", role: .destructive),
+///   ])
+/// if await run(alert, .present).value == "remove" { finish(()) }
+/// ```
 public final class AlertCoordinator: Coordinator<Action.ID> {
   private let title: String
   private let message: String

@@ -54,7 +54,16 @@ extension AnyCoordinator {
     return child
   }
 
-  /// Starts a child flow under an identifier by which it can be stopped.
+  /// Starts a child flow under an identifier by which it can be stopped: one trip at a time, say, in the
+  /// second column of a split.
+  ///
+  /// ```swift
+  /// if children.contains(where: { $0.id.name == "trip" }) { try? stopChild("trip") }
+  /// _ = try? startChild(TripCoordinator(trip), identifier: "trip", .on(columns.trip)) {
+  ///   [viewModel] outcome in
+  ///   if outcome.value != nil { viewModel.remove(trip) }
+  /// }
+  /// ```
   ///
   /// - Throws: ``CoordinatorError/duplicateIdentifier(_:)`` when a child of that name runs; the
   ///   running one is left alone and the new one is not started.
@@ -81,6 +90,10 @@ extension AnyCoordinator {
   }
 
   /// Runs a child flow and returns its outcome where it was asked for.
+  ///
+  /// ```swift
+  /// if await run(alert, .present).value == "remove" { finish(()) }
+  /// ```
   ///
   /// While it is awaited, the work that awaits it does not keep the app from being settled.
   /// Cancelling that work stops the child.
@@ -122,9 +135,8 @@ extension AnyCoordinator {
   /// Starts a child flow whose outcome is awaited later, or not at all.
   ///
   /// ```swift
-  /// let sheet = begin(SortCoordinator(), .present)
-  /// await load()
-  /// let order = await sheet.outcome
+  /// let plan = begin(PlanTripCoordinator(TripStep.allCases), .present)
+  /// if let trip = await plan.outcome.value { viewModel.add(trip) }
   /// ```
   ///
   /// Cancelling the work that awaits the outcome stops the child.

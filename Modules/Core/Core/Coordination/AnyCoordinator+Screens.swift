@@ -27,6 +27,15 @@ extension AnyCoordinator {
   ///
   /// Only for a stack that belongs to this coordinator and its children as a whole; otherwise
   /// nothing happens but a line in the log.
+  ///
+  /// ```swift
+  /// setRoot(
+  ///   DetailScreen("Welcome", actions: .named("go on")) { [weak self] _, _ in
+  ///     guard let self else { return }
+  ///     traveller.isSignedIn = true
+  ///     finish(())
+  ///   })
+  /// ```
   @discardableResult
   public func setRoot(
     _ screen: any Screen, route: Route? = nil, transition: ScreenTransition = .standard
@@ -74,6 +83,15 @@ extension AnyCoordinator {
   /// Each column is a stack; the second may stay empty. In the compact layout the second column lies
   /// upon the first: a flow pushes the same screens in both layouts, and a layout that changes moves
   /// none of them.
+  ///
+  /// ```swift
+  /// if let (list, trip) = pushSplit() { columns = (list, trip) }
+  /// push(
+  ///   TripsScreen(
+  ///     viewModel, onTrip: { [weak self] in self?.showTrip($0) },
+  ///     onAdd: { [weak self] in await self?.addTrip() }),
+  ///   on: columns?.list)
+  /// ```
   public func pushSplit() -> (primary: Navigator, secondary: Navigator)? {
     guard isRunning else { return nil }
     let (primary, secondary) = (detached(isLayer: false), detached(isLayer: false))

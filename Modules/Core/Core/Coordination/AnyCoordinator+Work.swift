@@ -31,6 +31,12 @@ extension AnyCoordinator {
   ///
   /// It does not keep the coordinator alive: no outcome waits for a refresh. What it does after it has
   /// awaited a child is background work, too.
+  ///
+  /// ```swift
+  /// performInBackground("look for news") { [context] in
+  ///   context.notices.post(Notice("Trains to Oslo are on time."), once: "news")
+  /// }
+  /// ```
   public func performInBackground(
     _ name: String, _ operation: @escaping @MainActor () async -> Void
   ) {

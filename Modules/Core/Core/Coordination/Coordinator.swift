@@ -6,11 +6,18 @@
 /// is cancelled, its outcome is delivered exactly once, and its parent lets go of it.
 ///
 /// ```swift
-/// final class EditCoordinator: Coordinator<Entry> {
-///   override func start() {
-///     push(EditScreen(model, onSave: { [weak self] in self?.finish($0) }))
+/// final class TripCoordinator: Coordinator<Void> {
+///   private let trip: Trip
+///
+///   init(_ trip: Trip) {
+///     self.trip = trip
+///     super.init()
 ///   }
-/// }
+///
+///   override func start() {
+///     let screen = TripScreen(trip, clock: context.clock) { [weak self] in await self?.askToRemove() }
+///     push(screen, route: Route("trip", parameters: ["id": trip.id.rawValue]))
+///   }
 /// ```
 ///
 /// A coordinator that no one awaits a value of is a `Coordinator<Never>`.

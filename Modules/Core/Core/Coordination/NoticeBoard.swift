@@ -16,6 +16,10 @@ public final class NoticeBoard: Sendable {
   public init() {}
 
   /// Posts a notice, unless something was posted under this key since the app was started.
+  ///
+  /// ```swift
+  /// context.notices.post(Notice("Trains to Oslo are on time."), once: "news")
+  /// ```
   public func post(_ notice: Notice, once key: String) {
     let onPost = state.withLock { state in
       guard state.posted.insert(key).inserted else { return nil as (@Sendable () -> Void)? }

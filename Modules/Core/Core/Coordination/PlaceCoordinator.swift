@@ -4,6 +4,14 @@
   ///
   /// A guard that wants something first, such as a sign-in, runs it as a child and goes on after.
   /// Has no other effect than navigation: it is also called to restore the app.
+  ///
+  /// ```swift
+  /// guard route.name == "trip", let trip = route.parameters["id"].flatMap(viewModel.trip) else {
+  ///   return .refused("there is no such trip")
+  /// }
+  /// showTrip(trip)
+  /// return .shown
+  /// ```
   func show(_ route: Route) async -> RouteAnswer
 
   /// Says whether a place that a link leads to is there, before anything is left for it.

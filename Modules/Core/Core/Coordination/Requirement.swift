@@ -1,6 +1,11 @@
 /// Something a person must have before a flow goes on, such as an account.
 ///
 /// The one who asks for it knows neither where it comes from nor what has to be done for it.
+///
+/// ```swift
+/// let account = Requirement(
+///   isMet: { traveller.isSignedIn }, make: { _ in SignInCoordinator(traveller) })
+/// ```
 @MainActor public struct Requirement {
   /// Says whether it is needed for what was begun, by the owner at the time of the call.
   public typealias Need = @MainActor () async -> Bool
@@ -28,6 +33,11 @@ extension AnyCoordinator {
   /// on where one was.
   ///
   /// The owner may be another one afterwards, so both are asked again.
+  ///
+  /// ```swift
+  /// guard await meet(account) else { return }
+  /// let plan = begin(PlanTripCoordinator(TripStep.allCases), .present)
+  /// ```
   ///
   /// - Parameters:
   ///   - requirement: nil where nothing is required.

@@ -2,6 +2,10 @@
 ///
 /// Only places have routes. An awaited flow has none, because nothing would await it
 /// after a restart.
+///
+/// ```swift
+/// push(screen, route: Route("trip", parameters: ["id": trip.id.rawValue]))
+/// ```
 public struct Route: Codable, Hashable, Sendable {
   /// The name of the place within its feature, such as `book`.
   public var name: String

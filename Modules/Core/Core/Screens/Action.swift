@@ -2,6 +2,10 @@ public import Services
 
 /// Something a person can do on a screen, as data: a shell lists it, a test performs it, the
 /// crawler finds where it leads.
+///
+/// ```swift
+/// Action("next", title: "Next", disabledReason: plan.city.isEmpty ? "Enter a city." : nil)
+/// ```
 public struct Action: Codable, Hashable, Sendable, Identifiable {
   /// The type of an action's identifier.
   public typealias ID = Identifier<Action>
@@ -53,6 +57,15 @@ extension Identifier where Subject == Action {
 }
 
 /// What a person gives to an action.
+///
+/// ```swift
+/// switch (action, input) {
+/// case (.fill, .field("city", let value)): plan.city = value.text
+/// case (.fill, .field("days", let value)): plan.days = value.number
+/// case ("next", _): await onDone()
+/// default: break
+/// }
+/// ```
 public enum ActionInput: Hashable, Sendable {
   /// Nothing.
   case none

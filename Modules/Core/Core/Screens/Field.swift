@@ -1,6 +1,12 @@
 public import Services
 
 /// A form field, or the input that an action asks for.
+///
+/// ```swift
+/// Field(
+///   "days", label: "Days", kind: .number(1...30, fractions: false),
+///   value: plan.days.map { .number(Double($0)) })
+/// ```
 public struct Field: Codable, Hashable, Sendable, Identifiable {
   /// One of the choices that a field offers.
   public struct Option: Codable, Hashable, Sendable, Identifiable {

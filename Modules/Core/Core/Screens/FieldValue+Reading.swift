@@ -3,6 +3,10 @@ public import Services
 // What a form puts into its fields, and what it reads from them.
 extension FieldValue? {
   /// The value of a text field: nil when the text is empty.
+  ///
+  /// ```swift
+  /// Field("city", label: "City", kind: .text, value: .some(text: plan.city))
+  /// ```
   public static func some(text: String) -> FieldValue? {
     text.isEmpty ? nil : .text(text)
   }

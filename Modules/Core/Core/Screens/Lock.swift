@@ -1,6 +1,15 @@
 /// Why a screen asks before it is left: an unsaved form, say.
 ///
 /// A synchronous value, so that leaving can be refused before anything has changed.
+///
+/// ```swift
+/// var lock: Lock? {
+///   if plan.isEmpty { return nil }
+///   return Lock(
+///     title: "Discard this trip?", message: "It is not saved yet.", discard: "Discard",
+///     keep: "Keep planning")
+/// }
+/// ```
 public struct Lock: Codable, Hashable, Sendable {
   /// The question, such as "Discard your changes?".
   public var title: String

@@ -4,8 +4,9 @@
 /// rendering. Comparing must be cheaper than making, as it is for arrays that have not changed.
 ///
 /// ```swift
-/// private var rows = Memo<[Book], [Row]>()
-/// var content: ScreenContent { ... rows.value(for: viewModel.books) { $0.map(Row.init) } ... }
+/// let rows = rows.value(for: viewModel.trips) { trips in
+///   trips.map { Row(Row.ID($0.id.rawValue), title: $0.city) }
+/// }
 /// ```
 public struct Memo<Source: Equatable, Value> {
   @usableFromInline var made: (source: Source, value: Value)?

@@ -1,5 +1,10 @@
 /// A name of a person or a thing, as a form may accept it: on one line, of letters and signs that
 /// can be seen, bounded in length.
+///
+/// ```swift
+/// let name = try ReadableName("  Ada Lovelace ", limit: 60)
+/// #expect(name.text == "Ada Lovelace")
+/// ```
 public struct ReadableName: Hashable, Sendable {
   /// Why a text is no name.
   public enum Problem: Error, Hashable, Sendable {

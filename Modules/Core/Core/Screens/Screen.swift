@@ -17,6 +17,15 @@ public import Services
   /// screen shares: `select` for a row, `fill` for a field.
   ///
   /// Returns when the work is done; the app counts it until then. It may be cancelled.
+  ///
+  /// ```swift
+  /// switch (action, input) {
+  /// case (.select, .row(let row)):
+  ///   if let trip = viewModel.trip(row.rawValue) { onTrip(trip) }
+  /// case ("add", _): await onAdd()
+  /// default: break
+  /// }
+  /// ```
   func perform(_ action: Action.ID, _ input: ActionInput) async
 
   /// The work to do now that the screen has become visible, or that something was done on the screen

@@ -5,7 +5,7 @@ public import Services
 ///
 /// ```swift
 /// var subscriptions: [Subscription] {
-///   [Subscription("prices", to: viewModel.prices) { [viewModel] in viewModel.show($0) }]
+///   [.timer("seconds", every: .seconds(1), on: clock) { [weak self] in self?.seconds += 1 }]
 /// }
 /// ```
 ///

@@ -5,6 +5,13 @@ public import Services
 /// Every request is counted, and returns when the app has settled. A session that is let go should
 /// be stopped first: stopping ends every coordinator and cancels all work. One that is not stays in
 /// memory for as long as something in it awaits a child flow.
+///
+/// ```swift
+/// let session = AppSession(context: context, features: [.trips(traveller)])
+/// await session.launch()
+/// _ = await session.select("rome")
+/// #expect(session.snapshot.panes.last?.content.title == "Rome")
+/// ```
 @MainActor public final class AppSession {
   /// The navigation tree and its screens.
   public let navigation: NavigationController

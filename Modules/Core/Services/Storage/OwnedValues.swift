@@ -1,6 +1,14 @@
 public import Foundation
 
 /// The part of a key-value store that belongs to one owner, and within it to one subject.
+///
+/// ```swift
+/// let guest = OwnedValues(store, of: .guest, about: "trips")
+/// try await guest.change("adding a trip") { values throws(StorageError) in
+///   let count = try values.value(for: "count")?.first ?? 0
+///   try values.set(Data([count + 1]), for: "count")
+/// }
+/// ```
 public struct OwnedValues: KeyValueStore {
   private let store: any KeyValueStore
   private let prefix: String

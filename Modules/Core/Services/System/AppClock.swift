@@ -39,6 +39,11 @@ public struct SystemClock: AppClock {
 }
 
 /// A clock that stands still until a test moves it: what is shown depends on no machine.
+///
+/// ```swift
+/// await clock.sleeper(until: Date(timeIntervalSince1970: 1))
+/// clock.advance(by: .seconds(1))
+/// ```
 public final class ManualClock: AppClock {
   private struct State {
     var now: Date

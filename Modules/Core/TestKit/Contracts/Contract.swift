@@ -1,8 +1,8 @@
 /// What every implementation of a protocol must do, as named checks that any test can run.
 ///
 /// ```swift
-/// @Test("Keeps the contract", arguments: KeyValueStoreContract.Check.allCases)
-/// func contract(_ check: KeyValueStoreContract.Check) async throws {
+/// @Test("Key-value store", arguments: KeyValueStoreContract.Check.allCases)
+/// func store(_ check: KeyValueStoreContract.Check) async throws {
 ///   try await KeyValueStoreContract { MemoryKeyValueStore() }.verify(check)
 /// }
 /// ```

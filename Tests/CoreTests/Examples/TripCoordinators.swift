@@ -1,0 +1,163 @@
+import Core
+import Services
+
+/// The questions about a new trip.
+enum TripStep: String, CaseIterable, Identifiable {
+  case city, days
+
+  var id: Self { self }
+}
+
+/// The answers of a flow that is not finished.
+@MainActor final class TripPlan {
+  var city = ""
+  var days: Int?
+
+  var isEmpty: Bool { city.isEmpty && days == nil }
+}
+
+final class PlanTripCoordinator: StepsCoordinator<TripStep, Trip> {
+  private let plan = TripPlan()
+
+  override func isNeeded(_ step: TripStep) -> Bool { step == .city || plan.days == nil }
+
+  override func makeScreen(of step: TripStep, isFirst: Bool) -> any Screen {
+    TripStepScreen(step, plan) { [weak self] in await self?.goOn(from: step) }
+  }
+
+  override func complete() async {
+    finish(Trip(id: Identifier(context.identifiers.next("trip")), city: plan.city, days: plan.days))
+  }
+}
+
+/// One trip; the outcome is `()` when it was removed.
+final class TripCoordinator: Coordinator<Void> {
+  private let trip: Trip
+
+  init(_ trip: Trip) {
+    self.trip = trip
+    super.init()
+  }
+
+  override func start() {
+    let screen = TripScreen(trip, clock: context.clock) { [weak self] in await self?.askToRemove() }
+    push(screen, route: Route("trip", parameters: ["id": trip.id.rawValue]))
+  }
+
+  private func askToRemove() async {
+    let alert = AlertCoordinator(
+      title: "Cancel the trip to \(trip.city)?", message: "This cannot be undone.",
+      buttons: [
+        Action("keep", title: "Keep it", role: .cancel),
+        Action("remove", title: "Cancel the trip", role: .destructive),
+      ])
+    if await run(alert, .present).value == "remove" { finish(()) }
+  }
+}
+
+/// The tab with the list of trips.
+final class TripsCoordinator: Coordinator<Never>, PlaceCoordinator {
+  private let viewModel = TripsViewModel()
+  private let account: Requirement?
+  private var columns: (list: Navigator, trip: Navigator)?
+
+  init(account: Requirement? = nil) {
+    self.account = account
+    super.init(name: "trips")
+  }
+
+  override func start() {
+    if let (list, trip) = pushSplit() { columns = (list, trip) }
+    push(
+      TripsScreen(
+        viewModel, onTrip: { [weak self] in self?.showTrip($0) },
+        onAdd: { [weak self] in await self?.addTrip() }),
+      on: columns?.list)
+    performInBackground("look for news") { [context] in
+      context.notices.post(Notice("Trains to Oslo are on time."), once: "news")
+    }
+  }
+
+  func show(_ route: Route) async -> RouteAnswer {
+    guard route.name == "trip", let trip = route.parameters["id"].flatMap(viewModel.trip) else {
+      return .refused("there is no such trip")
+    }
+    showTrip(trip)
+    return .shown
+  }
+
+  private func showTrip(_ trip: Trip) {
+    guard let columns else { return }
+    if children.contains(where: { $0.id.name == "trip" }) { try? stopChild("trip") }
+    _ = try? startChild(TripCoordinator(trip), identifier: "trip", .on(columns.trip)) {
+      [viewModel] outcome in
+      if outcome.value != nil { viewModel.remove(trip) }
+    }
+  }
+
+  private func addTrip() async {
+    guard await meet(account) else { return }
+    let plan = begin(PlanTripCoordinator(TripStep.allCases), .present)
+    if let trip = await plan.outcome.value { viewModel.add(trip) }
+  }
+}
+
+/// Signs a traveller in; a presented flow owns its stack, so that its second screen may take the place
+/// of the first one.
+final class SignInCoordinator: Coordinator<Void> {
+  private let traveller: Traveller
+
+  init(_ traveller: Traveller) {
+    self.traveller = traveller
+    super.init()
+  }
+
+  override func start() {
+    push(DetailScreen("Sign in", actions: .named("enter")) { [weak self] _, _ in self?.greet() })
+  }
+
+  private func greet() {
+    setRoot(
+      DetailScreen("Welcome", actions: .named("go on")) { [weak self] _, _ in
+        guard let self else { return }
+        traveller.isSignedIn = true
+        finish(())
+      })
+  }
+}
+
+/// Who plans the trips.
+@MainActor final class Traveller {
+  var isSignedIn = false
+  var mustSignIn = false
+}
+
+extension Feature {
+  /// The feature about trips.
+  static func trips(_ traveller: Traveller) -> Feature {
+    let account = Requirement(
+      isMet: { traveller.isSignedIn }, make: { _ in SignInCoordinator(traveller) })
+    var feature = Feature(
+      "trips",
+      gates: [
+        LaunchGate("sign-in", isNeeded: { traveller.mustSignIn && !traveller.isSignedIn }) {
+          SignInCoordinator(traveller)
+        }
+      ],
+      tabs: [TabItem("trips", title: "Trips") { TripsCoordinator(account: account) }],
+      destination: { link in
+        guard link.host == "trips" else { return nil }
+        return LinkDestination(
+          tab: "trips", routes: link.path.map { Route("trip", parameters: ["id": $0]) })
+      })
+    feature.contributions.append(Greeting("Where to?"))
+    return feature
+  }
+}
+
+/// What a module of its own wants from features.
+struct Greeting: Hashable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
