@@ -46,11 +46,23 @@ func core(_ name: String, imports: [Target.Dependency] = []) -> Target {
 let testSettings =
   settings + (isForTests ? [.unsafeFlags(["-driver-batch-count", "1"])] : [])
 
+/// Hashes passwords with libxcrypt, which only Linux has. Whatever else stands in for it on another
+/// platform, no module but the app asks for this one.
+let cryptHashing = Target.Dependency.target(
+  name: "CryptHashing", condition: .when(platforms: [.linux]))
+
+/// An adapter: it implements protocols of Services over one C library.
+func adapter(_ name: String, imports: [Target.Dependency]) -> Target {
+  module(name, path: "Modules/Adapters/\(name)", imports: imports)
+}
+
 /// The tests of a module that knows the core.
 func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
   .testTarget(
     name: name,
-    dependencies: imports + ["Core", "Accounts", "Inspection", "Walks", "Services", "TestKit"],
+    dependencies: imports + [
+      "Core", "Accounts", "Inspection", "Walks", "Files", "Services", "TestKit",
+    ],
     path: "Tests/\(name)", swiftSettings: testSettings)
 }
 
@@ -66,6 +78,7 @@ let package = Package(
     .executable(name: "BooksApp", targets: ["BooksApp"]),
     .library(name: "Core", targets: ["Core"]),
     .library(name: "Services", targets: ["Services"]),
+    .library(name: "Files", targets: ["Files"]),
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "Inspection", targets: ["Inspection"]),
     .library(name: "Walks", targets: ["Walks"]),
@@ -82,46 +95,47 @@ let package = Package(
     .executable(name: "scaffold", targets: ["ScaffoldCommand"]),
   ],
   targets: features.map {
-    module($0, imports: ["Core", "Accounts", "Services"] + further[$0, default: []])
+    module($0, imports: ["Core", "Accounts", "Files", "Services"] + further[$0, default: []])
   }
     + features.map {
       tests(
         "\($0)Tests",
-        of: [.init(stringLiteral: $0), "SQLiteStorage", "CryptHashing"]
+        of: [.init(stringLiteral: $0), "SQLiteStorage", cryptHashing]
           + further["\($0)Tests", default: []])
     } + [
       core("Services"),
+      core("Files", imports: ["Services"]),
       core("Core", imports: ["Services"]),
       core("Accounts", imports: ["Core", "Services"]),
       core("Inspection", imports: ["Core", "Services"]),
       core("Walks", imports: ["Core", "Inspection", "Services"]),
-      core("TestKit", imports: ["Core", "Accounts", "Inspection", "Walks", "Services"]),
+      core("TestKit", imports: ["Core", "Accounts", "Inspection", "Walks", "Files", "Services"]),
 
-      module("Shell", imports: ["Core", "Inspection", "Services"]),
+      module("Shell", imports: ["Core", "Inspection", "Files", "Services"]),
       .target(
         name: "Scaffold", path: "Modules/Scaffold", exclude: ["Template"], swiftSettings: settings),
 
-      .systemLibrary(name: "CCrypt", path: "Modules/CCrypt"),
-      module("CryptHashing", imports: ["Services", "CCrypt"]),
+      .systemLibrary(name: "CCrypt", path: "Modules/Adapters/CCrypt"),
+      adapter("CryptHashing", imports: ["Services", "CCrypt"]),
 
       .systemLibrary(
-        name: "CSQLite", path: "Modules/CSQLite", pkgConfig: "sqlite3",
+        name: "CSQLite", path: "Modules/Adapters/CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-      module("SQLiteStorage", imports: ["Services", "CSQLite"]),
+      adapter("SQLiteStorage", imports: ["Files", "Services", "CSQLite"]),
 
       module("Catalogue", path: "Modules/Catalogue/Catalogue"),
       module(
         "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue",
-        imports: ["Catalogue", "Services"]),
+        imports: ["Catalogue", "Files", "Services"]),
       module(
         "OpenLibrary", path: "Modules/Catalogue/OpenLibrary", imports: ["Catalogue", "Services"]),
-      module("Goodreads", imports: ["Services"]),
+      module("Goodreads", imports: ["Files"]),
 
       module(
         "AppComposition", path: "App/Composition",
         imports: features.map { .init(stringLiteral: $0) } + [
-          "Core", "Accounts", "Inspection", "Services", "Catalogue", "LocalCatalogue",
-          "CryptHashing", "SQLiteStorage", "Shell",
+          "Core", "Accounts", "Inspection", "Files", "Services", "Catalogue", "LocalCatalogue",
+          cryptHashing, "SQLiteStorage", "Shell",
         ]),
       .executableTarget(
         name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
@@ -147,7 +161,7 @@ let package = Package(
       tests(
         "AppTests",
         of: features.map { .init(stringLiteral: $0) } + [
-          "AppComposition", "BooksApp", "Catalogue", "LocalCatalogue", "Goodreads", "CryptHashing",
+          "AppComposition", "BooksApp", "Catalogue", "LocalCatalogue", "Goodreads", cryptHashing,
           "SQLiteStorage", "Shell",
         ]),
     ]

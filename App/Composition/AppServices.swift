@@ -1,3 +1,5 @@
+import Files
+import SQLiteStorage
 import Services
 import Auth
 import Backups

@@ -1,4 +1,5 @@
 import Accounts
+public import Files
 public import Services
 import Backups
 public import Core

@@ -1,6 +1,7 @@
 import Backups
 import Core
 import Inspection
+import Files
 import Services
 
 extension KnownMap {

@@ -1,5 +1,6 @@
 import Core
 public import Inspection
+import Files
 import Services
 
 extension SampleInputs {

@@ -1,5 +1,4 @@
-import Services
-import Services
+import Files
 import Foundation
 
 /// Reads the rows of a CSV file (RFC 4180) one after the other, and keeps the bytes of each.

@@ -1,4 +1,4 @@
-package import Services
+package import Files
 
 /// The rows of a Goodreads file, read and checked, with what is wrong with the others.
 ///

@@ -1,5 +1,6 @@
 public import Accounts
-public import Services
+public import Files
+import Services
 public import Core
 
 /// The feature around bringing data into the app and taking it out: it lists what all features offer,

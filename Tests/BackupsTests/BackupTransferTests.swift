@@ -1,3 +1,4 @@
+import Files
 import Services
 import Core
 import Foundation
@@ -236,15 +237,14 @@ import Testing
 
   @Test("is refused by an app that keeps nothing, which says how to start one that does")
   func ephemeral() async throws {
-    let (store, keeper) = (MemoryKeyValueStore(), NoBackups())
-    let feature = BackupsFeature(context: .test(), store: store, keeper: keeper).feature
+    let made = BackupsFeature(context: .test(), store: MemoryKeyValueStore(), keeper: NoBackups())
     try Data("text".utf8).write(to: URL(filePath: copy))
-    for transfer in [feature].contributions(of: Transfer.self) {
+    for transfer in [made.feature].contributions(of: Transfer.self) {
       await #expect(throws: TransferError.self) {
         _ = try await transfer.run(Transfer.Request(files: [copy], owner: .guest)) { _ in }
       }
     }
-    await feature.launched?()
+    await made.feature.launched?()
     #expect(try Data(contentsOf: URL(filePath: copy)) == Data("text".utf8))
   }
 }

@@ -2,7 +2,6 @@ import Books
 import Catalogue
 import Core
 import Services
-import Books
 import Testing
 
 /// What every ``LibraryStore`` does with the list of a shelf, asked on the main actor, which none may

@@ -2,7 +2,6 @@ import Books
 import Catalogue
 import Core
 import Services
-import Books
 import Testing
 
 /// What every ``LibraryStores`` does.

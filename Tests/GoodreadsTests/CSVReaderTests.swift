@@ -1,4 +1,4 @@
-import Services
+import Files
 import Services
 import Testing
 

@@ -1,5 +1,5 @@
 import Catalogue
-import Services
+import Files
 import Services
 import Foundation
 import SQLiteStorage

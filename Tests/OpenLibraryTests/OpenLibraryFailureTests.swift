@@ -1,6 +1,5 @@
 import Catalogue
 import Services
-import Services
 import Foundation
 import OpenLibrary
 import Testing

@@ -1,5 +1,6 @@
 import Core
 import Accounts
+import Files
 import Services
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import Walks
 import Core
+import Files
 import Services
 import TestKit
 import Testing

@@ -1,5 +1,6 @@
 import Core
 import Accounts
+import Files
 import Services
 
 /// What the feature's coordinators and view models work with.

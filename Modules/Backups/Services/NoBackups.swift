@@ -1,3 +1,4 @@
+public import Files
 public import Services
 
 /// Makes no copies: for an app that keeps nothing, and says so.

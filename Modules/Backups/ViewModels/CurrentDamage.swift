@@ -1,3 +1,4 @@
+import Files
 import Services
 
 /// What was done about a damaged database, until a person has said what to do next.

@@ -1,5 +1,6 @@
 import Core
 import Goodreads
+import Files
 import Services
 
 /// What bringing in and writing Goodreads files says to a person.

@@ -1,3 +1,4 @@
+import Files
 import Services
 package import Foundation
 package import Synchronization

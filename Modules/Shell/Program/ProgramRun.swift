@@ -1,4 +1,5 @@
 import Core
+import Files
 import Services
 
 /// Carries out what the command line asks for.

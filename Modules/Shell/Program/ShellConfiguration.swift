@@ -1,3 +1,4 @@
+public import Files
 public import Services
 public import Core
 

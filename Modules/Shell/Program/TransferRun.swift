@@ -1,3 +1,4 @@
+import Files
 import Services
 
 /// Brings data in or takes it out, as the command line asks.

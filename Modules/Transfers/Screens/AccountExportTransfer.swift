@@ -1,4 +1,5 @@
 import Accounts
+import Files
 import Services
 import Foundation
 

@@ -27,26 +27,29 @@ struct Module: Hashable, Sendable {
   /// own. Every other folder there is a feature.
   static let special: [String: (role: ModuleRole, imports: Set<String>)] = [
     "Services": (.core, []),
+    "Files": (.core, ["Services"]),
     "Core": (.core, ["Services"]),
     "Accounts": (.core, ["Core", "Services"]),
     "Inspection": (.core, ["Core", "Services"]),
     "Walks": (.core, ["Core", "Inspection", "Services"]),
-    "TestKit": (.testKit, ["Core", "Accounts", "Inspection", "Walks", "Services", "Testing"]),
-    "Shell": (.library, ["Core", "Inspection", "Services"]),
+    "TestKit": (
+      .testKit, ["Core", "Accounts", "Inspection", "Walks", "Files", "Services", "Testing"]
+    ),
+    "Shell": (.library, ["Core", "Inspection", "Files", "Services"]),
     "CryptHashing": (.adapter, ["Services", "CCrypt"]),
-    "SQLiteStorage": (.adapter, ["Services", "CSQLite"]),
+    "SQLiteStorage": (.adapter, ["Files", "Services", "CSQLite"]),
     "Scaffold": (.scaffold, []),
     "Catalogue": (.library, ["Services"]),
-    "LocalCatalogue": (.library, ["Catalogue", "Services"]),
+    "LocalCatalogue": (.library, ["Catalogue", "Files", "Services"]),
     "OpenLibrary": (.library, ["Catalogue", "Services"]),
-    "Goodreads": (.library, ["Services"]),
+    "Goodreads": (.library, ["Files"]),
   ]
 
   /// The libraries that are headless, as features are.
   static let headless: Set<String> = ["Catalogue", "LocalCatalogue", "OpenLibrary", "Goodreads"]
 
   /// What every feature may import beside the toolchain's own.
-  static let featureImports: Set<String> = ["Core", "Accounts", "Services"]
+  static let featureImports: Set<String> = ["Core", "Accounts", "Files", "Services"]
 
   /// What single features and their tests may import beside that.
   static let furtherImports: [String: Set<String>] = [

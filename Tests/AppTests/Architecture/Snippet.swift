@@ -28,7 +28,7 @@ extension Snippet {
       Snippet(.imports, "Modules/Books/Models/A.swift", "public import Auth"),
       Snippet(.imports, "Modules/Membership/Services/A.swift", "import SQLiteStorage"),
       Snippet(.imports, "Modules/Core/Accounts/A.swift", "import struct Shell.Cell"),
-      Snippet(.imports, "Modules/CryptHashing/A.swift", "import CSQLite"),
+      Snippet(.imports, "Modules/Adapters/CryptHashing/A.swift", "import CSQLite"),
       Snippet(.imports, "Modules/Scaffold/A.swift", "import Core"),
       Snippet(.imports, "Modules/Core/TestKit/A.swift", "import Books"),
       Snippet(.imports, "Modules/Books/Services/A.swift", "import LocalCatalogue"),
@@ -119,7 +119,7 @@ extension Snippet {
   /// What looks alike and is allowed.
   static let accepted: [Snippet] = [
     Snippet(.imports, "Modules/Core/Core/A.swift", "// import Books\npublic import Foundation"),
-    Snippet(.imports, "Modules/SQLiteStorage/A.swift", "import CSQLite\nimport Services"),
+    Snippet(.imports, "Modules/Adapters/SQLiteStorage/A.swift", "import CSQLite\nimport Services"),
     Snippet(.imports, "Modules/Books/Models/A.swift", "import Catalogue\nimport Goodreads"),
     Snippet(
       .imports, "Modules/Catalogue/LocalCatalogue/Dump/A.swift",

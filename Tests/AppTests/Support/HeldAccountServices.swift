@@ -1,4 +1,5 @@
 import Core
+import Files
 import Services
 import Auth
 import Foundation

@@ -3,7 +3,6 @@ import Services
 import AppComposition
 import Books
 import Catalogue
-import Core
 import Dispatch
 import Synchronization
 

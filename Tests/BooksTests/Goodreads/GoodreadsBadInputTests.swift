@@ -1,5 +1,6 @@
 import Core
 import Goodreads
+import Files
 import Services
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import Catalogue
 import Core
+import Files
 import Services
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 import Catalogue
 import Core
 import Accounts
+import Files
 import Services
 import Foundation
 import Testing

@@ -2,7 +2,6 @@ import Books
 import Catalogue
 import Core
 import Services
-import Books
 
 /// Libraries that do something before each change: fail as a full disk does, or let something else
 /// happen first.

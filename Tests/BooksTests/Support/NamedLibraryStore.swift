@@ -2,7 +2,6 @@ import Books
 import Catalogue
 import Core
 import Services
-import Books
 import Foundation
 import Testing
 

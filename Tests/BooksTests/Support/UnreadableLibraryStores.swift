@@ -2,7 +2,6 @@ import Books
 import Catalogue
 import Core
 import Services
-import Books
 import Synchronization
 
 /// Empty libraries whose books cannot be read until they are repaired.

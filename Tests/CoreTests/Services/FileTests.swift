@@ -1,3 +1,4 @@
+import Files
 import Services
 @testable import Core
 import Foundation

@@ -1,5 +1,4 @@
 import Services
-import Services
 import Foundation
 import SQLiteStorage
 import Synchronization

@@ -1,4 +1,5 @@
 import Catalogue
+import Files
 import Services
 
 /// One owner's library in tables of a database.

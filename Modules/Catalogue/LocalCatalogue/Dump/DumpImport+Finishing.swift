@@ -1,3 +1,4 @@
+import Files
 import Services
 
 // What follows when all records of a dump were read.

@@ -1,3 +1,4 @@
+package import Files
 package import Services
 import Foundation
 

@@ -1,5 +1,6 @@
 import AppComposition
 import Books
+import Files
 import Services
 import Figures
 import Foundation

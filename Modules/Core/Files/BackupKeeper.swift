@@ -1,3 +1,5 @@
+public import Services
+
 /// Makes copies of a database, and brings one back.
 ///
 /// Calls block until the work is done, so they are made in ``LongWork``. A cancelled task's work ends

@@ -1,3 +1,4 @@
+public import Services
 import Foundation
 
 /// Appends warnings and errors to a file that only its owner can read.

@@ -1,3 +1,5 @@
+public import Services
+
 /// A way to bring data into the app or to take it out: an import, an export, a backup.
 ///
 /// A feature offers it as a value. The command line runs it by its words, and a screen of the account

@@ -1,3 +1,4 @@
+public import Services
 public import Foundation
 
 /// Keeps small values by key in a table of a database.
