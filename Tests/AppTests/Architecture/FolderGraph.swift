@@ -28,12 +28,12 @@ struct FolderGraph {
     var arrows: [Arrow: String] = [:]
     for file in files {
       guard let folder = file.moduleFolder else { continue }
-      for token in file.tokens {
+      for word in file.words.sorted() {
         // A name that several folders declare is each one's own.
-        guard let homes = declared[token.text], homes.count == 1, let home = homes.first,
+        guard let homes = declared[String(word)], homes.count == 1, let home = homes.first,
           home != folder
         else { continue }
-        arrows[Arrow(from: folder, to: home)] = "\(token.text) in \(file.path)"
+        arrows[Arrow(from: folder, to: home)] = "\(word) in \(file.path)"
       }
     }
     folders = Set(files.compactMap(\.moduleFolder)).sorted()
@@ -54,19 +54,5 @@ struct FolderGraph {
       }
     }
     return found
-  }
-}
-
-extension SourceFile {
-  /// The names of types and functions that the file declares outside of any other.
-  fileprivate var topLevelNames: [String] {
-    let keywords = ["struct", "class", "enum", "actor", "protocol", "typealias", "func"]
-    return tokens.indices.compactMap { index in
-      guard tokens[index].depth == 0, keywords.contains(tokens[index].text),
-        !modifiers(before: index).contains(where: { $0 == "private" || $0 == "fileprivate" }),
-        token(index - 1) != "."
-      else { return nil }
-      return token(index + 1)
-    }
   }
 }

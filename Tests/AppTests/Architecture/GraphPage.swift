@@ -22,7 +22,7 @@ struct GraphPage {
       "graph TD",
     ]
     for name in names.sorted() {
-      let imports = Set((sources[name] ?? []).flatMap { $0.imports.map(\.name) })
+      let imports = Set((sources[name] ?? []).flatMap { $0.imports })
       for target in imports.intersection(names).subtracting([name]).sorted() {
         lines.append("  \(name) --> \(target)")
       }

@@ -7,6 +7,25 @@ import Testing
     grouping: SourceTree.project.files.filter { $0.module?.isSource == true },
     by: { $0.module?.name ?? "" })
 
+  /// Package.swift grants imports, and the build refuses others; this holds what Package.swift may grant.
+  @Test("No module of the core and no feature imports a feature, an adapter or a host")
+  func layers() {
+    let roles = Self.modules.compactMapValues(\.first?.module?.role)
+    #expect(Set(roles.values).isSuperset(of: [.core, .feature, .adapter, .host, .app]))
+    for (name, files) in Self.modules {
+      guard let role = roles[name], [.core, .testKit, .feature, .library].contains(role) else {
+        continue
+      }
+      for target in Set(files.flatMap(\.imports)).subtracting([name]).sorted() {
+        let target = (name: target, role: roles[target])
+        guard let other = target.role, [.feature, .adapter, .host, .app].contains(other) else {
+          continue
+        }
+        Issue.record("\(name) imports \(target.name)")
+      }
+    }
+  }
+
   @Test("The folders of a module use each other in one direction", arguments: modules.keys.sorted())
   func folders(_ module: String) {
     let graph = FolderGraph(of: Self.modules[module] ?? [])

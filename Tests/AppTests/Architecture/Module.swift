@@ -4,8 +4,10 @@ enum ModuleRole: Hashable, Sendable {
   case core
   /// Models, services, view models, screens and coordinators of one subject.
   case feature
-  /// What features and the app use, and no feature itself: a host, a file format, a catalogue.
+  /// What features and the app use, and no feature itself: a file format, a catalogue.
   case library
+  /// What shows a session: the terminal.
+  case host
   /// The real thing behind a protocol of Services, over one C library.
   case adapter
   case testKit
@@ -20,42 +22,15 @@ struct Module: Hashable, Sendable {
   let name: String
   let role: ModuleRole
 
-  /// The folders below Modules/ that hold several modules.
-  static let groups = ["Core", "Catalogue", "Adapters"]
-
-  /// The modules below Modules/ that are no feature, with what they may import beside the toolchain's
-  /// own. Every other folder there is a feature.
-  static let special: [String: (role: ModuleRole, imports: Set<String>)] = [
-    "Services": (.core, []),
-    "Files": (.core, ["Services"]),
-    "Core": (.core, ["Services"]),
-    "Accounts": (.core, ["Core", "Services"]),
-    "Inspection": (.core, ["Core", "Services"]),
-    "Walks": (.core, ["Core", "Inspection", "Services"]),
-    "TestKit": (
-      .testKit, ["Core", "Accounts", "Inspection", "Walks", "Files", "Services", "Testing"]
-    ),
-    "Shell": (.library, ["Core", "Inspection", "Files", "Services"]),
-    "CryptHashing": (.adapter, ["Services", "CCrypt"]),
-    "SQLiteStorage": (.adapter, ["Files", "Services", "CSQLite"]),
-    "Scaffold": (.scaffold, []),
-    "Catalogue": (.library, ["Services"]),
-    "LocalCatalogue": (.library, ["Catalogue", "Files", "Services"]),
-    "OpenLibrary": (.library, ["Catalogue", "Services"]),
-    "Goodreads": (.library, ["Files"]),
+  /// The folders below Modules/ that hold several modules, with the part that these play.
+  static let groups: [String: ModuleRole] = [
+    "Core": .core, "Catalogue": .library, "Adapters": .adapter,
   ]
 
-  /// The libraries that are headless, as features are.
-  static let headless: Set<String> = ["Catalogue", "LocalCatalogue", "OpenLibrary", "Goodreads"]
-
-  /// What every feature may import beside the toolchain's own.
-  static let featureImports: Set<String> = ["Core", "Accounts", "Files", "Services"]
-
-  /// What single features and their tests may import beside that.
-  static let furtherImports: [String: Set<String>] = [
-    "Books": ["Catalogue", "Goodreads"],
-    "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
-    "LocalCatalogueTests": ["Catalogue"], "OpenLibraryTests": ["Catalogue"],
+  /// The modules of the core that are no part of the pattern, and those that stand alone. Every other folder
+  /// of Modules is a feature.
+  private static let special: [String: ModuleRole] = [
+    "TestKit": .testKit, "Goodreads": .library, "Shell": .host, "Scaffold": .scaffold,
   ]
 
   /// The module to which a path below the project's folder belongs, or nil for Package.swift.
@@ -64,8 +39,9 @@ struct Module: Hashable, Sendable {
     guard components.count > 2 else { return nil }
     switch (components[0], components[1]) {
     case ("Modules", let folder):
-      let name = Self.groups.contains(folder) ? components[2] : folder
-      self.init(name: name, role: Self.special[name]?.role ?? .feature)
+      let group = Self.groups[folder]
+      let name = group == nil ? folder : components[2]
+      self.init(name: name, role: Self.special[name] ?? group ?? .feature)
     case ("App", "Main"): self.init(name: "BooksApp", role: .app)
     case ("App", "Composition"): self.init(name: "AppComposition", role: .app)
     case ("App", let folder): self.init(name: folder, role: .app)
@@ -82,8 +58,8 @@ struct Module: Hashable, Sendable {
     self.role = role
   }
 
-  /// Whether the module is Core, a feature or a catalogue: headless, and without tasks of its own making.
-  var isHeadless: Bool { role == .core || role == .feature || Self.headless.contains(name) }
+  /// Whether the module is of the core, a feature or a library: headless, and without tasks of its own making.
+  var isHeadless: Bool { [.core, .feature, .library].contains(role) }
 
   /// Whether the module is part of what people run or build on.
   var isSource: Bool { if case .tests = role { false } else { true } }
@@ -95,7 +71,7 @@ extension SourceFile {
 
   /// The folder in its module in which the file stands, or nil for one beside the folders.
   var moduleFolder: String? {
-    let depth = components.count > 2 && Module.groups.contains(String(components[1])) ? 3 : 2
+    let depth = components.count > 2 && Module.groups[String(components[1])] != nil ? 3 : 2
     return components.count > depth + 1 ? String(components[depth]) : nil
   }
 

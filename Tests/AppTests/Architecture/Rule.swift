@@ -1,4 +1,5 @@
-/// One thing that holds everywhere in the sources.
+/// One thing that holds everywhere in the sources, and that neither the compiler nor the build nor
+/// `swift format lint` checks.
 struct Rule: Sendable {
   /// A place at which a rule does not hold.
   struct Violation: Hashable, Sendable, CustomStringConvertible {
@@ -21,12 +22,11 @@ struct Rule: Sendable {
 
   /// All rules.
   static let all: [Rule] = [
-    .imports, .featureFolders, .typeNames, .documentation, .trackedWork, .platforms,
-    .screensKnowNoNavigation, .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps,
-    .ownProcesses, .fileLength, .coordinatorLength, .routingSize, .weakReporting,
-    .screensKnowNoServices,
-    .reportingInInitializer,
-    .noDefaultReporting, .weakClosures, .internalScreens, .givenViewModels,
+    .featureFolders, .typeNames, .trackedWork, .platforms, .screensKnowNoNavigation,
+    .variantsInCoordinators, .noGlobalState, .noSingletons, .noTraps, .ownProcesses, .fileLength,
+    .coordinatorLength, .routingSize, .weakReporting, .screensKnowNoServices,
+    .reportingInInitializer, .noDefaultReporting, .weakClosures, .internalScreens,
+    .givenViewModels,
   ]
 
   /// What is wrong in the files, in their order.
@@ -39,5 +39,20 @@ extension SourceFile {
   /// Says what is wrong at a line of this file.
   func violation(_ line: Int, _ reason: String) -> Rule.Violation {
     Rule.Violation(path: path, line: line, reason: reason)
+  }
+
+  /// Each line of the code that matches a pattern and not the other one.
+  func violations(
+    of pattern: Regex<some Any>, except exception: Regex<some Any> = /^ *(?:public )?import\b/,
+    _ reason: String
+  ) -> [Rule.Violation] {
+    // The other kind takes `a.b` for one word.
+    let (pattern, exception) = (
+      pattern.wordBoundaryKind(.simple), exception.wordBoundaryKind(.simple)
+    )
+    return codeLines.enumerated().compactMap { number, line in
+      guard line.contains(pattern), !line.contains(exception) else { return nil }
+      return violation(number + 1, reason)
+    }
   }
 }

@@ -1,35 +1,30 @@
 import Foundation
 
-/// One Swift file of the project: its text, its code without comments and strings, and its tokens.
+/// One Swift file of the project: its lines, and the same lines without comments and strings.
 struct SourceFile: Sendable {
-  /// A word, a number or a single sign of the code.
-  struct Token: Hashable, Sendable {
-    let text: String
-    /// Where it stands in the code, in UTF-8 bytes.
-    let offset: Int
-    /// The line, counted from 1.
-    let line: Int
-    /// How many braces are open before it.
-    let depth: Int
-  }
-
   /// The path below the project's folder, with `/` between its components.
   let path: String
   /// The lines as they were written.
   let lines: [String]
-  /// The lines without comments and without what stands in strings.
+  /// The lines without comments and without the text of strings.
+  ///
+  /// Read line by line, for the rules that neither the compiler nor `swift format` checks: block comments
+  /// are not recognised.
   let codeLines: [String]
-  /// The code's words and signs.
-  let tokens: [Token]
 
   /// Reads a text as a file at a path.
   init(path: String, text: String) {
     self.path = path
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let code = CodeStripper.strip(text)
-    codeLines = String(decoding: code, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    tokens = Self.tokens(of: code)
+    var isText = false
+    codeLines = lines.map { line in
+      let parts = line.split(separator: "\"\"\"", omittingEmptySubsequences: false)
+      let wasText = isText
+      if parts.count.isMultiple(of: 2) { isText.toggle() }
+      // Code may stand behind the end of a text of several lines.
+      if wasText, !isText { return Self.code(parts.dropFirst().joined()) }
+      return Self.code(String(parts[0]), isText: wasText)
+    }
   }
 
   /// Whether a command of the Makefile wrote the file.
@@ -41,55 +36,64 @@ struct SourceFile: Sendable {
   /// The name of the file without its extension.
   var name: String { components.last.map { String($0.dropLast(6)) } ?? "" }
 
-  private static func tokens(of code: [UInt8]) -> [Token] {
-    var tokens: [Token] = []
-    var (index, line, depth) = (0, 1, 0)
-    while index < code.count {
-      let start = index
-      let byte = code[index]
-      index += 1
-      switch byte {
-      case UInt8(ascii: "\n"): line += 1
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
-      case _ where byte.isWord:
-        while index < code.count, code[index].isWord { index += 1 }
-        let word = String(decoding: code[start..<index], as: UTF8.self)
-        tokens.append(Token(text: word, offset: start, line: line, depth: depth))
+  /// The modules that the file imports.
+  var imports: [String] {
+    let pattern = /^ *(?:@testable |public |package )*import (?:\w+ )?(\w+)/
+    return codeLines.compactMap { $0.contains("import ") ? $0.firstMatch(of: pattern) : nil }
+      .map { String($0.1) }
+  }
+
+  /// The names of types and functions that the file declares outside of any other, for other files.
+  var topLevelNames: [String] {
+    let pattern =
+      /^(?:(?:@\w+|public|package|final|open|indirect|nonisolated) )*(?:struct|class|enum|actor|protocol|typealias|func) (\w+)/
+    return codeLines.compactMap { $0.firstMatch(of: pattern).map { String($0.1) } }
+  }
+
+  /// The words of the code.
+  var words: Set<Substring> {
+    Set(
+      codeLines.flatMap { line in
+        line.utf8.split { !$0.isWord }.map { Substring($0) }
+      })
+  }
+
+  /// A line without its comment and the text of its strings; what is interpolated stays.
+  ///
+  /// - Parameter isText: whether the whole line stands in a string of several lines.
+  private static func code(_ line: String, isText isWhole: Bool = false) -> String {
+    var code: [UInt8] = []
+    var isText = isWhole
+    /// The parentheses that are open in each interpolation.
+    var open: [Int] = []
+    var previous = UInt8(ascii: " ")
+    loop: for byte in line.utf8 {
+      switch (byte, isText) {
+      case (UInt8(ascii: "("), true) where previous == UInt8(ascii: "\\"):
+        open.append(0)
+        isText = false
+        code.append(byte)
+      case (UInt8(ascii: "\""), true) where previous != UInt8(ascii: "\\"):
+        isText = isWhole && open.isEmpty
+      case (_, true): break
+      case (UInt8(ascii: "\""), false): isText = true
+      case (UInt8(ascii: "/"), false) where previous == UInt8(ascii: "/"):
+        code.removeLast()
+        break loop
+      case (UInt8(ascii: ")"), false) where open.last == 0:
+        open.removeLast()
+        isText = true
+        code.append(byte)
       default:
-        if byte == UInt8(ascii: "}") { depth -= 1 }
-        let sign = String(UnicodeScalar(byte))
-        tokens.append(Token(text: sign, offset: start, line: line, depth: depth))
-        if byte == UInt8(ascii: "{") { depth += 1 }
+        if let depth = open.popLast() {
+          open.append(depth + (byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0))
+        }
+        code.append(byte)
       }
+      let isEscaped = byte == UInt8(ascii: "\\") && previous == byte
+      previous = isEscaped ? UInt8(ascii: " ") : byte
     }
-    return tokens
-  }
-}
-
-extension SourceFile {
-  /// The token so many places further, or nil.
-  func token(_ index: Int) -> String? {
-    tokens.indices.contains(index) ? tokens[index].text : nil
-  }
-
-  /// The words on the same line that belong to the declaration whose keyword stands here.
-  func modifiers(before index: Int) -> [String] {
-    let known: Set<String> = [
-      "public", "open", "package", "internal", "fileprivate", "private", "(", "set", ")", "static",
-      "class", "final", "override", "required", "convenience", "mutating", "nonmutating", "lazy",
-      "weak", "unowned", "indirect", "nonisolated", "unsafe", "isolated", "import", "prefix",
-      "postfix", "infix", "consuming", "borrowing",
-    ]
-    let line = tokens[index].line
-    return tokens[..<index].reversed().prefix { $0.line == line && known.contains($0.text) }
-      .map(\.text)
-  }
-
-  /// The places at which these tokens follow each other.
-  func places(of sequence: [String]) -> [Token] {
-    tokens.indices.compactMap { start in
-      sequence.indices.allSatisfy { token(start + $0) == sequence[$0] } ? tokens[start] : nil
-    }
+    return String(decoding: code, as: UTF8.self)
   }
 }
 
