@@ -9,76 +9,122 @@ import Membership
 import Onboarding
 import Transfers
 
-/// The app's features, wired. `make feature` adds one: here, in Package.swift and in AppWorld.swift, as
-/// Docs/features.md says.
+/// A feature of the app: what it is called, and how it is made for a session.
+struct AppFeature: Sendable {
+  /// The app's features in the order of their tabs. A feature is in the app when it stands here and in the
+  /// array of Package.swift; `make feature` adds both lines.
+  static let all: [AppFeature] = [
+    .backups,
+    .onboarding,
+    .books,
+    .membership,
+    .transfers,
+    .auth,
+  ]
+
+  /// The feature's name.
+  let id: Identifier<Feature>
+  /// Makes the feature for a session.
+  let make: @MainActor @Sendable (SessionFeatures) -> Feature?
+
+  static let backups = AppFeature(id: "backups") { $0.backups?.feature }
+  static let onboarding = AppFeature(id: "onboarding") { $0.onboarding?.feature }
+  static let books = AppFeature(id: "books") { $0.books }
+  static let membership = AppFeature(id: "membership") { $0.membership?.feature }
+  static let transfers = AppFeature(id: "transfers") { $0.transfers }
+  static let auth = AppFeature(id: "auth") { $0.auth?.feature }
+}
+
+/// The features of one session, wired; each is made when it is asked for first.
 ///
 /// How they meet is in `Wiring.swift`. Any of them may be missing: those that would ask it for something
 /// do without.
-@MainActor enum AppFeatures {
-  /// Makes the features in the order of their tabs.
+@MainActor final class SessionFeatures {
+  /// What outlives the session.
+  let services: AppServices
+  /// The session's context.
+  let context: AppContext
+  private let chosen: Set<Identifier<Feature>>
+  private let owner: CurrentOwner
+  private let running: @MainActor @Sendable () -> [Feature]
+
+  /// Creates the features of a session.
   ///
   /// - Parameters:
-  ///   - chosen: which of them.
-  ///   - services: what outlives a session.
-  ///   - context: the session's.
+  ///   - chosen: which of them the session has.
   ///   - owner: who uses the session.
   ///   - running: gives the features of the session, once it has them.
-  static func make(
+  init(
     _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
-    _ owner: CurrentOwner,
-    running: @escaping @MainActor @Sendable () -> [Feature]
-  ) -> [Feature] {
-    let data: @MainActor @Sendable () -> [any AccountData] = {
+    _ owner: CurrentOwner, running: @escaping @MainActor @Sendable () -> [Feature]
+  ) {
+    self.services = services
+    self.context = context
+    self.chosen = chosen
+    self.owner = owner
+    self.running = running
+  }
+
+  /// The chosen features in the order of their tabs.
+  var all: [Feature] {
+    AppFeature.all.filter { chosen.contains($0.id) }.compactMap { $0.make(self) }
+  }
+
+  private(set) lazy var backups: BackupsFeature? =
+    chosen.contains("backups")
+    ? BackupsFeature(context: context, store: services.store, keeper: services.backups) : nil
+
+  private(set) lazy var onboarding: OnboardingFeature? =
+    chosen.contains("onboarding")
+    ? OnboardingFeature(context: context, store: services.store) : nil
+
+  private(set) lazy var auth: AuthFeature? = chosen.contains("auth") ? makeAuth() : nil
+
+  private(set) lazy var membership: MembershipFeature? =
+    chosen.contains("membership")
+    ? MembershipFeature(
+      context: context, store: services.store, payments: services.payments, auth: auth) : nil
+
+  var books: Feature {
+    var requirements = BooksRequirements()
+    if let auth { requirements.ask(auth) }
+    if let membership { requirements.ask(membership) }
+    var books = BooksFeature.make(
+      catalogue: services.catalogue, stores: services.libraries, database: services.database,
+      context: context, requirements: requirements,
+      preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
+    if let files = services.storage?.catalogue {
+      books.contributions.append(
+        DumpTransfer.make { () throws(StorageError) in try files.dump() })
+    }
+    return books
+  }
+
+  var transfers: Feature {
+    TransfersFeature.make(
+      context: context,
+      transfers: { [running, services] in
+        running().contributions(of: Transfer.self).map(services.transfer)
+      },
+      data: data)
+  }
+
+  private func makeAuth() -> AuthFeature {
+    AuthFeature(
+      context: context, owner: owner, accounts: services.accounts, hashing: services.hashing,
+      mail: services.mail,
+      items: { [running] in running().contributions(of: AccountItem.self) },
+      data: data, database: services.database,
+      eraseBackups: services.storage == nil ? nil : backups?.erasure,
+      suggestedName: onboarding?.suggestedName ?? { "" },
+      protectionClock: services.protectionClock)
+  }
+
+  /// What all features keep for their owners, and the places.
+  private var data: @MainActor @Sendable () -> [any AccountData] {
+    { [running, services] in
       running().contributions(of: (any AccountData).self)
         + [PlacesData(in: services.places, database: services.storage?.places)]
     }
-    let backups =
-      chosen.contains("backups")
-      ? BackupsFeature(context: context, store: services.store, keeper: services.backups) : nil
-    let onboarding =
-      chosen.contains("onboarding")
-      ? OnboardingFeature(context: context, store: services.store) : nil
-    let auth =
-      chosen.contains("auth")
-      ? AuthFeature(
-        context: context, owner: owner, accounts: services.accounts, hashing: services.hashing,
-        mail: services.mail, items: { running().contributions(of: AccountItem.self) },
-        data: data, database: services.database,
-        eraseBackups: services.storage == nil ? nil : backups?.erasure,
-        suggestedName: onboarding?.suggestedName ?? { "" },
-        protectionClock: services.protectionClock)
-      : nil
-    let membership =
-      chosen.contains("membership")
-      ? MembershipFeature(
-        context: context, store: services.store, payments: services.payments, auth: auth) : nil
-    var features: [Feature] = []
-    if let backups { features.append(backups.feature) }
-    if let onboarding { features.append(onboarding.feature) }
-    if chosen.contains("books") {
-      var requirements = BooksRequirements()
-      if let auth { requirements.ask(auth) }
-      if let membership { requirements.ask(membership) }
-      var books = BooksFeature.make(
-        catalogue: services.catalogue, stores: services.libraries, database: services.database,
-        context: context,
-        requirements: requirements,
-        preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
-      if let files = services.storage?.catalogue {
-        books.contributions.append(
-          DumpTransfer.make { () throws(StorageError) in try files.dump() })
-      }
-      features.append(books)
-    }
-    if let membership { features.append(membership.feature) }
-    if chosen.contains("transfers") {
-      features.append(
-        TransfersFeature.make(
-          context: context,
-          transfers: { running().contributions(of: Transfer.self).map(services.transfer) },
-          data: data))
-    }
-    if let auth { features.append(auth.feature) }
-    return features
   }
 }

@@ -42,9 +42,7 @@ public import Foundation
     }
 
     /// The identifiers of all features of the app.
-    public static let allFeatures: Set<Identifier<Feature>> = [
-      "backups", "onboarding", "books", "membership", "transfers", "auth",
-    ]
+    public static let allFeatures = Set(AppFeature.all.map(\.id))
   }
 
   /// What every coordinator is given; who uses the app is each session's own.
@@ -117,7 +115,7 @@ public import Foundation
     weak var root: AppCoordinator?
     let session = AppSession(
       context: context,
-      features: AppFeatures.make(features, services, context, owner) { root?.features ?? [] },
+      features: SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all,
       layout: layout, places: services.places, database: services.database)
     root = session.root
     return session

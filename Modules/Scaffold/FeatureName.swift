@@ -4,6 +4,8 @@ public struct FeatureName: Hashable, Sendable {
   public let module: String
   /// The name in links, in what is stored, and behind `tab`, such as `reading-clubs`.
   public let word: String
+  /// The name in the app's list of features, such as `readingClubs`.
+  public let member: String
   /// What a person reads, such as `Reading clubs`.
   public let title: String
 
@@ -15,6 +17,18 @@ public struct FeatureName: Hashable, Sendable {
     "Combine", "Core", "Dispatch", "Distributed", "Foundation", "FoundationEssentials", "Glibc",
     "Observation", "Self", "StringProcessing", "Swift", "SwiftUI", "Synchronization", "Template",
     "Testing", "Tests", "Type", "UIKit", "XCTest",
+  ]
+
+  /// Words that can't name another member of the app's list without more.
+  private static let keywords: Set<String> = [
+    "all", "any", "as", "break", "case", "catch", "class", "continue", "default", "defer", "do",
+    "else",
+    "enum", "extension", "false", "for", "func", "guard", "id", "if", "import", "in", "init",
+    "inout",
+    "internal", "is", "let", "make", "nil", "operator", "private", "protocol", "public", "repeat",
+    "rethrows",
+    "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
   ]
 
   /// Reads a name.
@@ -30,11 +44,13 @@ public struct FeatureName: Hashable, Sendable {
     else { throw .name(text) }
     let lowercased = text.lowercased()
     let isTaken = taken.contains { $0.lowercased() == lowercased }
-    guard !isTaken, !Self.known.contains(text), !text.hasSuffix("Tests"), !text.hasSuffix("Feature")
+    guard !isTaken, !Self.known.contains(text), !Self.keywords.contains(lowercased),
+      !text.hasSuffix("Tests"), !text.hasSuffix("Feature")
     else { throw .taken(text) }
     module = text
     let words = Self.words(of: text)
     word = words.map { $0.lowercased() }.joined(separator: "-")
+    member = words[0].lowercased() + words.dropFirst().joined()
     title = (words.prefix(1) + words.dropFirst().map(Self.inSentence)).joined(separator: " ")
   }
 

@@ -21,8 +21,12 @@ public struct FeatureScaffold: Sendable {
 
   /// The names of the modules that there are.
   public var modules: Set<String> {
+    // Some stand in a group, such as Modules/Core.
     let folder = root.appending(path: "Modules").path
-    return Set((try? FileManager().contentsOfDirectory(atPath: folder)) ?? [])
+    let paths = (try? FileManager().subpathsOfDirectory(atPath: folder)) ?? []
+    return Set(
+      paths.map { $0.split(separator: "/") }.filter { $0.count <= 2 }.compactMap(\.last)
+        .map(String.init))
   }
 
   /// Makes a feature.
@@ -56,67 +60,36 @@ public struct FeatureScaffold: Sendable {
 
   private static func filled(_ text: String, _ name: FeatureName) -> String {
     text.replacing("\"Template\"", with: "\"\(name.title)\"")
+      .replacing("templateMember", with: name.member)
       .replacing("Template", with: name.module)
       .replacing("template", with: name.word)
   }
 
   // MARK: Changed files
 
-  /// Something that is put before or after the first line that begins so.
+  /// The one line that a file gets, and the beginning of the line after which it stands.
   private struct Insertion {
     let file: String
     let line: String
     let new: String
-    var isAfter = false
   }
 
   private func changed(_ name: FeatureName) throws(ScaffoldError) -> [File] {
-    let module = name.module
-    let features = "App/Composition/AppFeatures.swift"
     let insertions = [
+      Insertion(file: "Package.swift", line: "let features = [", new: "  \"\(name.module)\","),
       Insertion(
-        file: "Package.swift", line: "let features = [", new: "  \"\(module)\",", isAfter: true),
-      Insertion(
-        file: features, line: "    if let membership { features.append",
-        new: """
-              if chosen.contains("\(name.word)") {
-                features.append(\(module)Feature.make(context: context, store: services.store))
-              }
-          """),
-      Insertion(
-        file: "App/Composition/AppWorld.swift", line: "      \"backups\", \"onboarding\"",
-        new: "      \"\(name.word)\","),
+        file: "App/Composition/AppFeatures.swift", line: "    .books,", new: "    .\(name.member),"),
     ]
-    var files: [String: String] = [:]
+    var files: [File] = []
     for insertion in insertions {
-      var text = files[insertion.file]
-      if text == nil { text = try read(insertion.file) }
-      files[insertion.file] = try Self.inserted(insertion, into: text ?? "")
+      var lines = try read(insertion.file).split(separator: "\n", omittingEmptySubsequences: false)
+      guard let index = lines.firstIndex(where: { $0.hasPrefix(insertion.line) }) else {
+        throw .line(file: insertion.file, line: insertion.line, new: insertion.new)
+      }
+      lines.insert(insertion.new[...], at: index + 1)
+      files.append(File(path: insertion.file, text: lines.joined(separator: "\n")))
     }
-    if let text = files[features] { files[features] = Self.importing(module, in: text) }
-    return files.map { File(path: $0.key, text: $0.value) }.sorted { $0.path < $1.path }
-  }
-
-  private static func inserted(
-    _ insertion: Insertion, into text: String
-  ) throws(ScaffoldError) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard let index = lines.firstIndex(where: { $0.hasPrefix(insertion.line) }) else {
-      throw .line(file: insertion.file, line: insertion.line, new: insertion.new)
-    }
-    lines.insert(insertion.new, at: insertion.isAfter ? index + 1 : index)
-    return lines.joined(separator: "\n")
-  }
-
-  /// The text with one import more, in the order of the alphabet.
-  private static func importing(_ module: String, in text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let line = "import \(module)"
-    let index =
-      lines.firstIndex { $0.hasPrefix("import ") && $0 > line }
-      ?? lines.lastIndex { $0.hasPrefix("import ") }.map { $0 + 1 } ?? 0
-    lines.insert(line, at: index)
-    return lines.joined(separator: "\n")
+    return files
   }
 
   // MARK: Files

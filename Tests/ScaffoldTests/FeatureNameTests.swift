@@ -28,7 +28,10 @@ import Testing
 
   @Test(
     "is refused where it would be taken for another one",
-    arguments: ["Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature"])
+    arguments: [
+      "Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature", "Class",
+      "Import",
+    ])
   func taken(text: String) {
     #expect(throws: ScaffoldError.taken(text)) { try FeatureName(text, taken: ["Books"]) }
   }

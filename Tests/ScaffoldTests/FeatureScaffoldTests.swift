@@ -11,16 +11,35 @@ import Testing
       let paths = try project.scaffold.make(name)
       #expect(paths.contains("Modules/ReadingClubs/Coordinators/ReadingClubsCoordinator.swift"))
       #expect(paths.contains("Tests/ReadingClubsTests/ReadingClubsFeatureTests.swift"))
-      let package = try project.text("Package.swift")
-      #expect(package.contains("let features = [\n  \"ReadingClubs\",\n"))
-      let features = try project.text("App/Composition/AppFeatures.swift")
-      #expect(features.contains("import ReadingClubs\n"))
-      #expect(features.contains("features.append(ReadingClubsFeature.make(context: context, store: services.store))"))
-      #expect(try project.text("App/Composition/AppWorld.swift").contains(#""reading-clubs","#))
+      #expect(paths.contains("App/Composition/Features/ReadingClubsFeature+App.swift"))
       for path in paths where path.contains("ReadingClubs") {
         #expect(!(try project.text(path)).contains("emplate"), "\(path)")
       }
       #expect(project.scaffold.modules.contains("ReadingClubs"))
+    }
+  }
+
+  @Test(
+    "adds one line to the array of Package.swift and one to the app's list, and changes nothing else"
+  )
+  func lines() throws {
+    try withProject { project in
+      let before = try project.texts()
+      let paths = try project.scaffold.make(try FeatureName("ReadingClubs", taken: []))
+      let after = try project.texts()
+      var added: [String: [String]] = [:]
+      for (path, text) in before where after[path] != text {
+        let change = (after[path] ?? "").split(separator: "\n")
+          .difference(from: text.split(separator: "\n"))
+        #expect(change.removals.isEmpty, "\(path)")
+        for case .insert(_, let line, _) in change { added[path, default: []].append(String(line)) }
+      }
+      #expect(
+        added == [
+          "Package.swift": [#"  "ReadingClubs","#],
+          "App/Composition/AppFeatures.swift": ["    .readingClubs,"],
+        ])
+      #expect(Set(paths) == Set(after.keys).subtracting(before.keys).union(added.keys))
     }
   }
 
@@ -38,11 +57,19 @@ import Testing
     }
   }
 
+  @Test("knows the modules that stand in a group, whose names are taken")
+  func grouped() throws {
+    try withProject { project in
+      try project.write("", to: "Modules/Core/Files/A.swift")
+      #expect(project.scaffold.modules.isSuperset(of: ["Core", "Files", "Scaffold"]))
+    }
+  }
+
   @Test("changes nothing where one line is missing, and says which")
   func missingLine() throws {
     try withProject { project in
       let path = "App/Composition/AppFeatures.swift"
-      let text = try project.text(path).replacing("if let membership {", with: "if true {")
+      let text = try project.text(path).replacing("    .books,\n", with: "")
       try project.write(text, to: path)
       let before = try project.text("Package.swift")
       let name = try FeatureName("Loans", taken: [])
@@ -79,8 +106,7 @@ private struct Project {
 
   init() throws {
     for path in [
-      "Package.swift", "App/Composition/AppFeatures.swift", "App/Composition/AppWorld.swift",
-      "Modules/Scaffold/Template",
+      "Package.swift", "App/Composition", "Modules/Scaffold/Template",
     ] {
       let target = root.appending(path: path)
       try FileManager().createDirectory(
@@ -95,8 +121,19 @@ private struct Project {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// The text of every file, by its path.
+  func texts() throws -> [String: String] {
+    let paths = FileManager().enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    var texts: [String: String] = [:]
+    for path in paths where path.hasSuffix(".swift") { texts[path] = try text(path) }
+    return texts
+  }
+
   func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: root.appending(path: path))
+    let url = root.appending(path: path)
+    try FileManager().createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
   }
 
   /// The folder with the modules that these tests were built with.

@@ -81,9 +81,7 @@ extension DocsTests {
       let scaffold = try String(
         contentsOf: Sources.root.appending(path: "Modules/Scaffold/FeatureScaffold.swift"),
         encoding: .utf8)
-      let changed = [
-        "Package.swift", "App/Composition/AppFeatures.swift", "App/Composition/AppWorld.swift",
-      ]
+      let changed = ["Package.swift", "App/Composition/AppFeatures.swift"]
       for path in changed {
         #expect(page.text.contains("`\(path)`"), "\(path)")
         #expect(scaffold.contains(path), "\(path)")
