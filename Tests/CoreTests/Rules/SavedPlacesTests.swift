@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Saved places as text")
 struct SavedPlacesTests {
-  @Test("What is written is what an encoder writes, and is read again")
+  @Test("What is written is read again")
   func json() throws {
     var places = SavedPlaces(selected: "shelves")
     places.tabs["search"] = [
@@ -16,11 +16,17 @@ struct SavedPlacesTests {
     places.tabs["a \"tab\""] = []
     for places in [places, SavedPlaces()] {
       #expect(try JSONDecoder().decode(SavedPlaces.self, from: places.json) == places)
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let text = String(decoding: places.json, as: UTF8.self)
-      let expected = String(decoding: try encoder.encode(places), as: UTF8.self)
-      #expect(text == expected.replacing("\\n", with: "\\u000a"))
     }
+  }
+
+  @Test("What an earlier build of the app has stored is read")
+  func stored() throws {
+    let text = """
+      {"selected":"shelves","tabs":{"search":[{"name":"book","parameters":{"key":"a\\u000ab/é"},\
+      "version":12}]},"version":1}
+      """
+    var places = SavedPlaces(selected: "shelves")
+    places.tabs["search"] = [Route("book", version: 12, parameters: ["key": "a\nb/é"])]
+    #expect(try JSONDecoder().decode(SavedPlaces.self, from: Data(text.utf8)) == places)
   }
 }
