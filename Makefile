@@ -49,8 +49,8 @@ FIGURES = .ci/figures .build/bench/missed .build/bench/release
 EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test release lint format feature map graph refresh bench debugbench sanitize faults walks \
-  nightly help clean prepare build
+.PHONY: run test release lint format feature map costs graph refresh bench debugbench sanitize faults \
+  walks nightly apple help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -64,8 +64,8 @@ release: prepare ## Build .build/release/BooksApp, which runs without a toolchai
 
 lint: prepare ## Check format, imports and generated files, with warnings as errors
 	$(SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel
-	@mkdir -p .build && sh Fixtures/catalogue/embed.sh .build/embedded.swift
-	@cmp .build/embedded.swift $(EMBEDDED) || { echo "make refresh writes it anew" >&2; exit 1; }
+	@mkdir -p .build && .ci/embed Fixtures/catalogue .build/embedded.swift
+	@cmp .build/embedded.swift $(EMBEDDED) || { echo "make refresh writes it again" >&2; exit 1; }
 	$(SWIFT) build --build-tests $(LINT_BUILD) $(STRICT_IMPORTS) -Xswiftc -warnings-as-errors
 
 format: ## Format all sources in place
@@ -77,18 +77,21 @@ feature: prepare ## Make a feature module with its tests, and give it to the app
 	@$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests App/Composition Package.swift
 
 map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
-	@sh App/maps.sh .build/debug/BooksApp
+	@.ci/maps .build/debug/BooksApp
+
+costs: ## Count the files and lines of screens, coordinators and view models
+	@.ci/costs
 
 graph: prepare ## Draw the graph of modules and folders into Docs/modules.md
 	BOOKSAPP_DRAW_GRAPH=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter GraphTests
 
 refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
-	sh Fixtures/catalogue/embed.sh
+	.ci/embed Fixtures/catalogue $(EMBEDDED)
 	@if [ -n "$(EAST_ASIAN_WIDTH)" ]; then \
-	  sh Fixtures/unicode/generate-width-table.sh "$(EAST_ASIAN_WIDTH)" > .build/widths && \
+	  .ci/widths "$(EAST_ASIAN_WIDTH)" > .build/widths && \
 	  mv .build/widths $(WIDTHS) && echo "$(WIDTHS)"; fi
 	@$(MAKE) --no-print-directory map
-	@sh Fixtures/sessions/refresh.sh .build/debug/BooksApp
+	@.ci/sessions .build/debug/BooksApp
 
 bench: prepare ## Measure speed and memory in release; fails when a ratio is missed, but for GOALS=0
 	@.ci/prepare '$(BENCH_NEEDS)'
@@ -125,12 +128,23 @@ WALKS ?= 10
 walks: prepare ## Run ten times as many random walks as make test; WALKS=100 for more; takes minutes
 	BOOKSAPP_WALKS=$(WALKS) OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter Walk
 
-nightly: ## Run what takes hours: all faults and walks, both sanitizers, every map drawn anew
+nightly: ## Run what takes hours: all faults and walks, both sanitizers, every map
 	@$(MAKE) --no-print-directory faults
 	@$(MAKE) --no-print-directory walks
 	@$(MAKE) --no-print-directory sanitize ARGS="--skip KilledTransferTests"
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Composition/KnownMap+Table.swift
+
+# The modules that need no Linux, each for both platforms. Its own folder for what is built: Xcode's default
+# one is in the home folder.
+APPLE_MODULES = Services Files Core Accounts Inspection Walks TestKit Catalogue LocalCatalogue OpenLibrary \
+  Goodreads Auth Backups Books Membership Onboarding Transfers
+apple: ## Build the modules that need no Linux for macOS and iOS; needs a Mac with Xcode
+	@for module in $(APPLE_MODULES); do for platform in macOS iOS; do \
+	  echo "$$module for $$platform"; \
+	  xcodebuild build -quiet -scheme $$module -destination "generic/platform=$$platform" \
+	    -derivedDataPath .build/apple ENABLE_TESTING_SEARCH_PATHS=YES || exit 1; \
+	done; done
 
 help: ## List what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' Makefile
@@ -138,9 +152,9 @@ help: ## List what make can do
 clean: ## Remove everything that was built
 	rm -rf .build Tests/Benchmarks/.build
 
-prepare:
+prepare: ## Look for what the build needs; as root, or with CI=1, install what is missing
 	@.ci/prepare '$(NEEDS)'
 
-build: prepare
+build: prepare ## Build .build/debug/BooksApp
 	@test -x .build/debug/BooksApp || echo "Building; the first time takes a minute." >&2
 	@$(SWIFT) build --quiet --product BooksApp $(STRICT_IMPORTS) >&2

@@ -46,8 +46,7 @@ func core(_ name: String, imports: [Target.Dependency] = []) -> Target {
 let testSettings =
   settings + (isForTests ? [.unsafeFlags(["-driver-batch-count", "1"])] : [])
 
-/// Hashes passwords with libxcrypt, which only Linux has. Whatever else stands in for it on another
-/// platform, no module but the app asks for this one.
+/// Hashes passwords with libxcrypt, which only Linux has. The app and tests import it, and no other module.
 let cryptHashing = Target.Dependency.target(
   name: "CryptHashing", condition: .when(platforms: [.linux]))
 

@@ -80,13 +80,15 @@ struct EmbeddedRecordsTests {
   @Test("The fingerprint changes with a letter")
   func fingerprint() throws {
     let folder = try TemporaryFolder()
-    let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Fixtures/catalogue").standardizedFileURL
+    let project = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../..").standardizedFileURL
     let copy = URL(filePath: folder.file("catalogue"))
-    try FileManager.default.copyItem(at: fixtures, to: copy)
+    try FileManager.default.copyItem(
+      at: project.appending(path: "Fixtures/catalogue"), to: copy)
     func generated() throws -> String {
       let process = try ChildProcess(
-        "/bin/sh", [copy.appending(path: "embed.sh").path, folder.file("out.swift")])
+        "/bin/sh",
+        [project.appending(path: ".ci/embed").path, copy.path, folder.file("out.swift")])
       #expect(process.waitForEnd() == 0)
       return try String(contentsOfFile: folder.file("out.swift"), encoding: .utf8)
     }

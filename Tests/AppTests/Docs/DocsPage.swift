@@ -39,7 +39,8 @@ extension String {
   /// The paths below the project's folder that stand between backquotes.
   var paths: [String] {
     codeSpans.filter {
-      $0.firstMatch(of: /^(Modules|App|Tests|Docs|Fixtures)\/|^[A-Z][A-Za-z]+\.(swift|md)$/) != nil
+      $0.firstMatch(of: /^(Modules|App|Tests|Docs|Fixtures|\.ci)\/|^[A-Z][A-Za-z]+\.(swift|md)$/)
+        != nil
     }
   }
 

@@ -88,7 +88,7 @@ extension DocsTests {
     @Test("The command for the costs prints a line for each kind, and what they add up to")
     func command() throws {
       let process = try ChildProcess(
-        "/bin/sh", [Sources.root.appending(path: "Docs/costs.sh").path])
+        "/bin/sh", [Sources.root.appending(path: ".ci/costs").path])
       let text = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
       #expect(process.waitForEnd() == 0)
       let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }

@@ -75,6 +75,30 @@ extension DocsTests {
       }
     }
 
+    @Test("make help lists every target of the Makefile")
+    func help() throws {
+      let makefile = try String(
+        contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
+      let lines = makefile.split(separator: "\n")
+      let targets = lines.compactMap { $0.firstMatch(of: /^([a-z]+):(?!=)/)?.1 }
+      #expect(targets.count > 15)
+      for target in targets {
+        #expect(lines.contains { $0.hasPrefix("\(target):") && $0.contains(" ## ") }, "\(target)")
+      }
+    }
+
+    @Test("make apple builds every module that Linux is not needed for")
+    func apple() throws {
+      let makefile = try String(
+        contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
+      let list = try #require(makefile.firstMatch(of: /APPLE_MODULES = ((?:.*\\\n)*.*)/)).1
+      let built = Set(list.split { " \\\n".contains($0) }.map(String.init))
+      let modules = Set(
+        SourceTree.project.files.compactMap(\.module)
+          .filter { [.core, .testKit, .feature, .library].contains($0.role) }.map(\.name))
+      #expect(built == modules)
+    }
+
     @Test("The files that get a line for a new feature are those that the scaffold changes")
     func features() throws {
       let page = try DocsPage("Docs/features.md")
