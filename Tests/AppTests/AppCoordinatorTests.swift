@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The app's first coordinator: gates, then tabs, with any features")
 @MainActor struct AppCoordinatorTests {
-  @Test("Without any feature the app shows nothing, refuses links and ends")
+  @Test("Without features the app shows nothing, refuses links and ends")
   func empty() async throws {
     await withApp({ session([]) }) { app in
       #expect(app.session.navigation.tree.isEmpty)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("The tabs come when the gate is passed")
+  @Test("The tabs appear when the gate is passed")
   func passed() async {
     await withApp({ session([gate("terms"), tab("home")]) }) { app in
       #expect(app.title == "terms")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A gate that is not needed is not shown; two that are needed come one after the other")
+  @Test("An unneeded gate is not shown; two needed gates are shown one after the other")
   func several() async {
     let features = [gate("first"), gate("second", isNeeded: false), gate("third"), tab("home")]
     await withApp({ session(features) }) { app in
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("A gate that is left is passed over, and the next one still asks")
+  @Test("A gate that the user leaves is skipped, and the next one is still shown")
   func left() async {
     await withApp({ session([gate("first"), gate("second"), tab("home")]) }) { app in
       await app.tap("leave")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("A link that comes while a gate is shown waits, and is followed when it is passed")
+  @Test("A link opened during a gate waits, and is followed when the gate is passed")
   func link() async throws {
     var finals: [LinkAnswer] = []
     let link = try DeepLink("booksapp://home")
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Signing in asks the locked form of a tab that would begin anew", arguments: [true, false])
+  @Test("Signing in asks a locked form in a tab that would be reset", arguments: [true, false])
   func lockedTab(keeps: Bool) async throws {
     await withApp({ session([tab("home"), tab("form", lock: .changes)]) }) { app in
       let owner = app.session.context.currentOwner
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("Signing in to another account takes the screens of the first one away")
+  @Test("Signing in to another account removes the screens of the first account")
   func anotherAccount() async {
     await withApp({ session([tab("home"), tab("other")]) }) { app in
       let owner = app.session.context.currentOwner
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("Of two tabs of one name the first is there, and the other one is logged")
+  @Test("Of two tabs with the same name the first is used, and the other is logged")
   func sameName() async {
     let context = AppContext.test()
     let features = [tab("home"), tab("other"), tab("home")]

@@ -20,7 +20,7 @@ import Testing
     String(repeating: "a", count: 65) + "@example.org",
   ]
 
-  @Test("Whatever is typed into a field is taken or refused, and the form can still be left")
+  @Test("Any input of a field is accepted or refused, and the form can still be left")
   func everyForm() async throws {
     let invariants = Invariants()
     var forms: Set<ScreenKind> = []
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("A form that is filled by a script says what is wrong in one line, and shows it unharmed")
+  @Test("A form filled by a script reports problems in one line, without control characters")
   func script() async {
     let player = ScriptPlayer(.app)
     let lines =

@@ -7,7 +7,7 @@ import AppComposition
 import TestKit
 import Testing
 
-@Suite("Every awaited flow of the app, ended in every way")
+@Suite("Every awaited flow of the app, interrupted in every way")
 @MainActor struct CancellationTests {
   private let invariants = Invariants()
 
@@ -16,7 +16,7 @@ import Testing
     case signedOut, expired
   }
 
-  @Test("In every crawled state with an awaited flow, whatever ends it leaves nothing behind")
+  @Test("In every crawled state with an awaited flow, every way to end it leaks nothing")
   func everyFlow() async throws {
     var flows: Set<String> = []
     for crawl in [Crawls.whole, .wideBooks, .wideAccount] {

@@ -19,7 +19,8 @@ import Testing
     "backups", "onboarding", "membership", "transfers",
   ]
 
-  @Test("Every subset launches, is walked through at random, and ends", arguments: subsets)
+  @Test(
+    "Every subset of the features launches, survives a random walk, and ends", arguments: subsets)
   func walks(features: Set<Identifier<Feature>>) async throws {
     guard !features.isSubset(of: Self.withoutTabs) else { return await noTabs(features) }
     let walk = RandomWalk(
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A membership without accounts is the guest's")
+  @Test("A membership without accounts belongs to the guest")
   func guestMember() async {
     await withApp({ Worlds.world(["books", "membership"]).makeSession() }) { app in
       _ = await app.open("booksapp://statistics/detailed")

@@ -5,9 +5,9 @@ import Onboarding
 import TestKit
 import Testing
 
-@Suite("What onboarding asks is what the catalogue has")
+@Suite("Onboarding's genres and the catalogue's subjects")
 @MainActor struct GenreTests {
-  @Test("Every genre's subject has books", arguments: Genre.all.map(\.subject))
+  @Test("Every genre has a subject with books", arguments: Genre.all.map(\.subject))
   func subject(_ subject: String) async throws {
     await withApp({ Worlds.compact() }) { app in
       let link = "booksapp://subjects/\(subject.replacing(" ", with: "%20"))"

@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 @Suite(
-  "What an account, a profile or a payment waits for when it is ended", .timeLimit(.minutes(5)))
+  "Requests to accounts, profiles and payments, ended while they wait", .timeLimit(.minutes(5)))
 @MainActor struct HeldAccountTests {
   /// What waits, by the call that is held.
   enum Step: CaseIterable {
@@ -56,7 +56,8 @@ import Testing
   private let held = HeldServices()
 
   @Test(
-    "It is cancelled or goes on, never both, and each flow has one outcome", arguments: Case.all)
+    "A request is cancelled or continues, never both, and each flow has one outcome",
+    arguments: Case.all)
   func matrix(_ example: Case) async throws {
     let world = Worlds.world(Worlds.allFeatures, wrapping: held.wrappers)
     let app = AppDriver(world.makeSession())

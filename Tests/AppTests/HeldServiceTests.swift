@@ -6,7 +6,7 @@ import AppComposition
 import TestKit
 import Testing
 
-@Suite("What is under way when it is ended", .timeLimit(.minutes(5)))
+@Suite("Requests to services, ended while they wait", .timeLimit(.minutes(5)))
 @MainActor struct HeldServiceTests {
   /// What waits for an answer of the catalogue, or for the library.
   enum Step: CaseIterable {
@@ -50,7 +50,7 @@ import Testing
 
   private let held = HeldServices()
 
-  @Test("It is cancelled or goes on, never both, and leaves nothing behind", arguments: Case.all)
+  @Test("A request is cancelled or continues, never both, and leaks nothing", arguments: Case.all)
   func matrix(_ example: Case) async throws {
     let app = AppDriver(
       Worlds.world(layout: example.layout, wrapping: held.wrappers).makeSession())

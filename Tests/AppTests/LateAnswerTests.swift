@@ -5,11 +5,11 @@ import Books
 import TestKit
 import Testing
 
-@Suite("Answers that come when something else was asked for", .timeLimit(.minutes(5)))
+@Suite("Answers that arrive after another request", .timeLimit(.minutes(5)))
 @MainActor struct LateAnswerTests {
   private let held = HeldServices()
 
-  @Test("More books of an old search are not shown below the books of a new one")
+  @Test("More results of an old search are not shown below the results of a new one")
   func more() async {
     await withHeldApp { app in
       await app.tap("search", "the")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A search that is cleared before its answer came stays cleared, also after a restart")
+  @Test("A search that was cleared before its answer stays cleared, also after a restart")
   func cleared() async {
     let world = Worlds.world(wrapping: held.wrappers)
     await withApp(world.makeSession) { app in
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A book that is put on two shelves at once comes into the library once")
+  @Test("A book that is put on two shelves at once is added to the library once")
   func twoShelves() async throws {
     try await withHeldApp { app in
       try await add(app) { await app.tap("start") }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A book that is rated while it comes into the library keeps its shelf")
+  @Test("A book that is rated while it is being added keeps its shelf")
   func rating() async throws {
     try await withHeldApp { app in
       try await add(app) { await app.tap("rate", "4") }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("A form that was opened while a book came into the library changes that entry")
+  @Test("A form opened while a book is being added changes that entry")
   func form() async throws {
     try await withHeldApp { app in
       try await add(app) { await app.tap("notes") }

@@ -15,7 +15,7 @@ import Testing
       arguments: ["--seed", "1", "--now", "2026-11-20"] + options)
   }
 
-  @Test("It can be set by a script; the page shows its beginning, the form all of it")
+  @Test("A script can set the note; the page shows its beginning, the form all of it")
   func script() async {
     let result = await play(["notes", "set notes \(Self.words)", "save"])
     #expect(result.status == 0, "\(result.messages.prefix(500))")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("One that is longer is refused in a clear line, and the screen stays as it was")
+  @Test("A longer note is refused in one line, and the screen does not change")
   func refused() async {
     let form = await play(["notes", "show"])
     for text in [Self.words + "x", Self.words + String(repeating: "x", count: 5 << 20)] {

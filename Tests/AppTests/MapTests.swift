@@ -45,14 +45,15 @@ import Testing
     #expect(try await Set(details.screens.keys) == Set(Crawls.books.map.screens.keys))
   }
 
-  @Test("Docs/map.mmd is the map of this app; make map writes it anew")
+  @Test("Docs/map.mmd matches the app (make map writes it again)")
   func upToDate() async throws {
     let map = try await Crawls.whole.map
     #expect(try MapFile(layout: .compact, variants: [:]).text == map.mermaid)
   }
 
   @Test(
-    "Each layout and variant has a map of every screen, which the app knows", arguments: MapFile.all
+    "Each layout and variant has a map of every screen, which is built into the app",
+    arguments: MapFile.all
   )
   func everyMap(file: MapFile) throws {
     #expect(try Set(file.screens.keys.map(\.rawValue)) == Set(Sources.screenKinds()))
@@ -60,7 +61,7 @@ import Testing
     #expect(try known.map?.mermaid == file.text)
   }
 
-  @Test("map prints what is known below the day on which it was crawled", arguments: MapFile.all)
+  @Test("map prints the known map below the date of its crawl", arguments: MapFile.all)
   func printed(file: MapFile) async throws {
     let launch = LaunchOptions(layout: file.layout, variants: file.variants)
     let age = "BooksApp \(AppVersion.current), crawled on \(KnownMap.day)"
@@ -72,7 +73,7 @@ import Testing
     #expect(CalendarDate(KnownMap.day) != nil)
   }
 
-  @Test("Of two variants at once no map is known; where an action leads is known of each")
+  @Test("For two variants at once no map is known, but where uses the map of each")
   func severalVariants() {
     let known = KnownMap(variants: ["book-details": "compact", "onboarding": "goal-first"])
     #expect(known.text(.mermaid) == nil)
@@ -82,7 +83,7 @@ import Testing
   }
 
   // `make nightly` draws every map whole and compares it both ways, with the numbers of steps.
-  @Test("What is crawled of other layouts and variants is in their maps, make map writes them anew")
+  @Test("Other layouts and variants match their maps (make map writes them again)")
   func parts() async throws {
     for crawl in [Crawls.wideBooks, .wideAccount, .compactDetails, .goalFirst] {
       let known = KnownMap(layout: crawl.layout, variants: crawl.variants)
@@ -97,7 +98,7 @@ import Testing
     #expect(try file.screens["Goal"] == 1)
   }
 
-  @Test("A crawl that finds no end stops at its bound and says so")
+  @Test("An endless crawl stops at its limit with an error")
   func bound() async {
     await #expect(throws: Crawler.Problem.tooManyStates(3)) {
       _ = try await Crawler(bound: 3, samples: .app, make: { Worlds.whole() }).crawl()

@@ -13,7 +13,7 @@ import TestKit
 import Testing
 
 /// All that an owner has, in the tables of every feature, is changed as a whole or not at all.
-@Suite("A change of all that somebody has, in one database")
+@Suite("Moving and erasing all data of an owner in one database")
 @MainActor struct OwnerChangeTests {
   private let database: TestDatabase
   private let accounts: DatabaseAccountStore
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Wherever it fails, nothing has changed",
+    "An error at any step leaves everything unchanged",
     arguments: [
       "INSERT ON library_entries", "INSERT ON library_progress", "INSERT ON key_values",
       "DELETE ON key_values", "DELETE ON library_shelves", "DELETE ON auth_accounts",
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Whoever is erased leaves nothing, and nobody else's is touched")
+  @Test("An erased owner leaves no data, and other owners' data is unchanged")
   func erased() async throws {
     try await fill()
     let others = try rows(without: ada)
@@ -139,7 +139,7 @@ import Testing
     #expect(others.count > 20)
   }
 
-  @Test("What is moved leaves nothing, and a third one's is not touched")
+  @Test("A move leaves no data behind, and a third owner's data is unchanged")
   func moved() async throws {
     try await fill()
     func thirdRows() throws -> [String] { try rows().filter { $0.contains(ada.keyPrefix) } }

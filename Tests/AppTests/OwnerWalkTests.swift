@@ -6,9 +6,9 @@ import TestKit
 @testable import Walks
 import Testing
 
-@Suite("Owners who come and go while the app is launched, restored and used")
+@Suite("Owners who sign in and out while the app is launched, restored and used")
 @MainActor struct OwnerWalkTests {
-  @Test("Nobody sees or keeps what belongs to another account, whatever is asked at once")
+  @Test("No user sees or saves data of another account, whatever is requested at once")
   func walks() async throws {
     for seed in RandomWalk.seeds(40) {
       var world: OwnedWorld?
@@ -27,7 +27,8 @@ import Testing
     .signOut, .expire, .inOrder([.signOut, .signOut]), .back, .tab("two"), .quit,
   ]
 
-  @Test("At each turn of a launch that restores places the owner may leave", arguments: requests)
+  @Test(
+    "The owner may sign out at each turn of a launch that restores screens", arguments: requests)
   func launch(request: Step) async throws {
     for turns in stride(from: 0, to: 160, by: 5) {
       let app = await appWithPlaces(seed: turns)
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "What a person opens at any turn of a launch is shown in the end, and nothing restored above it",
+    "A screen opened at any turn of a launch is visible in the end, without restored ones above",
     arguments: [Step.open(OwnedWorld.links[2]), .perform("open", .none)])
   func opened(request: Step) async throws {
     for turns in stride(from: 0, to: 160, by: 5) {
@@ -69,7 +70,7 @@ import Testing
     return app
   }
 
-  @Test("So they may in the whole app", arguments: requests)
+  @Test("The owner may sign out at each turn of a launch of the whole app", arguments: requests)
   func wholeLaunch(request: Step) async throws {
     let links = try ["shelves/read", "account/profile", "books/dune"].map {
       try DeepLink("booksapp://\($0)")

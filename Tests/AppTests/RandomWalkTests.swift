@@ -6,7 +6,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Random walks: what must always hold, holds after every step")
+@Suite("Random walks: the invariants hold after every step")
 @MainActor struct RandomWalkTests {
   /// One for all walks: contents that were checked once need not be checked again.
   private static let shared = Invariants()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Five hundred more from all over the app: each begins in another crawled state")
+  @Test("Five hundred sessions that each begin in another crawled state")
   func fromEverywhere() async throws {
     let walk = walk(.compact)
     let paths = try await Crawls.whole.map.paths

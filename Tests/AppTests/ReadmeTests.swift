@@ -3,7 +3,7 @@ import Foundation
 import Shell
 import Testing
 
-@Suite("The README says what is so")
+@Suite("README.md matches the app")
 @MainActor struct ReadmeTests {
   private let readme: String
 
@@ -11,7 +11,7 @@ import Testing
     readme = try String(contentsOf: Sources.root.appending(path: "README.md"), encoding: .utf8)
   }
 
-  @Test("Its session, typed into the app, shows just the screens that it shows")
+  @Test("Typing the README's session into the app gives the screens of the README")
   func session() async throws {
     let match = try #require(
       readme.firstMatch(of: /<!-- session: (.+) -->\n```text\n((?s:.+?))```\n/))
@@ -30,7 +30,7 @@ import Testing
     #expect(lines.joined(separator: "\n") + "\n" == transcript)
   }
 
-  @Test("Its sample is a test that is run")
+  @Test("The README's sample is a test of the project")
   func sample() throws {
     let match = try #require(readme.firstMatch(of: /```swift\n((?s:.+?))```\n/))
     let file = Sources.root.appending(path: "Tests/AppTests/Journeys/FirstBookTests.swift")
@@ -42,7 +42,7 @@ import Testing
     #expect(sources.contains(lines(String(match.1))))
   }
 
-  @Test("Every file that it and the other pages name is there")
+  @Test("Every file that the README and the other pages link to exists")
   func links() throws {
     for page in [
       "README.md", "CHANGELOG.md", "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",

@@ -3,7 +3,7 @@ import Foundation
 import Shell
 import Testing
 
-@Suite("A session in which passwords were refused replays, and holds none of them")
+@Suite("The recording of a session with refused passwords replays and contains none of them")
 @MainActor struct RecordedSecretsTests {
   private static let secrets = [
     "tiny", "letmein123", "zzzzzzzzz", "sunny days", "quite a long one, 17 times",
@@ -28,7 +28,7 @@ import Testing
       .joined(separator: "\n") + "\n"
   }
 
-  @Test("Too short, too long, common, weak, wrong, and in the end the right one")
+  @Test("Too short, too long, common, weak, wrong and finally correct passwords")
   func replay() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -77,7 +77,7 @@ import Testing
     log
     """
 
-  @Test("Typed in another field, a search, a link, a comment or by mistake, before and after")
+  @Test("Passwords typed into another field, a search, a link, a comment or by mistake")
   func elsewhere() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -95,7 +95,7 @@ import Testing
     #expect(replay.status == 0, "\(replay.output)\(replay.messages)\(text)")
   }
 
-  @Test("A common one has a stand-in that is as common, and has no part of it")
+  @Test("A common password has an equally common stand-in that contains no part of it")
   func common() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).session")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -112,7 +112,7 @@ import Testing
     #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
   }
 
-  @Test("A process that is killed leaves none that was typed so far")
+  @Test("A killed process leaves a recording without the passwords typed so far")
   func killed() async throws {
     let disk = try Disk()
     let file = "\(disk.path)/a.session"

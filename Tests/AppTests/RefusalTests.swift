@@ -4,10 +4,10 @@ import AppComposition
 import TestKit
 import Testing
 
-@Suite("What is refused leaves everything as it was")
+@Suite("Refused requests change nothing")
 @MainActor struct RefusalTests {
   @Test(
-    "A link to what is not there is refused before anything is left for it",
+    "A link to a missing destination is refused before any screen is left",
     arguments: [
       "booksapp://books/no-such-book", "booksapp://authors/nobody", "booksapp://subjects/Nothing",
       "booksapp://entries/none", "booksapp://shelves/none", "booksapp://elsewhere",
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("However often a person wants to leave an unsaved form, there is one question")
+  @Test("Repeated requests to leave an unsaved form show one question")
   func oneQuestion() async {
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("A form that was refused takes back a problem as soon as it is put right")
+  @Test("A refused form removes a problem as soon as the input is corrected")
   func corrected() async {
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A new shelf with the name of one that is there is that one")
+  @Test("Creating a shelf with an existing name uses the existing shelf")
   func shelfNames() async {
     await withApp(Worlds.compact) { app in
       await app.tab("Shelves")

@@ -3,7 +3,7 @@ import Foundation
 import Shell
 import Testing
 
-@Suite("Sessions: what was typed, played again, shows the same screens")
+@Suite("Sessions: replayed input gives the same screens")
 @MainActor struct SessionTests {
   private static let options = ["--seed", "1", "--now", "2026-11-20"]
   private let player = ScriptPlayer(.app)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "A recorded session replays with the screens it was recorded with",
+    "A recorded session replays with the recorded screens",
     arguments: ["first-book.txt", "first-day.txt"])
   func replay(name: String) async {
     let file = Session(name).file.path
@@ -28,7 +28,7 @@ import Testing
     #expect(result.status == 0, "\(result.output)\(result.messages)")
   }
 
-  @Test("A recording whose screens differ is told with the difference, and status 1")
+  @Test("A recording with different screens prints the difference and ends with status 1")
   func difference() async throws {
     let text = try Session("first-book.txt").text
       .replacing("page 100 of 310", with: "page 99 of 310")

@@ -7,18 +7,18 @@ import Shell
 import TestKit
 import Testing
 
-@Suite("What the whole app brings in and takes out")
+@Suite("Imports and exports of the whole app")
 @MainActor struct TransferTests {
   private func world() -> AppWorld { AppWorld(AppWorld.Options(seed: 1)) }
 
-  @Test("The command line has words for all of it, and no others")
+  @Test("The command line has a command for each transfer, and no others")
   func words() async {
     let known = await world().withTransfers { transfers, _ in Set(transfers.map(\.command)) }
     #expect(Set(ShellConfiguration.app.transferCommands.map(\.words)).isSuperset(of: known))
     #expect(known.isSuperset(of: ["import goodreads", "export goodreads", "export json"]))
   }
 
-  @Test("A library comes in on a screen, is on the shelves, and goes out as JSON")
+  @Test("A library is imported on a screen, is on the shelves, and is exported as JSON")
   func journey() async throws {
     let folder = try TemporaryFolder()
     let (library, everything) = (folder.file("in.csv"), folder.file("all.json"))
@@ -48,12 +48,12 @@ import Testing
     #expect(books?.map { $0["title"] as? String } == ["Emma"])
   }
 
-  @Test("A command line without a session is a guest's")
+  @Test("Without a session the command line uses the guest's library")
   func guest() async {
     #expect(await world().withTransfers { _, owner in owner } == .guest)
   }
 
-  @Test("Whoever was signed in when the app was left is meant by the command line")
+  @Test("The command line uses the account that was signed in when the app ended")
   func owner() async {
     let world = AppWorld(AppWorld.Options(seed: 1, features: ["books", "auth", "transfers"]))
     var account: Owner?

@@ -10,7 +10,8 @@ import Testing
 @Suite("An account's export")
 @MainActor struct AccountExportTests {
   @Test(
-    "says whose it is, for its holder alone, in memory and in a database", arguments: [false, true])
+    "has the account's data for its holder alone, in memory and in a database",
+    arguments: [false, true])
   func holder(inDatabase: Bool) async throws {
     let database = inDatabase ? try TestDatabase.auth() : nil
     let store: any AccountStore = database.map { DatabaseAccountStore($0) } ?? MemoryAccountStore()

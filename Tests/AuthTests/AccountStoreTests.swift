@@ -7,7 +7,7 @@ import TestKit
 import Testing
 
 /// Asked on the main actor, which no store may stop.
-@Suite("Accounts are kept")
+@Suite("Account stores")
 @MainActor struct AccountStoreTests {
   @Test("In memory", arguments: AccountStoreContract.Check.allCases)
   func memory(_ check: AccountStoreContract.Check) async throws {
@@ -22,7 +22,7 @@ import Testing
     }.verify(check)
   }
 
-  @Test("Two windows can't both give an address an account")
+  @Test("Two windows can't both create an account with the same address")
   func twoWindows() async throws {
     let database = try TestDatabase.auth()
     let windows = [database, try database.secondWindow()].map { DatabaseAccountStore($0) }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Wrong tries in two windows are counted together")
+  @Test("Failed sign-ins in two windows are counted together")
   func triesInTwoWindows() async throws {
     let database = try TestDatabase.auth()
     let windows = [database, try database.secondWindow()].map { DatabaseAccountStore($0) }
@@ -65,7 +65,7 @@ import Testing
     #expect(try await windows[0].record("ada")?.tries.count == 40)
   }
 
-  @Test("The table itself gives an address to one account, and there is one session")
+  @Test("The tables allow one account per address, and one session")
   func tableRules() async throws {
     let database = try TestDatabase.auth()
     let values = "'Ada', 'a@b', 'a@b', 0, 'x', 0, NULL, NULL, NULL"
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Whatever is asked is found by an index")
+  @Test("Every query uses an index")
   func plans() async throws {
     let database = try TestDatabase.auth()
     let store = DatabaseAccountStore(database)

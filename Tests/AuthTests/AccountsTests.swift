@@ -12,7 +12,7 @@ import Testing
   private var accounts: AccountService { harness.accounts }
   private let password = Secret(AuthHarness.password)
 
-  @Test("Whoever has the password is recognized, and the password is not kept")
+  @Test("The password identifies the user, and is not stored")
   func signIn() async throws {
     let ada = try await harness.account()
     #expect(try await accounts.signIn(email: ada.email, password: password) == ada)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Each wrong try after the third doubles the wait, and a right one ends it")
+  @Test("Each failed try after the third doubles the wait, and the right password ends it")
   func tries() async throws {
     let ada = try await harness.account()
     var waits: [Double] = []
@@ -47,7 +47,7 @@ import Testing
     #expect(try await harness.accountStore.record(ada.id)?.tries.count == 0)
   }
 
-  @Test("The wait has an end however many tries there were")
+  @Test("The wait has a maximum, however many tries failed")
   func longestWait() async throws {
     let ada = try await harness.account()
     for _ in 0..<30 {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("A code for nobody is sent to nobody, and nothing says so")
+  @Test("A code for an unknown address is not sent, and the app does not reveal this")
   func noCode() async throws {
     #expect(try await accounts.sendCode(to: EmailAddress("bo@example.org")) == nil)
     await #expect(throws: AuthError.wrongCode) {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "Whether there is an account or not, a try is hashed once, waits the same and says the same")
+    "With or without an account, a try is hashed once, and has the same wait and answer")
   func nobodyIsTold() async throws {
     let ada = try await harness.account()
     let nobody = try EmailAddress("nobody@example.org")
@@ -116,14 +116,14 @@ import Testing
     #expect(told[0] == told[1])
   }
 
-  @Test("A password is the same however its letters were composed")
+  @Test("A password matches in any Unicode normalization")
   func composed() async throws {
     let ada = try await harness.account()
     try await accounts.changePassword(of: ada.id, from: password, to: Secret("Caf\u{E9} au lait"))
     _ = try await accounts.signIn(email: ada.email, password: Secret("Cafe\u{301} au lait"))
   }
 
-  @Test("A session lasts thirty days from the last start, and not a moment longer")
+  @Test("A session expires thirty days after the last start")
   func sessions() async throws {
     let ada = try await harness.account()
     #expect(try await accounts.resumeSession() == .none)
@@ -140,7 +140,7 @@ import Testing
     #expect(try await harness.accountStore.session() == nil)
   }
 
-  @Test("One address makes one account, however many are made at once")
+  @Test("Simultaneous requests create one account per address")
   func sameAddress() async throws {
     let accounts = accounts
     let address = try EmailAddress("same@example.org")

@@ -9,7 +9,7 @@ import Testing
 @Suite("The tables of accounts")
 @MainActor struct AuthTableTests {
   @Test(
-    "refuse what no account can have",
+    "refuse invalid values",
     arguments: [
       "auth_accounts SET created = 1e300", "auth_accounts SET tries = -1",
       "auth_accounts SET tries = \(FailedTries.mostCounted + 1)",

@@ -1,10 +1,10 @@
 import Auth
 import Testing
 
-@Suite("E-mail addresses as RFC 5321 has them")
+@Suite("E-mail addresses of RFC 5321")
 struct EmailAddressTests {
   @Test(
-    "What the standard allows is taken",
+    "Addresses that the standard allows are accepted",
     arguments: [
       "reader@example.org", "a@b", "first.last@sub.example.org", "x+tag@example.org",
       "!#$%&'*+-/=?^_`{|}~@example.org", #""quoted local"@example.org"#, #""a@b"@example.org"#,
@@ -19,7 +19,7 @@ struct EmailAddressTests {
   }
 
   @Test(
-    "What it forbids is refused, with the part that is wrong",
+    "Addresses that it forbids are refused, with the wrong part",
     arguments: [
       ("", .empty), ("   \t", .empty), ("reader", .noAt), ("@example.org", .localPart),
       (".reader@example.org", .localPart), ("reader.@example.org", .localPart),
@@ -41,7 +41,7 @@ struct EmailAddressTests {
     #expect(throws: problem) { _ = try EmailAddress(text) }
   }
 
-  @Test("Two addresses are the same whatever the case of their letters")
+  @Test("Two addresses that differ only in case are equal")
   func equality() throws {
     #expect(try EmailAddress("Ada@Example.ORG") == EmailAddress("ada@example.org"))
     #expect(try EmailAddress("ada@example.org") != EmailAddress("adb@example.org"))

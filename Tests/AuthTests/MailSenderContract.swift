@@ -40,13 +40,13 @@ struct MailSenderContract: Contract {
   }
 }
 
-@Suite("Mail") struct MailSenderTests {
-  @Test("The sandbox keeps the contract", arguments: MailSenderContract.Check.allCases)
+@Suite("Mail senders") struct MailSenderTests {
+  @Test("The sandbox fulfils the contract", arguments: MailSenderContract.Check.allCases)
   func contract(_ check: MailSenderContract.Check) async throws {
     try await MailSenderContract { SandboxMail() }.verify(check)
   }
 
-  @Test("The sandbox shows the code, and nothing but it")
+  @Test("The sandbox shows the code and nothing else")
   func shown() async throws {
     let email = try EmailAddress("ada@example.org")
     #expect(try await SandboxMail().sendCode("4711", to: email) == "4711")

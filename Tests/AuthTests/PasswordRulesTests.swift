@@ -3,10 +3,10 @@ import Services
 import Core
 import Testing
 
-@Suite("Which passwords and names are taken")
+@Suite("Rules for passwords and names")
 struct PasswordRulesTests {
   @Test(
-    "A password that everybody would try first is refused",
+    "A common password is refused",
     arguments: [
       ("", .tooShort), ("short 7", .tooShort), ("password", .common), ("PassWord123", .common),
       ("correct horse battery staple", .common), ("aaaaaaaaaaaa", .monotonous),
@@ -22,13 +22,13 @@ struct PasswordRulesTests {
   }
 
   @Test(
-    "Any characters will do, spaces and other scripts among them",
+    "Any characters are accepted, including spaces and other scripts",
     arguments: ["eight ch", "пароль из слов", "合言葉は山と川です", "🗝🗝🗝 and a door", "••••••••••••1"])
   func taken(text: String) throws {
     try PasswordRules.check(Secret(text), name: "Ada", email: "ada@example.org")
   }
 
-  @Test("Longer and more varied is stronger, and a megabyte is no trouble")
+  @Test("Longer and more varied passwords are stronger, and a megabyte is accepted")
   func strength() {
     let passwords = [
       "abc", "abcdefgh1", "correcthorse9", "four unrelated words here!",
@@ -44,7 +44,7 @@ struct PasswordRulesTests {
   }
 
   @Test(
-    "A name is anything that can be read",
+    "A name is any readable text",
     arguments: [
       ("", .empty), (" \n ", .empty), (String(repeating: "x", count: 61), .tooLong),
       (String(repeating: "x", count: 1_000_000), .tooLong), ("A\u{202E}da", .unprintable),

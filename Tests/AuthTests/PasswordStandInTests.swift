@@ -3,7 +3,7 @@ import Services
 @testable import Auth
 import Testing
 
-@Suite("What stands in for a password in a recording")
+@Suite("Stand-ins for passwords in a recording")
 struct PasswordStandInTests {
   private static let passwords = [
     "a", "1234567", "•••••••", "password1", "QWERTY123", "12345678", "zzzzzzzzzz", "hgfedcba",
@@ -19,7 +19,7 @@ struct PasswordStandInTests {
     } catch { return "\(error)" }
   }
 
-  @Test("It is taken or refused as the password is, and called as strong", arguments: passwords)
+  @Test("A stand-in is accepted, refused and rated like the password", arguments: passwords)
   func sameVerdict(_ password: String) {
     for number in [1, 100] {
       let text = PasswordStandIn.text(for: Secret(password), number: number)
@@ -27,7 +27,7 @@ struct PasswordStandInTests {
     }
   }
 
-  @Test("These passwords have every verdict but one")
+  @Test("The test's passwords have every verdict but one")
   func every() {
     let verdicts = Set(Self.passwords.map(verdict))
     #expect(
@@ -36,7 +36,7 @@ struct PasswordStandInTests {
       ])
   }
 
-  @Test("Another number gives another text, and the password says no more than its verdict")
+  @Test("Another number gives another text, which reveals only the password's verdict")
   func numbers() {
     for password in Self.passwords {
       let texts = (1...4).map { PasswordStandIn.text(for: Secret(password), number: $0) }

@@ -4,7 +4,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("The account's item that stands beside the list is marked in it")
+@Suite("The account's item shown beside the list is marked")
 @MainActor struct ShownItemTests {
   private let harness = AuthHarness()
 
@@ -12,7 +12,7 @@ import Testing
     app.session.snapshot.panes[0].content.rows.map(\.isSelected)
   }
 
-  @Test("Where there are two columns, for as long as it stands there")
+  @Test("With two columns, the item is marked as long as it is shown")
   func wide() async {
     await withApp({ harness.session(layout: .wide) }) { app in
       #expect(marked(app) == [false])
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Where there is one column it lies on the list, which marks nothing")
+  @Test("With one column, no item is marked")
   func compact() async {
     await withApp({ harness.session() }) { app in
       await app.choose("A page")

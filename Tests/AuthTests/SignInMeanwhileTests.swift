@@ -5,11 +5,11 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("What comes between while somebody signs in")
+@Suite("Interruptions of a sign-in")
 @MainActor struct SignInMeanwhileTests {
   private let harness = AuthHarness()
 
-  @Test("What was typed for a new account is still there after a look at the form to sign in")
+  @Test("Input for a new account is kept during a visit to the sign-in form")
   func backAndForth() async {
     await withApp({ harness.session() }) { app in
       await app.tap("create")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Whatever comes between, whoever made an account is signed in, and nothing is moved")
+  @Test("After any interruption a new account is signed in, and nothing is moved")
   func interrupted() async throws {
     try await harness.values(of: .guest).set(Data("1".utf8), for: "book")
     try await withApp({ harness.session() }) { app in
@@ -39,7 +39,7 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Ada") }
   }
 
-  @Test("Signing in while signing in is refused, and one of them goes on")
+  @Test("A second sign-in during a sign-in is refused, and the first one continues")
   func twice() async throws {
     try await whileSigningIn { app, held, first in
       #expect(await app.session.perform("sign-in") == .busy)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("Going away while the password is looked at signs nobody in")
+  @Test("Leaving while the password is checked signs no user in")
   func goneMeanwhile() async throws {
     try await whileSigningIn { app, held, first in
       async let closed = app.session.close()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Cancelling while the password is looked at signs nobody in, and the form is as it was")
+  @Test("Cancelling while the password is checked signs no user in, and keeps the form")
   func cancelledMeanwhile() async throws {
     try await whileSigningIn { app, held, first in
       #expect(app.session.activity.cancelNewestAction())

@@ -9,7 +9,7 @@ import Testing
 @MainActor struct SignInTests {
   private let harness = AuthHarness()
 
-  @Test("A guest makes an account and is signed in where they were")
+  @Test("A guest creates an account, is signed in and stays on the same screen")
   func create() async {
     await withApp({ harness.session() }) { app in
       #expect(app.title == "Guest")
@@ -25,7 +25,7 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Ada") }
   }
 
-  @Test("What is wrong is said field by field, and what was typed stays")
+  @Test("Problems are shown at their fields, and the input is kept")
   func validation() async throws {
     try await harness.account("Bo")
     await withApp({ harness.session() }) { app in
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "What a guest did moves to the account, stays, or waits to be brought",
+    "A guest's data moves to the account, stays, or waits for a later move",
     arguments: [
       "move", "leave",
     ])
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Going away from the question about a guest's books moves nothing, and signs in")
+  @Test("Leaving the question about a guest's books moves nothing, and signs in")
   func closedQuestion() async throws {
     let ada = try await harness.account()
     try await harness.values(of: .guest).set(Data("1".utf8), for: "book")
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("Signing out asks, and takes everything off the screen")
+  @Test("Signing out asks first, and then closes all screens")
   func signOut() async throws {
     try await harness.account()
     await withApp({ harness.session() }) { app in
@@ -133,7 +133,7 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Guest") }
   }
 
-  @Test("Deleting wants the address typed, and leaves nothing")
+  @Test("Deleting an account needs its address as confirmation, and leaves no data")
   func delete() async throws {
     let ada = try await harness.account()
     try await withApp({ harness.session() }) { app in
@@ -154,7 +154,7 @@ import Testing
     #expect(try await harness.accountStore.session() == nil)
   }
 
-  @Test("When the time is over, the next thing done leads to signing in, and on")
+  @Test("After the session has expired, the next action leads to signing in, and continues")
   func expiry() async throws {
     try await harness.account()
     await withApp({ harness.session() }) { app in
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("A link leads to what a feature offers about the account")
+  @Test("A link opens a feature's item of the account")
   func links() async throws {
     await withApp({ harness.session() }) { app in
       #expect(await app.open("booksapp://account/page") == .shown)

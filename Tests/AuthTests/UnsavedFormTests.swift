@@ -4,11 +4,11 @@ import Services
 import TestKit
 import Testing
 
-@Suite("What is typed about an account is not lost without a question")
+@Suite("Unsaved input of account forms")
 @MainActor struct UnsavedFormTests {
   private let harness = AuthHarness()
 
-  @Test("Signing in is left without a question, whatever was typed to do it")
+  @Test("The sign-in form closes without a question, whatever was typed")
   func signIn() async {
     await withApp({ harness.session() }) { app in
       await app.tap("sign-in")
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("An address that came along from signing in is no reason to ask, the rest is")
+  @Test("An address taken over from the sign-in form needs no question, other input does")
   func create() async {
     await withApp({ harness.session() }) { app in
       await app.tap("sign-in")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("A form for an account that waits behind signing in is asked about")
+  @Test("A new account's form behind the sign-in form asks before it closes")
   func draft() async throws {
     try await harness.account()
     await withApp({ harness.session() }) { app in
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A new password that was typed with its code is asked about until it is set")
+  @Test("The form for a new password asks before it closes until the password is set")
   func newPassword() async throws {
     try await harness.account()
     await withApp({ harness.session() }) { app in

@@ -31,7 +31,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  @Test("An address without an account waits in each new process just as one with a wrong password")
+  @Test("An address without an account waits in each new process, like one with an account")
   func processes() async throws {
     let nobody = try EmailAddress("nobody@example.org")
     var answers: [EmailAddress: [String]] = [:]
@@ -45,7 +45,7 @@ import Testing
     #expect(answers[nobody]?.last?.contains("tooManyTries") == true)
   }
 
-  @Test("An address without an account is not in the file, nor is the hash of a known key")
+  @Test("The file has neither an unknown address nor its hash with a known key")
   func noAddress() async throws {
     let nobody = try EmailAddress("nobody@example.org")
     _ = await answer(try start().accounts, nobody, "a wrong password")
@@ -57,7 +57,7 @@ import Testing
     #expect(try other.dump(["auth_unknown"]) != database.dump(["auth_unknown"]))
   }
 
-  @Test("A clock that was years ahead locks nobody out when it is right again")
+  @Test("A clock that was years ahead locks no user out once it is right again")
   func clockAhead() async throws {
     let nobody = try EmailAddress("nobody@example.org")
     let ahead = try start()
@@ -71,7 +71,7 @@ import Testing
     #expect(await answer(right.accounts, ada.email, AuthHarness.password) == "Ada")
   }
 
-  @Test("A code of a clock that was years ahead is good no longer than others, nor is a session")
+  @Test("A code or session from a clock that was years ahead expires like any other")
   func codeAhead() async throws {
     let ahead = try start()
     ahead.clock.advance(by: .seconds(10 * 365 * 86_400))
@@ -87,7 +87,7 @@ import Testing
     #expect(try await right.store.session()?.expires == expires, "it begins anew")
   }
 
-  @Test("What a table holds of tries can be added to, whatever it is")
+  @Test("Any stored number of tries can be increased")
   func damaged() async throws {
     let account = ada
     for (tries, until) in [("9223372036854775807", "1e300"), ("-5", "-9e999"), ("0", "9e999")] {
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("SipHash-2-4 gives what its authors give")
+  @Test("SipHash-2-4 gives its authors' test vectors")
   func hash() throws {
     let hash = try #require(AddressHash(key: Data(0..<16)))
     #expect(hash.hash(Array(0..<15)) == 0xA129_CA61_49BE_45E5)

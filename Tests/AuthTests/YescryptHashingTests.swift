@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Passwords hashed with yescrypt")
 struct YescryptHashingTests {
-  @Test("It does what every password hashing must do")
+  @Test("Yescrypt hashing fulfils the contract")
   func contract() async throws {
     try await PasswordHashingContract.check(YescryptHashing(cost: 1))
   }
 
-  @Test("A hash made at another cost goes on being verified")
+  @Test("A hash with another cost can still be verified")
   func otherCost() async throws {
     let password = Secret("a long enough password")
     let hash = try await YescryptHashing(cost: 1).hash(password)

@@ -8,13 +8,13 @@ import Testing
 
 @testable import Backups
 
-@Suite("Who makes and restores backups")
+@Suite("Backup keepers")
 @MainActor struct BackupKeeperTests {
   private let world: BackupWorld
 
   init() throws { world = try BackupWorld() }
 
-  @Test("of a database keeps the contract", arguments: BackupKeeperContract.Check.allCases)
+  @Test("of a database fulfil the contract", arguments: BackupKeeperContract.Check.allCases)
   func database(_ check: BackupKeeperContract.Check) async throws {
     let window = try await world.window()
     let (database, backups) = (window.database, window.backups)
@@ -40,7 +40,7 @@ import Testing
     window.session.stop()
   }
 
-  @Test("of nothing keeps it, too", arguments: BackupKeeperContract.Check.allCases)
+  @Test("without storage fulfil the contract, too", arguments: BackupKeeperContract.Check.allCases)
   func nothing(_ check: BackupKeeperContract.Check) async throws {
     try await BackupKeeperContract(folder: world.folder) {
       BackupKeeperContract.Subject(keeper: NoBackups(), add: {}, count: { 1 })

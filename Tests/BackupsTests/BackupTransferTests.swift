@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("brings back what there was, and keeps what is replaced")
+  @Test("restores the old library, and keeps a copy of the replaced one")
   func there() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -46,7 +46,7 @@ import Testing
     try await world.app { app, _ in #expect(app.content.subtitle == nil, "also the next time") }
   }
 
-  @Test("signs nobody in by what the copy has, not even for a moment")
+  @Test("signs no user in with the backup's session, not even for a moment")
   func visitor() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("keeps of what was replaced the newest three, and all that is not older than thirty days")
+  @Test("keeps the newest three replaced copies, and all that are less than thirty days old")
   func replaced() async throws {
     // Automatic copies are counted with them, so the numbers themselves say nothing.
     let names: () throws -> [String] = {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("is seen by another window")
+  @Test("is visible in another window")
   func otherWindow() async throws {
     let other = try await world.window()
     try await withApp({ other.session }) { watching in
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("does not bring back a question about damage that was answered long ago")
+  @Test("does not repeat a question about damage that was answered before")
   func question() async throws {
     try await world.damaged()
     try await world.app { app, window in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("that is cancelled leaves the old file as it was, and no other")
+  @Test("to a file that is cancelled keeps the old file and leaves no other")
   func cancelledBackup() async throws {
     let old = Data("an older backup".utf8)
     try old.write(to: URL(filePath: copy))
@@ -163,7 +163,7 @@ import Testing
     }.value
   }
 
-  @Test("refuses what is no backup, says what helps, and changes nothing")
+  @Test("refuses a file that isn't a backup, with a remedy, and changes nothing")
   func refused() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("refuses a newer app's backup before anything is changed", arguments: [false, true])
+  @Test("refuses the backup of a newer version before anything changes", arguments: [false, true])
   func newer(_ generation: Bool) async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test("refuses to write a backup over the app's own files, or into what is no file")
+  @Test("refuses to write a backup over the app's own files, a folder or into a missing folder")
   func ownFiles() async throws {
     try await world.app { app, window in
       await app.tap("add", "Bear")
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test("is refused by an app that keeps nothing, which says how to start one that does")
+  @Test("is refused with --ephemeral, with a hint how to start the app instead")
   func ephemeral() async throws {
     let made = BackupsFeature(context: .test(), store: MemoryKeyValueStore(), keeper: NoBackups())
     try Data("text".utf8).write(to: URL(filePath: copy))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Backups
 
-@Suite("The daily copy")
+@Suite("The automatic backup")
 @MainActor struct DailyBackupTests {
   private let world: BackupWorld
 
@@ -27,13 +27,13 @@ import Testing
     #expect(try copies().count == 2)
   }
 
-  @Test("is not made for an app in which nobody has entered anything")
+  @Test("is not made for an app without user data")
   func empty() async throws {
     for _ in 1...2 { try await world.app { _, _ in } }
     #expect(try world.files().contains("backups") == false)
   }
 
-  @Test("that can't be made is logged, and disturbs nobody")
+  @Test("that fails is logged, and interrupts no action")
   func failing() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
     try Data().write(to: URL(filePath: world.copies))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("of which a killed process left a part is cleaned up, but not one that is on its way")
+  @Test("of a killed process is deleted, but not one that is being made")
   func leftovers() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
     try await world.app { _, _ in }

@@ -15,7 +15,7 @@ import Testing
 
   private let title = "Your books could not be read"
 
-  @Test("is told once, with the paths of what was set aside and of the newest copy")
+  @Test("is reported once, with the paths of the damaged file and of the newest backup")
   func told() async throws {
     try await world.damaged()
     let bytes = try Data(contentsOf: URL(filePath: world.path))
@@ -34,7 +34,7 @@ import Testing
     try await world.app { app, _ in #expect(app.title == "Toys") }
   }
 
-  @Test("is logged when what is known of it can't be read")
+  @Test("is logged if its description can't be read")
   func unreadable() async throws {
     let window = try await world.window()
     try window.database.write("testing") { transaction throws(StorageError) in
@@ -45,14 +45,14 @@ import Testing
     window.session.stop()
   }
 
-  @Test("is told again to whoever did not answer")
+  @Test("is reported again until the user answers")
   func unanswered() async throws {
     try await world.damaged()
     for _ in 1...2 { try await world.app { app, _ in #expect(app.title == title) } }
     #expect(try world.files().contains("library-damaged-2.sqlite") == false)
   }
 
-  @Test("comes back from the copy, and everybody signs in again")
+  @Test("is restored from the backup, and every user has to sign in again")
   func restored() async throws {
     try await world.app { app, _ in
       await app.tap("add", "Bear")
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("leaves both files where they are for whoever begins anew, however many days go by")
+  @Test("and the offered backup are kept after starting over, however many days pass")
   func both() async throws {
     try await world.damaged()
     try await world.app { app, _ in await app.tap("fresh") }
@@ -88,7 +88,7 @@ import Testing
     #expect(files.filter { $0.hasPrefix("backups/library-") }.count == 7)
   }
 
-  @Test("whose copy can't be restored says so, and one can start over all the same")
+  @Test("whose backup can't be restored is reported, and the user can start over")
   func failing() async throws {
     try await world.damaged()
     let window = try await world.window()
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("of which there is no good copy offers to start over, and nothing else")
+  @Test("without a good backup can only be started over")
   func nothing() async throws {
     try await world.damaged()
     let name = try #require(try world.files().first { $0.hasPrefix("backups/library-") })
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("that another window has dealt with is not restored a second time")
+  @Test("that another window has handled is not restored a second time")
   func answeredElsewhere() async throws {
     try await world.damaged()
     let (one, two) = (try await world.window(), try await world.window())
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("leaves a window that was open all the time, which writes nothing into the old file")
+  @Test("is not written any more by a window that was open all the time")
   func openWindow() async throws {
     let open = try await world.window()
     try await withApp({ open.session }) { app in
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "is told, too, when the process that set it aside was killed before it could",
+    "is reported, too, if the process that set it aside was killed before the report",
     arguments: [
       false, true,
     ])

@@ -18,7 +18,7 @@ struct BookIdentityTests {
   }
 
   @Test(
-    "A route of the first version is read, and one of an unknown version is not",
+    "A route of version 1 can be read; a route of an unknown version can't",
     arguments: [
       (Route("book", parameters: ["key": "dune"]), BooksPlace.book(dune)),
       (Route("book", parameters: ["key": "OL2W"]), .book(numbered)),
@@ -32,7 +32,7 @@ struct BookIdentityTests {
   }
 
   @Test(
-    "A link may name the catalogue; without one, the form of the key tells it",
+    "A link may name the catalogue; otherwise the form of the key determines it",
     arguments: [
       ("booksapp://books/dune", dune), ("booksapp://books/OL2W", numbered),
       ("booksapp://books/OL2W?catalogue=mine", CatalogueReference(source: "mine", key: "OL2W")),
@@ -45,7 +45,7 @@ struct BookIdentityTests {
   }
 
   @Test(
-    "A row's identifier says what the row stands for, whatever is in its name",
+    "A row's identifier encodes its subject, whatever characters the name has",
     arguments: [
       BookRow.book("dune"), .entry("entry-1"), .author("leo:tolstoy"), .subject(""),
       .subject("a: b"), .shelf("own"), .record(.fastest, "entry-1"),
@@ -54,7 +54,7 @@ struct BookIdentityTests {
     #expect(BookRow(row.id) == row)
   }
 
-  @Test("Other identifiers stand for nothing", arguments: ["", "book", "books:dune", ":dune"])
+  @Test("Other identifiers have no subject", arguments: ["", "book", "books:dune", ":dune"])
   func otherRow(_ id: String) {
     #expect(BookRow(Row.ID(id)) == nil)
   }

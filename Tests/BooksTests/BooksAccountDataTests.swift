@@ -8,7 +8,7 @@ import Testing
 
 @testable import Books
 
-@Suite("An owner's library as a whole")
+@Suite("Account data of the library")
 @MainActor struct BooksAccountDataTests {
   private let stores = MemoryLibraryStores()
   private let data: BooksAccountData
@@ -21,7 +21,7 @@ import Testing
     data = BooksAccountData(stores: stores, identifiers: CountingIdentifiers())
   }
 
-  @Test("keeps the contract of account data", arguments: NamedLibraryStores.all, [true, false])
+  @Test("fulfils the contract of account data", arguments: NamedLibraryStores.all, [true, false])
   func contract(_ named: NamedLibraryStores, isBook: Bool) async throws {
     let (stores, database) = try named.make()
     try await AccountDataContract.check(
@@ -41,7 +41,7 @@ import Testing
       })
   }
 
-  @Test("is summed up in a few words")
+  @Test("has a short summary")
   func summary() async throws {
     #expect(try await data.summary(of: ada) == nil)
     try await adaStore.save(Shelf(id: "own", name: "Own"))
@@ -53,7 +53,7 @@ import Testing
     #expect(try await data.summary(of: ada) == "3 books")
   }
 
-  @Test("is moved book by book: what is only the guest's comes as it is")
+  @Test("is moved book by book: the guest's other books are unchanged")
   func moves() async throws {
     let byHand = LibraryEntry.sample(1, on: [.read, "own"])
     let other = LibraryEntry.sample(2, reference: "emma")
@@ -68,7 +68,7 @@ import Testing
     #expect(try await data.summary(of: .guest) == nil)
   }
 
-  @Test("has a book once that both had, the account's, with what the guest typed")
+  @Test("has a shared book once: the account's entry with the guest's input")
   func merges() async throws {
     var mine = LibraryEntry.sample(1, on: [.wantToRead], reference: "dune", added: 20)
     mine.notes = "Lent by Bo."
@@ -94,7 +94,7 @@ import Testing
     #expect(merged.added == guests.added)
   }
 
-  @Test("has shelves of one name once, and every identifier once")
+  @Test("merges shelves of the same name, and keeps identifiers unique")
   func uniqueIdentifiers() async throws {
     try await adaStore.save(Shelf(id: "a", name: "Sea"))
     try await adaStore.save(Shelf(id: "b", name: "Crime"))
@@ -113,14 +113,14 @@ import Testing
     #expect(moved.shelves == [.read, "a", travel])
   }
 
-  @Test("stays as it is when it is moved to its own owner")
+  @Test("is unchanged after a move to its own owner")
   func ownMove() async throws {
     try await adaStore.save(.sample(1))
     try await data.move(from: ada, to: ada)
     #expect(try await adaStore.allEntries() == [.sample(1)])
   }
 
-  @Test("is exported in words: shelves by name, progress as it is typed")
+  @Test("is exported as text: shelves by name, progress as typed")
   func export() async throws {
     try await adaStore.save(Shelf(id: "own", name: "Île \"1\""))
     var entry = LibraryEntry.sample(1, on: [.reading, "own"], reference: "dune")

@@ -29,7 +29,7 @@ struct DamagedLibraryTests {
   }
 
   @Test(
-    "Each number out of range is left out, or its row is skipped; the others stay, and it is logged",
+    "A number out of range, or its row, is skipped and logged, and the others are kept",
     arguments: [
       "rating = -1", "rating = 9223372036854775807", "year = -9223372036854775808",
       "pages = 9223372036854775807", "cover = -1", "started = 9223372036854775807",
@@ -62,7 +62,7 @@ struct DamagedLibraryTests {
     #expect(try await store.allEntries() == all)
   }
 
-  @Test("A progress that can't be read is skipped, and the others are read")
+  @Test("An unreadable progress record is skipped, and the others are read")
   func progress() async throws {
     let folder = try TemporaryFolder()
     let (_, store) = try library(folder)
@@ -81,7 +81,7 @@ struct DamagedLibraryTests {
     ] { #expect(history == [entry.history[3]]) }
   }
 
-  @Test("The tables refuse what no library can hold")
+  @Test("The tables refuse invalid values")
   func checks() async throws {
     let folder = try TemporaryFolder()
     let (database, store) = try library(folder)
@@ -112,7 +112,7 @@ struct DamagedLibraryTests {
     }
   }
 
-  @Test("An older library with such rows is migrated: its good values are kept, with their rows")
+  @Test("Migrating an older library with such rows keeps its valid values and their rows")
   func migration() async throws {
     let folder = try TemporaryFolder()
     let old = BooksMigrations.library + ImportedRowTable.migrations
@@ -157,7 +157,7 @@ struct DamagedLibraryTests {
   }
 
   @Test(
-    "A damaged row of an import stops neither an import nor an export, and is mended by the next")
+    "A damaged imported row stops neither imports nor exports, and the next import repairs it")
   func importedRows() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("library.sqlite")

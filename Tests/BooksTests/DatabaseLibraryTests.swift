@@ -49,7 +49,7 @@ struct DatabaseLibraryTests {
     }
   }
 
-  @Test("are there for whoever opens the file again")
+  @Test("are saved in the file")
   func reopened() async throws {
     try await fill()
     let second = DatabaseLibraryStores(try database.secondWindow())
@@ -58,7 +58,7 @@ struct DatabaseLibraryTests {
   }
 
   @Test(
-    "A move or an erasing that fails in the middle, wherever that is, has changed nothing",
+    "A move or deletion that fails at any step changes nothing",
     arguments: [
       "INSERT ON library_entries", "INSERT ON library_shelf_entries",
       "INSERT ON library_progress", "DELETE ON library_entries",
@@ -101,7 +101,7 @@ struct DatabaseLibraryTests {
     #expect(try database.dump(tables) == [])
   }
 
-  @Test("A change that throws has changed nothing")
+  @Test("A change that throws changes nothing")
   func throwingChange() async throws {
     try await fill()
     let before = try database.dump(tables)
@@ -115,7 +115,7 @@ struct DatabaseLibraryTests {
     #expect(try database.dump(tables) == before)
   }
 
-  @Test("A book that leaves takes its shelves and its history along")
+  @Test("Removing a book also removes its shelves and history")
   func removedWholly() async throws {
     try await fill()
     for number in 1...4 {
@@ -125,7 +125,7 @@ struct DatabaseLibraryTests {
     #expect(try database.dump(Array(tables.prefix(3))) == [])
   }
 
-  @Test("Whatever is asked is found by an index")
+  @Test("Every query uses an index")
   func plans() async throws {
     try await fill()
     _ = try await adaStore.entries(on: .read, offset: 0, limit: 2)
@@ -144,7 +144,7 @@ struct DatabaseLibraryTests {
     #expect(slow == [])
   }
 
-  @Test("Two windows that put the same book on a shelf have it once")
+  @Test("A book that two windows put on a shelf is added once")
   @MainActor func twoWindows() async throws {
     let second = DatabaseLibraryStores(try database.secondWindow())
     let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_132_800))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-@Suite("Random walks among guards") @MainActor
+@Suite("Random walks with guards") @MainActor
 struct GuardedWalkTests {
   private static let links = [
     "booksapp://statistics/detailed", "booksapp://books/dune", "booksapp://statistics",
@@ -20,7 +20,7 @@ struct GuardedWalkTests {
   ])
 
   @Test(
-    "What must always hold, holds while people sign in and become members",
+    "The invariants hold while users sign in and become members",
     arguments: WidthClass.allCases, [true, false])
   func walks(_ layout: WidthClass, movesBooks: Bool) async throws {
     let walk = RandomWalk(samples: Self.samples, links: Self.links) {

@@ -9,7 +9,7 @@ struct LibraryProgressTests {
   private let scene = LibraryScene()
   private var library: Library { scene.library }
 
-  @Test("Progress begins a book and takes it to Reading")
+  @Test("Progress starts a book and moves it to Reading")
   func begins() async throws {
     var entry = try await library.put(scene.dune(), on: scene.wantToRead)
     entry = try await library.put(entry, on: scene.own)
@@ -20,7 +20,7 @@ struct LibraryProgressTests {
     #expect(entry.finished == nil)
   }
 
-  @Test("A day has one record, the last of it")
+  @Test("A day has one record: the last of the day")
   func history() async throws {
     let first = scene.today
     var entry = try await library.note(.page(10), in: scene.dune())
@@ -35,14 +35,15 @@ struct LibraryProgressTests {
     #expect(entry.started == first)
   }
 
-  @Test("The end takes a book to Read", arguments: [ReadingProgress.page(412), .percent(100)])
+  @Test(
+    "The last page moves a book to Read", arguments: [ReadingProgress.page(412), .percent(100)])
   func ends(_ progress: ReadingProgress) async throws {
     let entry = try await library.note(progress, in: scene.dune())
     #expect(entry.shelves == [.read])
     #expect(entry.finished == scene.today)
   }
 
-  @Test("A book that was read stays so when it is read again")
+  @Test("A book on Read stays there when it is read again")
   func again() async throws {
     let first = scene.today
     var entry = try await library.note(.percent(100), in: scene.dune())
@@ -52,7 +53,7 @@ struct LibraryProgressTests {
     #expect(entry.finished == first)
   }
 
-  @Test("Without a number of pages no page is the end")
+  @Test("Without a number of pages no page finishes a book")
   func unknownLength() async throws {
     let book = library.newEntry(BookCopy(title: "Unknown"), nil)
     #expect(try await library.note(.page(9999), in: book).shelves == [.reading])

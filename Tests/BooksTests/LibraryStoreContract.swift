@@ -25,7 +25,7 @@ import Testing
     try await store.removeAll()
   }
 
-  @Test("gives back all of an entry", arguments: NamedLibraryStore.all)
+  @Test("returns all values of an entry", arguments: NamedLibraryStore.all)
   func wholeEntry(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let book = BookCopy(
@@ -52,7 +52,7 @@ import Testing
     #expect(try await store.entries(on: "shelf-2", offset: 0, limit: 1).items == [entry])
   }
 
-  @Test("gives back any text, number and time as it was", arguments: NamedLibraryStore.all)
+  @Test("returns any text, number and time unchanged", arguments: NamedLibraryStore.all)
   func oddValues(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let texts = Hostile.texts + [String(repeating: "x\u{0}👩‍👩‍👧\n", count: 100_000)]
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("leaves out numbers that no library can hold", arguments: NamedLibraryStore.all)
+  @Test("leaves out invalid numbers", arguments: NamedLibraryStore.all)
   func unboundedValues(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for (number, seconds) in [Int.min: -1e300, .max: 1e300, -1_000_000_000: -.infinity] {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("stores an entry in the place of the old one", arguments: NamedLibraryStore.all)
+  @Test("replaces an entry", arguments: NamedLibraryStore.all)
   func replaces(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     try await store.save(.sample(1, on: [.reading, "own"], reference: "a"))
@@ -120,7 +120,7 @@ import Testing
     #expect(try await store.entries(for: [.test("b")]).isEmpty)
   }
 
-  @Test("forgets a removed entry everywhere", arguments: NamedLibraryStore.all)
+  @Test("removes an entry from every shelf", arguments: NamedLibraryStore.all)
   func removes(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     try await store.save(.sample(1, on: [.reading, "own"], reference: "a"))
@@ -155,7 +155,7 @@ import Testing
     #expect(try await store.entries(for: [elsewhere]).isEmpty)
   }
 
-  @Test("keeps own shelves in the order in which they were made", arguments: NamedLibraryStore.all)
+  @Test("keeps custom shelves in the order of their creation", arguments: NamedLibraryStore.all)
   func shelves(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     for (id, name) in [("shelf-b", "Zoo"), ("shelf-a", "Äpfel"), ("shelf-c", "Zoo's \"other\"")] {
@@ -166,7 +166,7 @@ import Testing
     #expect(try await store.ownShelves().map(\.id) == ["shelf-b", "shelf-a", "shelf-c"])
   }
 
-  @Test("keeps every one of many simultaneous changes", arguments: NamedLibraryStore.all)
+  @Test("keeps all of many simultaneous changes", arguments: NamedLibraryStore.all)
   func simultaneous(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
     let entries = (1...100).map { LibraryEntry.sample($0, reference: "key-\($0)") }

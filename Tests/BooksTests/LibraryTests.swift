@@ -10,7 +10,7 @@ struct LibraryTests {
   private let scene = LibraryScene()
   private var library: Library { scene.library }
 
-  @Test("A book is put on one standard shelf at a time, and stays on the own ones")
+  @Test("A book is on one standard shelf at a time, and stays on its custom shelves")
   func shelves() async throws {
     var entry = try await library.put(scene.dune(), on: scene.wantToRead)
     entry = try await library.put(entry, on: scene.own)
@@ -22,7 +22,7 @@ struct LibraryTests {
     #expect(try await scene.stored(entry) == entry)
   }
 
-  @Test("Reading and Read note the day, once")
+  @Test("Reading and Read record the day, once")
   func days() async throws {
     let day = scene.today
     var entry = try await library.put(scene.dune(), on: scene.reading)
@@ -37,7 +37,7 @@ struct LibraryTests {
     #expect(entry.finished == scene.today)
   }
 
-  @Test("Putting works on what is stored, not on what a screen has kept")
+  @Test("Shelving a book uses the stored entry, not the screen's copy")
   func staleEntry() async throws {
     let stale = try await library.put(scene.dune(), on: scene.reading)
     var rated = stale
@@ -46,7 +46,7 @@ struct LibraryTests {
     #expect(try await library.put(stale, on: scene.read).rating == 4)
   }
 
-  @Test("An entry leaves the library with its last shelf")
+  @Test("An entry without a shelf is removed")
   func removing() async throws {
     var entry = try await library.put(scene.dune(), on: scene.reading)
     entry = try await library.put(entry, on: scene.own)
@@ -57,7 +57,7 @@ struct LibraryTests {
     #expect(try await library.remove(entry) == nil)
   }
 
-  @Test("Without naming a shelf an entry leaves all of them")
+  @Test("Removing an entry without a shelf's name removes it from all shelves")
   func removingWholly() async throws {
     var entry = try await library.put(scene.dune(), on: scene.reading)
     entry = try await library.put(entry, on: scene.own)
@@ -65,7 +65,7 @@ struct LibraryTests {
     #expect(try await scene.store.counts() == [:])
   }
 
-  @Test("A saved entry without a shelf goes where its dates say")
+  @Test("A saved entry without a shelf is put on the shelf for its dates")
   func shelfOfNew() async throws {
     #expect(try await library.save(scene.dune(), as: .edited).shelves == [.wantToRead])
     var begun = scene.dune()
@@ -86,7 +86,7 @@ struct LibraryTests {
     #expect(try await library.entry(for: other) == nil)
   }
 
-  @Test("The standard shelves come first, and a name makes one shelf")
+  @Test("The standard shelves come first, and a name creates one shelf")
   func ownShelves() async throws {
     let shelf = try await library.makeShelf(named: "Sea stories")
     #expect(try await library.makeShelf(named: "SEA STORIES") == shelf)

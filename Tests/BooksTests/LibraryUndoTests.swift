@@ -11,7 +11,7 @@ struct LibraryUndoTests {
   private let scene = LibraryScene()
   private var library: Library { scene.library }
 
-  @Test("There is nothing to take back at first, and nothing twice")
+  @Test("There is nothing to undo at first, and no change is undone twice")
   func nothing() async throws {
     #expect(try await library.undo() == nil)
     try await library.put(scene.dune(), on: scene.reading)
@@ -20,13 +20,13 @@ struct LibraryUndoTests {
     #expect(try await library.undo() == nil)
   }
 
-  @Test("A removal of what is not there is no change")
+  @Test("Removing a missing entry is not a change")
   func noChange() async throws {
     try await library.remove(scene.dune())
     #expect(library.lastChange == nil)
   }
 
-  @Test("Adding is taken back: the entry is gone")
+  @Test("Undoing an addition removes the entry")
   func adding() async throws {
     let entry = try await library.put(scene.dune(), on: scene.reading)
     let change = try #require(try await library.undo())
@@ -35,7 +35,7 @@ struct LibraryUndoTests {
     #expect(try await scene.stored(entry) == nil)
   }
 
-  @Test("Every change of an entry is taken back in full", arguments: Step.allCases)
+  @Test("Every change of an entry is undone completely", arguments: Step.allCases)
   func changing(_ step: Step) async throws {
     var entry = try await library.put(scene.dune(), on: scene.wantToRead)
     entry = try await library.put(entry, on: scene.own)
@@ -50,7 +50,7 @@ struct LibraryUndoTests {
     #expect(try await library.entry(for: reference) == entry)
   }
 
-  @Test("Changes are taken back one after another, the last one first")
+  @Test("Changes are undone one after another, the last one first")
   func severalSteps() async throws {
     let added = try await library.put(scene.dune(), on: scene.wantToRead)
     let moved = try await library.put(added, on: scene.reading)
@@ -65,7 +65,7 @@ struct LibraryUndoTests {
     #expect(try await library.undo() == nil)
   }
 
-  @Test("Only so many changes are kept, the newest ones")
+  @Test("Only the newest changes are kept, up to the limit")
   func limit() async throws {
     var entry = try await library.put(scene.dune(), on: scene.reading)
     for page in 0..<Library.undoLimit { entry = try await library.note(.page(page), in: entry) }
@@ -74,7 +74,7 @@ struct LibraryUndoTests {
     #expect(try await scene.stored(entry)?.shelves == [.reading])
   }
 
-  @Test("A change is not taken back over a later one from elsewhere")
+  @Test("A change is not undone after a later change of another window")
   func changedMeanwhile() async throws {
     var entry = try await library.put(scene.dune(), on: scene.wantToRead)
     entry = try await library.put(entry, on: scene.reading)
@@ -86,7 +86,7 @@ struct LibraryUndoTests {
     #expect(library.lastChange == nil)
   }
 
-  @Test("A removed book that was added again meanwhile stays as it is")
+  @Test("Undoing a removal leaves a book unchanged that was added again meanwhile")
   func addedMeanwhile() async throws {
     let entry = try await library.put(scene.dune(), on: scene.reading)
     try await library.remove(entry)

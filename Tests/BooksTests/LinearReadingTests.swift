@@ -5,7 +5,7 @@ import Testing
 
 @testable import Books
 
-@Suite("Reading what was typed or imported takes as long as there is to read")
+@Suite("Input and imported text are read in linear time")
 struct LinearReadingTests {
   @Sendable private static func review(_ bytes: [UInt8]) {
     _ = GoodreadsText.plainReview(String(decoding: bytes, as: UTF8.self))
@@ -34,6 +34,6 @@ struct LinearReadingTests {
     LinearReading("slashes", "1/", by: bounded),
   ]
 
-  @Test("Eight times as much takes at most twenty times as long", arguments: all)
+  @Test("Eight times as much text takes at most twenty times as long", arguments: all)
   func ratio(_ reading: LinearReading) { reading.verify() }
 }

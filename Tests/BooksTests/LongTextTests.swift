@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Long texts on a book's page")
 struct LongTextTests {
-  @Test("A text up to the bounds is shown as it is", arguments: [(19_999, 0), (100, 499), (0, 0)])
+  @Test("A text up to the limit is shown in full", arguments: [(19_999, 0), (100, 499), (0, 0)])
   func whole(letters: Int, lines: Int) {
     let text = String(repeating: "é", count: letters) + String(repeating: "\n", count: lines)
     #expect(EntrySections.beginning(text) == text)
   }
 
   @Test(
-    "Of a longer one the beginning is shown, and where the rest is",
+    "A longer text shows its beginning and where to read the rest",
     arguments: ["word ", "語", "a\u{301}", "a\n", "\r\n", "👩‍👩‍👧‍👦"])
   func beginning(_ unit: String) {
     let text = String(repeating: unit, count: 30_000)
@@ -22,7 +22,7 @@ struct LongTextTests {
     #expect(parts.last?.contains(BooksText.cutText) == true)
   }
 
-  @Test("A character of a million accents is cut, too")
+  @Test("A character with a million accents is shortened, too")
   func accents() {
     let text = "a" + String(repeating: "\u{301}", count: 1 << 20)
     #expect(EntrySections.beginning(text).utf8.count < 400_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Books
 
-@Suite("What takes a membership") @MainActor
+@Suite("Actions that need a membership") @MainActor
 struct MembershipGuardTests {
   private let scene = BooksScene()
 
@@ -19,7 +19,7 @@ struct MembershipGuardTests {
     }
   }
 
-  @Test("Three own shelves are for everybody, the fourth is for members")
+  @Test("Three custom shelves are free, the fourth needs a membership")
   func shelves() async throws {
     await withApp(scene.session) { app in
       await app.tab("Shelves")
@@ -43,7 +43,7 @@ struct MembershipGuardTests {
     #expect(try await scene.guestStore.ownShelves().count == 5)
   }
 
-  @Test("A name that is a shelf's already makes no shelf and asks for nothing")
+  @Test("The name of an existing shelf creates no shelf and needs no membership")
   func sameName() async throws {
     try await makeShelves(3)
     await withApp(scene.session) { app in
@@ -58,7 +58,7 @@ struct MembershipGuardTests {
   }
 
   @Test(
-    "A name that nobody can read is no shelf's",
+    "An unreadable name is not the name of a shelf",
     arguments: ["\u{200B}", "a\u{202E}b", "\u{7}", String(repeating: "x", count: 61)])
   func unreadableName(name: String) async throws {
     try await withApp(scene.session) { app in
@@ -71,7 +71,7 @@ struct MembershipGuardTests {
     }
   }
 
-  @Test("What was refused is said no more once one has been elsewhere")
+  @Test("The message about a refusal is gone when the user returns to the screen")
   func saidOnce() async throws {
     try await makeShelves(3)
     await withApp(scene.session) { app in
@@ -85,7 +85,7 @@ struct MembershipGuardTests {
     }
   }
 
-  @Test("A shelf is made where a book is to stand on it, and the book stands there")
+  @Test("A shelf created for a book has the book on it")
   func chosen() async throws {
     try await makeShelves(3)
     try await scene.keepDune()
@@ -103,7 +103,7 @@ struct MembershipGuardTests {
     #expect(try await scene.guestStore.ownShelves().map(\.name).last == "Sand")
   }
 
-  @Test("A name of blanks makes no shelf, and a long one is cut", arguments: Hostile.texts)
+  @Test("A blank name creates no shelf, and a long name is shortened", arguments: Hostile.texts)
   func names(_ text: String) async throws {
     await withApp(scene.session) { app in
       await app.tab("Shelves")
@@ -115,7 +115,7 @@ struct MembershipGuardTests {
     if text.allSatisfy(\.isWhitespace) { #expect(names == []) }
   }
 
-  @Test("The detailed statistics are for members, and come once somebody is one")
+  @Test("The detailed statistics are for members, and appear after joining")
   func details() async {
     await withApp(scene.session) { app in
       await app.tab("Statistics")
@@ -134,7 +134,7 @@ struct MembershipGuardTests {
     }
   }
 
-  @Test("A link to the detailed statistics waits for the membership, and goes there then")
+  @Test("A link to the detailed statistics waits for the membership, and then opens them")
   func link() async throws {
     let link = try DeepLink("booksapp://statistics/detailed")
     await withApp(scene.session) { app in
@@ -154,7 +154,7 @@ struct MembershipGuardTests {
   }
 
   @Test(
-    "Links beside the statistics lead nowhere",
+    "Unknown links below statistics are refused",
     arguments: [
       "booksapp://statistics/", "booksapp://statistics/x", "booksapp://statistics/detailed/x",
       "booksapp://statistics/2026",
@@ -171,7 +171,7 @@ struct MembershipGuardTests {
     }
   }
 
-  @Test("Where a member was is shown again after a restart only if the guard lets it through")
+  @Test("A restart restores a members' page only if the guard allows it")
   func restored() async throws {
     scene.isMember = true
     await withApp(scene.session) { app in
@@ -187,7 +187,7 @@ struct MembershipGuardTests {
     }
   }
 
-  @Test("Without requirements everything is for everybody")
+  @Test("Without requirements everything is free")
   func free() async {
     scene.requirements = BooksRequirements()
     await withApp(scene.session) { app in

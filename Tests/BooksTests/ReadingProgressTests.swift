@@ -4,7 +4,7 @@ import Testing
 @Suite("Reading progress")
 struct ReadingProgressTests {
   @Test(
-    "Pages and percentages are read as they are typed",
+    "Typed pages and percentages are parsed",
     arguments: [
       ("120", nil, ReadingProgress.page(120)), ("120", 300, .page(120)), ("300", 300, .page(300)),
       ("0", 300, .page(0)), ("120/300", nil, .page(120)), (" 120 / 300 ", nil, .page(120)),
@@ -17,7 +17,7 @@ struct ReadingProgressTests {
   }
 
   @Test(
-    "What is no progress says why",
+    "Invalid progress is refused with the reason",
     arguments: [
       ("", nil, .unreadable), (" ", nil, .unreadable), ("%", nil, .unreadable),
       ("x", nil, .unreadable),
@@ -34,7 +34,7 @@ struct ReadingProgressTests {
   }
 
   @Test(
-    "The part read lies between nothing and all",
+    "The fraction read is between 0 and 1",
     arguments: [
       (.page(0), 200, 0), (.page(50), 200, 0.25), (.page(200), 200, 1), (.page(500), 200, 1),
       (.page(-5), 200, 0), (.page(5), 0, 0), (.page(5), nil, nil), (.percent(40), nil, 0.4),

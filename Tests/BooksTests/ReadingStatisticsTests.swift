@@ -11,7 +11,7 @@ struct ReadingStatisticsTests {
     ReadingStatistics(entries, today: .testDay).years[year] ?? ReadingYear(year)
   }
 
-  @Test("Without a book there are no years and nothing else")
+  @Test("Without books there are no statistics")
   func empty() {
     let statistics = ReadingStatistics([], today: .testDay)
     #expect(statistics.years.isEmpty)
@@ -20,7 +20,7 @@ struct ReadingStatisticsTests {
     #expect(ReadingYear(2026).isEmpty)
   }
 
-  @Test("A book counts in the month in which it was finished, with all its pages")
+  @Test("A book counts in the month of its finish date, with all its pages")
   func finished() {
     let year = year([
       .reading(1, pages: 300, finished: "2026-02-28", history: [("2026-01-10", .page(100))]),
@@ -33,7 +33,7 @@ struct ReadingStatisticsTests {
     #expect(year.total == ReadingYear.Amount(books: 3, pages: 500))
   }
 
-  @Test("Pages of a book in progress count on the days on which it grew, and once")
+  @Test("Pages of a book in progress count on the day of their progress, and once")
   func inProgress() {
     let year = year([
       .reading(
@@ -47,7 +47,7 @@ struct ReadingStatisticsTests {
     #expect(year.total.books == 0)
   }
 
-  @Test("Parts of a book whose pages nobody knows are no pages")
+  @Test("Progress in a book without a number of pages counts no pages")
   func unknownPages() {
     let year = year([
       .reading(1, history: [("2026-01-01", .percent(50)), ("2026-01-02", .page(30))]),
@@ -57,7 +57,7 @@ struct ReadingStatisticsTests {
     #expect(year.months.map(\.books).reduce(0, +) == 1)
   }
 
-  @Test("Numbers that no book can have are not believed", arguments: [0, -5, 100_001, .max, .min])
+  @Test("Impossible numbers are ignored", arguments: [0, -5, 100_001, .max, .min])
   func impossiblePages(pages: Int) {
     let entries = (1...3).map {
       LibraryEntry.reading(
@@ -72,7 +72,7 @@ struct ReadingStatisticsTests {
     #expect(statistics.summary.averageRating == nil)
   }
 
-  @Test("Ratings of the books of a year are counted by stars")
+  @Test("Ratings of a year's books are counted by stars")
   func ratings() {
     let entries = [
       LibraryEntry.reading(1, finished: "2026-01-01", rating: 5),
@@ -85,7 +85,7 @@ struct ReadingStatisticsTests {
     #expect(ReadingSummary(entries).averageRating == 3.5)
   }
 
-  @Test("Averages and records say how long books are and how long they take")
+  @Test("Averages and records cover the lengths of books and the reading times")
   func records() {
     let summary = ReadingSummary([
       .reading(1, pages: 100, started: "2026-01-01", finished: "2026-01-10"),
@@ -104,7 +104,7 @@ struct ReadingStatisticsTests {
     #expect(summary.mostPatient.map(\.value) == [10, 2])
   }
 
-  @Test("Authors, subjects and languages are those of books that were read, the most read first")
+  @Test("Authors, subjects and languages of finished books are listed, the most read first")
   func tallies() {
     func entry(_ number: Int, _ author: String, _ subjects: [String], _ isRead: Bool = true)
       -> LibraryEntry

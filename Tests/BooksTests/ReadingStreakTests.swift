@@ -14,7 +14,7 @@ struct ReadingStreakTests {
   }
 
   @Test(
-    "Days in a row are counted up to today or yesterday",
+    "A streak is counted up to today or yesterday",
     arguments: [
       ([], 0, 0), ([0], 1, 1), ([1], 1, 1), ([2], 0, 1), ([0, 1, 2], 3, 3), ([2, 0, 1, 1], 3, 3),
       ([1, 2, 4, 5, 6, 7], 2, 4), ([0, 2], 1, 1), ([3, 4, 5], 0, 3), ([-1, -2, 0], 1, 1),
@@ -24,7 +24,7 @@ struct ReadingStreakTests {
     #expect(streak(daysAgo).longest == longest)
   }
 
-  @Test("Days on which progress was noted and books were finished make a streak")
+  @Test("Days with progress or a finished book form a streak")
   func sources() {
     let statistics = ReadingStatistics(
       [
@@ -36,20 +36,20 @@ struct ReadingStreakTests {
     #expect(statistics.streak.longest == 3)
   }
 
-  @Test("A streak goes on over the end of a year, and of February in a leap year")
+  @Test("A streak continues across the end of a year and across 29 February")
   func boundaries() {
     let days = ["2023-12-31", "2024-01-01", "2024-02-28", "2024-02-29", "2024-03-01"]
       .compactMap { CalendarDate($0) }
     #expect(ReadingStreak(days, today: today).longest == 3)
   }
 
-  @Test("A goal below one is none", arguments: [nil, 0, -1, .min])
+  @Test("A goal below one is no goal", arguments: [nil, 0, -1, .min])
   func noGoal(books: Int?) {
     #expect(ReadingGoal(books, read: 3, today: today) == nil)
   }
 
   @Test(
-    "A goal says how far the reader is, and should be",
+    "A goal has the reader's progress and the schedule",
     arguments: [
       (12, 6, 0.5, -4), (12, 10, 10.0 / 12, 0), (12, 11, 11.0 / 12, 1), (12, 30, 1.0, 20),
       (1, 0, 0.0, 0),
@@ -60,7 +60,7 @@ struct ReadingStreakTests {
     #expect(goal.lead == lead)
   }
 
-  @Test("A goal that nobody can reach can be set", arguments: [Int.max, 1_000_000_000_000_000_000])
+  @Test("An unreachable goal can be set", arguments: [Int.max, 1_000_000_000_000_000_000])
   func hugeGoal(books: Int) throws {
     let goal = try #require(ReadingGoal(books, read: 3, today: today))
     #expect(goal.fraction < 0.001)

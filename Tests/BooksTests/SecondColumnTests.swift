@@ -7,9 +7,9 @@ import Testing
 
 @testable import Books
 
-@Suite("The row of the book that stands beside its list is marked")
+@Suite("The row of the book shown beside its list is marked")
 @MainActor struct SecondColumnTests {
-  @Test("In a list of the catalogue, until the second column is empty")
+  @Test("A row of the catalogue's list is marked until the second column is empty")
   func search() async {
     await withTab(SearchCoordinator.init) { app in
       await app.tap("search", "dune")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("In a list that lies on another one, and in that one, too")
+  @Test("Rows are marked in a list on top of another list, and in the other list")
   func subject() async {
     await withTab(DiscoverCoordinator.init) { app in
       await app.choose("Science fiction")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("On a shelf, also when it came beside it before the shelf was opened")
+  @Test("A row of a shelf is marked, also if the book was shown before the shelf")
   func shelf() async {
     await withTab(ShelvesCoordinator.init) { app in
       await app.tap("add")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("What is done to the book beside it shows in the list at once")
+  @Test("The list shows changes of the book beside it at once")
   func refreshed() async {
     await withTab(SearchCoordinator.init) { app in
       await app.tap("search", "dune")
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("A place that is shown again marks its row, and one on top of it does not")
+  @Test("A restored book marks its row; a screen on top of it does not")
   func restored() async throws {
     try await withTab(DiscoverCoordinator.init) { app in
       let keys = app.content.rows.compactMap { row in
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("Where there is one column nothing is marked")
+  @Test("In the compact layout no row is marked")
   func compact() async {
     await withTab(SearchCoordinator.init, layout: .compact) { app in
       await app.tap("search", "dune")

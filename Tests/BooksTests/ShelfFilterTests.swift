@@ -6,7 +6,7 @@ import Testing
 
 @testable import Books
 
-@Suite("A shelf narrowed down by words")
+@Suite("A shelf filtered by words")
 @MainActor struct ShelfFilterTests {
   private let scene = BooksScene()
 
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("shows the books with these words, page by page, until all are asked for")
+  @Test("shows the matching books, page by page, until the filter is cleared")
   func filters() async throws {
     try await fill()
     await withApp(scene.session) { app in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("says when there is no such book, and keeps what was typed")
+  @Test("says when no book matches, and keeps the words")
   func nothingFound() async throws {
     try await fill()
     await withApp(scene.session) { app in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("is offered where there is more than one book")
+  @Test("offers the filter if it has more than one book")
   func oneBook() async throws {
     try await scene.guestStore.save(.sample(1))
     await withApp(scene.session) { app in
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("stays narrowed down when a book was looked at, and when a change is taken back")
+  @Test("stays filtered after a visit to a book and after an undo")
   func stays() async throws {
     try await fill()
     await withApp(scene.session) { app in

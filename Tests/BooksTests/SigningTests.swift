@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-@Suite("Ratings and reviews are signed") @MainActor
+@Suite("Ratings and reviews need an account") @MainActor
 struct SigningTests {
   private let scene = BooksScene()
 
@@ -19,7 +19,7 @@ struct SigningTests {
     try await store.allEntries().map(\.rating)
   }
 
-  @Test("A guest who rates a book and takes the library along has it rated there")
+  @Test("A guest who rates a book and moves the library has it rated in the account")
   func movedRating() async throws {
     try await scene.keepDune()
     scene.movesBooks = true
@@ -39,7 +39,7 @@ struct SigningTests {
     #expect(try await scene.guestStore.allEntries() == [])
   }
 
-  @Test("A guest who leaves the library behind has the book rated as a new one")
+  @Test("A guest who leaves the library behind has the book rated as a new entry")
   func newRating() async throws {
     try await scene.keepDune()
     try await withApp(scene.session) { app in
@@ -56,7 +56,7 @@ struct SigningTests {
     #expect(try await rating(scene.guestStore) == [nil])
   }
 
-  @Test("A book in no catalogue is rated, too, when the library is left behind")
+  @Test("A book without a catalogue is rated, too, if the library is left behind")
   func byHand() async throws {
     try await scene.guestStore.save(.sample(9))
     await withApp(scene.session) { app in
@@ -71,7 +71,7 @@ struct SigningTests {
     #expect(entry.id != "entry-9")
   }
 
-  @Test("The account's own entry of the book is rated", arguments: [true, false])
+  @Test("A rating goes to the account's own entry of the book", arguments: [true, false])
   func ownEntry(moves: Bool) async throws {
     try await scene.keepDune()
     var own = LibraryEntry.sample(7, on: [.read])
@@ -91,7 +91,7 @@ struct SigningTests {
     #expect(entries.map(\.notes) == [moves ? "Lent by Bo." : ""])
   }
 
-  @Test("A book of the catalogue that is in no library is rated")
+  @Test("A book of the catalogue that is in no library can be rated")
   func listed() async throws {
     await withApp(scene.session) { app in
       await app.open("booksapp://books/dune")
@@ -103,7 +103,7 @@ struct SigningTests {
     #expect(try await scene.guestStore.allEntries() == [])
   }
 
-  @Test("To take a rating away that a book does not have adds no book")
+  @Test("Clearing a missing rating adds no book")
   func noRating() async throws {
     await withApp(scene.session) { app in
       await app.open("booksapp://books/dune")
@@ -114,7 +114,7 @@ struct SigningTests {
     #expect(try await scene.guestStore.allEntries() == [])
   }
 
-  @Test("What was done for a guest is not said to an account")
+  @Test("A message about a guest's change is not shown to an account")
   func notice() async throws {
     try await scene.guestStore.save(Shelf(id: "g", name: "Guest's shelf"))
     try await scene.keepDune()
@@ -146,7 +146,7 @@ struct SigningTests {
     #expect(try await scene.guestStore.allEntries() == before)
   }
 
-  @Test("A form with a review stays filled until somebody signs it")
+  @Test("A form with a review keeps its input until the user signs in")
   func form() async throws {
     try await scene.keepDune()
     scene.movesBooks = true
@@ -174,7 +174,7 @@ struct SigningTests {
     #expect(entry.notes == "Lent by Bo.")
   }
 
-  @Test("A form that is signed by somebody with an entry of their own changes what was changed")
+  @Test("A form saved by an account with its own entry changes only the edited fields")
   func formOverOwn() async throws {
     try await scene.keepDune()
     var own = LibraryEntry.sample(7, on: [.read], reference: nil)
@@ -195,7 +195,7 @@ struct SigningTests {
     #expect(try await scene.guestStore.entry("entry-1")?.rating == nil)
   }
 
-  @Test("Notes and dates need no account, and a form with a mistake is not asked for one")
+  @Test("Notes and dates need no account, and neither does a form with an error")
   func unsigned() async throws {
     try await scene.keepDune()
     await withApp(scene.session) { app in
@@ -214,7 +214,7 @@ struct SigningTests {
     #expect(try await scene.guestStore.entry("entry-1")?.notes == "Return it.")
   }
 
-  @Test("Who has an account is asked for nothing, and without a requirement nobody is")
+  @Test("With an account, or without a requirement, no sign-in is shown")
   func met() async throws {
     try await scene.keepDune()
     let free = BooksScene()

@@ -21,7 +21,7 @@ struct StatisticsScreenTests {
     }.first
   }
 
-  @Test("Without books they say what to do")
+  @Test("Without books the screens say what to do")
   func empty() async {
     await withApp(scene.session) { app in
       await app.tab("Statistics")
@@ -33,7 +33,7 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("A year has its books and pages by month, its ratings and its days in a row")
+  @Test("A year has books and pages by month, ratings and a streak")
   func year() async throws {
     try await keep([
       .reading(1, pages: 300, finished: "2026-02-03", rating: 4),
@@ -52,7 +52,7 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("A book that is finished counts when the screen is seen again")
+  @Test("A finished book counts when the screen appears again")
   func appears() async throws {
     await withApp(scene.session) { app in
       await app.tab("Statistics")
@@ -63,7 +63,7 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("One goes through the years in which something was read, and back to this one")
+  @Test("The reader can browse the years with books, and return to this year")
   func years() async throws {
     try await keep([
       .reading(1, finished: "2019-12-31"), .reading(2, history: [("2023-01-01", .page(9))]),
@@ -81,7 +81,7 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("The goal is a bar, for this year only")
+  @Test("The goal is a progress bar, for this year only")
   func goal() async throws {
     scene.goal = 12
     try await keep([
@@ -100,7 +100,7 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("A goal that is none is not shown", arguments: [nil, 0, -1, Int.min])
+  @Test("An invalid goal is not shown", arguments: [nil, 0, -1, Int.min])
   func noGoal(_ goal: Int?) async {
     scene.goal = goal
     await withApp(scene.session) { app in
@@ -110,7 +110,8 @@ struct StatisticsScreenTests {
   }
 
   @Test(
-    "The details lead to the books that stand out, in both layouts", arguments: WidthClass.allCases)
+    "The details lead to the longest and best-rated books, in both layouts",
+    arguments: WidthClass.allCases)
   func details(_ layout: WidthClass) async throws {
     let scene = BooksScene(layout: layout)
     var entry = LibraryEntry.reading(
@@ -133,7 +134,7 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("When the library can't be read, that is said, and can be tried again")
+  @Test("An unreadable library is reported, with a retry")
   func unreadable() async {
     let library = UnreadableLibraryStores()
     let feature = BooksFeature.make(

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "A link to what is in it is refused with the reason, and not as if the book were gone",
+    "A link to one of its books is refused with the reason, not as a missing book",
     arguments: ["entries/1", "shelves/own"])
   func links(_ place: String) async {
     await withApp({ session(library) }) { app in
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("A link to a book of the catalogue is followed; its screen says what is the matter")
+  @Test("A link to a catalogue's book opens, and the screen reports the problem")
   func catalogue() async {
     await withApp({ session(library) }) { app in
       #expect(await app.answer(to: "booksapp://books/dune") == .shown)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("A list of the catalogue says that its marks could not be read, until they can be")
+  @Test("A list of the catalogue says that its badges could not be read, until they can")
   func marks() async {
     await withApp({ session(library) }) { app in
       #expect(app.title == "Discover" && !app.rows.isEmpty)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("An undo on a shelf that could not be kept says so")
+  @Test("An undo that could not be saved is reported on the shelf")
   func undo() async throws {
     let stores = MemoryLibraryStores()
     let hooked = HookedLibraryStores(stores: stores) { () throws(StorageError) in

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Books
 
-@Suite("What differs between readers") @MainActor
+@Suite("Variants and favourites") @MainActor
 struct VariantTests {
   private func sections(_ app: AppDriver) -> [String] {
     app.content.sections.map(\.id.rawValue)
   }
 
-  @Test("The compact page begins with what the reader made of the book, and folds the rest")
+  @Test("The compact page begins with the reader's own data, and folds the rest")
   func compact() async {
     let scene = BooksScene(variant: "compact")
     await withApp(scene.session) { app in
@@ -28,7 +28,9 @@ struct VariantTests {
     }
   }
 
-  @Test("The usual page shows the book first and all of it", arguments: [nil, "other", "COMPACT"])
+  @Test(
+    "The default page begins with the book, and shows all of it",
+    arguments: [nil, "other", "COMPACT"])
   func usual(_ variant: String?) async {
     let scene = BooksScene(variant: variant)
     await withApp(scene.session) { app in
@@ -41,7 +43,7 @@ struct VariantTests {
     }
   }
 
-  @Test("What can be done is the same on both pages")
+  @Test("Both pages have the same actions")
   func sameActions() async throws {
     var actions: [[Action]] = []
     for variant in [nil, "compact"] {
@@ -70,7 +72,7 @@ struct VariantTests {
     }
   }
 
-  @Test("Whatever is said to be a favourite, the list stays one", arguments: Hostile.texts)
+  @Test("Any favourites give a valid list", arguments: Hostile.texts)
   func hostileFavourites(_ text: String) async {
     let scene = BooksScene()
     scene.favourites = [text, "Drama"] + (0..<1000).map { "\(text)\($0)" }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Folded text")
 struct FoldedTextTests {
   @Test(
-    "Text is compared without case, marks, width and variants of letters",
+    "Text is compared without case, marks, width and letter variants",
     arguments: [
       ("The  HOBBIT,", "the hobbit"), ("Ångström Łódź Øre Straße", "angstrom lodz ore strasse"),
       ("İstanbul ISPARTA ı", "istanbul isparta i"), ("Œuvre Æon ﬁn Ⅷ", "oeuvre aeon fin viii"),
@@ -20,7 +20,7 @@ struct FoldedTextTests {
     #expect(String(decoding: FoldedText(text).bytes, as: UTF8.self) == expected)
   }
 
-  @Test("Two ways to write the same Korean, Thai or Devanagari are the same")
+  @Test("Two encodings of the same Korean, Thai or Devanagari text are equal")
   func composed() {
     for text in ["홍길동전", "น้ำ", "क़िताब", "が", "ồ"] {
       let decomposed = FoldedText(text.decomposedStringWithCanonicalMapping)
@@ -29,7 +29,7 @@ struct FoldedTextTests {
     }
   }
 
-  @Test("An apostrophe joins, or separates when that is wanted", arguments: ["'", "’", "ʼ"])
+  @Test("An apostrophe joins words, or separates them if requested", arguments: ["'", "’", "ʼ"])
   func apostrophe(_ sign: String) {
     let joined = FoldedText("L\(sign)Été")
     #expect(String(decoding: joined.bytes, as: UTF8.self) == "lete")
@@ -38,13 +38,13 @@ struct FoldedTextTests {
     #expect(String(decoding: separated.bytes, as: UTF8.self) == "l ete")
   }
 
-  @Test("A script without spaces stands apart from one with spaces")
+  @Test("Words in a script without spaces are separated from other words")
   func unspaced() {
     let folded = FoldedText("三体ABC 1")
     #expect(folded.words.map { String(decoding: $0, as: UTF8.self) } == ["三体", "abc", "1"])
   }
 
-  @Test("Folding ASCII byte by byte is folding it character by character")
+  @Test("Folding ASCII by bytes gives the same result as by characters")
   func folding() {
     let ascii = (0..<0x80).map { String(Unicode.Scalar(UInt8($0))) }.joined()
     for apostrophe in [FoldedText.Apostrophe.joins, .separates] {

@@ -4,7 +4,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Every asynchronous step, ended in every way")
+@Suite("Every asynchronous step, interrupted in every way")
 @MainActor struct CancellationMatrixTests {
   /// What is under way when the flow ends.
   enum Step: String, CaseIterable, CustomTestStringConvertible {

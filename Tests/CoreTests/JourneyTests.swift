@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The toy app works as a whole")
 @MainActor struct JourneyTests {
-  @Test("A person goes from the list to a detail, edits it, and is back at the list")
+  @Test("A user opens an item from the list, edits it, and returns to the list")
   func listDetailEdit() async {
     await withToy { toy, app in
       await app.choose("B")
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("In the wide layout the list and what was chosen from it are both visible")
+  @Test("In the wide layout the list and the selected item are both visible")
   func wide() async {
     let toy = Toy()
     await withApp({ toy.session(layout: .wide) }) { app in
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A slow screen says that it loads, and performing waits for it")
+  @Test("A slow screen shows that it is loading, and performing waits for it")
   func loading() async {
     await withToy { toy, app in
       let loaded = Task { await app.tap("load") }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is shown before the launch, and the log says what came first")
+  @Test("Nothing is shown before the launch, and the log lists the first events")
   func beforeLaunch() async {
     let toy = Toy()
     let session = toy.session()
@@ -59,7 +59,7 @@ import Testing
     await session.settleAll()
   }
 
-  @Test("The gate stands before the tabs until it has been passed")
+  @Test("The gate is shown instead of the tabs until the user has passed it")
   func gate() async {
     let toy = Toy()
     toy.needsWelcome = true

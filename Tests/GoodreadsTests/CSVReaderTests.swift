@@ -22,13 +22,13 @@ struct CSVReaderTests {
     row.fields.map { CSVField.text(row.bytes[$0]) }
   }
 
-  @Test("Fields are apart by commas, and quotation marks hold what is special")
+  @Test("Fields are separated by commas, and quotation marks enclose special characters")
   func fields() throws {
     let rows = try read("a,\"b, \"\"c\"\"\nd\",,=\"12\"\n")
     #expect(rows.map(fields) == [["a", "b, \"c\"\nd", "", "=\"12\""]])
   }
 
-  @Test("However the bytes come, the rows are the same", arguments: [1, 2, 3, 7, 1000])
+  @Test("The rows are the same however the bytes are split", arguments: [1, 2, 3, 7, 1000])
   func pieces(_ size: Int) throws {
     let text = "\u{FEFF}a,b\r\n\"x\r\ny\",\"\"\"\"\r1,=\"2\"\n\n\rö,\"日本\""
     let rows = try read(text, by: size)
@@ -37,7 +37,7 @@ struct CSVReaderTests {
   }
 
   @Test(
-    "What breaks the rules is named with its line, and the next line is read",
+    "An invalid row is named with its line, and the next line is read",
     arguments: [
       ("a\"b,c", CSVReader.Problem.strayQuote), ("\"a\"b,c", .textAfterQuote),
       ("\"a,c", .unclosedQuote), ("\"a\" ,c", .textAfterQuote), (" \"a\",c", .strayQuote),
@@ -49,21 +49,22 @@ struct CSVReaderTests {
     #expect(rows.map(\.line) == [1, 2, 3])
   }
 
-  @Test("A quotation mark that is lost takes no other row with it")
+  @Test("A missing quotation mark affects no other row")
   func lostQuote() throws {
     let rows = try read("\"a,1\n\"b\",2\nc,3\n")
     #expect(rows.map(\.line) == [1, 2, 3])
     #expect(rows.map { $0.problem != nil } == [true, false, false])
   }
 
-  @Test("An endless line is one bad row")
+  @Test("An endless line is one invalid row")
   func endless() throws {
     let rows = try read(String(repeating: "x", count: 13 << 20) + "\na,b\n")
     #expect(rows.map(\.problem) == [.tooLong, nil])
     #expect(rows.map(\.line) == [1, 2])
   }
 
-  @Test("What is written is read as it was", arguments: ["", "a,b", "\"", "a\nb", "=1+1", "ö\r"])
+  @Test(
+    "Written fields are read back unchanged", arguments: ["", "a,b", "\"", "a\nb", "=1+1", "ö\r"])
   func written(_ text: String) throws {
     let rows = try read("x,\(CSVField.written(text))\n")
     #expect(rows.map(fields) == [["x", text]])

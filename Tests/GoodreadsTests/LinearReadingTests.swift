@@ -7,7 +7,7 @@ import Testing
 
 @testable import Goodreads
 
-@Suite("Reading a Goodreads file takes as long as there is to read")
+@Suite("Goodreads files are read in linear time")
 struct LinearReadingTests {
   @Sendable private static func csv(_ bytes: [UInt8]) {
     var rest = bytes[...]
@@ -37,7 +37,7 @@ struct LinearReadingTests {
     LinearReading("doubled quotation marks", "\"\"", by: field),
   ]
 
-  @Test("Eight times as much takes at most twenty times as long", arguments: all)
+  @Test("Eight times as much text takes at most twenty times as long", arguments: all)
   func ratio(_ reading: LinearReading) { reading.verify() }
 
   @Test(
@@ -55,7 +55,7 @@ struct LinearReadingTests {
     #expect(file.rejections.listed.allSatisfy { $0.why == .tooManyShelves })
   }
 
-  @Test("A cancelled task is noticed in the middle of a row, without reading on")
+  @Test("Cancelling stops the reader in the middle of a row")
   func cancelled() async {
     // A row that is longer than any may be, and a quotation mark that makes it be read again.
     for beginning in ["a", "\"", "a,\""] {

@@ -6,7 +6,7 @@ import Testing
 /// What every ``BookCatalogue`` does.
 @Suite("Every book catalogue", .serialized)
 struct BookCatalogueContract {
-  @Test("offers books to begin with, each once and with a title", arguments: NamedCatalogue.all)
+  @Test("has featured books, each once and with a title", arguments: NamedCatalogue.all)
   func featured(_ named: NamedCatalogue) async throws {
     let books = try await named.catalogue.featured()
     #expect(books.count >= 10)
@@ -33,7 +33,7 @@ struct BookCatalogueContract {
     #expect(page.items.first?.reference == book.reference)
   }
 
-  @Test("leaves nothing out and repeats nothing inside a page", arguments: NamedCatalogue.all)
+  @Test("neither omits nor repeats books across pages", arguments: NamedCatalogue.all)
   func paging(_ named: NamedCatalogue) async throws {
     let catalogue = named.catalogue
     for query in [
@@ -56,7 +56,7 @@ struct BookCatalogueContract {
     }
   }
 
-  @Test("has an empty last page behind the end", arguments: NamedCatalogue.all)
+  @Test("has an empty page after the end", arguments: NamedCatalogue.all)
   func behindTheEnd(_ named: NamedCatalogue) async throws {
     let page = try await named.catalogue.search(
       BookQuery(words: "the", order: .oldest), offset: 1_000_000, limit: 20)
@@ -64,7 +64,7 @@ struct BookCatalogueContract {
     #expect(page.next == nil)
   }
 
-  @Test("keeps to the years, and leaves out books without one", arguments: NamedCatalogue.all)
+  @Test("filters by years, and omits books without a year", arguments: NamedCatalogue.all)
   func years(_ named: NamedCatalogue) async throws {
     let ranges: [(from: Int?, to: Int?)] = [(1800, 1899), (nil, -1), (2000, nil), (1965, 1965)]
     for range in ranges {
@@ -78,7 +78,7 @@ struct BookCatalogueContract {
     #expect(try await named.catalogue.search(never, offset: 0, limit: 10).items.isEmpty)
   }
 
-  @Test("keeps to the language", arguments: NamedCatalogue.all)
+  @Test("filters by language", arguments: NamedCatalogue.all)
   func language(_ named: NamedCatalogue) async throws {
     let language = try #require(await named.catalogue.featured().first?.languages.first)
     let books = try await named.catalogue.search(
@@ -88,7 +88,7 @@ struct BookCatalogueContract {
     #expect(books.allSatisfy { $0.languages.contains(language) })
   }
 
-  @Test("keeps to the author's name", arguments: NamedCatalogue.all)
+  @Test("filters by the author's name", arguments: NamedCatalogue.all)
   func author(_ named: NamedCatalogue) async throws {
     let book = try #require(await named.catalogue.featured().first)
     let author = try #require(book.authors.first)
@@ -99,7 +99,7 @@ struct BookCatalogueContract {
     #expect(found.allSatisfy { $0.authors.contains(author) })
   }
 
-  @Test("orders by year, those without one last", arguments: NamedCatalogue.all)
+  @Test("sorts by year, books without a year last", arguments: NamedCatalogue.all)
   func order(_ named: NamedCatalogue) async throws {
     for order in [BookQuery.Order.oldest, .newest] {
       let books = try await named.catalogue.search(
@@ -110,14 +110,14 @@ struct BookCatalogueContract {
     }
   }
 
-  @Test("finds nothing for nothing", arguments: NamedCatalogue.all)
+  @Test("finds nothing for an empty query", arguments: NamedCatalogue.all)
   func empty(_ named: NamedCatalogue) async throws {
     let page = try await named.catalogue.search(BookQuery(), offset: 0, limit: 10)
     #expect(page.items.isEmpty)
     #expect(page.next == nil)
   }
 
-  @Test("takes any text for a query", arguments: NamedCatalogue.all, Hostile.texts)
+  @Test("accepts any text as a query", arguments: NamedCatalogue.all, Hostile.texts)
   func hostileText(_ named: NamedCatalogue, _ text: String) async throws {
     for query in [
       BookQuery(words: text), BookQuery(author: text), BookQuery(subject: text),

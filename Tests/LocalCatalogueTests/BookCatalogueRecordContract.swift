@@ -4,16 +4,16 @@ import TestKit
 import Testing
 
 /// What every ``BookCatalogue`` does with a single book, author or subject.
-@Suite("Every book catalogue's records")
+@Suite("The records of every book catalogue")
 struct BookCatalogueRecordContract {
-  @Test("A book in a list is the same as the book alone", arguments: NamedCatalogue.all)
+  @Test("A book in a list equals the book loaded by its key", arguments: NamedCatalogue.all)
   func detail(_ named: NamedCatalogue) async throws {
     for book in try await named.catalogue.featured() {
       #expect(try await named.catalogue.book(book.reference.key).book == book)
     }
   }
 
-  @Test("An author has the name that the book gives, and the book", arguments: NamedCatalogue.all)
+  @Test("An author has the name given in the book, and has the book", arguments: NamedCatalogue.all)
   func author(_ named: NamedCatalogue) async throws {
     for book in try await named.catalogue.featured() {
       let author = try #require(book.authors.first)
@@ -41,7 +41,7 @@ struct BookCatalogueRecordContract {
     }
   }
 
-  @Test("What is unknown is not found, and its lists are empty", arguments: NamedCatalogue.all)
+  @Test("An unknown key is not found, and its lists are empty", arguments: NamedCatalogue.all)
   func unknown(_ named: NamedCatalogue) async throws {
     let catalogue = named.catalogue
     await #expect(throws: CatalogueError.notFound) { try await catalogue.book("no-such-book") }
@@ -52,7 +52,7 @@ struct BookCatalogueRecordContract {
     #expect(onSubject.items.isEmpty)
   }
 
-  @Test("A key that no catalogue has is not found", arguments: NamedCatalogue.all, Hostile.keys)
+  @Test("An invalid key is not found", arguments: NamedCatalogue.all, Hostile.keys)
   func hostileKey(_ named: NamedCatalogue, _ key: String) async throws {
     let catalogue = named.catalogue
     await #expect(throws: CatalogueError.notFound) { try await catalogue.book(key) }

@@ -5,9 +5,9 @@ import SQLiteStorage
 import Synchronization
 import Testing
 
-@Suite("A catalogue whose answers are kept")
+@Suite("A caching catalogue")
 struct CachingCatalogueTests {
-  @Test("answers a second time without the catalogue behind it, and other questions with it")
+  @Test("answers a repeated request from the cache, and other requests from its catalogue")
   func answers() async throws {
     // Once it is closed, nothing can be read from the file any more.
     let files = try TemporaryCatalogue()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalCatalogue
 
-@Suite("A catalogue with what no dump should have")
+@Suite("A catalogue with invalid records")
 struct DamagedCatalogueTests {
   private let files: TemporaryCatalogue
   private let database: SQLiteDatabase
@@ -22,7 +22,7 @@ struct DamagedCatalogueTests {
     }
   }
 
-  @Test("Authors that were replaced by each other are no authors of a book")
+  @Test("Authors that redirect to each other are left out of a book")
   func circle() async throws {
     let lines = [
       Dump.work(1, "Emma", authors: [1, 3]), Dump.author(3, "Jane Austen"),
@@ -50,7 +50,7 @@ struct DamagedCatalogueTests {
   }
 
   @Test(
-    "An interrupted import whose place can't be right is begun anew",
+    "An interrupted import with an invalid position starts again",
     arguments: ["file", "line", "offset", "rank", "works", "rejected"])
   func state(_ field: String) async throws {
     let path = try files.write(Dump.work(1, "Emma"), to: "dump.txt")

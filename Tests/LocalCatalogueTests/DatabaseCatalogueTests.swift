@@ -16,7 +16,7 @@ struct DatabaseCatalogueTests {
     files = try TemporaryCatalogue()
   }
 
-  @Test("has the records that come with the app from its first answer on, and keeps them")
+  @Test("has the embedded records from its first answer on, and keeps them")
   func embedded() async throws {
     for _ in 0..<2 {
       let logger = MemoryLogger()
@@ -30,7 +30,7 @@ struct DatabaseCatalogueTests {
     }
   }
 
-  @Test("is filled again when other records come with the app, though they are as long")
+  @Test("is filled again if the embedded records change, even at the same length")
   func otherRecords() async throws {
     _ = try await files.catalogue().featured()
     let path = files.path("embedded.sqlite")
@@ -46,7 +46,7 @@ struct DatabaseCatalogueTests {
     #expect(try await files.catalogue().book("dune").book.title == "Dune")
   }
 
-  @Test("begins anew with the records that come with the app when its file was deleted")
+  @Test("is filled again with the embedded records after its file was deleted")
   func deleted() async throws {
     let query = BookQuery(words: "砂の女")
     #expect(try await files.catalogue().search(query, offset: 0, limit: 9).total == 1)
@@ -57,7 +57,7 @@ struct DatabaseCatalogueTests {
     #expect(logger.lines.isEmpty)
   }
 
-  @Test("answers while a dump is read, and from the dump afterwards")
+  @Test("answers during a dump import, and from the dump afterwards")
   func imported() async throws {
     let database = try files.open()
     let catalogue = files.catalogue(database)
@@ -79,7 +79,7 @@ struct DatabaseCatalogueTests {
     #expect(try await catalogue.book("dune").book.title == "Dune")
   }
 
-  @Test("passes over a dump that an older version of the app has made, and goes on")
+  @Test("ignores a dump imported by an older version, and keeps working")
   func older() async throws {
     let database: any Database = try files.open()
     let path = try files.write(Dump.work(1, "The river"), to: "dump.txt")
@@ -95,7 +95,7 @@ struct DatabaseCatalogueTests {
     #expect(try await catalogue.featured().first?.reference.source == "openlibrary")
   }
 
-  @Test("answers from memory where no file can be used")
+  @Test("answers from memory if no file can be used")
   func withoutDatabase() async throws {
     let logger = MemoryLogger()
     let catalogue = DatabaseCatalogue(
@@ -107,7 +107,7 @@ struct DatabaseCatalogueTests {
     #expect(!logger.lines.isEmpty)
   }
 
-  @Test("is unavailable where not even memory can be used")
+  @Test("is unavailable if memory can't be used, either")
   func withoutAny() async {
     let catalogue = DatabaseCatalogue(embedded: [EmbeddedDatabase { UnusableDatabase() }])
     await #expect(throws: CatalogueError.unavailable(status: 0)) {
@@ -115,7 +115,7 @@ struct DatabaseCatalogueTests {
     }
   }
 
-  @Test("opens no database before it is asked, and one for all who ask at once")
+  @Test("opens its database at the first request, once for simultaneous requests")
   func opensOnce() async throws {
     let count = Mutex(0)
     let records = EmbeddedDatabase { () throws(StorageError) in
@@ -131,7 +131,7 @@ struct DatabaseCatalogueTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("lists the most popular of very many hits, each once, and an exact title before them")
+  @Test("lists the most popular of very many hits, each once, after an exact title")
   func bounded() async throws {
     let database = try files.open()
     let works = (1...10_050).map { Dump.work($0, "The river \($0)") } + [Dump.work(20_000, "River")]

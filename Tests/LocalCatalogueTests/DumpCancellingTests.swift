@@ -18,7 +18,7 @@ struct DumpCancellingTests {
   }
 
   @Test(
-    "is over at once, also in the middle of a long piece, and the next import goes on",
+    "ends at once, also in the middle of a long step, and the next import resumes",
     arguments: [
       "beginning an import", "keeping records of a dump", "counting editions", "ranking books",
       "indexing books", "merging the index",
@@ -45,7 +45,7 @@ struct DumpCancellingTests {
     #expect(try database.content() == wholly.content())
   }
 
-  @Test("stops no import whose books are there already, while the old tables are removed")
+  @Test("does not stop a finished import that is deleting the old tables")
   func removing() async throws {
     _ = try await DumpImport(database).run([files.write(Dump.work(1, "Old"), to: "old.txt")]) {
       _ in
@@ -72,7 +72,7 @@ struct DumpCancellingTests {
     #expect(try tables().allSatisfy { !$0.hasSuffix("_b") })
   }
 
-  @Test("leaves nothing behind but the tables that answer, once an import came to its end")
+  @Test("leaves only the current tables once an import has finished")
   func tidy() async throws {
     for title in ["Old", "New"] {
       _ = try await DumpImport(database).run([files.write(Dump.work(1, title), to: "\(title).txt")])

@@ -28,7 +28,7 @@ struct DumpImportTests {
     try await files.catalogue(database).book(key)
   }
 
-  @Test("Works, authors and editions become books, in whatever order the files are given")
+  @Test("Works, authors and editions become books, in any order of the files")
   func order() async throws {
     let authors = try files.write(Dump.author(1, "Jane Austen"), to: "authors.txt")
     let works = try files.write(
@@ -55,12 +55,12 @@ struct DumpImportTests {
     }
   }
 
-  @Test("A device, which may have no end, is no dump", arguments: ["/dev/zero", "/dev/null"])
+  @Test("A device isn't accepted as a dump", arguments: ["/dev/zero", "/dev/null"])
   func device(path: String) async {
     await #expect(throws: TransferError(FileProblem.notAFile(path))) { try await run(path) }
   }
 
-  @Test("A second import at the same time is refused, says why, and leaves the first one alone")
+  @Test("A second simultaneous import is refused with the reason, and the first one continues")
   func twoAtOnce() async throws {
     let works = try files.write(Dump.work(1, "Emma"), to: "w.txt")
     let other = try files.open()
@@ -78,7 +78,7 @@ struct DumpImportTests {
     #expect(try await run(works).books == 1)
   }
 
-  @Test("What can't be taken is counted and listed with its line, and the rest is taken")
+  @Test("Invalid records are counted and listed with their lines, and the rest is imported")
   func damage() async throws {
     var bytes = Data()
     let lines: [Data] = [
@@ -111,7 +111,7 @@ struct DumpImportTests {
     #expect(try await book("OL9W").book.title == "Last 😀 \u{FFFD}")
   }
 
-  @Test("Values come in several forms")
+  @Test("Values in several forms are read")
   func forms() async throws {
     let path = try files.write(
       [
@@ -143,7 +143,7 @@ struct DumpImportTests {
     #expect(author.biography == "Of A." && author.born == "1900")
   }
 
-  @Test("A packed file is unpacked on the way, and one that is cut off changes nothing")
+  @Test("A packed file is unpacked during the import, and a truncated one changes nothing")
   func packed() async throws {
     let lines = (1...20_000).map { Dump.work($0, "Book \($0)") }.joined(separator: "\n")
     let path = try files.packed(lines, "works.txt")
@@ -159,7 +159,7 @@ struct DumpImportTests {
     #expect(try await book("OL20000W").book.title == "Book 20000")
   }
 
-  @Test("A file that is not there, a folder and a dump without works are refused")
+  @Test("A missing file, a folder and a dump without works are refused")
   func refused() async throws {
     let paths = [
       files.path("nothing"), files.folder, try files.write(Dump.author(1, "A"), to: "a.txt"),
@@ -169,7 +169,7 @@ struct DumpImportTests {
     }
   }
 
-  @Test("An import that is interrupted anywhere goes on, and comes to the same tables")
+  @Test("An import interrupted at any point resumes, and gives the same tables")
   func resumed() async throws {
     let paths = try files.twoFiles()
     _ = try await DumpImport(database).run(paths) { _ in }
@@ -192,7 +192,7 @@ struct DumpImportTests {
     }
   }
 
-  @Test("A cancelled import leaves the old catalogue as it was, and so does a failed one")
+  @Test("A cancelled or failed import leaves the old catalogue unchanged")
   func cancelled() async throws {
     let old = try files.write(Dump.work(1, "Old"), to: "old.txt")
     try await run(old)
@@ -209,7 +209,7 @@ struct DumpImportTests {
     #expect(try await catalogue.search(BookQuery(words: "book"), offset: 0, limit: 10).total == 0)
   }
 
-  @Test("A file that was changed is read from its beginning")
+  @Test("A file that has changed is read from its beginning")
   func changed() async throws {
     let path = try files.write(
       (1...1500).map { Dump.work($0, "Book") }.joined(separator: "\n"), to: "dump.txt")
@@ -223,14 +223,14 @@ struct DumpImportTests {
     #expect(try await run(path).books == 1)
   }
 
-  @Test("A mark of the byte order in front of a file is no part of its first record")
+  @Test("A byte order mark is not part of a file's first record")
   func byteOrderMark() async throws {
     let path = try files.write("\u{FEFF}" + Dump.work(1, "A"), to: "dump.txt")
     let outcome = try await run(path)
     #expect(outcome.books == 1 && outcome.state.others == 0)
   }
 
-  @Test("Files without works are refused, and it is said how many lines are no records")
+  @Test("Files without works are refused, with the number of invalid lines")
   func nothing() async throws {
     let path = try files.write("no record\nnone\n", to: "dump.txt")
     let error = await #expect(throws: TransferError.self) { try await run(path) }

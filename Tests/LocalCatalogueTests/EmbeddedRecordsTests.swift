@@ -55,7 +55,7 @@ struct EmbeddedRecordsTests {
   }
 
   @Test(
-    "The generated file holds what the fixture's files hold",
+    "The generated file matches the fixture's files",
     arguments: ["works.jsonl", "authors.jsonl", "editions.jsonl", "featured.txt"])
   func isRefreshed(_ name: String) throws {
     let literals = [
@@ -68,7 +68,7 @@ struct EmbeddedRecordsTests {
     #expect(isSame, "\(name) was changed: make refresh")
   }
 
-  @Test("The catalogue takes every line")
+  @Test("The catalogue accepts every line")
   func readable() throws {
     for text in [EmbeddedRecords.works, EmbeddedRecords.authors, EmbeddedRecords.editions] {
       for line in text.split(separator: "\n") {
@@ -77,7 +77,7 @@ struct EmbeddedRecordsTests {
     }
   }
 
-  @Test("The fingerprint changes with a letter")
+  @Test("The checksum changes with a letter")
   func fingerprint() throws {
     let folder = try TemporaryFolder()
     let project = URL(filePath: #filePath).deletingLastPathComponent()
@@ -101,7 +101,7 @@ struct EmbeddedRecordsTests {
     #expect(try !generated().contains(current))
   }
 
-  @Test("There is enough of everything")
+  @Test("There are enough books, authors, languages and subjects")
   func counts() {
     #expect(works.count(where: \.isWork) >= 400)
     #expect(authors.count >= 200)
@@ -110,7 +110,7 @@ struct EmbeddedRecordsTests {
     #expect(EmbeddedRecords.featured.split(separator: "\n").count >= 20)
   }
 
-  @Test("Keys are unique and can stand in a path")
+  @Test("Keys are unique and valid in a path")
   func keys() {
     for (keys, path) in [(works.map(\.key), "/works/"), (authors.map(\.key), "/authors/")] {
       #expect(Set(keys).count == keys.count)
@@ -122,7 +122,7 @@ struct EmbeddedRecordsTests {
     }
   }
 
-  @Test("Every reference leads to a record")
+  @Test("Every reference has a record")
   func references() {
     let (workKeys, authorKeys) = (Set(works.map(\.key)), Set(authors.map(\.key)))
     let named = Set(works.flatMap(\.authorKeys))
@@ -144,7 +144,7 @@ struct EmbeddedRecordsTests {
     }
   }
 
-  @Test("The real service's variety is there")
+  @Test("The records have the variety of the real service")
   func variety() {
     #expect(works.contains { $0.type.key == "/type/redirect" })
     #expect(works.contains { $0.type.key == "/type/delete" })

@@ -49,7 +49,7 @@ struct EmbeddedSearchTests {
     #expect(try await keys(BookQuery(words: "???")) == [])
   }
 
-  @Test("A title leads, then a title that begins so, then titles, authors and subjects")
+  @Test("Exact titles come first, then titles by prefix, then titles, authors and subjects")
   func ranking() async throws {
     #expect(try await keys(BookQuery(words: "dune")).first == "dune")
     #expect(try await keys(BookQuery(words: "odyssey")).first == "the-odyssey")
@@ -58,13 +58,13 @@ struct EmbeddedSearchTests {
     #expect(places == places.compactMap(\.self).sorted())
   }
 
-  @Test("Among equal matches the featured books lead")
+  @Test("Among equal matches the featured books come first")
   func featuredFirst() async throws {
     let found = try await keys(BookQuery(subject: "science fiction"))
     #expect(Set(found.prefix(4)).isSuperset(of: ["dune", "solaris", "the-three-body-problem"]))
   }
 
-  @Test("By language the original counts, not the translation")
+  @Test("The language filter uses the original language")
   func originalLanguage() async throws {
     let english = try await keys(BookQuery(language: "eng"), limit: 1000)
     #expect(english.contains("dune"))
@@ -74,7 +74,7 @@ struct EmbeddedSearchTests {
     #expect(try await keys(BookQuery(language: "dut")).contains("max-havelaar"))
   }
 
-  @Test("A book is put together from its work, its authors and its editions")
+  @Test("A book combines its work, authors and editions")
   func document() async throws {
     let found = try await catalogue.search(BookQuery(words: "война и мир"), offset: 0, limit: 1)
     let book = try #require(found.items.first)
@@ -88,7 +88,7 @@ struct EmbeddedSearchTests {
     #expect(try await catalogue.book("war-and-peace").subjects.contains("War"))
   }
 
-  @Test("A replaced key leads to the book, and a deleted one nowhere")
+  @Test("A replaced key leads to the book, and a deleted key is not found")
   func replaced() async throws {
     let book = try await catalogue.book("1984").book
     #expect(book.reference.key == "nineteen-eighty-four")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalCatalogue
 
-@Suite("Reading a catalogue takes as long as there is to read")
+@Suite("A catalogue's records are read in linear time")
 struct LinearReadingTests {
   @Sendable private static func dump(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { _ = try? DumpRecord(line: $0) }
@@ -34,6 +34,6 @@ struct LinearReadingTests {
     LinearReading("slashes", "1/", by: bounded),
   ]
 
-  @Test("Eight times as much takes at most twenty times as long", arguments: all)
+  @Test("Eight times as much text takes at most twenty times as long", arguments: all)
   func ratio(_ reading: LinearReading) { reading.verify() }
 }

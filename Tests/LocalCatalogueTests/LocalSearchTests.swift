@@ -33,7 +33,7 @@ struct LocalSearchTests {
     return page.items.map(\.title)
   }
 
-  @Test("Facts are found by filters, and by nothing that is typed")
+  @Test("Filters match facts, and typed words do not")
   func facts() async throws {
     let years = YearTokens.plausible.flatMap { YearTokens.of($0).split(separator: " ") }
     let facts = [FactToken.language("eng"), FactToken.language("x"), "_", FactToken.author(1)]
@@ -53,7 +53,7 @@ struct LocalSearchTests {
   }
 
   @Test(
-    "A book is found by its title in any script and spelling, and by a part of it where words are not apart",
+    "A book is found by its title in any script and spelling, and by parts without spaces",
     arguments: [
       ("war and peace", "War and Peace"), ("WAR PEACE", "War and Peace"), ("pea", "War and Peace"),
       ("letranger", "L’Étranger"), ("l'etranger", "L’Étranger"), ("etranger", "L’Étranger"),
@@ -77,7 +77,7 @@ struct LocalSearchTests {
     #expect(try await titles(BookQuery(words: "???")) == [])
   }
 
-  @Test("A title leads, then whole words in titles and authors, then beginnings, then subjects")
+  @Test("Exact titles come first, then whole words in titles and authors, prefixes and subjects")
   func ranking() async throws {
     #expect(
       try await titles(BookQuery(words: "emma")) == [
@@ -85,7 +85,7 @@ struct LocalSearchTests {
       ])
   }
 
-  @Test("Among equal matches the one with the most editions leads")
+  @Test("Among equal matches the book with the most editions comes first")
   func popularity() async throws {
     #expect(
       try await titles(BookQuery(words: "river")) == [
@@ -93,7 +93,7 @@ struct LocalSearchTests {
       ])
   }
 
-  @Test("A phrase in quotation marks stands in a title as it is")
+  @Test("A phrase in quotation marks matches a title word for word")
   func phrase() async throws {
     #expect(try await titles(BookQuery(words: "\"and peace\"")) == ["War and Peace"])
     #expect(try await titles(BookQuery(words: "\"peace and\"")) == [])
@@ -102,7 +102,7 @@ struct LocalSearchTests {
     #expect(try await titles(BookQuery(words: "\"and pea\"")) == [])
   }
 
-  @Test("Filters keep to an author, a subject, years and a language")
+  @Test("Filters restrict a search to an author, a subject, years and a language")
   func filters() async throws {
     #expect(try await titles(BookQuery(author: "leo tol")) == ["War and Peace"])
     #expect(try await titles(BookQuery(words: "war", author: "dostoevsky")) == [])
@@ -115,7 +115,7 @@ struct LocalSearchTests {
       try await titles(BookQuery(words: "river", language: "fre")) == ["River of Three"])
   }
 
-  @Test("Orders are by year and by title, books without a year last")
+  @Test("Results can be sorted by year and by title, books without a year last")
   func orders() async throws {
     #expect(
       try await titles(BookQuery(words: "river", order: .oldest)) == [
@@ -131,7 +131,7 @@ struct LocalSearchTests {
       ])
   }
 
-  @Test("A subject and an author have their books, and old keys lead to new ones")
+  @Test("A subject and an author list their books, and old keys lead to new ones")
   func records() async throws {
     let books = try await catalogue.books(onSubject: "Science_fiction", offset: 0, limit: 10)
     #expect(books.items.map(\.title) == ["River of One"])
@@ -147,7 +147,7 @@ struct LocalSearchTests {
     await #expect(throws: CatalogueError.notFound) { try await catalogue.book("OL99W") }
   }
 
-  @Test("A book that came with the app is still there when a dump has taken its place")
+  @Test("An embedded book can still be opened after a dump has replaced the catalogue")
   func embedded() async throws {
     let book = try await catalogue.book("dune").book
     #expect(book.reference == CatalogueReference(source: "embedded", key: "dune"))
@@ -155,7 +155,7 @@ struct LocalSearchTests {
     #expect(try await titles(BookQuery(words: "dune")) == [])
   }
 
-  @Test("Nothing that can be typed is an error", arguments: 0..<8)
+  @Test("No query is an error", arguments: 0..<8)
   func fuzz(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -168,7 +168,7 @@ struct LocalSearchTests {
     #expect(logger.lines.isEmpty)
   }
 
-  @Test("A megabyte of words is a query")
+  @Test("A megabyte of words is a valid query")
   func large() async throws {
     for word in ["war ", "\"", "紅", "'", "\u{0}", "(AND* "] {
       _ = try await titles(BookQuery(words: String(repeating: word, count: 1 << 18)))

@@ -23,7 +23,7 @@ struct RecordScannerTests {
     }
   }
 
-  @Test("Any text comes back as the encoder wrote it", arguments: 0..<20)
+  @Test("Any text that the encoder writes is read back", arguments: 0..<20)
   func texts(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
@@ -34,7 +34,7 @@ struct RecordScannerTests {
     #expect(text(#""\ud83d\ude00\u00e9\/""#) == "😀é/")
   }
 
-  @Test("What is no JSON is refused, wherever it is damaged")
+  @Test("Invalid JSON is refused, wherever it is damaged")
   func damage() throws {
     let line = try #require(Dump.library.first { $0.contains("description") })
     let json = Data(try #require(line.split(separator: "\t").last).utf8)
@@ -47,7 +47,7 @@ struct RecordScannerTests {
     for text in [#""\x""#, #""\u12""#, #""\uzzzz""#] { #expect(self.text(text) == nil) }
   }
 
-  @Test("A damaged line is refused, or is JSON for another reader, too", arguments: 0..<20)
+  @Test("A damaged line is refused, unless JSONDecoder accepts it, too", arguments: 0..<20)
   func fuzz(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for line in Dump.library {

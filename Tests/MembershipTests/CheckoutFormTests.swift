@@ -5,12 +5,12 @@ import Testing
 
 @testable import Membership
 
-@Suite("The form before paying")
+@Suite("The checkout form")
 @MainActor struct CheckoutFormTests {
   private let world = MemberWorld()
 
   @Test(
-    "A name that can't stand on a receipt is refused, kept, and can be corrected",
+    "An invalid name for the receipt is refused, kept, and can be corrected",
     arguments: [
       String(repeating: "x", count: 101), "Ada\u{202E}adA", "a\u{0}b", "a\u{1B}[31m", "a\u{7}",
       "line\nbreak", "\u{2066}x",
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A megabyte is not taken, and nothing is lost by it")
+  @Test("A name of a megabyte is refused, and the form keeps its input")
   func megabyte() async {
     await withApp(world.session) { app in
       await app.checkout()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A name that was typed is asked about before the checkout is left, and only then")
+  @Test("The checkout asks before it closes only if a name was typed")
   func unsaved() async {
     await withApp(world.session) { app in
       await app.checkout()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("A name that was sent is kept with the purchase: leaving asks nothing, a refusal has it")
+  @Test("A submitted name is saved with the purchase: leaving asks nothing, and a refusal keeps it")
   func sent() async {
     await withApp(world.session) { app in
       await app.checkout()
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("A name in a purchase that was refused at once is typed and not saved")
+  @Test("A name in a purchase that was refused at once counts as unsaved")
   func refused() async {
     await withApp(world.session) { app in
       await app.checkout()

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "There is exactly one outcome, and what was paid is settled later",
+    "There is exactly one outcome, and the payment is settled later",
     arguments: Way.allCases, [false, true])
   func leaving(_ way: Way, stubborn isStubborn: Bool) async throws {
     let world = MemberWorld()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Cancelling with Ctrl-C says that the outcome is open, and asking settles it")
+  @Test("Ctrl-C reports an open outcome, and checking settles it")
   func interrupted() async throws {
     let world = MemberWorld()
     let gate = Gate()
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("A purchase pressed twice is one purchase")
+  @Test("Pressing Pay twice makes one purchase")
   func pressedTwice() async throws {
     let world = MemberWorld()
     let gate = Gate()
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A second flow beside one that is paying buys nothing more")
+  @Test("A second flow during a payment buys nothing")
   func twoFlows() async throws {
     let world = MemberWorld()
     let gate = Gate(isStubborn: true)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("While a purchase is on its way, nobody is told that the bank does not know it")
+  @Test("During a purchase the app does not say that the bank does not know it")
   func asksTooEarly() async throws {
     let world = MemberWorld()
     let gate = Gate(isStubborn: true)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "However a receipt is left, the flow is finished",
+    "Every way to leave a receipt finishes the flow",
     arguments: [Way.finish, .back, .close, .home, .link])
   func receiptIsLeft(_ way: Way) async {
     let world = MemberWorld()

@@ -15,7 +15,7 @@ import Testing
     await app.tap("done")
   }
 
-  @Test("It says what one is, since when, and when it renews; receipts can be read again")
+  @Test("The page shows the plan, its start and its renewal; receipts can be opened again")
   func member() async {
     await withApp(world.session) { app in
       await app.tap("page")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Cancelling asks first; whoever keeps it has cancelled nothing")
+  @Test("Cancelling asks first; Keep changes nothing")
   func keeps() async {
     await withApp(world.session) { app in
       await buy("Monthly", app)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Who cancels is a member until the end of what is paid, and can resume until then")
+  @Test("After cancelling, the membership lasts until its paid end and can be resumed until then")
   func cancels() async {
     await withApp(world.session) { app in
       await buy("Monthly", app)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("What is cancelled is still cancelled after a relaunch")
+  @Test("A cancelled membership is still cancelled after a relaunch")
   func staysCancelled() async {
     await withApp(world.session) { app in
       await buy("Yearly", app)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("It renews when the app is started after the period, without a gap")
+  @Test("The membership renews without a gap when the app starts after the period")
   func renews() async {
     await withApp(world.session) { app in await buy("Monthly", app) }
     world.clock.advance(days: 70)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("Opening the page renews, too, in the background")
+  @Test("Opening the page renews the membership, too, in the background")
   func renewsWhenOpened() async {
     await withApp(world.session) { app in
       await buy("Monthly", app)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("Opening the page asks for a purchase that is open, and says what came of it")
+  @Test("Opening the page checks an open purchase, and shows the result")
   func asksWhenOpened() async {
     await withApp(world.session) { app in
       await app.checkout()
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("A renewal that can't be asked for is asked for the next time")
+  @Test("A renewal that can't be requested is requested the next time")
   func renewsLater() async {
     await withApp(world.session) { app in await buy("Monthly", app) }
     world.clock.advance(days: 40)
@@ -156,7 +156,7 @@ import Testing
     #expect(app.title == "Home", "there is no receipt for what was not paid")
   }
 
-  @Test("Restoring finds what was bought when nothing is stored here")
+  @Test("Restoring finds a purchase that is not stored here")
   func restores() async throws {
     try await world.payments.buy("elsewhere", .monthly)
     await withApp(world.session) { app in
@@ -169,7 +169,7 @@ import Testing
     await withApp(world.session) { app in #expect(world.feature.isMember) }
   }
 
-  @Test("Restoring says when there is nothing, and when nobody can be asked")
+  @Test("Restoring says if there is no purchase, and if the bank can't be reached")
   func restoresNothing() async {
     await withApp(world.session) { app in
       await app.tap("page")
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("Cancelling that fails leaves everything as it was, and says so")
+  @Test("A failed cancellation changes nothing, and is reported")
   func cancellingFails() async {
     await withApp(world.session) { app in
       await buy("Yearly", app)
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("What the last action came to is not said any more once it is untrue")
+  @Test("The last action's message disappears when it is no longer true")
   func noticesGo() async {
     await withApp(world.session) { app in
       await app.tap("page")
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(
-    "What can't be asked for says what helps, and never that somebody may have paid",
+    "A failed request gives a remedy, and never suggests that a payment may have been made",
     arguments: [PaymentError.timedOut, .cancelled, .notFound])
   func memberProblems(_ error: PaymentError) async {
     await withApp(world.session) { app in
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "Links lead to the page, and no others do",
+    "Links of the membership open the page, and other links are refused",
     arguments: [
       ("membership", true), ("membership/plans", true), ("membership/", true),
       ("membership/plans/yearly", false), ("membership/buy", false), ("members", false),
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test("The page comes back where it was after a relaunch")
+  @Test("The page is restored after a relaunch")
   func isRestored() async {
     await withApp(world.session) { app in await app.tap("page") }
     await withApp(world.session, restoring: true) { app in #expect(app.title == "Membership") }

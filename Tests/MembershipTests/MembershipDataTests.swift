@@ -8,7 +8,7 @@ import Testing
 
 @testable import Membership
 
-@Suite("What is kept of a member")
+@Suite("Account data of memberships")
 @MainActor struct MembershipDataTests {
   private let world = MemberWorld()
 
@@ -17,7 +17,7 @@ import Testing
     return try #require([world.feature.feature].contributions(of: (any AccountData).self).first)
   }
 
-  @Test("It is moved, exported and erased")
+  @Test("The data is moved, exported and erased")
   func contract() async throws {
     let world = world
     try await AccountDataContract.check(
@@ -31,7 +31,7 @@ import Testing
       kept: { owner in try await !world.stored(owner).open.isEmpty })
   }
 
-  @Test("It is moved, exported and erased in a database")
+  @Test("The data is moved, exported and erased in a database")
   func databaseContract() async throws {
     let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
       try SQLiteDatabase(path: $0)
@@ -55,7 +55,7 @@ import Testing
       kept: { owner in try await !SubscriptionRecords(store, of: owner).load().open.isEmpty })
   }
 
-  @Test("A guest's membership becomes the account's, here and at the bank")
+  @Test("A guest's membership becomes the account's, in the app and at the bank")
   func moves() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A membership that has ended gives way to the guest's that runs")
+  @Test("The guest's active membership replaces the account's expired one")
   func movesToFormerMember() async throws {
     try await withApp(world.session) { app async throws in
       await world.context.currentOwner.signIn("ada", expires: nil)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A purchase that was open as a guest is settled for the account")
+  @Test("A guest's open purchase is settled for the account")
   func movesOpen() async throws {
     await withApp(world.session) { app in
       await app.checkout()
@@ -121,7 +121,7 @@ import Testing
     #expect(try await world.booked(.account("ada")).count == 1)
   }
 
-  @Test("An erased account is forgotten everywhere, and pays nothing more")
+  @Test("An erased account is deleted in the app and at the bank, and pays nothing more")
   func erases() async throws {
     try await withApp(world.session) { app async throws in
       await world.context.currentOwner.signIn("ada", expires: nil)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("What the bank can't be told is not erased here: it would be paid for unseen")
+  @Test("A membership is not erased while the bank can't be reached, or it would still be charged")
   func erasingFails() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("An answer after the erasing brings nothing back")
+  @Test("An answer after the deletion restores nothing")
   func answerAfterErasing() async throws {
     let gate = Gate(isStubborn: true)
     world.payments.gate = gate

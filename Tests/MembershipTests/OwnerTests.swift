@@ -10,7 +10,7 @@ import Testing
 @MainActor struct OwnerTests {
   private let world = MemberWorld()
 
-  @Test("Who is asked for an account gets one and goes on: the purchase is the account's")
+  @Test("After the required sign-in the purchase continues, for the account")
   func needsAccount() async throws {
     world.needsAccount = true
     try await withApp(world.session) { app async throws in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A requirement that is not met loses nothing, and nothing is paid")
+  @Test("An unmet requirement loses no input and charges nothing")
   func staysGuest() async throws {
     world.needsAccount = true
     try await withApp(world.session) { app async throws in
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("An account that turns out to be a member pays nothing")
+  @Test("An account that is a member already pays nothing")
   func memberAfterSigningIn() async throws {
     world.needsAccount = true
     await withApp(world.session) { app in
@@ -68,7 +68,8 @@ import Testing
     }
   }
 
-  @Test("An account that needs none for what was begun pays nothing", arguments: [false, true])
+  @Test(
+    "An account that needs no membership for the action pays nothing", arguments: [false, true])
   func needlessAfterSigningIn(needed isNeeded: Bool) async {
     world.needsAccount = true
     await withApp(world.session) { app in
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("An account with an open purchase goes on with that")
+  @Test("An account with an open purchase continues that purchase")
   func openAfterSigningIn() async throws {
     world.needsAccount = true
     await withApp(world.session) { app in
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Whoever comes next sees nothing of the one before")
+  @Test("The next owner sees no data of the previous one")
   func switches() async throws {
     await withApp(world.session) { app in
       await world.context.currentOwner.signIn("ada", expires: nil)
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("An answer that comes after its owner left is kept for that owner")
+  @Test("An answer that arrives after its owner left is saved for that owner")
   func answersLate() async throws {
     let gate = Gate(isStubborn: true)
     world.payments.gate = gate
@@ -160,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("What was read for one owner does not take the place of what was read for the next")
+  @Test("A late answer for one owner does not replace the next owner's data")
   func readsLate() async throws {
     _ = world.session()
     let context = world.context

@@ -8,7 +8,7 @@ import Testing
 @Suite("When a paid period ends")
 struct PlanDatesTests {
   @Test(
-    "Months and years are counted in the calendar, from the beginning",
+    "Months and years are calendar months and years, counted from the start",
     arguments: [
       ("2026-01-31", Plan.Period.month, 1, "2026-02-28"),
       ("2028-01-31", .month, 1, "2028-02-29"),
@@ -29,7 +29,7 @@ struct PlanDatesTests {
     #expect(end.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) == 43_200)
   }
 
-  @Test("A membership is as old as its periods without a gap")
+  @Test("A membership begins with the first of its consecutive periods")
   func since() {
     func receipt(_ id: Identifier<Receipt>, _ from: Double, _ until: Double) -> Receipt {
       Receipt(

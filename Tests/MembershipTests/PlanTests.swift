@@ -2,9 +2,9 @@ import Foundation
 import Membership
 import Testing
 
-@Suite("What a member pays for")
+@Suite("Plans")
 struct PlanTests {
-  @Test("A plan survives being kept")
+  @Test("A plan survives encoding and decoding")
   func coding() throws {
     let text = #"{"id":"yearly","period":"year","price":{"minorUnits":2400,"currency":"EUR"}}"#
     let plan = try JSONDecoder().decode(Plan.self, from: Data(text.utf8))

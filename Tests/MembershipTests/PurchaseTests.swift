@@ -9,7 +9,7 @@ import Testing
 @MainActor struct PurchaseTests {
   private let world = MemberWorld()
 
-  @Test("Whoever has paid is a member, and comes back to where they were")
+  @Test("After paying, the user is a member and back on the previous screen")
   func whole() async throws {
     try await withApp(world.session) { app async throws in
       #expect(app.content.subtitle == "None")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("For a member it is finished at once")
+  @Test("For a member the flow finishes at once")
   func memberAlready() async {
     await withApp(world.session) { app in
       await app.checkout()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A declined purchase says why, keeps what was typed, and can be tried again")
+  @Test("A declined purchase shows the reason, keeps the input, and can be retried")
   func declined() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout("Monthly")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A late answer survives leaving and a relaunch, and comes when it is asked for")
+  @Test("A late answer survives leaving and a relaunch, and checking gets it")
   func late() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("An open purchase is gone on with, not bought again")
+  @Test("An open purchase is continued, not repeated")
   func goesOn() async {
     await withApp(world.session) { app in
       await app.checkout()
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("A purchase without an answer is tried again with the same identifier, and paid once")
+  @Test("A purchase without an answer is retried with the same identifier, and paid once")
   func timedOut() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("Asking is enough to learn what a lost answer was")
+  @Test("Checking finds out a lost answer")
   func timedOutThenChecked() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("What the bank never got is not open any more, and leads back to the form")
+  @Test("A purchase that never reached the bank is closed, and leads back to the form")
   func neverSent() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("Offline nothing was sent: the form stays as it is")
+  @Test("Offline nothing is sent, and the form keeps its input")
   func offline() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("An open purchase that is refused in the end makes room for a new one")
+  @Test("After an open purchase was refused, a new one can be made")
   func refusedLater() async {
     await withApp(world.session) { app in
       await app.checkout("Monthly")
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("Every screen says that a sandbox is behind it, and none says so without")
+  @Test("Every screen says that payments are a sandbox, and none does without one")
   func saysSandbox() async {
     for isSandbox in [true, false] {
       let world = MemberWorld(isSandbox: isSandbox)

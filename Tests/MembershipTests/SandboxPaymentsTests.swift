@@ -6,13 +6,15 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-@Suite("The sandbox behind payments")
+@Suite("The sandbox for payments")
 struct SandboxPaymentsTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   private let books: any KeyValueStore = MemoryKeyValueStore()
   private var sandbox: SandboxPayments { SandboxPayments(books: books, clock: clock) }
 
-  @Test("Keeps the contract of payments", arguments: PaymentProviderContract.Check.allCases)
+  @Test(
+    "The sandbox fulfils the contract of payments",
+    arguments: PaymentProviderContract.Check.allCases)
   func contract(_ check: PaymentProviderContract.Check) async throws {
     try await PaymentProviderContract {
       SandboxPayments(books: MemoryKeyValueStore(), clock: $0)
@@ -20,7 +22,8 @@ struct SandboxPaymentsTests {
   }
 
   @Test(
-    "Keeps it in a database, too", arguments: PaymentProviderContract.Check.allCases)
+    "The sandbox fulfils the contract in a database, too",
+    arguments: PaymentProviderContract.Check.allCases)
   func databaseContract(_ check: PaymentProviderContract.Check) async throws {
     let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
       try SQLiteDatabase(path: $0)
@@ -30,7 +33,7 @@ struct SandboxPaymentsTests {
     }.verify(check)
   }
 
-  @Test("It declines when it is told to, and does not change its mind")
+  @Test("It declines on request, and repeats this answer")
   func declines() async throws {
     for _ in 1...2 {
       await #expect(throws: PaymentError.declined(.insufficientFunds)) {
@@ -40,7 +43,7 @@ struct SandboxPaymentsTests {
     #expect(try await sandbox.purchases(of: .guest) == Purchases())
   }
 
-  @Test("It loses the answer, not the payment")
+  @Test("It can lose the answer without losing the payment")
   func timesOut() async throws {
     await #expect(throws: PaymentError.timedOut) { try await sandbox.buy("1", answer: .timeOut) }
     let receipt = try await sandbox.buy("1", answer: .timeOut)
@@ -48,7 +51,7 @@ struct SandboxPaymentsTests {
     #expect(try await sandbox.purchases(of: .guest).receipts.count == 1)
   }
 
-  @Test("It answers late the second time it is asked; sending again is not asking")
+  @Test("A late answer comes at the second check; sending again is not a check")
   func late() async throws {
     #expect(try await sandbox.buy("1", answer: .late) == nil)
     #expect(try await sandbox.buy("1", answer: .late) == nil)
@@ -60,7 +63,7 @@ struct SandboxPaymentsTests {
     #expect(receipt.paid == clock.now, "the period begins when it is paid")
   }
 
-  @Test("A late payment beside another one lengthens what is paid")
+  @Test("A late payment after another one extends the paid period")
   func lateBesideAnother() async throws {
     try await sandbox.buy("late", .monthly, answer: .late)
     let first = try #require(try await sandbox.buy("now", .monthly))
@@ -71,7 +74,7 @@ struct SandboxPaymentsTests {
     #expect(receipts.last?.from == first.until)
   }
 
-  @Test("Its books outlive it")
+  @Test("Its records outlive it")
   func books() async throws {
     try await sandbox.buy("1", .monthly)
     let later = SandboxPayments(books: books, clock: clock)
@@ -79,7 +82,7 @@ struct SandboxPaymentsTests {
     await #expect(throws: PaymentError.alreadyMember) { try await later.buy("2") }
   }
 
-  @Test("Books that can't be read are left as they are")
+  @Test("Unreadable records are left unchanged")
   func damagedBooks() async throws {
     let rubbish = Data("{".utf8)
     try await books.set(rubbish, for: "sandbox/books")
@@ -87,7 +90,7 @@ struct SandboxPaymentsTests {
     #expect(try await books.value(for: "sandbox/books") == rubbish)
   }
 
-  @Test("A clock that is set wrongly by a thousand years fills no disk")
+  @Test("A clock that is wrong by a thousand years fills no disk")
   func farFuture() async throws {
     try await sandbox.buy("1", .monthly)
     clock.advance(days: 365_000)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Membership
 
-@Suite("When the app's own storage fails")
+@Suite("Failing storage")
 @MainActor struct StorageTests {
   private let world = MemberWorld()
 
-  @Test("A membership that can't be read is said, and logged, and is there again when it can be")
+  @Test("An unreadable membership is reported and logged, and is shown again when it can be read")
   func unreadable() async throws {
     await withApp(world.session) { app in
       await app.checkout()
@@ -29,7 +29,7 @@ import Testing
     await withApp(world.session) { _ in #expect(world.feature.isMember) }
   }
 
-  @Test("Nothing is paid that can't be remembered")
+  @Test("No payment is made if it can't be saved")
   func beforePaying() async {
     await withApp(world.session) { app in
       await app.checkout()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A receipt that can't be stored says so, counts all the same, and can be stored again")
+  @Test("A receipt that can't be saved is reported, counts nevertheless, and can be saved later")
   func afterPaying() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout()
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "What was paid and not stored is found again after a relaunch",
+    "A payment that was not saved is found again after a relaunch",
     arguments: ["receipt/", "subscription"])
   func relaunch(failing part: String) async throws {
     await withApp(world.session) { app in
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A membership that can't be read is said, is not written over, and can be restored")
+  @Test("An unreadable membership is reported, is not overwritten, and can be restored")
   func damaged() async throws {
     let values = OwnedValues(world.store, of: .guest, about: "membership")
     let rubbish = Data([0xFF, 0x00, 0x7B])

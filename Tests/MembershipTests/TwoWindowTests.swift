@@ -7,7 +7,7 @@ import Testing
 
 @testable import Membership
 
-@Suite("A membership in two windows of one app")
+@Suite("A membership in two windows")
 struct TwoWindowTests {
   private let stores: [DatabaseKeyValueStore]
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
@@ -26,7 +26,7 @@ struct TwoWindowTests {
         owner: .account(Identifier("\(number)-\(window)"))))
   }
 
-  @Test("Everything that is booked at the same time is in the sandbox's books")
+  @Test("All simultaneous payments are in the sandbox's records")
   func booked() async throws {
     for number in 0..<20 {
       async let first = buy(number, in: 0)
@@ -51,7 +51,7 @@ struct TwoWindowTests {
     return try await records.keep([receipt], isCancelled: false, settling: nil)
   }
 
-  @Test("What is paid until is what the last of all receipts says, whoever kept it")
+  @Test("The end of the membership is that of the last receipt, whichever window saved it")
   func paidUntil() async throws {
     for number in 0..<20 {
       async let first = keep(2 * number, in: 0)

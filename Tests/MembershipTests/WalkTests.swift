@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The feature as a whole")
 @MainActor struct WalkTests {
-  @Test("Random walks find nothing wrong", arguments: RandomWalk.seeds(8, from: 1))
+  @Test("Random walks find no violation", arguments: RandomWalk.seeds(8, from: 1))
   func walks(_ seed: UInt64) async throws {
     let walk = RandomWalk(makeWorld: {
       let world = MemberWorld()

@@ -4,7 +4,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("What nobody should type into the steps")
+@Suite("Invalid input in the steps")
 @MainActor struct BadInputTests {
   private let harness = OnboardingHarness()
 
@@ -13,7 +13,7 @@ import Testing
     String(repeating: "a", count: 61), "A" + String(repeating: "\u{301}", count: 2_000),
   ]
 
-  @Test("A name that cannot be kept is refused where it was typed, and stays", arguments: names)
+  @Test("An invalid name is refused at its field, and the input stays", arguments: names)
   func name(typed: String) async throws {
     await withApp(await harness.flow(steps: [.displayName, .summary])) { app in
       await app.session.fill("name", .text(typed))
@@ -29,7 +29,7 @@ import Testing
     #expect(try await harness.stored() == ReaderProfile(displayName: "Ada"))
   }
 
-  @Test("A name of a megabyte does not get as far as the form")
+  @Test("A name of a megabyte does not reach the form")
   func hugeName() async {
     await withApp(await harness.flow(steps: [.displayName])) { app in
       let huge = String(repeating: "a", count: 1 << 20)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("No name and a blank one are the same", arguments: ["", " ", "\t\r\n", "\u{3000}"])
+  @Test("A blank name is the same as no name", arguments: ["", " ", "\t\r\n", "\u{3000}"])
   func blankName(typed: String) async throws {
     await withApp(await harness.flow(steps: [.displayName])) { app in
       await app.session.fill("name", .text(typed))
@@ -49,7 +49,7 @@ import Testing
     #expect(try await harness.stored() == ReaderProfile())
   }
 
-  @Test("Emoji are a name")
+  @Test("Emoji are a valid name")
   func emoji() async throws {
     await withApp(await harness.flow(steps: [.displayName])) { app in
       await app.fill("name", "👩‍👩‍👧‍👦 🪐")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "A goal that is none is refused, by the field and by the form behind it",
+    "An invalid goal is refused by the field and by the form",
     arguments: [-1, 0, 0.5, 12.5, 1001, 1e20, -1e20, .infinity, .nan])
   func goal(typed: Double) async throws {
     let viewModel = ProfileViewModel(await harness.current())
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("More genres than fit are refused, and the others stay")
+  @Test("Too many genres are refused, and the earlier ones stay")
   func tooManyGenres() async throws {
     await withApp(await harness.flow(steps: [.genres])) { app in
       for genre in Genre.all { await app.choose(genre.subject) }
@@ -98,7 +98,7 @@ import Testing
     #expect(try await harness.stored().genres == expected)
   }
 
-  @Test("The same genre twice is none, and three times is one")
+  @Test("Selecting a genre twice deselects it, and three times selects it")
   func sameGenre() async throws {
     await withApp(await harness.flow(steps: [.genres])) { app in
       await app.choose("Poetry")
@@ -110,7 +110,7 @@ import Testing
     #expect(try await harness.stored().genres == ["poetry"])
   }
 
-  @Test("A genre that is not there is not chosen", arguments: ["knitting", "", "\u{7}", "POETRY"])
+  @Test("An unknown genre can't be selected", arguments: ["knitting", "", "\u{7}", "POETRY"])
   func unknownGenre(id: String) async throws {
     let viewModel = ProfileViewModel(await harness.current())
     let screen = GenrePickerScreen(viewModel, options: StepOptions(), routing: RoutingMock())

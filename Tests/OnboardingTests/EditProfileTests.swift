@@ -17,7 +17,7 @@ import Testing
     try await withApp({ harness.session() }, body)
   }
 
-  @Test("The same steps come without a welcome, filled with what was said")
+  @Test("The same steps appear without a welcome, filled with the profile")
   func prefilled() async throws {
     try await withItems { app in
       await app.choose("Profile")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("What was changed is stored in the end, and seen at once")
+  @Test("Changes are saved at the end, and visible at once")
   func save() async throws {
     try await withItems { app in
       await app.choose("Profile")
@@ -58,7 +58,7 @@ import Testing
         == ReaderProfile(displayName: "Countess of Lovelace", genres: ["science"]))
   }
 
-  @Test("Everything can be taken away again")
+  @Test("Everything can be cleared")
   func empty() async throws {
     try await withItems { app in
       await app.choose("Profile")
@@ -75,7 +75,7 @@ import Testing
     #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
   }
 
-  @Test("A row of the summary leads to its part and back again")
+  @Test("A row of the summary leads to its part and back")
   func summaryRows() async throws {
     try await withItems { app in
       await app.choose("Profile")
@@ -116,7 +116,7 @@ import Testing
     #expect(try await harness.stored() == ada)
   }
 
-  @Test("Without changes nothing is asked, and what is changed back is no change")
+  @Test("Without changes, or with reverted changes, leaving asks nothing")
   func noLock() async throws {
     try await withItems { app in
       await app.choose("Profile")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Skipping a step leaves its part as it was stored")
+  @Test("Skipping a step keeps its saved part")
   func skip() async throws {
     try await withItems { app in
       await app.choose("Profile")
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "A part can be changed alone, with the screen that asks for it everywhere",
+    "A single part can be edited, with the same screen",
     arguments: [("Favourite genres", StepName.genres), ("Yearly goal", .goal)])
   func alone(item: String, step: StepName) async throws {
     try await withItems { app in
@@ -161,7 +161,7 @@ import Testing
     #expect(stored.yearlyGoal == (step == .goal ? 30 : 24))
   }
 
-  @Test("A form that is open while a guest signs in shows what the account has, and what was typed")
+  @Test("A form open during a sign-in shows the account's values and the input")
   func signIn() async throws {
     let bo = ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 3)
     try await harness.keep(bo, of: .account("bo"))
@@ -181,7 +181,7 @@ import Testing
     #expect(stored == ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 30))
   }
 
-  @Test("What cannot be stored stays on the screen, and can be saved later")
+  @Test("Input that can't be saved stays on the screen, and can be saved later")
   func full() async throws {
     try await withItems { app in
       await app.choose("Yearly goal")
@@ -199,7 +199,7 @@ import Testing
     #expect(try await harness.stored().yearlyGoal == 30)
   }
 
-  @Test("A profile that could not be read is read again, and what was typed is added to it")
+  @Test("An unreadable profile is read again later, and the input is added to it")
   func readLater() async throws {
     try await harness.keep(ada)
     harness.store.breakReading()

@@ -3,7 +3,7 @@ import Services
 @testable import Onboarding
 import Testing
 
-@Suite("Genres to choose from")
+@Suite("Genres")
 struct GenreTests {
   @Test("There are enough to choose from, and not too many for one screen")
   func count() {
@@ -17,7 +17,7 @@ struct GenreTests {
     #expect(Set(Genre.all.map { $0.subject.lowercased() }).count == Genre.all.count)
   }
 
-  @Test("Identifiers are words that anybody can type, and subjects read as a name does")
+  @Test("Identifiers are easy to type, and subjects are readable names")
   func sane() {
     for genre in Genre.all {
       #expect(genre.id.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)

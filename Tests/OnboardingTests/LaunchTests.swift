@@ -6,12 +6,12 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("The onboarding at the launch of the app")
+@Suite("Onboarding at the launch")
 @MainActor struct LaunchTests {
   private let harness = OnboardingHarness()
   private let ada = OnboardingHarness.ada
 
-  @Test("It is shown once, whatever was said")
+  @Test("Onboarding is shown once, whatever the answers")
   func once() async throws {
     await withApp({ harness.session() }) { app in
       #expect(app.title == "Welcome")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "Who leaves in the midst of a step leaves nothing behind, and is asked at the next launch",
+    "Quitting in a step leaks nothing, and onboarding is shown at the next launch",
     arguments: StepName.allCases)
   func stopped(at step: StepName) async throws {
     await withApp({ harness.session() }) { app in
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "A link that comes in the midst of a step waits for the end of it",
+    "A link opened during a step waits for the end of onboarding",
     arguments: StepName.allCases)
   func link(at step: StepName) async throws {
     await withApp({ harness.session() }) { app in
@@ -58,7 +58,7 @@ import Testing
     #expect(try await harness.stored() == ada)
   }
 
-  @Test("What other features are told follows the owner")
+  @Test("Other features get the profile of the current owner")
   func owners() async throws {
     let bo = ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 3)
     try await harness.keep(ada)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("A profile that comes too late for its owner is not shown to the next one")
+  @Test("A late profile of one owner is not shown to the next")
   func lateReading() async throws {
     try await harness.keep(ada)
     let current = await harness.current()
@@ -103,7 +103,7 @@ import Testing
     #expect(try await harness.stored(of: .account("bo")) == ReaderProfile())
   }
 
-  @Test("Nobody is locked out by a storage that cannot be read")
+  @Test("Unreadable storage locks no user out")
   func unreadable() async throws {
     try await harness.keep(ada)
     harness.store.breakReading()
@@ -126,7 +126,7 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
   }
 
-  @Test("Nobody is locked out by a storage that is full: it is said, and one can go on")
+  @Test("Full storage locks no user out: it is reported, and the user can continue")
   func full() async throws {
     harness.store.breakWriting()
     await withApp({ harness.session() }) { app in
@@ -148,7 +148,7 @@ import Testing
     #expect(try await harness.stored() == ada)
   }
 
-  @Test("Trying again when there is room stores everything")
+  @Test("Retrying when there is room saves everything")
   func tryAgain() async throws {
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
@@ -162,7 +162,7 @@ import Testing
     #expect(try await harness.stored() == ada)
   }
 
-  @Test("Skipping everything goes on even when that cannot be noted")
+  @Test("Skipping everything works even if that can't be saved")
   func skipAllUnnoted() async throws {
     harness.store.breakWriting()
     await withApp({ harness.session() }) { app in
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("A name can be given from elsewhere, and changes nothing else")
+  @Test("Another feature can set the name, which changes nothing else")
   func rename() async throws {
     try await harness.keep(ada)
     await harness.feature.feature.prepare?()

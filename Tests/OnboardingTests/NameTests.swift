@@ -3,10 +3,10 @@ import Core
 @testable import Onboarding
 import Testing
 
-@Suite("Names and the initials that stand for them")
+@Suite("Names and initials")
 struct NameTests {
   @Test(
-    "A name is taken as it is written in any script, without blanks around it",
+    "A name in any script is kept as typed, but trimmed",
     arguments: [
       ("Ada", "Ada"), ("  Ada Lovelace\t", "Ada Lovelace"), ("紫式部", "紫式部"),
       ("نجیب محفوظ", "نجیب محفوظ"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
@@ -18,7 +18,7 @@ struct NameTests {
   }
 
   @Test(
-    "What is too long, cannot be seen or turns what stands around it is refused, and said so",
+    "A name that is too long, invisible or changes text direction is refused with the reason",
     arguments: [
       (String(repeating: "a", count: 61), ReadableName.Problem.tooLong),
       (String(repeating: "a", count: 1 << 20), .tooLong),
@@ -46,7 +46,7 @@ struct NameTests {
     #expect(ReaderProfile(displayName: name).initials == initials)
   }
 
-  @Test("Initials stay short, however much a character is made of")
+  @Test("Initials stay short, however many scalars a character has")
   func bounded() {
     let heap = "a" + String(repeating: "\u{301}", count: 500)
     let initials = AvatarInitials.of("\(heap) \(heap)")

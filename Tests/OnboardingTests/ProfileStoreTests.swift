@@ -7,7 +7,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-@Suite("Keeping profiles")
+@Suite("Profile stores")
 struct ProfileStoreTests {
   private let memory: any KeyValueStore = MemoryKeyValueStore()
   private var profiles: ProfileStore { ProfileStore(memory) }
@@ -18,12 +18,13 @@ struct ProfileStoreTests {
     ProfileChange(from: ProfileDraft(ReaderProfile()), to: ProfileDraft(profile))
   }
 
-  @Test("Keeps the contract in memory", arguments: ProfileStoreContract.Check.allCases)
+  @Test("The store in memory fulfils the contract", arguments: ProfileStoreContract.Check.allCases)
   func memoryContract(_ check: ProfileStoreContract.Check) async throws {
     try await ProfileStoreContract { MemoryKeyValueStore() }.verify(check)
   }
 
-  @Test("Keeps the contract in a database", arguments: ProfileStoreContract.Check.allCases)
+  @Test(
+    "The store in a database fulfils the contract", arguments: ProfileStoreContract.Check.allCases)
   func databaseContract(_ check: ProfileStoreContract.Check) async throws {
     let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
       try SQLiteDatabase(path: $0)
@@ -32,7 +33,7 @@ struct ProfileStoreTests {
   }
 
   @Test(
-    "What cannot be understood is no profile, and is put aside before anything is written",
+    "Undecodable data is no profile, and is set aside before the first write",
     arguments: [
       "", "no JSON", "{}", "[]", "null", "{\"version\":2,\"profile\":{\"stars\":7}}",
       "{\"version\":2,\"profile\":{\"displayName\":\"Ada\",\"genres\":[]}}",
@@ -50,7 +51,7 @@ struct ProfileStoreTests {
     #expect(try await values.value(for: "unread-profile") == data)
   }
 
-  @Test("What was written by somebody else is checked as what is typed is")
+  @Test("Stored values are validated like typed ones")
   func hostile() async throws {
     let text = """
       {"version":1,"profile":{"displayName":"\\u001b[2J","genres":["poetry","poetry","\\u0000"],\
@@ -63,7 +64,7 @@ struct ProfileStoreTests {
     #expect(profile.yearlyGoal == nil)
   }
 
-  @Test("A profile that cannot be read now is not written over")
+  @Test("A profile that can't be read now is not overwritten")
   func unreadable() async throws {
     let store = StubbornStore()
     let profiles = ProfileStore(store)
@@ -76,7 +77,7 @@ struct ProfileStoreTests {
     #expect(try await profiles.profile(of: .guest) == ada)
   }
 
-  @Test("What the storage itself calls damaged is none, and can be written anew")
+  @Test("A profile in damaged storage is no profile, and can be written again")
   func damagedStorage() async throws {
     let store = StubbornStore()
     let profiles = ProfileStore(store)
@@ -85,7 +86,7 @@ struct ProfileStoreTests {
     #expect(try await profiles.save(change(to: ada), for: .guest) == ada)
   }
 
-  @Test("Whether the onboarding was shown belongs to the device")
+  @Test("Whether onboarding was shown is saved per device")
   func seen() async throws {
     #expect(try await !profiles.wasSeen())
     try await profiles.markSeen()
@@ -93,7 +94,7 @@ struct ProfileStoreTests {
     #expect(try await memory.keys(withPrefix: "") == ["onboarding/seen"])
   }
 
-  @Test("Two windows that save other parts at the same time lose none of them")
+  @Test("Two windows that save different parts at the same time lose none")
   func twoWindows() async throws {
     let database = try TestDatabase(DatabaseKeyValueStore.migrations) {
       try SQLiteDatabase(path: $0)

@@ -4,16 +4,16 @@ import Foundation
 @testable import Onboarding
 import Testing
 
-@Suite("What a reader told about themselves")
+@Suite("Reader profiles")
 struct ReaderProfileTests {
-  @Test("A profile survives being kept")
+  @Test("A profile survives encoding and decoding")
   func coding() throws {
     let profile = ReaderProfile(displayName: "Ada 🪐", genres: ["poetry"], yearlyGoal: 24)
     let data = try JSONEncoder().encode(profile)
     #expect(try JSONDecoder().decode(ReaderProfile.self, from: data) == profile)
   }
 
-  @Test("What no form lets through is left out, and the rest stays")
+  @Test("Invalid values are left out, and the rest stays")
   func checked() {
     let wild = ReaderProfile(
       displayName: "\u{1B}[2J", genres: ["poetry", "poetry", "drama", "poetry"], yearlyGoal: -1)
@@ -22,7 +22,7 @@ struct ReaderProfileTests {
     #expect(OnboardingHarness.ada.checked == OnboardingHarness.ada)
   }
 
-  @Test("Genres of another version stay, and are no favourites; there are never too many")
+  @Test("Unknown genres are kept but are no favourites, and the number of genres is limited")
   func unknownGenres() {
     let all = ReaderProfile(genres: ["knitting"] + Genre.all.map(\.id)).checked
     #expect(all.genres.first == "knitting")

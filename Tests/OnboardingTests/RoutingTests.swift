@@ -4,7 +4,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("What the screens ask their routing for")
+@Suite("Routing between screens and coordinators")
 @MainActor struct RoutingTests {
   private let harness = OnboardingHarness()
   private let routing = RoutingMock()
@@ -22,7 +22,7 @@ import Testing
     #expect(routing.calls.count == rows.count)
   }
 
-  @Test("Every step says which one is done or skipped, and nothing of what comes next")
+  @Test("Every step reports which step is done or skipped, and does not know the next one")
   func steps() async {
     let options = StepOptions(offersSkip: true, offersGoingOnUnsaved: true)
     let viewModel = await viewModel()
@@ -44,7 +44,7 @@ import Testing
     #expect(routing.calls == [.skipAll])
   }
 
-  @Test("A screen does not keep its routing alive, and does without")
+  @Test("A screen does not retain its routing, and works without it")
   func weak() async {
     let viewModel = await viewModel()
     for step in [ProfileStep].usual {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("A step that is done twice, or is not the one that is shown, leads nowhere")
+  @Test("A step that is done twice, or is not visible, leads nowhere")
   func late() async throws {
     let current = await harness.current()
     weak var flow: ProfileCoordinator?

@@ -5,12 +5,12 @@ import Services
 import TestKit
 import Testing
 
-@Suite("Saving that takes its time")
+@Suite("Slow saving")
 @MainActor struct SavingTests {
   private let harness = OnboardingHarness()
   private let ada = OnboardingHarness.ada
 
-  @Test("Pressing the button again while it saves saves once, and ends once")
+  @Test("Pressing the button again during a save saves once, and ends once")
   func twice() async throws {
     var outcomes = 0
     await withApp(await harness.flow { _ in outcomes += 1 }) { app in
@@ -28,7 +28,7 @@ import Testing
     #expect(harness.store.writes == 2, "the profile, and that it was asked for")
   }
 
-  @Test("Two that save at the same time both keep what they changed")
+  @Test("Two simultaneous saves keep both changes")
   func together() async throws {
     let current = await harness.current()
     let (one, other) = (ProfileViewModel(current), ProfileViewModel(current))
@@ -46,7 +46,7 @@ import Testing
     #expect(!one.isChanged && !other.isChanged)
   }
 
-  @Test("What is typed while it saves is not lost, and not taken for saved")
+  @Test("Input during a save is not lost, and counts as unsaved")
   func typedMeanwhile() async throws {
     let viewModel = ProfileViewModel(await harness.current())
     viewModel.draft.name = "Ada"
@@ -62,7 +62,7 @@ import Testing
     #expect(try await harness.stored().displayName == "Ada Lovelace")
   }
 
-  @Test("Going back while it saves goes back: what was stored stays, and the flow is still there")
+  @Test("Going back during a save keeps the saved values, and the flow continues")
   func backMeanwhile() async throws {
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
@@ -81,7 +81,7 @@ import Testing
     #expect(try await harness.stored() == ada)
   }
 
-  @Test("An app that is stopped while it saves lets go of everything")
+  @Test("An app that is stopped during a save leaks nothing")
   func stopMeanwhile() async throws {
     await withApp({ harness.session() }) { app in
       await app.walk(as: ada, until: .summary)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Somebody who signs out in the midst of a step leaves nothing",
+    "Signing out during a step leaves no data",
     arguments: StepName.allCases)
   func signOut(at step: StepName) async throws {
     let bo = ReaderProfile(displayName: "Bo", genres: ["horror"], yearlyGoal: 3)
@@ -116,7 +116,7 @@ import Testing
     #expect(try await harness.stored() == ReaderProfile())
   }
 
-  @Test("Random walks over the feature find nothing that does not hold", arguments: 1...4)
+  @Test("Random walks over the feature find no violation", arguments: 1...4)
   func walks(seed: UInt64) async throws {
     try await RandomWalk(makeWorld: {
       let harness = OnboardingHarness()

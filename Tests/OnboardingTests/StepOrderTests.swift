@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("Every order gets to the end with the same profile, also with steps back on the way")
+  @Test("Every order leads to the end with the same profile, also after going back")
   func everyOrder() async throws {
     let orders = Self.permutations([ProfileStep].usual)
     #expect(orders.count == 120)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("Going back and on again keeps what was typed, in every order and from every step")
+  @Test("Going back and forward keeps the input, in every order and from every step")
   func backAndOn() async throws {
     for order in Self.permutations([ProfileStep.genres, .goal, .displayName]) {
       let harness = OnboardingHarness()
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A step that is skipped leaves its part unsaid, also when something was typed",
+    "A skipped step saves nothing, even after some input",
     arguments: ProfilePart.allCases)
   func skip(part: ProfilePart) async throws {
     await withApp(await harness.flow()) { app in
@@ -81,7 +81,7 @@ import Testing
     #expect(try await harness.wasSeen)
   }
 
-  @Test("All questions can be skipped at once, and nothing is stored then")
+  @Test("All questions can be skipped at once, and then nothing is saved")
   func skipAll() async throws {
     var outcome: Outcome<Void>?
     await withApp(await harness.flow { outcome = $0 }) { app in
@@ -92,7 +92,7 @@ import Testing
     #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
   }
 
-  @Test("Who skips every step is shown no summary, and has no profile")
+  @Test("Skipping every step shows no summary, and saves no profile")
   func skipEach() async throws {
     await withApp(await harness.flow()) { app in
       let shown = await app.walk(skipping: [.genres, .goal, .name])
@@ -101,7 +101,7 @@ import Testing
     #expect(try await harness.store.keys(withPrefix: "guest/").isEmpty)
   }
 
-  @Test("Skipping all questions in the midst of others keeps what was said before")
+  @Test("Skipping the remaining questions keeps the earlier answers")
   func skipTheRest() async throws {
     let steps: [ProfileStep] = [.displayName, .welcome, .goal, .genres]
     await withApp(await harness.flow(steps: steps)) { app in
@@ -110,7 +110,7 @@ import Testing
     #expect(try await harness.stored() == ReaderProfile(displayName: "Ada Lovelace"))
   }
 
-  @Test("Who said something before is not asked again")
+  @Test("Answered questions are not asked again")
   func isNeeded() async throws {
     try await harness.keep(ReaderProfile(displayName: "Ada", yearlyGoal: 3))
     await withApp(await harness.flow()) { app in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("The sources of the screens name no other step, and nothing of an order")
+  @Test("The sources of the screens name no other step and no order")
   func sources() throws {
     let project = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("Without any step the flow is over at once")
+  @Test("Without a step the flow finishes at once")
   func noSteps() async throws {
     try await harness.keep(ada)
     var outcome: Outcome<Void>?
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "An experiment asks for the goal first; a variant that nobody knows changes nothing",
+    "An experiment asks for the goal first; an unknown variant changes nothing",
     arguments: [
       (nil, [StepName.welcome, .genres, .goal, .name, .summary]),
       ("goal-first", [.welcome, .goal, .genres, .name, .summary]),

@@ -5,14 +5,14 @@ import OpenLibrary
 import Synchronization
 import Testing
 
-@Suite("A book that a list has told of")
+@Suite("A book known from a list")
 struct ListedBookTests {
   private final class Requests: Sendable {
     let paths = Mutex<[String]>([])
   }
 
   @Test(
-    "is not searched for again, unless the list had no languages or the key has moved",
+    "is not requested again, unless the list had no languages or the key has moved",
     arguments: [
       ("solaris", ["pol"], ["/works/solaris.json"]),
       ("solaris", [], ["/works/solaris.json", "/search.json"]),

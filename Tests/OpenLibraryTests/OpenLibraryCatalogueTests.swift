@@ -17,7 +17,7 @@ struct OpenLibraryCatalogueTests {
       .search(BookQuery(words: "x"), offset: 0, limit: 20)
   }
 
-  @Test("A book with everything is read in full")
+  @Test("A complete book is decoded with all its values")
   func fullDocument() async throws {
     let page = try await found(
       """
@@ -46,13 +46,13 @@ struct OpenLibraryCatalogueTests {
     #expect(page.items.first?.year == nil)
   }
 
-  @Test("A cover of -1 or 0 is none", arguments: [-1, 0])
+  @Test("A cover of -1 or 0 is no cover", arguments: [-1, 0])
   func noCover(_ number: Int) async throws {
     let page = try await found(#"{"key":"/works/a","title":"A","cover_i":\#(number)}"#)
     #expect(page.items.first?.cover == nil)
   }
 
-  @Test("A key that comes twice in a page is one book, and paging goes on behind both")
+  @Test("A duplicate key in a page is one book, and paging continues after both")
   func repeatedKeys() async throws {
     let page = try await found(
       """
@@ -62,13 +62,13 @@ struct OpenLibraryCatalogueTests {
     #expect(page.next == 3)
   }
 
-  @Test("An empty page ends a list, whatever number was promised")
+  @Test("An empty page ends a list, whatever total was announced")
   func emptyPage() async throws {
     let page = try await found("", count: 500)
     #expect(page.next == nil)
   }
 
-  @Test("What is typed is words, and never the query's syntax")
+  @Test("Typed text is words, never query syntax")
   func querySyntax() async throws {
     let seen = Recorder<URL>()
     let catalogue = catalogue(
@@ -89,7 +89,7 @@ struct OpenLibraryCatalogueTests {
     #expect(values["limit"] == "20")
   }
 
-  @Test("A subject's books have fields of their own")
+  @Test("The books of a subject have other keys")
   func subject() async throws {
     let json = """
       {"work_count":3,"works":[
@@ -107,7 +107,7 @@ struct OpenLibraryCatalogueTests {
     #expect(page.next == nil)
   }
 
-  @Test("Text from the service is kept as it is, for the screens to make harmless")
+  @Test("Text from the service is kept unchanged; screens make it safe")
   func hostileText() async throws {
     let page = try await found(#"{"key":"/works/../../x","title":"\u001b[2J\u202e\u0000A"}"#)
     #expect(page.items.map(\.title) == ["\u{1B}[2J\u{202E}\u{0}A"])
@@ -115,7 +115,7 @@ struct OpenLibraryCatalogueTests {
   }
 
   @Test(
-    "A text that is typed reaches the service as it is", arguments: ["c++ & java", "+", "%2B #1"])
+    "Typed text reaches the service unchanged", arguments: ["c++ & java", "+", "%2B #1"])
   func plus(words: String) async throws {
     let seen = Recorder<URL>()
     let catalogue = catalogue(

@@ -25,7 +25,7 @@ struct OpenLibraryFailureTests {
   }
 
   @Test(
-    "What is no answer is unreadable",
+    "An invalid answer is unreadable",
     arguments: [
       "", "<html>", "[]", "null", "{", #"{"docs":null}"#, #"{"docs":[{"title":5}]}"#, "\u{FEFF}{}",
       #"{"docs":[{"first_publish_year":"1869"}]}"#, String(repeating: "[", count: 100_000),
@@ -36,7 +36,7 @@ struct OpenLibraryFailureTests {
     }
   }
 
-  @Test("An answer without an end is not taken")
+  @Test("An endless answer is refused")
   func oversized() async {
     let chunk = Data(repeating: UInt8(ascii: " "), count: 1 << 20)
     let endless = HTTPResponse(status: 200, body: HTTPBody(chunks: { chunk }))
@@ -46,7 +46,7 @@ struct OpenLibraryFailureTests {
   }
 
   @Test(
-    "What the network reports is said in the catalogue's words",
+    "Network errors become errors of the catalogue",
     arguments: [
       (HTTPError.unreachable("openlibrary.org"), CatalogueError.offline), (.timedOut, .timedOut),
       (.cancelled, .cancelled), (.tooLarge(limit: 1), .unreadable), (.malformed("x"), .unreadable),
@@ -57,7 +57,7 @@ struct OpenLibraryFailureTests {
     }
   }
 
-  @Test("A body that breaks off is a failure, not half an answer")
+  @Test("A truncated body is a failure, not a partial answer")
   func brokenBody() async {
     let body = HTTPBody(chunks: { () throws(HTTPError) in throw .unreachable("openlibrary.org") })
     await #expect(throws: CatalogueError.offline) {

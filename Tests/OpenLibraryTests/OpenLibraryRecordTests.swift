@@ -40,7 +40,7 @@ struct OpenLibraryRecordTests {
     #expect(detail.subjects == [])
   }
 
-  @Test("A book that the search does not know is still shown")
+  @Test("A book that the search does not list can still be shown")
   func notInTheIndex() async throws {
     let detail = try await book("a", ["/works/a.json": #"{"title":"A","subjects":["S"]}"#])
     #expect(detail.book.title == "A")
@@ -48,7 +48,7 @@ struct OpenLibraryRecordTests {
     #expect(detail.subjects == ["S"])
   }
 
-  @Test("A chain of redirects leads to the book, under its own key")
+  @Test("A chain of redirects leads to the book with its own key")
   func redirects() async throws {
     let detail = try await book(
       "a",
@@ -59,7 +59,7 @@ struct OpenLibraryRecordTests {
     #expect(detail.book.reference.key == "c")
   }
 
-  @Test("A circle of redirects, a deleted record and one without a title are not found")
+  @Test("A redirect cycle, a deleted record and a record without a title are not found")
   func lost() async {
     let lost = [
       ["/works/a.json": redirect(to: "b"), "/works/b.json": redirect(to: "a")],
@@ -75,14 +75,14 @@ struct OpenLibraryRecordTests {
     }
   }
 
-  @Test("A redirect leads nowhere but to a work", arguments: ["", "..", "a?b", "a%2Fb", "a b"])
+  @Test("A redirect must lead to a work", arguments: ["", "..", "a?b", "a%2Fb", "a b"])
   func hostileRedirect(_ key: String) async {
     await #expect(throws: CatalogueError.notFound) {
       try await book("a", ["/works/a.json": redirect(to: key)])
     }
   }
 
-  @Test("A key that can't be one is never asked for", arguments: Hostile.keys)
+  @Test("An invalid key is never requested", arguments: Hostile.keys)
   func hostileKey(_ key: String) async {
     let asked = Recorder<URL>()
     let catalogue = OpenLibraryCatalogue(
@@ -96,7 +96,7 @@ struct OpenLibraryRecordTests {
     #expect(asked.elements.isEmpty)
   }
 
-  @Test("An author is read with all names, dates and either form of biography")
+  @Test("An author has all names, dates and either form of biography")
   func author() async throws {
     let full = try await author(
       """
@@ -114,7 +114,7 @@ struct OpenLibraryRecordTests {
   }
 
   @Test(
-    "An author who was deleted or has no name is not found",
+    "A deleted author, or one without a name, is not found",
     arguments: [#"{"type":{"key":"/type/delete"},"name":"A"}"#, "{}"])
   func lostAuthor(_ json: String) async {
     await #expect(throws: CatalogueError.notFound) { try await author(json) }

@@ -6,7 +6,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-@Suite("Copies of a database")
+@Suite("Backups of a database")
 struct BackupTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -53,7 +53,7 @@ struct BackupTests {
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 
-  @Test("hold everything, in one file for their owner alone, while the database is used")
+  @Test("contain everything in one file for the owner alone, even while the database is in use")
   func backup() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
@@ -67,7 +67,7 @@ struct BackupTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("take the place of everything, which is kept in a copy of its own")
+  @Test("replace everything, which is kept in another copy")
   func restore() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
@@ -83,7 +83,7 @@ struct BackupTests {
     #expect(try notes(in: try opened().0) == ["one", "three"])
   }
 
-  @Test("come back also by the name of a link to one, and by a link to such a link")
+  @Test("can also be restored through a link, and through a link to a link")
   func link() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
@@ -98,7 +98,7 @@ struct BackupTests {
     #expect(try notes(in: database) == ["one"])
   }
 
-  @Test("go through the steps that were added since they were made")
+  @Test("are migrated when they are restored")
   func olderCopy() throws {
     let old = folder.file("old.sqlite")
     try SQLiteDatabase(path: old).migrate(DatabaseKeyValueStore.migrations)
@@ -111,7 +111,7 @@ struct BackupTests {
     #expect(try notes(in: database).isEmpty)
   }
 
-  @Test("are refused when they are damaged, newer, or something else; nothing is changed")
+  @Test("are refused if they are damaged, newer or another kind of file; nothing changes")
   func refused() throws {
     let (database, backups) = try opened()
     try add("kept", to: database)
@@ -151,7 +151,7 @@ struct BackupTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: copies).isEmpty)
   }
 
-  @Test("are offered for a database that can't be read, which is set aside as it is")
+  @Test("are offered for an unreadable database, which is set aside unchanged")
   func damaged() throws {
     try { try add("one", to: try opened().0) }()
     let (database, backups) = try opened()
@@ -172,7 +172,7 @@ struct BackupTests {
     #expect(try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report == nil)
   }
 
-  @Test("are offered, too, for damage in the middle that was found while the app was used")
+  @Test("are offered for damage in the middle that was found while the app was in use")
   func damagedPage() throws {
     let (database, backups) = try opened()
     for number in 0..<400 {
@@ -190,7 +190,7 @@ struct BackupTests {
     #expect(report?.backup?.day == (try day("2026-11-01")))
   }
 
-  @Test("are offered, too, when the file was emptied or removed and its log was not")
+  @Test("are offered if the file was emptied or removed and its log was not")
   func emptied() throws {
     for isRemoved in [false, true] {
       let (database, backups) = try opened()
@@ -208,14 +208,14 @@ struct BackupTests {
     }
   }
 
-  @Test("are not asked about for a note of damage where no database is")
+  @Test("are not offered for a damage mark without a database")
   func markAlone() throws {
     try Data().write(to: URL(filePath: path + "-damaged"))
     #expect(try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report == nil)
     #expect(!FileManager.default.fileExists(atPath: path + "-damaged"))
   }
 
-  @Test("go into a file with a name of one letter, in the folder where one is")
+  @Test("can be written to a file with a name of one letter")
   func shortName() throws {
     let (database, backups) = try opened()
     try add("one", to: database)
@@ -223,7 +223,7 @@ struct BackupTests {
     #expect(try notes(in: try SQLiteDatabase(path: folder.file("z"))) == ["one"])
   }
 
-  @Test("are not opened when a module that the app does not know has tables")
+  @Test("are not offered for tables of an unknown module, whose database is refused")
   func unknownModule() throws {
     let (database, _) = try opened()
     try database.migrate([Migration("future", "things", ["CREATE TABLE things (a) "])])
@@ -232,7 +232,7 @@ struct BackupTests {
     }
   }
 
-  @Test("of what can be made again are not needed: a damaged one is begun anew")
+  @Test("are not made of a cache: a damaged one is created again")
   func replaceable() throws {
     try { try add("gone", to: try opened().0) }()
     try damage(path)

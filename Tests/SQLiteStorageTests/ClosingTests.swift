@@ -42,7 +42,7 @@ struct ClosingTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  @Test("leaves one file, and whoever asks for anything is refused")
+  @Test("leaves one file, and refuses further requests")
   func one() throws {
     let database = try opened()
     try add("Bear", to: database)
@@ -60,7 +60,7 @@ struct ClosingTests {
     #expect(try toys(in: try opened()) == ["Bear"])
   }
 
-  @Test("leaves the log to another window, which has all that is in it")
+  @Test("leaves the log to another window, which sees all changes in it")
   func other() throws {
     let (one, two) = (try opened(), try opened())
     try add("Bear", to: one)
@@ -72,7 +72,7 @@ struct ClosingTests {
     #expect(try files == ["toys.sqlite"])
   }
 
-  @Test("waits for nobody's lock")
+  @Test("waits for no lock")
   func locks() throws {
     let database = try opened()
     try add("Bear", to: database)
@@ -85,7 +85,7 @@ struct ClosingTests {
     #expect(try toys(in: try opened()) == ["Bear", "Car"])
   }
 
-  @Test("waits for no work of its own that goes on")
+  @Test("waits for no running work of its own")
   func ownWork() async throws {
     let database = try opened()
     let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
@@ -115,7 +115,7 @@ struct ClosingTests {
     }
   }
 
-  @Test("takes nothing from the one that has its place")
+  @Test("takes nothing from the database that replaced it")
   func movedAside() throws {
     let old = try opened()
     try add("Bear", to: old)

@@ -31,7 +31,7 @@ import Testing
       .verify(check)
   }
 
-  @Test("What a feature keeps as values")
+  @Test("Values of a feature")
   func accountData() async throws {
     let store = DatabaseKeyValueStore(database)
     try await AccountDataContract.check(

@@ -63,7 +63,7 @@ struct FaultTests {
   }
 
   @Test(
-    "a kill at any system call: nothing acknowledged is lost, nothing is half done",
+    "a kill at any system call: nothing confirmed is lost, and no change is partial",
     arguments: [("kill", 1), ("tear", 2)])
   func killed(_ fault: String, _ first: Int) async throws {
     var kills = 0
@@ -79,7 +79,7 @@ struct FaultTests {
   }
 
   @Test(
-    "a disk that is full or broken: what failed is not there, what came after it is",
+    "a full or broken disk: failed changes are absent, and later ones are saved",
     arguments: [("full", 1), ("broken", 2)])
   func failing(_ fault: String, _ first: Int) async throws {
     var failures = 0
@@ -115,7 +115,7 @@ struct FaultTests {
     #expect(kills > 10)
   }
 
-  @Test("a reader at the same time, which sees only whole states")
+  @Test("a simultaneous reader, which sees only complete states")
   func reading() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("bank.sqlite")

@@ -96,7 +96,7 @@ struct ForeignBackupTests {
   }
 
   @Test(
-    "with other tables than the app makes is refused",
+    "with other tables than the app's is refused",
     arguments: [
       "CREATE TRIGGER evil AFTER INSERT ON books BEGIN DELETE FROM books; END",
       "CREATE VIEW evil AS SELECT * FROM books", "CREATE TABLE evil (a)",
@@ -108,13 +108,13 @@ struct ForeignBackupTests {
     try expectDamage()
   }
 
-  @Test("with a key that points nowhere is refused")
+  @Test("with a broken foreign key is refused")
   func orphan() throws {
     try change(["DELETE FROM shelves"])
     try expectDamage()
   }
 
-  @Test("of an older app comes back when a migration mends such a key, and is refused otherwise")
+  @Test("of an older version is restored if a migration repairs such a key, and refused otherwise")
   func olderOrphan() throws {
     try change(["DELETE FROM shelves"])
     for (name, statement) in [
@@ -132,7 +132,7 @@ struct ForeignBackupTests {
   }
 
   @Test(
-    "of a newer app is refused",
+    "of a newer version is refused",
     arguments: [
       "INSERT INTO migrations VALUES ('books', 1, 'tomorrow')",
       "INSERT INTO migrations VALUES ('lists', 0, 'lists')", "PRAGMA user_version=2",
@@ -142,7 +142,7 @@ struct ForeignBackupTests {
     try expectRefusal { $0 == .newer }
   }
 
-  @Test("with pages of another size comes back", arguments: [512, 8192, 65_536])
+  @Test("with another page size is restored", arguments: [512, 8192, 65_536])
   func pages(_ size: Int) throws {
     try change(["PRAGMA page_size=\(size)", "VACUUM"])
     try restore(copy)
@@ -153,7 +153,7 @@ struct ForeignBackupTests {
     #expect(pages == 4096)
   }
 
-  @Test("runs neither triggers nor views, and calls nothing that its schema names")
+  @Test("runs no triggers, views or functions of its schema")
   func code() throws {
     let connection = try SQLiteConnection(path: copy, mode: .copy)
     try connection.run("CREATE TABLE told (a)")
@@ -167,7 +167,7 @@ struct ForeignBackupTests {
     #expect(try reading.text("PRAGMA trusted_schema") == "0")
   }
 
-  @Test("takes the place of one that left a log or a journal behind, and follows no link")
+  @Test("replaces a file with a leftover log or journal, and follows no link there")
   func companions() throws {
     let elsewhere = folder.file("elsewhere")
     try Data("kept".utf8).write(to: URL(filePath: elsewhere))
@@ -184,7 +184,7 @@ struct ForeignBackupTests {
   }
 
   @Test(
-    "with a number in its name that is too large changes nothing about the others",
+    "with a number too large in its name does not affect the others",
     arguments: ["9223372036854775807", "9223372036854775806", "99999999999999999999", "1000000000"])
   func absurdNames(_ number: String) throws {
     try PrivateFolder.create(folder.file("backups"))
@@ -201,7 +201,7 @@ struct ForeignBackupTests {
     #expect(try titles == ["Emma"])
   }
 
-  @Test("replaces no database that is not a backup, and no automatic one")
+  @Test("replaces no other database and no automatic backup")
   func replaced() throws {
     try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
     let automatic = try #require(try backups.automaticBackups().first).path

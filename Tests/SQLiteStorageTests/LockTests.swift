@@ -39,7 +39,7 @@ struct LockTests {
     return locks
   }
 
-  @Test("are kept when the file is opened again in the same process", .enabled(if: hasLocks))
+  @Test("are kept if the file is opened again in the same process", .enabled(if: hasLocks))
   func openedTwice() throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -53,7 +53,7 @@ struct LockTests {
     #expect(after == before, "also when its header is read \(before) \(after)")
   }
 
-  @Test("that another process holds are not waited for in a task that is cancelled")
+  @Test("of another process do not delay a cancelled task")
   func cancelled() async throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -99,7 +99,7 @@ struct LockTests {
     return result
   }
 
-  @Test("of a long transaction are not waited for to see what another window has changed")
+  @Test("of a long transaction do not delay the check for another window's changes")
   func looking() async throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -117,7 +117,7 @@ struct LockTests {
     #expect(try !database.wasChangedOutside())
   }
 
-  @Test("of a long transaction are not waited for where the tables are up to date")
+  @Test("of a long transaction do not delay opening a current database")
   func upToDate() async throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -132,7 +132,7 @@ struct LockTests {
   }
 
   @Test(
-    "that a thread of the same process holds are not waited for in a task that is cancelled",
+    "of another thread do not delay a cancelled task",
     arguments: ["write", "migrate", "purge"])
   func cancelledBeside(operation: String) async throws {
     let database = try SQLiteDatabase(path: path)
@@ -160,7 +160,7 @@ struct LockTests {
     try Bank.add(1, to: database)
   }
 
-  @Test("are waited for in small steps, and no longer than ten seconds")
+  @Test("are waited for in small steps, for at most ten seconds")
   func waits() {
     #expect(SQLiteConnection.waits.allSatisfy { $0 <= 100 }, "a cancelled task is answered soon")
   }

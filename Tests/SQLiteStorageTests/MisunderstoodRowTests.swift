@@ -6,7 +6,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-@Suite("A row that the app does not understand")
+@Suite("A row that the app can't decode")
 struct MisunderstoodRowTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -22,7 +22,7 @@ struct MisunderstoodRowTests {
       path, migrations: Bank.migrations + more, backups: folder.file("backups"))
   }
 
-  @Test("is no damage of the file: nothing is noted, and the file is not set aside")
+  @Test("is not reported as damage, and the file is not set aside")
   func row() throws {
     let database = try opened().0
     let error = error
@@ -39,7 +39,7 @@ struct MisunderstoodRowTests {
     #expect(try opened().1 == nil)
   }
 
-  @Test("ends an update of the tables, which leaves the file where it is")
+  @Test("stops a migration, which leaves the file in place")
   func migration() throws {
     try Bank.add(1, to: try opened().0)
     let strange = Migration("bank", "strange") { [error] _ throws(StorageError) in throw error }

@@ -35,7 +35,7 @@ struct OpeningTests {
     } catch { return error.description }
   }
 
-  @Test("runs each step once, in its order, also those that were added later")
+  @Test("runs each migration once, in order, also those added later")
   func migrations() throws {
     try SQLiteDatabase(path: path).migrate([first])
     let database = try SQLiteDatabase(path: path)
@@ -49,7 +49,7 @@ struct OpeningTests {
     #expect(names == ["one", "two"])
   }
 
-  @Test("takes back all steps of an update when one of them fails")
+  @Test("rolls back all migrations if one of them fails")
   func failingStep() throws {
     let database = try SQLiteDatabase(path: path)
     try database.migrate([first])
@@ -64,7 +64,7 @@ struct OpeningTests {
     try database.migrate([first, second])
   }
 
-  @Test("refuses the database of a newer app, and leaves every byte of it")
+  @Test("refuses the database of a newer version, and changes no byte of it")
   func newer() throws {
     try SQLiteDatabase(path: path).migrate([first, second])
     let other = step("another one")
@@ -90,7 +90,7 @@ struct OpeningTests {
     #expect(problem(path).contains("another program"))
   }
 
-  @Test("refuses what is no database, and leaves it as it is")
+  @Test("refuses a file that isn't a database, and leaves it unchanged")
   func notADatabase() throws {
     let text = Data(String(repeating: "not a database ", count: 100).utf8)
     try text.write(to: URL(filePath: path))
@@ -99,7 +99,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "gives files and folders to their owner alone, whatever the umask",
+    "makes files and folders accessible to their owner alone, whatever the umask",
     arguments: [0o000, 0o022, 0o777])
   func modes(_ umask: Int) async throws {
     let deep = folder.file("a/b/library.sqlite")
@@ -116,7 +116,7 @@ struct OpeningTests {
     #expect(try mode(deep) == 0o600, "also one that was open to others before")
   }
 
-  @Test("says what is in the way: a folder, a link, a file where the folder should be")
+  @Test("reports an obstacle: a folder, a link, a file in place of the folder")
   func obstacles() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(problem(path).contains("is a folder"))
@@ -133,7 +133,7 @@ struct OpeningTests {
     #expect(problem("\(folderLink)/library.sqlite").contains("--data-dir \(folder.path)"))
   }
 
-  @Test("takes a folder below a symbolic link, as a home folder may be")
+  @Test("accepts a folder below a symbolic link, as a home folder may be")
   func linkAbove() throws {
     let link = folder.file("home")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
@@ -143,7 +143,7 @@ struct OpeningTests {
     try SQLiteDatabase(path: folder.file("data/library.sqlite")).migrate([first])
   }
 
-  @Test("says whose a folder is that is not one's own")
+  @Test("names the owner of a folder of another user")
   func othersFolder() throws {
     // Whoever runs the tests does not own the root folder, or may give folders away.
     if geteuid() != 0 { return #expect(problem("/library.sqlite").contains("another user")) }
@@ -153,7 +153,7 @@ struct OpeningTests {
     #expect(problem("\(theirs)/library.sqlite").contains("belongs to another user"))
   }
 
-  @Test("names a folder that can't be written, with or without a database in it")
+  @Test("names an unwritable folder, with or without a database in it")
   func readOnlyFolder() async throws {
     let closed = folder.file("closed")
     try PrivateFolder.create(closed)

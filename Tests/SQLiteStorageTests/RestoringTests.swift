@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-@Suite("Restoring a backup while others write")
+@Suite("Restoring a backup during other writes")
 struct RestoringTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -41,7 +41,7 @@ struct RestoringTests {
     get throws { try #require(CalendarDate("2026-11-20")) }
   }
 
-  @Test("what another process has acknowledged is in the library or in the copy that is kept")
+  @Test("changes confirmed by another process are in the library or in the kept copy")
   func race() async throws {
     let (database, backups) = try opened()
     try backups.backUp(to: copy) { _, _ in }
@@ -68,7 +68,7 @@ struct RestoringTests {
     }
   }
 
-  @Test("two that are restored at once keep two copies of what was there")
+  @Test("two simultaneous restores keep two copies of the old library")
   func twoAtOnce() async throws {
     let (database, backups) = try opened()
     try backups.backUp(to: copy) { _, _ in }

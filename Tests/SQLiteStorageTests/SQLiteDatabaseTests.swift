@@ -40,13 +40,13 @@ struct SQLiteDatabaseTests {
     }
   }
 
-  @Test("keeps what was written from one opening to the next")
+  @Test("keeps its content after it is closed and opened again")
   func keeps() throws {
     try add("hello", to: try opened())
     #expect(try notes(in: try opened()) == ["hello"])
   }
 
-  @Test("lets nobody else have what is claimed until it is released or let go, and leaves no file")
+  @Test("grants a claim once until it is released or deallocated, and leaves no file")
   func claims() throws {
     let (database, other) = (try opened(), try opened())
     var claim = try database.claim("importing")
@@ -62,7 +62,7 @@ struct SQLiteDatabaseTests {
     #expect(!FileManager.default.fileExists(atPath: "\(path)-importing"))
   }
 
-  @Test("gives every value back as it was: any text, any bytes, any number")
+  @Test("returns every value unchanged: any text, bytes or number")
   func values() throws {
     let database = try opened()
     let values: [DatabaseValue] = [
@@ -92,7 +92,7 @@ struct SQLiteDatabaseTests {
     #expect(found == values)
   }
 
-  @Test("changes nothing when a transaction throws, and goes on afterwards")
+  @Test("changes nothing if a transaction throws, and works afterwards")
   func rollsBack() throws {
     let database = try opened()
     #expect(throws: StorageError.full) {
@@ -105,7 +105,7 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: database) == ["kept"])
   }
 
-  @Test("takes back a part of a transaction, also one within another")
+  @Test("rolls back a savepoint, also a nested one")
   func savepoints() throws {
     let database = try opened()
     try database.write("adding") { transaction throws(StorageError) in
@@ -124,7 +124,7 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: database) == ["one", "two", "three"])
   }
 
-  @Test("runs a statement within the rows of the same statement")
+  @Test("runs a statement while reading the rows of the same statement")
   func nested() throws {
     let database = try opened()
     for text in ["a", "b"] { try add(text, to: database) }
@@ -139,7 +139,7 @@ struct SQLiteDatabaseTests {
     #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
   }
 
-  @Test("names what was done, and what SQLite says, in an error")
+  @Test("names the operation and SQLite's message in an error")
   func errors() throws {
     let database = try opened()
     let error = #expect(throws: StorageError.self) {
@@ -156,7 +156,7 @@ struct SQLiteDatabaseTests {
     }
   }
 
-  @Test("ends a long statement when its task is cancelled, and goes on afterwards")
+  @Test("ends a long statement if its task is cancelled, and works afterwards")
   func cancelled() async throws {
     let database = try opened()
     try add("kept", to: database)
@@ -186,7 +186,7 @@ struct SQLiteDatabaseTests {
     #expect(count == 1)
   }
 
-  @Test("changes nothing in a task that was cancelled before it committed")
+  @Test("changes nothing in a task that was cancelled before the commit")
   func cancelledWrite() async throws {
     let database = try opened()
     let task = Task { [self] () throws in
@@ -197,7 +197,7 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: database).isEmpty)
   }
 
-  @Test("sees what another window has changed, and not what it has changed itself")
+  @Test("reports changes of another window, and not its own")
   func otherWindow() throws {
     let (one, two) = (try opened(), try opened())
     #expect(try !one.wasChangedOutside())
@@ -209,7 +209,7 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: one) == ["mine", "theirs"])
   }
 
-  @Test("takes what many write at once, through several connections")
+  @Test("saves simultaneous writes through several connections")
   func manyWriters() async throws {
     let databases = [try opened(), try opened()]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -227,7 +227,7 @@ struct SQLiteDatabaseTests {
     try add("note \(number)", to: databases[number % 2])
   }
 
-  @Test("leaves nothing of what was removed in its files, once it was purged")
+  @Test("leaves no deleted data in its files after a purge")
   func purges() throws {
     let database = try opened()
     let secret = "only-in-this-note"

@@ -6,7 +6,7 @@ import Testing
 
 /// Checks the order of writes and syncs, as a process prints it. Killing a process would show nothing:
 /// only a power failure loses what was written and not synced.
-@Suite("What is on the disk", .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+@Suite("Synced to the disk", .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
 struct SyncTests {
   private let folder: TemporaryFolder
   private let lines: [String]
@@ -48,13 +48,13 @@ struct SyncTests {
     return folderSynced
   }
 
-  @Test("is a backup before it gets its name, and its name before it is told")
+  @Test("is a backup before it is renamed, and its name before it is reported")
   func backup() throws {
     let name = (folder.path as NSString).lastPathComponent
     _ = try expectName("copy.sqlite", in: name, work(before: "backed up"))
   }
 
-  @Test("is what restoring keeps, with its name, before anything is replaced")
+  @Test("is the copy that a restore keeps, with its name, before anything is replaced")
   func restore() throws {
     let work = try work(before: "restored")
     let kept = try expectName("before-restoring-0001-2026-11-20.sqlite", in: "backups", work)

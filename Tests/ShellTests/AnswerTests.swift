@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("Answers fit the width")
+@Suite("Answers wrap at the screen's width")
 @MainActor struct AnswerTests {
   private func answer(_ lines: [String], width: Int) -> String {
     TextRenderer(width: width).answer(lines)
@@ -15,7 +15,7 @@ import Testing
     #expect(answer(lines, width: 22) == lines.map { "\($0)\n" }.joined())
   }
 
-  @Test("What is left of an explanation stands below its beginning")
+  @Test("A wrapped explanation is indented to the column of its beginning")
   func explanation() {
     let lines = ["  tab NAME   Goes to another tab of it.", "  语言     Goes elsewhere from now on."]
     #expect(
@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test("It stands a little to the right where half of the width is not left, or nothing explains")
+  @Test("A wrapped line without an explanation, or with little room, is indented slightly")
   func narrow() {
     #expect(
       answer(["  set FIELD VALUE  Fills a field.", "One is as long as another."], width: 20)
@@ -41,7 +41,7 @@ import Testing
         """)
   }
 
-  @Test("What keeps right-to-left text in its place is kept where a line is wrapped")
+  @Test("Wrapping keeps the isolates of right-to-left text")
   func isolates() {
     let text = answer(["  \u{2068}المريخ\u{2069}  Chooses one of them."], width: 22)
     #expect(text == "  \u{2068}المريخ\u{2069}  Chooses one\n          of them.\n")
@@ -56,7 +56,7 @@ import Testing
     #expect(run.output.split(separator: "\n").allSatisfy { String($0).displayWidth <= columns })
   }
 
-  @Test("A program is given the lines as they are")
+  @Test("JSON answers are not wrapped")
   func objects() async throws {
     let run = await ToyRun("help\n", ["--json", "--width", "20"])
     let wide = await ToyRun("help\n", ["--json", "--width", "200"])

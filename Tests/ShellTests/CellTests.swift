@@ -3,10 +3,10 @@ import Testing
 @testable import Shell
 
 /// Checks the cutting, filling and isolating of a piece of a line (UAX #9, UAX #11).
-@Suite("Cell")
+@Suite("Table cell")
 struct CellTests {
   @Test(
-    "A cut text ends in an ellipsis and divides no Character",
+    "A shortened text ends in an ellipsis and splits no Character",
     arguments: [
       ("Hello", 5, "Hello"), ("Hello", 4, "Hel…"), ("Hello", 1, "…"), ("Hello", 0, ""), ("", 0, ""),
       ("Hello", -3, ""), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 2, "…"),
@@ -20,7 +20,7 @@ struct CellTests {
   }
 
   @Test(
-    "A filled cell takes the columns asked for, whatever its script",
+    "A padded cell has the requested width in every script",
     arguments: ["", "Hello", "日本語", "שלום", "العربية", "👨‍👩‍👧‍👦", "हिन्दी", "日\u{1B}[2J", "a\tb\u{202E}c"])
   func padding(text: String) {
     for isolation in BidiIsolation.allCases {
@@ -35,7 +35,7 @@ struct CellTests {
     }
   }
 
-  @Test("The filling stands after the text, or before it for numbers")
+  @Test("The padding is after the text, or before a number")
   func alignment() {
     #expect(Cell("12").padded(to: 5).rendered == "12   ")
     #expect(Cell("12").padded(to: 5, alignment: .trailing).rendered == "   12")
@@ -46,33 +46,33 @@ struct CellTests {
   }
 
   @Test(
-    "Right-to-left text stands in an isolate, its ellipsis inside and its filling outside",
+    "Right-to-left text is in an isolate, with the ellipsis inside and the padding outside",
     arguments: ["שלום", "العربية", "ޑިވެހި", "ߒߞߏ", "a שלום", "\u{FB2A}", "\u{10A00}", "\u{1E900}"])
   func isolates(text: String) {
     #expect(Cell(text).padded(to: 9).rendered.hasPrefix("\u{2068}\(text)\u{2069} "))
     #expect(Cell(text, isolation: .off).rendered == text)
   }
 
-  @Test("A cut right-to-left text closes its isolate after the ellipsis")
+  @Test("A shortened right-to-left text closes its isolate after the ellipsis")
   func truncatedIsolate() {
     #expect(Cell("שלום").truncated(to: 3).rendered == "\u{2068}של…\u{2069}")
   }
 
   @Test(
-    "Text without right-to-left letters stands alone",
+    "Text without right-to-left letters has no isolate",
     arguments: ["", "Hello", "日本語", "हिन्दी", "😀", "Ж", "\u{FF21}"])
   func noIsolates(text: String) {
     #expect(Cell(text).rendered == text)
   }
 
-  @Test("Outside text cannot bring isolates or controls of its own")
+  @Test("Text from outside can't contain isolates or control characters")
   func injection() {
     #expect(Cell("\u{2069}שלום\u{2068}\u{202E}").rendered == "\u{2068}שלום\u{2069}")
     #expect(Cell("\u{2068}abc").rendered == "abc")
     #expect(Cell("a\u{1B}[2J\nb").rendered == "a\u{FFFD}[2J b")
   }
 
-  @Test("A megabyte is cut to a cell")
+  @Test("A megabyte is shortened to a cell")
   func megabyte() {
     let cell = Cell(String(repeating: "語", count: 333_333)).truncated(to: 10)
     #expect(cell.rendered == "語語語語…")

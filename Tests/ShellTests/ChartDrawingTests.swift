@@ -18,7 +18,7 @@ struct ChartDrawingTests {
     return page.text.split(separator: "\n").map(String.init)
   }
 
-  @Test("Labels, numbers and bars stand in columns, also with wide and combined characters")
+  @Test("Labels, numbers and bars align in columns, also with wide and combined characters")
   func columns() {
     #expect(
       text([("一月", 12), ("Feb", 6), ("e\u{301}té", 3), ("👨‍👩‍👧‍👦", 1)], width: 28) == [
@@ -39,7 +39,7 @@ struct ChartDrawingTests {
     #expect(ChartDrawing.bar(value, of: 8, columns: 1) == bar)
   }
 
-  @Test("Nothing above zero has no bar, and what cannot be drawn is not")
+  @Test("A value of zero or below has no bar, and NaN and infinity are not drawn")
   func safe() {
     #expect(text([("a", 0), ("b", -2.5)]) == ["  a     0", "  b  -2.5"])
     #expect(text([]) == [])

@@ -3,10 +3,10 @@ import Testing
 @testable import Shell
 
 /// Decides about colour.
-@Suite("Colour")
+@Suite("Colours")
 struct ColorChoiceTests {
   @Test(
-    "The option comes first, then NO_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM and the terminal",
+    "The option wins over NO_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM and the terminal",
     arguments: [
       (.auto, [:], true, true), (.auto, [:], false, false),
       (.always, ["NO_COLOR": "1"], false, true), (.never, ["CLICOLOR_FORCE": "1"], true, false),

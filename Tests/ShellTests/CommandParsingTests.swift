@@ -5,14 +5,14 @@ import Testing
 @testable import Shell
 
 /// Reads lines against a screen.
-@Suite("Command")
+@Suite("Command parsing")
 struct CommandParsingTests {
   private func text(_ id: Action.ID, _ text: String) -> Command {
     .perform(id, .value(.text(text)), pane: 0)
   }
 
   @Test(
-    "A line means what its first word says",
+    "The first word of a line names the command",
     arguments: [
       ("1", .choose("a", pane: 0)), (" 2 ", .choose("b", pane: 0)), ("02", .choose("b", pane: 0)),
       ("sort", .perform("sort", .none, pane: 0)), ("SORT", .perform("sort", .none, pane: 0)),
@@ -32,7 +32,7 @@ struct CommandParsingTests {
     #expect(try Command.parse(line, in: .everything) == command)
   }
 
-  @Test("What follows an action's name is its input, also after a title with spaces")
+  @Test("The text after an action's name is its input, also after a title with spaces")
   func inputs() throws {
     #expect(try Command.parse("search the  moon ", in: .everything) == text("search", "the  moon"))
     #expect(try Command.parse("se 1", in: .everything) == text("search", "1"))
@@ -41,7 +41,7 @@ struct CommandParsingTests {
     #expect(try Command.parse("add-b add", in: .everything) == text("add-book", "add"))
   }
 
-  @Test("An input that was not typed is to be asked for", arguments: ["search", "sea", "search  "])
+  @Test("A missing input is asked for", arguments: ["search", "sea", "search  "])
   func asking(line: String) throws {
     guard case .ask(let action, pane: 0) = try Command.parse(line, in: .everything) else {
       Issue.record("“\(line)” asks for nothing.")
@@ -67,7 +67,7 @@ struct CommandParsingTests {
   private static var day: CalendarDate { CalendarDate(daysSince1970: 20777) }
 
   @Test(
-    "What can't be meant is answered by one line that helps",
+    "An invalid command is answered with one helpful line",
     arguments: [
       ("serach", "Unknown command “serach”. Did you mean “search”?"),
       ("xyzzy", "Unknown command “xyzzy”. Type help for a list."),
@@ -108,7 +108,7 @@ struct CommandParsingTests {
   }
 
   @Test(
-    "A megabyte after each word is refused in one short line",
+    "A megabyte after each command word is refused in one short line",
     arguments: ShellWord.allCases.map(\.rawValue) + ["", "search ", "1", "set name ", ":"])
   func overlong(word: String) {
     let line = word + " " + String(repeating: "é", count: 1 << 19)
@@ -117,7 +117,7 @@ struct CommandParsingTests {
     #expect(problem?.message.contains("\n") == false)
   }
 
-  @Test("Rows are numbered on over both columns, and the second column's actions come first")
+  @Test("Row numbers continue across both columns, and the second column's actions come first")
   func split() throws {
     let first = ScreenContent(
       title: "A", sections: [ContentSection("r", .rows([Row("x", title: "X")]))],
@@ -131,7 +131,7 @@ struct CommandParsingTests {
     #expect(try Command.parse("go", in: snapshot) == .perform("go", .none, pane: 1))
   }
 
-  @Test("The name of a tab switches to it, unless an action begins like that")
+  @Test("The name of a tab switches to it, unless it is the prefix of an action")
   func tabNames() throws {
     #expect(try Command.parse("planets", in: .everything) == .tab("planets"))
     #expect(try Command.parse(" Planets ", in: .everything) == .tab("planets"))
@@ -160,7 +160,7 @@ struct CommandParsingTests {
     }
   }
 
-  @Test("Of a single row its number is named")
+  @Test("With a single row, the hint names its number")
   func singleRow() {
     let row = ContentSection("rows", .rows([Row("a", title: "First")]))
     let problem = #expect(throws: CommandProblem.self) {
@@ -169,7 +169,7 @@ struct CommandParsingTests {
     #expect(problem?.message == "There is no row “2”, only row 1.")
   }
 
-  @Test("Where there is nothing to choose or fill, that is said")
+  @Test("Without rows or fields, a number is answered with that reason")
   func nothing() {
     let empty = Snapshot.screen(ScreenContent(title: "Empty"))
     for (line, message) in [

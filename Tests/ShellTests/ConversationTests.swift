@@ -32,7 +32,7 @@ import Testing
       .run(arguments: arguments + ["--color", "never"], environment: ["TERM": "dumb"])
   }
 
-  @Test("It greets, shows the screen, says where one is, and Ctrl-D leaves")
+  @Test("It greets and shows the screen, the prompt names it, and Ctrl-D quits")
   func prompts() async {
     #expect(await talk([.text("2"), .text(":back"), .text("tab acc")]) == 0)
     #expect(output.text.hasPrefix("Toy 1.2.3 · help, Ctrl-D\n\n[Planets]   Account\n\nPlanets\n"))
@@ -42,7 +42,7 @@ import Testing
     #expect(errors.text == "")
   }
 
-  @Test("A line that fails says why, and the conversation goes on")
+  @Test("A failing line prints the reason, and the conversation continues")
   func failures() async {
     #expect(await talk([.text("nonsense"), .notText, .tooLong, .text("explode")]) == 0)
     #expect(output.text.contains("Planets> Unknown command “nonsense”."))
@@ -52,7 +52,7 @@ import Testing
     #expect(output.text.components(separatedBy: "It did not explode.").count == 2)
   }
 
-  @Test("An input that was not typed is asked for, and nothing is done without one")
+  @Test("A missing input is asked for, and without it nothing is done")
   func asking() async {
     #expect(await talk([.text("find"), .text("us"), .text("find"), .text(" ")]) == 0)
     #expect(output.text.contains("Planets> Text: [Planets]"))
@@ -60,14 +60,14 @@ import Testing
     #expect(output.text.contains("Planets> Text: Cancelled.\n"))
   }
 
-  @Test("Ctrl-C while something is asked for goes back to the prompt")
+  @Test("Ctrl-C at a question goes back to the prompt")
   func interruptedQuestion() async {
     #expect(await talk([.text("find"), .interrupted, .interrupted, .text("2")]) == 0)
     #expect(output.text.contains("Text: \nCancelled.\nPlanets> \nPlanets> [Planets]"))
     #expect(output.text.hasSuffix("Planets › Venus> \n"))
   }
 
-  @Test("A secret is asked for unseen, and shown again afterwards what is typed")
+  @Test("A secret is typed without echo, and the echo is restored afterwards")
   func secret() async {
     let lines: [InputLine] = [
       .text("tab account"), .text("set password"), .text("hunter2"), .text("unlock"),
@@ -79,7 +79,7 @@ import Testing
     #expect(!output.text.contains("hunter2"))
   }
 
-  @Test("An empty line walks through the fields, asking again for what is no value")
+  @Test("An empty line asks for each field in turn, and again after an invalid value")
   func walk() async {
     let lines: [InputLine] = [
       .text("2"), .text("edit"), .text(""), .text("Warm"), .text("7"), .text("5"), .text("save"),
@@ -103,7 +103,7 @@ import Testing
     #expect(output.text.contains("Language 7, Language 8, and 52 more; help set lists them): "))
   }
 
-  @Test("The end of the input in the middle of a form keeps what was filled in; twice, it leaves")
+  @Test("End of input in a form keeps the filled fields; a second one quits")
   func endInForm() async {
     let lines: [InputLine] = [.text("2"), .text("edit"), .text(""), .text("Warm"), .end]
     #expect(await talk(lines) == 0)
@@ -112,7 +112,7 @@ import Testing
     #expect(errors.text == "")
   }
 
-  @Test("The prompt is cut at its beginning")
+  @Test("A long prompt is shortened at its beginning")
   func prompt() {
     let trail = ["Discover", "A long subject", "Solaris"]
     #expect(Prompt(trail: trail, columns: 40).text == "Discover › A long subject › Solaris> ")
@@ -122,7 +122,7 @@ import Testing
     #expect(Prompt(trail: ["\u{1B}[2J"], columns: 40).text == "\u{FFFD}[2J> ")
   }
 
-  @Test("A wide terminal makes a wide app, and its width is the screen's")
+  @Test("A wide terminal gives the wide layout and the screen's width")
   func width() async {
     #expect(await talk([.text("2")], columns: 50) == 0)
     let back = output.text.split(separator: "\n").first { $0.hasSuffix("‹ back") }

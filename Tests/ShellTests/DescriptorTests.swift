@@ -4,7 +4,7 @@ import Testing
 @testable import Shell
 
 /// Reads and writes real file descriptors.
-@Suite("Descriptors")
+@Suite("File descriptors")
 struct DescriptorTests {
   private func makePipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
@@ -12,7 +12,7 @@ struct DescriptorTests {
     return (ends[0], ends[1])
   }
 
-  @Test("Lines come from a pipe in their order, thousands of them, and then the end for ever")
+  @Test("Thousands of lines from a pipe arrive in order, followed by the end of the input")
   func reading() async throws {
     let (reading, writing) = try makePipe()
     let queue = LineQueue()
@@ -28,7 +28,7 @@ struct DescriptorTests {
     close(reading)
   }
 
-  @Test("After Ctrl-D a terminal is read on, and the reader waits for those who take its lines")
+  @Test("After Ctrl-D a terminal is read further, and the reader waits until lines are consumed")
   func terminal() async throws {
     // A file at its end behaves as a terminal after Ctrl-D: reading gives nothing, again and again.
     let null = open("/dev/null", O_RDONLY)
@@ -38,7 +38,7 @@ struct DescriptorTests {
     #expect(queue.count <= LineQueue.capacity)
   }
 
-  @Test("An input that can't be read, as a directory, is said in one line and ends with 1")
+  @Test("An unreadable input, such as a directory, ends with one line and status 1")
   @MainActor func unreadable() async {
     let directory = open("/", O_RDONLY)
     let queue = LineQueue()
@@ -52,7 +52,7 @@ struct DescriptorTests {
     close(directory)
   }
 
-  @Test("A terminal that can't be read any more ends the conversation, in a question too")
+  @Test("A terminal that becomes unreadable ends the conversation, also at a question")
   @MainActor func brokenTerminal() async {
     let directory = open("/", O_RDONLY)
     let queue = LineQueue()
@@ -69,7 +69,7 @@ struct DescriptorTests {
     close(directory)
   }
 
-  @Test("Writing to a closed pipe is an error and no signal")
+  @Test("Writing to a closed pipe is an error, not a signal")
   func closedPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     let (reading, writing) = try makePipe()

@@ -13,14 +13,14 @@ struct DisplayWidthTests {
     #expect("Hello, world ~".displayWidth == 14)
   }
 
-  @Test("A Japanese title takes two columns a character")
+  @Test("A Japanese title takes two columns per character")
   func japanese() {
     #expect("日本語の本".displayWidth == 10)
     #expect("ＦＵＬＬ".displayWidth == 8)
   }
 
   @Test(
-    "A control, a mark or a format alone takes no column",
+    "A lone control, mark or format character takes no column",
     arguments: [
       "\u{0}", "\u{7}", "\n", "\r\n", "\u{1B}", "\u{7F}", "\u{9B}", "\u{301}", "\u{3099}",
       "\u{20DD}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{202E}", "\u{2028}",
@@ -90,7 +90,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "A digit behind the sign of a number has its column", arguments: ["\u{600}\u{661}", "\u{6DD}1"])
+    "A digit after a number sign has its own column", arguments: ["\u{600}\u{661}", "\u{6DD}1"])
   func prepended(text: String) {
     #expect(text.count == 1)
     #expect(text.displayWidth == 2)

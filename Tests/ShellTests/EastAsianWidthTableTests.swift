@@ -32,7 +32,7 @@ struct EastAsianWidthTableTests {
   }
 
   @Test(
-    "A reserved ideograph is wide and a halfwidth or Latin letter is not",
+    "A reserved ideograph is wide; a halfwidth or Latin letter is not",
     arguments: [
       ("\u{2FFFD}", true), ("\u{3FFFD}", true), ("\u{9FFF}", true), ("\u{3000}", true),
       ("\u{303F}", false), ("ｱ", false), ("a", false), ("\u{E000}", false), ("\u{10FFFD}", false),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Edit distance")
 struct EditDistanceTests {
   @Test(
-    "Insertions, deletions, changes and swaps of neighbours count one each",
+    "Insertions, deletions, substitutions and swaps of neighbours count one each",
     arguments: [
       ("", "", 0), ("abc", "abc", 0), ("abc", "abcd", 1), ("abcd", "abc", 1), ("abc", "abd", 1),
       ("abc", "acb", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("", "abc", 3), ("abc", "", 3),
@@ -20,7 +20,7 @@ struct EditDistanceTests {
   }
 
   @Test(
-    "The nearest candidate is suggested when it is near enough",
+    "The nearest candidate is suggested if it is near enough",
     arguments: [
       ("serach", "search"), ("SEARCH", "search"), ("lst", "list"), ("lsit", "list"),
       ("hlep", "help"),
@@ -31,7 +31,7 @@ struct EditDistanceTests {
     #expect(EditDistance.nearest(to: word, among: ["help", "list", "search", ""]) == expected)
   }
 
-  @Test("The nearer candidate wins wherever it stands, and the first of two as near")
+  @Test("The nearer candidate wins at any position, and the first of two equally near ones")
   func order() {
     #expect(EditDistance.nearest(to: "remove", among: ["removal", "removes"]) == "removes")
     #expect(EditDistance.nearest(to: "remove", among: ["removes", "removal"]) == "removes")

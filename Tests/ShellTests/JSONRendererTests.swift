@@ -38,7 +38,7 @@ struct JSONRendererTests {
     #expect(screen.tabs == Snapshot.everything.tabs)
   }
 
-  @Test("Answers, problems and notes are objects of their own")
+  @Test("Answers, problems and notes are objects")
   func others() {
     #expect(
       renderer.answer(["a", "b"]) == #"{"lines":["a","b"],"schema":1,"type":"answer"}"# + "\n")
@@ -48,13 +48,13 @@ struct JSONRendererTests {
     #expect(renderer.note("Hm.", line: nil) == #"{"schema":1,"text":"Hm.","type":"note"}"# + "\n")
   }
 
-  @Test("Controls that JSON allows are escaped all the same")
+  @Test("Control characters that JSON allows are escaped, too")
   func controls() {
     let line = renderer.note("a\u{9B}b\u{7F}c\u{2028}\u{1B}", line: nil)
     #expect(line.contains(#"a\u009bb\u007fc\u2028\u001b"#))
   }
 
-  @Test("A secret is not in the object")
+  @Test("A secret is not in the output")
   func secret() {
     let field = Field("p", label: "P", kind: .secure, value: .secret(Secret("hunter2")))
     let content = ScreenContent(title: "T", sections: [ContentSection("f", .fields([field]))])

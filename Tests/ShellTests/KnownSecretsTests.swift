@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("Secrets in what is written down")
+@Suite("Secrets in a recording")
 struct KnownSecretsTests {
   private func secrets(_ texts: String...) -> KnownSecrets {
     var secrets = KnownSecrets()
@@ -13,7 +13,7 @@ struct KnownSecretsTests {
   }
 
   @Test(
-    "are found as they are, in other letters, wrapped, in a link, and as a terminal shows them",
+    "are found unchanged, in another case, wrapped, in a link, and as a terminal shows them",
     arguments: [
       "hunter2-secret", "xhunter2-secretx", "HUNTER2-Secret", "hunter2-\nsecret",
       "h u n t e r 2 - s e c r e t", "booksapp://search?q=hunter2%2Dsecret",
@@ -23,7 +23,7 @@ struct KnownSecretsTests {
     #expect(secrets("hunter2-secret").stand(in: text))
   }
 
-  @Test("are found by a part of eight letters, and not by one of seven")
+  @Test("are found by any eight of their letters, and not by seven")
   func parts() {
     let secrets = secrets("hunter2-secret")
     #expect(secrets.stand(in: "2-secret"))
@@ -33,7 +33,7 @@ struct KnownSecretsTests {
     #expect(!secrets.stand(in: "-secret"))
   }
 
-  @Test("of four to seven letters are found as a whole, shorter ones are not looked for")
+  @Test("of four to seven letters are found as a whole; shorter ones are not searched for")
   func short() {
     let secrets = secrets("tiny", "four-5", "abc", "")
     #expect(secrets.stand(in: "a tiny bear"))
@@ -41,7 +41,7 @@ struct KnownSecretsTests {
     #expect(!secrets.stand(in: "tin, four-, abc"))
   }
 
-  @Test("in other scripts are found, and ones with control characters as they are shown")
+  @Test("in other scripts are found, and with control characters as a terminal shows them")
   func scripts() {
     let secrets = secrets("側側鍵鍵", "bell\u{7}bell\tand tab")
     #expect(secrets.stand(in: "a 側側鍵 b"))
@@ -49,7 +49,7 @@ struct KnownSecretsTests {
     #expect(secrets.stand(in: "bell\u{FFFD}bell"))
   }
 
-  @Test("that are not new change nothing")
+  @Test("that are already known change nothing")
   func again() {
     var secrets = KnownSecrets()
     let answers = ["hunter2-secret", "Hunter2-secret", "ter2-sec", "abc", "hunter2-secrets"]
@@ -57,7 +57,7 @@ struct KnownSecretsTests {
     #expect(answers == [true, false, false, false, true])
   }
 
-  @Test("do not stand in what the app would give for them")
+  @Test("do not occur in their stand-ins")
   @MainActor func standIn() {
     var standIns = SecretStandIns { secret, number in
       number < 3 ? "\(secret.reveal())\(number)" : "other\(number)"

@@ -6,7 +6,7 @@ import Testing
 @Suite("Line wrapping")
 struct LineWrappingTests {
   @Test(
-    "A line ends at a space, and the space goes with it",
+    "A line breaks at a space, which is dropped",
     arguments: [
       ("the quick brown fox", 10, ["the quick", "brown fox"]),
       ("the quick", 9, ["the quick"]), ("the quick", 8, ["the", "quick"]),
@@ -31,7 +31,7 @@ struct LineWrappingTests {
   }
 
   @Test(
-    "A line may end between ideographs, not before what closes or after what opens",
+    "A line may break between ideographs, but not before closing or after opening punctuation",
     arguments: [
       ("日本語の本", 6, ["日本語", "の本"]), ("日本語。本", 6, ["日本", "語。本"]), ("日本「語」", 6, ["日本", "「語」"]),
       ("日本ラーメン", 6, ["日本", "ラーメ", "ン"]), ("日本シャツ", 6, ["日本", "シャツ"]),
@@ -48,7 +48,7 @@ struct LineWrappingTests {
     #expect(lines == ["one", "two", "", "three", ""])
   }
 
-  @Test("Every line of a paragraph but its first hangs")
+  @Test("All lines of a paragraph except the first are indented")
   func hangingIndent() {
     let wrapping = LineWrapping(columns: 8, hangingIndent: 2)
     #expect(
@@ -63,13 +63,13 @@ struct LineWrappingTests {
     #expect(LineWrapping(columns: -5, hangingIndent: -1) == LineWrapping(columns: 1))
   }
 
-  @Test("A control in wrapped text is shown")
+  @Test("A control character in wrapped text is made visible")
   func injection() {
     let lines = LineWrapping(columns: 8).lines(of: "a\u{1B}[2J b\u{9B}m\tc")
     #expect(lines == ["a\u{FFFD}[2J", "b\u{FFFD}m    c"])
   }
 
-  @Test("No line is wider than asked for but for one wide Character", arguments: [2, 3, 7, 20])
+  @Test("No line exceeds the width, except for a single wide Character", arguments: [2, 3, 7, 20])
   func bounds(columns: Int) {
     let text =
       "The 日本語「テスト」 and 👨‍👩‍👧‍👦🇩🇪 with हिन्दी, العربية; 한국어\n  supercalifragilistic — e\u{301}e\u{301} ﾊﾝｶﾞｸ"
@@ -85,7 +85,7 @@ struct LineWrappingTests {
   }
 
   @Test(
-    "A megabyte is wrapped in linear time, with spaces, without them and of spaces alone",
+    "A megabyte wraps in linear time, with spaces, without them and of spaces alone",
     .timeLimit(.minutes(5)),
     arguments: [
       ("a", 1_000_000, 12_500), ("語", 333_333, 8_334), ("word ", 200_000, 12_500),

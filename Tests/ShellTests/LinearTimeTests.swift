@@ -59,7 +59,7 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "a line that is typed is understood in linear time",
+    "a typed line is parsed in linear time",
     arguments: ["x", " ", "\u{301}", "\\", "\\n", "%", "set ", "set name ", ":", "1", "🇩🇪", "\""])
   func command(part: String) {
     expectLinear(2000) { count in
@@ -70,7 +70,7 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "a first word that is longer than any name is unknown by its beginning",
+    "a first word longer than any name is rejected by its beginning",
     arguments: ["x", "\u{301}", "鍵"])
   func endlessWord(part: String) {
     let word = String(repeating: part, count: 20_000)
@@ -81,7 +81,7 @@ struct LinearTimeTests {
   }
 
   @Test(
-    "what is blank, and what is a comment, is told by its Characters",
+    "blank lines and comments are recognised by Characters",
     arguments: [
       ("", true), ("   ", true), ("\t\r\n", true), ("  # c", true), ("#", true), ("\u{3000}", true),
       (" \u{3000} # c", true), ("#\u{301}", false), (" \u{301}", true), (" x", false),
@@ -92,7 +92,7 @@ struct LinearTimeTests {
     #expect(line.isBlankOrComment == isBlank)
   }
 
-  @Test("secrets are looked for in linear time", arguments: ["x", "hunter2", "%41", "%", "鍵"])
+  @Test("secrets are searched for in linear time", arguments: ["x", "hunter2", "%41", "%", "鍵"])
   func secrets(part: String) {
     var secrets = KnownSecrets()
     _ = secrets.add("hunter2-secret")
@@ -100,7 +100,7 @@ struct LinearTimeTests {
     expectLinear(4000) { count in _ = secrets.stand(in: String(repeating: part, count: count)) }
   }
 
-  @Test("bytes are cut into lines in linear time", arguments: ["\n", "x", "\r", "\u{FEFF}"])
+  @Test("bytes are split into lines in linear time", arguments: ["\n", "x", "\r", "\u{FEFF}"])
   func lines(part: String) {
     expectLinear(20_000) { count in
       var splitter = LineSplitter()

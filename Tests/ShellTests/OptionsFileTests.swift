@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("Options that somebody always wants")
+@Suite("Default options")
 @MainActor struct OptionsFileTests {
   private let folder: TemporaryFolder
   private var environment: [String: String] { ["XDG_CONFIG_HOME": folder.path] }
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test("are read from the folder for settings, with remarks left out")
+  @Test("are read from the configuration folder, without comments")
   func words() throws {
     #expect(try read == [])
     try write("# how I like it\n\n--color never\n  --width=60   --json\r\n")
     #expect(try read == ["--color", "never", "--width=60", "--json"])
   }
 
-  @Test("are looked for in the home folder where nothing else is said")
+  @Test("are read from the home folder by default")
   func home() throws {
     try FileManager.default.createDirectory(
       atPath: folder.file(".config/Toy"), withIntermediateDirectories: true)
@@ -48,7 +48,7 @@ import Testing
     #expect(try OptionsFile(program: "Toy", environment: [:]).lines() == [])
   }
 
-  @Test("are refused when they are no text or too much of it")
+  @Test("are refused if they aren't text or are too long")
   func unreadable() throws {
     try write(String(repeating: "#", count: OptionsFile.maximumSize + 1))
     #expect(throws: OptionsFile.Unreadable.self) { try read }
@@ -56,7 +56,7 @@ import Testing
     #expect(throws: OptionsFile.Unreadable.self) { try read }
   }
 
-  @Test("are read behind a byte order mark, and whatever ends their lines")
+  @Test("are read after a byte order mark and with any line endings")
   func otherEditors() throws {
     try write("\u{FEFF}# mine\r\n--json\r\n--width 60\r\n")
     let lines = try OptionsFile(program: "Toy", environment: environment).lines()
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "are refused with the line where they are wrong",
+    "are refused with the line of the error",
     arguments: [
       ("\n--bogus", [], 2, "Unknown option “--bogus”."),
       ("--width 7", ["--json"], 1, "--width takes a number from 20 to 500, not “7”."),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "are not blamed for what the command line says",
+    "are not named in errors of the command line",
     arguments: [
       ("--width 60", ["--width", "7"], "--width takes a number from 20 to 500, not “7”."),
       ("--json", ["--json", "map"], "--json can't be used with map."),

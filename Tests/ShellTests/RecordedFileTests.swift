@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("The file that a session is recorded to")
+@Suite("The file of a recording")
 @MainActor final class RecordedFileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("shell-\(UUID().uuidString)").path
@@ -25,7 +25,7 @@ import Testing
     await ToyRun(script, ["--record", path, "--now", "2026-11-20"])
   }
 
-  @Test("The file is its owner's alone, and nothing is left beside it")
+  @Test("The file is readable by its owner alone, and no other file is left beside it")
   func file() async throws {
     _ = await record("1\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -33,7 +33,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.session"])
   }
 
-  @Test("A file that can't be written is said before anything runs")
+  @Test("A file that can't be written is reported before the session starts")
   func unwritable() async {
     let run = await ToyRun("1\n", ["--record", "\(folder)/no/such/folder"])
     #expect(run.status == 1)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "A file that is no recording is not replaced, and nothing runs",
+    "A file that isn't a recording is not replaced, and the session does not start",
     arguments: ["a letter\n", "#", "2\n#! no header\n"])
   func notReplaced(text: String) async throws {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -62,7 +62,7 @@ import Testing
     #expect(recording.contains("| Mercury"))
   }
 
-  @Test("What is no file is not replaced", arguments: ["", "/pipe"])
+  @Test("A folder or pipe is not replaced", arguments: ["", "/pipe"])
   func noFile(name: String) async throws {
     try #require(mkfifo("\(folder)/pipe", 0o600) == 0)
     let run = await ToyRun("1\n", ["--record", folder + name])
@@ -72,7 +72,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["pipe"])
   }
 
-  @Test("A recording that becomes too long to be replayed ends there, and says so")
+  @Test("A recording that becomes too long for a replay ends there, with a message")
   func tooLong() async {
     let run = await record(
       String(repeating: "# " + String(repeating: "x", count: 1_000_000) + "\n", count: 17))

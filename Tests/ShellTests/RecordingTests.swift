@@ -26,7 +26,7 @@ import Testing
     await ToyRun(script, ["--record", path, "--now", "2026-11-20"] + arguments)
   }
 
-  @Test("A recording holds the options, the commands and what was printed")
+  @Test("A recording has the options, the commands and the output")
   func content() async {
     let run = await record("find us\n\n# note\n1\n", ["--seed", "7", "--variant", "a=b"])
     #expect(run.status == 0)
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test("A recording replays with the same screens, failures and questions included")
+  @Test("A recording replays with the same screens, including failures and questions")
   func replay() async {
     let lines = """
       2
@@ -95,14 +95,14 @@ import Testing
     #expect(replay.status == 0)
   }
 
-  @Test("A recording is a script too, and gives the same screens as the session that made it")
+  @Test("A recording is also a script, and gives the screens of the recorded session")
   func script() async {
     let first = await record("find us\n1\nedit\nset stars 4\n")
     let second = await ToyRun(recording)
     #expect(second.output == first.output)
   }
 
-  @Test("Secrets are written as stand-ins, the same for the same secret")
+  @Test("Secrets have stand-ins, the same for the same secret")
   func secrets() async {
     let script = """
       tab account
@@ -122,7 +122,7 @@ import Testing
     #expect(recording == first, "a recording that is recorded anew stays as it is")
   }
 
-  @Test("A difference is shown with the line it belongs to, and ends with 1")
+  @Test("A difference is printed with its line, and ends with status 1")
   func difference() async throws {
     _ = await record("find us\n1\n")
     let changed = recording.replacingOccurrences(of: "#|   1   Venus", with: "#|   1   Vesta")
@@ -148,7 +148,7 @@ import Testing
     #expect(replay.status == 1)
   }
 
-  @Test("A replay keeps nothing of what it does")
+  @Test("A replay saves nothing")
   func ephemeral() async throws {
     let services = ToyServices()
     try "2\nedit\nset note Warm\nsave\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -157,7 +157,7 @@ import Testing
     #expect(services.notes.isEmpty)
   }
 
-  @Test("A file that is no session is refused in one line")
+  @Test("A file that isn't a session is refused in one line")
   func notSessions() async throws {
     let missing = await ToyRun("", ["replay", "\(folder)/none"])
     #expect(missing.errors.hasSuffix("can't be read.\n"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The program's handle on the app")
 @MainActor struct RunningAppTests {
-  @Test("When the handle is let go, the app ends, also one that awaits an answer")
+  @Test("When the handle is released, the app ends, also one that awaits an answer")
   func letGo() async {
     let services = ToyServices()
     weak var session: AppSession?

@@ -6,9 +6,9 @@ import Testing
 @testable import Shell
 
 /// Runs scripts over an app made of the real core.
-@Suite("Script")
+@Suite("Scripts")
 @MainActor struct ScriptTests {
-  @Test("A script prints the settled screen after each command and ends with 0")
+  @Test("A script prints the settled screen after each command and ends with status 0")
   func screens() async {
     let run = await ToyRun("find us\n1\n")
     #expect(run.errors == "")
@@ -53,7 +53,7 @@ import Testing
     #expect(run.titles == ["Planets", "Planets"])
   }
 
-  @Test("With --keep-going it goes on, and still ends with 1")
+  @Test("With --keep-going it continues after a failure, and still ends with status 1")
   func keepsGoing() async {
     let run = await ToyRun("nonsense\n2\n", ["--keep-going"])
     #expect(run.errors.hasPrefix("line 1: "))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "A command fails when it can't be done",
+    "A command that can't be carried out fails",
     arguments: [
       ("back", "There is nothing to go back to."), ("close", "There is nothing to close here."),
       ("9", "There is no row “9”. Choose from 1 to 5."),
@@ -82,7 +82,7 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test("A form that refuses has failed, each time")
+  @Test("Each refused submission of a form is a failure")
   func form() async {
     let run = await ToyRun("2\nedit\nsave\nsave\nset note Warm\nsave\n", ["--keep-going"])
     #expect(
@@ -95,7 +95,7 @@ import Testing
     #expect(run.output.hasSuffix("‹ back\n\n› edit  back\n\n"))
   }
 
-  @Test("Leaving a locked form asks first, which fails the command")
+  @Test("Leaving a locked form fails the command, because the form asks first")
   func locked() async {
     let run = await ToyRun("2\nedit\nset note x\nclose\nkeep\nclose\ndiscard\n", ["--keep-going"])
     #expect(
@@ -107,7 +107,7 @@ import Testing
     #expect(run.titles.last == "Venus")
   }
 
-  @Test("The end of the input in the middle of a form says in one line what is lost, and fails")
+  @Test("End of input in a form names the lost input in one line, and fails")
   func endInForm() async {
     let run = await ToyRun("2\nedit\nset note x")
     #expect(run.errors == "end of input: Discard it? The note is lost.\n")
@@ -118,7 +118,7 @@ import Testing
     #expect(json.status == 1)
   }
 
-  @Test("quit ends the script, but not where a screen asks first")
+  @Test("quit ends the script, unless a screen asks first")
   func quit() async {
     let run = await ToyRun("quit\nnonsense\n")
     #expect(run.status == 0)
@@ -127,13 +127,13 @@ import Testing
     #expect(locked.titles.last == "Discard it?")
   }
 
-  @Test("A colon means the word of the shell where an action has the same name")
+  @Test("A colon selects the shell's command if an action has the same name")
   func colon() async {
     let run = await ToyRun("2\nback\n:back\n")
     #expect(run.titles == ["Planets", "Venus", "Venus", "Planets"])
   }
 
-  @Test("A link on the command line is followed after the start, or named when it is not")
+  @Test("A link on the command line is opened after the start; a refused one is reported")
   func launchLink() async {
     let shown = await ToyRun("", ["booksapp://planets/Venus"])
     #expect(shown.titles == ["Venus"])
@@ -143,7 +143,7 @@ import Testing
     #expect(refused.errors.contains("can't be opened: there is no such planet."))
   }
 
-  @Test("relaunch restores the places over the same services")
+  @Test("relaunch restores the last screens over the same services")
   func relaunch() async {
     let run = await ToyRun("2\nedit\nset note Warm\nsave\nrelaunch\nleaks\n")
     #expect(run.errors == "")
@@ -152,7 +152,7 @@ import Testing
     #expect(run.output.hasSuffix("No leaks.\n\n"))
   }
 
-  @Test("Questions are answered, and leave the screen as it is")
+  @Test("help, where, tree and log are answered without changing the screen")
   func answers() async {
     let run = await ToyRun("2\nwhere\ntree\nlog\nhelp\nhelp edit\nhelp tab\n")
     #expect(run.errors == "")
@@ -165,7 +165,7 @@ import Testing
     #expect(run.output.contains("tab NAME\n  Switches to another tab.\n"))
   }
 
-  @Test("Lines that are too long or not text are refused, and the next one is run")
+  @Test("Lines that are too long or not text are refused, and the next line is run")
   func binary() async {
     let output = MemorySink()
     let errors = MemorySink()
@@ -187,7 +187,7 @@ import Testing
     #expect(output.text.contains("Venus                    "))
   }
 
-  @Test("With --json each command is one object a line, also one that failed")
+  @Test("With --json each command gives one object per line, also a failing one")
   func json() async throws {
     let run = await ToyRun("2\nnonsense\nleaks\n", ["--json", "--keep-going"])
     let types = try run.output.split(separator: "\n").map { line in
@@ -199,7 +199,7 @@ import Testing
     #expect(run.errors.hasPrefix("line 2: "))
   }
 
-  @Test("A secret is not echoed anywhere")
+  @Test("A secret is not printed anywhere")
   func secret() async {
     let run = await ToyRun(
       "tab account\nset password hunter2\nunlock hunter3\nunlock hunter2\nlog\n",
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test(
-    "A choice that the screen does not name is set all the same, with colour and without",
+    "A choice that the screen does not list can be set, with and without colours",
     arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"], ["CLICOLOR_FORCE": "1"]])
   func choice(environment: [String: String]) async {
     let typed = "tab account\nset language language 59\nset language l60\nset lang Language 5\n"
@@ -225,7 +225,7 @@ import Testing
     #expect(wrong.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test("A closed output is a quiet end")
+  @Test("A closed output ends the script quietly")
   func closedOutput() async {
     let errors = MemorySink()
     let console = Console.reading("2\n:back\n", output: BrokenSink(.closed), errors: errors)
@@ -235,7 +235,7 @@ import Testing
     #expect(errors.text == "")
   }
 
-  @Test("Output that can't be written is said, and ends with 1")
+  @Test("Output that can't be written is reported, and ends with status 1")
   func fullDisk() async {
     let errors = MemorySink()
     let console = Console.reading("2\n", output: BrokenSink(.failed(28)), errors: errors)

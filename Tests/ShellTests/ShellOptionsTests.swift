@@ -5,18 +5,18 @@ import Testing
 @testable import Shell
 
 /// Reads command lines.
-@Suite("Options")
+@Suite("Command-line options")
 struct ShellOptionsTests {
   private func parsed(_ line: String) throws(UsageError) -> ShellOptions {
     try ShellOptions.parse(line.split(separator: " ").map(String.init))
   }
 
-  @Test("Nothing on the command line runs the app as usual")
+  @Test("Without arguments the app runs with the defaults")
   func usual() throws {
     #expect(try parsed("") == ShellOptions())
   }
 
-  @Test("Each option says what it says, attached or apart")
+  @Test("Each option is parsed, with its value attached or separate")
   func options() throws {
     let options = try parsed(
       "--ephemeral --json --keep-going --color=never --layout wide --width 120 --seed=7"
@@ -37,7 +37,7 @@ struct ShellOptionsTests {
   }
 
   @Test(
-    "A subcommand or a question is a job of its own",
+    "Subcommands, --help and --version are jobs of their own",
     arguments: [
       ("replay a.session", .replay("a.session")), ("map", .map(MapRequest())),
       ("map --format dot", .map(MapRequest(.dot))), ("--format=mermaid map", .map(MapRequest())),
@@ -50,7 +50,7 @@ struct ShellOptionsTests {
   }
 
   @Test(
-    "Misuse is answered by one line that says what is right",
+    "Misuse is answered by one line with the right usage",
     arguments: [
       ("--ephemral", "Unknown option “--ephemral”. Did you mean --ephemeral?"),
       ("-x", "Unknown option “-x”."),

@@ -30,7 +30,7 @@ import Testing
     #expect(run.errors == "Toy: Unknown option “--nonsense”. Try --help.\n")
   }
 
-  @Test("Objects are neither a map nor a replay", arguments: [["map"], ["replay", "none"]])
+  @Test("--json can't be combined with map or replay", arguments: [["map"], ["replay", "none"]])
   func json(arguments: [String]) async {
     let run = await ToyRun("", ["--json"] + arguments)
     #expect(run.status == 2)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A variant that the app does not know is misuse",
+    "An unknown variant is misuse",
     arguments: [
       ("wrld=broken", "Unknown experiment “wrld”. Did you mean world?"),
       ("zzz=d", "Unknown experiment “zzz”. Choose one of: a, world."),
@@ -56,7 +56,7 @@ import Testing
     #expect(await ToyRun("", ["--version", "--variant", typed]).status == 0)
   }
 
-  @Test("An app without experiments knows no variant")
+  @Test("An app without experiments has no variants")
   func noExperiments() async {
     let toy = ShellConfiguration.toy()
     let bare = ShellConfiguration(
@@ -67,7 +67,7 @@ import Testing
       run.messages == "Toy: Unknown experiment “a”. This app has none. Try --help.\n")
   }
 
-  @Test("Services that can't be made are said in one line")
+  @Test("Services that can't be created are reported in one line")
   func broken() async {
     let run = await ToyRun("1\n", ["--variant", "world=broken"])
     #expect(run.status == 1)
@@ -75,7 +75,7 @@ import Testing
     #expect(run.errors == "Toy: Stored data can't be read (the world).\n")
   }
 
-  @Test("Nothing but an app that starts and ends comes of an empty script")
+  @Test("An empty script starts and ends the app")
   func empty() async {
     let run = await ToyRun("")
     #expect(run.status == 0)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "where says where actions lead in the variant that runs, also in a replay",
+    "where shows where actions lead in the current variant, also in a replay",
     arguments: [[], ["--variant", "a=b"]])
   func whereabouts(variant: [String]) async throws {
     let destination = variant.isEmpty ? "→ Note" : "→ Other"

@@ -21,7 +21,7 @@ import Testing
       makeFace: { .text(TextRenderer(width: 80)) })
   }
 
-  @Test("Ctrl-C cancels what runs and keeps the session")
+  @Test("Ctrl-C cancels the running command and keeps the session")
   func cancel() async {
     _ = await stage.launch(link: nil)
     _ = await stage.run("tab account")
@@ -37,7 +37,7 @@ import Testing
     stage.app.session.stop()
   }
 
-  @Test("What does not stop is said at the second Ctrl-C and left at the third")
+  @Test("The second Ctrl-C says that a command is still running, and the third quits")
   func stubborn() async {
     _ = await stage.launch(link: nil)
     _ = await stage.run("tab account")
@@ -50,7 +50,7 @@ import Testing
     stage.app.session.stop()
   }
 
-  @Test("Ctrl-C at a prompt gives a fresh one")
+  @Test("Ctrl-C at a prompt gives a new prompt")
   func prompt() async {
     _ = await stage.launch(link: nil)
     let line = Task.immediate { await stage.console.lines.next() }
@@ -59,7 +59,7 @@ import Testing
     stage.app.session.stop()
   }
 
-  @Test("A script that is interrupted ends with 130 and says no more")
+  @Test("An interrupted script ends with status 130 and prints nothing more")
   func script() async {
     let script = Script(stage: stage, keepsGoing: true)
     let run = Task.immediate { await script.run(link: nil) }
@@ -68,7 +68,7 @@ import Testing
     #expect(output.text == "")
   }
 
-  @Test("A signal that ends the run ends the command that runs, too")
+  @Test("A signal that ends the program also cancels the running command")
   func interruptedCommand() async {
     _ = await stage.launch(link: nil)
     _ = await stage.run("tab account")
@@ -79,7 +79,7 @@ import Testing
     #expect(stage.interruption == 143)
   }
 
-  @Test("The line that says what takes a while is wiped")
+  @Test("The progress line is erased")
   func waitingLine() {
     let line = WaitingLine(columns: 40, print: { [output] in try? output.write($0) })
     var progress = LoadingProgress(label: "Import", fraction: 0.25)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "Of a line too long for the terminal, the numbers are what stays",
+    "A progress line that is too long keeps its numbers",
     arguments: [
       (99, "… Reading records 25 %, 12 done, 2 a second, 15 s left (Ctrl-C cancels)"),
       (70, "… Reading records 25 %, 12 done, 15 s left (Ctrl-C cancels)"),

@@ -8,7 +8,7 @@ struct SimpleTextTests {
   private static let simple = (UInt32(0)..<0x1_0000).compactMap(Unicode.Scalar.init)
     .filter(\.isSimple)
 
-  @Test("A simple scalar takes one column, only shows itself and stands alone")
+  @Test("A simple scalar takes one column, is printed unchanged and is a Character by itself")
   func scalars() {
     for scalar in Self.simple {
       #expect(Character(scalar).displayWidth == 1, "\(scalar.value)")
@@ -32,7 +32,7 @@ struct SimpleTextTests {
     #expect(text.simpleColumns == columns)
   }
 
-  @Test("Simple paragraphs are wrapped as all others are", arguments: 0..<400)
+  @Test("Simple paragraphs wrap like all others", arguments: 0..<400)
   func wrapping(seed: Int) {
     var random = Numbers(state: UInt64(seed))
     let letters: [Character] = ["a", "b", "ж", "★", "-", " ", " ", " ", "\n"]

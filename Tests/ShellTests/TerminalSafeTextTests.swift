@@ -6,7 +6,7 @@ import Testing
 @Suite("Terminal-safe text")
 struct TerminalSafeTextTests {
   @Test(
-    "A control sequence is shown, not obeyed",
+    "A control sequence is made visible",
     arguments: [
       ("\u{1B}[31mred\u{1B}[0m", "\u{FFFD}[31mred\u{FFFD}[0m"),
       ("\u{1B}]0;title\u{7}x", "\u{FFFD}]0;title\u{FFFD}x"),
@@ -20,7 +20,7 @@ struct TerminalSafeTextTests {
     #expect(TerminalSafeText(block: outside).text == safe)
   }
 
-  @Test("No C0 or C1 control but the newline of a block is left, wherever it stands")
+  @Test("No C0 or C1 control character is left, except newlines of a block")
   func everyControl() {
     for value in Array(UInt32(0)..<0x20) + Array(0x7F..<0xA0) {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -33,12 +33,12 @@ struct TerminalSafeTextTests {
     }
   }
 
-  @Test("A line has spaces for line breaks and tabs")
+  @Test("In a line, line breaks and tabs become spaces")
   func line() {
     #expect(TerminalSafeText(line: "a\nb\r\nc\rd\te\u{2028}f\u{2029}g").text == "a b c d e f g")
   }
 
-  @Test("A block keeps its lines and sets a tab as four spaces")
+  @Test("A block keeps its line breaks, and a tab becomes four spaces")
   func block() {
     let outside = "a\nb\r\nc\rd\te\u{2028}f\n\ng"
     #expect(TerminalSafeText(block: outside).text == "a\nb\nc\nd    e\nf\n\ng")
@@ -58,7 +58,7 @@ struct TerminalSafeTextTests {
   }
 
   @Test(
-    "Text that needs no change is kept to the scalar",
+    "Text that is safe stays the same, scalar by scalar",
     arguments: [
       "", "plain text", "Tiếng Việt", "e\u{301}", "日本語", "می\u{200C}خواهم", "क्\u{200D}ष", "हिन्दी",
       "👨‍👩‍👧‍👦", "👩🏻‍❤\u{FE0F}‍💋‍👨🏼", "❤\u{FE0E}", "葛\u{E0100}", "مُحَمَّد", "שָׁלוֹם", "🇩🇪", "\u{600}١",
@@ -70,7 +70,7 @@ struct TerminalSafeTextTests {
   }
 
   @Test(
-    "Tags that spell no subdivision's flag are removed",
+    "Tag characters that do not form a subdivision's flag are removed",
     arguments: [
       "🏴\u{E0067}\u{E0062}", "🏴\u{E0067}\u{E0062}\u{E007F}",
       "🏴\u{E0041}\u{E0041}\u{E0041}\u{E007F}",
@@ -82,7 +82,7 @@ struct TerminalSafeTextTests {
   }
 
   @Test(
-    "A base keeps no more than eight marks, whatever hides between them",
+    "A base keeps at most eight marks, whatever is hidden between them",
     arguments: ["\u{301}", "\u{489}", "\u{93E}", "\u{200D}", "\u{FE0F}", "\u{1F3FD}"])
   func zalgo(mark: String) {
     let outside = "a" + String(repeating: mark + "\u{200B}", count: 50) + "b" + mark
@@ -90,7 +90,7 @@ struct TerminalSafeTextTests {
     #expect(TerminalSafeText(line: outside).text.unicodeScalars.elementsEqual(safe.unicodeScalars))
   }
 
-  @Test("Safe text made safe again is the same")
+  @Test("Making safe text safe again changes nothing")
   func idempotent() {
     let marks = String(repeating: "\u{301}\u{200B}", count: 12)
     let outside = "\u{1B}[1m\t\r\n\u{202E}🏴\u{E0067}e\(marks)\u{FEFF}"
@@ -100,7 +100,7 @@ struct TerminalSafeTextTests {
     #expect(TerminalSafeText(block: block.text) == block)
   }
 
-  @Test("A lone surrogate is U+FFFD before it is text")
+  @Test("A lone surrogate becomes U+FFFD")
   func surrogate() {
     let outside = String(decoding: [0x61, 0xD800, 0x62] as [UInt16], as: UTF16.self)
     #expect(TerminalSafeText(line: outside).text == "a\u{FFFD}b")

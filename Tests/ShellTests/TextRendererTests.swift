@@ -10,7 +10,7 @@ struct TextRendererTests {
     TextRenderer(width: width, color: color).screen(snapshot)
   }
 
-  @Test("Rows stand in columns, numbered on over sections, with wide and right-to-left text")
+  @Test("Rows align in columns and are numbered across sections, with wide and right-to-left text")
   func rows() {
     let content = ScreenContent(
       title: "Books",
@@ -43,7 +43,7 @@ struct TextRendererTests {
         """)
   }
 
-  @Test("Fields stand below each other with their options and problems, a secret as bullets")
+  @Test("Fields are listed with their options and problems, and a secret as bullets")
   func fields() {
     let content = ScreenContent(
       title: "Edit",
@@ -93,7 +93,7 @@ struct TextRendererTests {
       ScreenContent(title: "Edit", sections: [ContentSection("f", .fields([field]))]))
   }
 
-  @Test("Of many options the first few are shown, and help set lists them all")
+  @Test("A long list of options shows the first few, and help set lists them all")
   func manyOptions() {
     #expect(
       text(languages(60), width: 100) == """
@@ -113,7 +113,7 @@ struct TextRendererTests {
     #expect(help.last?.hasPrefix("    L") == true && help.last?.hasSuffix("L60") == true)
   }
 
-  @Test("Everything else a screen can hold is drawn")
+  @Test("All other kinds of content are drawn")
   func others() {
     let content = ScreenContent(
       title: "Statistics", subtitle: "This year",
@@ -167,7 +167,7 @@ struct TextRendererTests {
         """)
   }
 
-  @Test("Two screens stand beside each other, or below each other where there is no room")
+  @Test("Two screens are drawn side by side, or stacked if there is no room")
   func split() {
     let first = ScreenContent(
       title: "List", sections: [ContentSection("r", .rows([Row("x", title: "東京")]))])
@@ -187,7 +187,7 @@ struct TextRendererTests {
     #expect(!text(.split(first, second), width: 50).contains("│"))
   }
 
-  @Test("Statuses say what is the matter")
+  @Test("Each status has a message")
   func statuses() {
     func status(_ status: ContentStatus) -> String {
       text(.screen(ScreenContent(title: "T", status: status)))
@@ -199,7 +199,7 @@ struct TextRendererTests {
     #expect(text(Snapshot(panes: [], tabs: [], layers: 0)) == "Nothing is shown.\n")
   }
 
-  @Test("Colour adds control sequences and changes nothing else")
+  @Test("Colours add control sequences and change nothing else")
   func color() throws {
     let plain = text(.everything)
     let colored = text(.everything, color: true)
@@ -208,7 +208,7 @@ struct TextRendererTests {
     #expect(colored.replacing(try Regex("\u{1B}\\[[0-9;]*m"), with: "") == plain)
   }
 
-  @Test("No line is wider than the screen and nothing from outside controls the terminal")
+  @Test("No line is wider than the screen, and no text from outside controls the terminal")
   func bounds() {
     let evil = "\u{1B}[31m\u{202E}a\u{9B}2J\r\nb\tc\u{7}" + String(repeating: "漢", count: 60)
     let field = Field("f", label: evil, kind: .text, value: .text(evil), problem: evil)

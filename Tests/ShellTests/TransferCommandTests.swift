@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-@Suite("The command line brings data in and takes it out")
+@Suite("Imports and exports on the command line")
 @MainActor struct TransferCommandTests {
   private let commands = [
     TransferCommand("import toys", explanation: "bring toys in"),
@@ -45,7 +45,7 @@ import Testing
     rejections: [TransferReport.Rejection(line: 3, reason: "bad \u{1B}[31m\u{202E}title")],
     rejectionCount: 5)
 
-  @Test("Where the file says something else, both are printed, and how many are not listed")
+  @Test("Differences between file and library are printed, with the number of unlisted ones")
   func differences() async throws {
     var report = Self.report
     report.differences = [
@@ -75,7 +75,7 @@ import Testing
     #expect(first["column"] as? String == "My Rating" && first["kept"] as? String == "2")
   }
 
-  @Test("The report is printed, without anything that a terminal would obey")
+  @Test("The report is printed without control characters")
   func text() async {
     let run = await run(["import", "toys", "a b.csv"])
     #expect(run.status == 0)
@@ -102,7 +102,7 @@ import Testing
     #expect(report["rejectionCount"] as? Int == 5)
   }
 
-  @Test("A failure is said and is status 1; a cancelled one is 130")
+  @Test("A failure is printed and has status 1, a cancelled transfer 130")
   func failures() async {
     let failed = await run(["import", "toys", "a"], .failure(.file("No \u{1B}[2Jfile.")))
     #expect(failed.status == 1 && failed.output.isEmpty)
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong with the words is said, and is status 2",
+    "Misuse is printed and has status 2",
     arguments: [
       ["import"], ["import", "toys"], ["import", "toys", "a", "b"], ["import", "dolls", "a"],
       ["import", "toys", ""], ["restore"], ["imprt", "toys", "a"], ["--dry-run"],
@@ -125,7 +125,7 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty && !run.errors.isEmpty)
   }
 
-  @Test("What replaces data is done only by somebody who says yes")
+  @Test("A transfer that replaces data runs only after confirmation")
   func warning() async {
     let asked = await run(["restore", "a", "b"])
     #expect(asked.status == 2 && asked.errors.contains("All is replaced."))
@@ -133,13 +133,13 @@ import Testing
     #expect(await run(["restore", "a", "--dry-run"]).status == 2)
   }
 
-  @Test("The usage text names them")
+  @Test("The usage text lists the transfers")
   func usage() async {
     let text = await run(["--help"]).output
     #expect(text.contains("import toys FILE ") && text.contains("restore FILE...  "))
   }
 
-  @Test("The bar says how far, how fast and how long, and fits the line")
+  @Test("The bar shows progress, speed and remaining time, and fits the line")
   func bar() {
     let progress = TransferProgress(step: "Reading\u{1B}", done: 1, total: 4, count: 10)
     #expect(
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "On a narrow terminal the bar goes first, then how fast; the numbers are what stays",
+    "A narrow terminal drops the bar first, then the speed, and keeps the numbers",
     arguments: [
       (66, "Reading records · ███░░░░░░░░░ 25 % · 12 · 2 a second · 15 s left"),
       (64, "Reading records · 25 % · 12 · 2 a second · 15 s left"),
@@ -164,7 +164,7 @@ import Testing
     #expect(line.displayWidth <= columns)
   }
 
-  @Test("A step of which nobody knows how much there is is cut where it is too long")
+  @Test("A long step without a known total is shortened")
   func narrowStep() {
     let counting = TransferProgress(step: "Counting records", done: 0)
     #expect(TransferMeter.line(counting, seconds: 0, columns: 16) == "Counting records")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Warnings")
 @MainActor struct WarningsTests {
-  @Test("What failed behind the screens is shown, safe on a terminal; another topic is no topic")
+  @Test("log warnings shows background failures, safe for a terminal; other topics are refused")
   func warnings() async {
     let services = ToyServices()
     services.context.logger.log(.error, "the disk is \u{1B}[2Jfull")

@@ -10,7 +10,7 @@ struct WordMatchTests {
   }
 
   @Test(
-    "A line begins with a name in any case and script, and the rest follows one white space",
+    "A name matches the beginning of a line in any case and script, followed by white space",
     arguments: [
       ("rate", "rate", ""), ("RATE 5", "rate", "5"), ("rate  5", "rate", " 5"),
       ("rate\t5", "rate", "5"), ("rate\u{3000}5", "rate", "5"), ("BEWERTEN 5", "bewerten", "5"),
@@ -22,7 +22,7 @@ struct WordMatchTests {
   }
 
   @Test(
-    "What goes on without a space, or with a mark on the last letter, is another word",
+    "A name followed by a letter or a combining mark does not match",
     arguments: [
       ("rated", "rate"), ("rat", "rate"), ("rate\u{301} 5", "rate"), ("über", "uber"), ("", "rate"),
     ])
@@ -30,7 +30,7 @@ struct WordMatchTests {
     #expect(match(line, [name]) == nil)
   }
 
-  @Test("Of several names that a line begins with the longest is meant")
+  @Test("The longest of several matching names wins")
   func longest() throws {
     let found = try #require(match("sort by title up", ["sort", "sort by title", "sort by"]))
     #expect(found == ("sort by title", "up"))

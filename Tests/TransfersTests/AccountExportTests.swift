@@ -45,7 +45,7 @@ final class AccountExportTests {
     ) { _ in }
   }
 
-  @Test("What each feature has stands under its name; what is not there is left out")
+  @Test("Each feature's data is under its name; empty data is left out")
   func joins() async throws {
     let report = try await write([
       Part(name: "b \"x\"", json: "[1, 2]"), Part(name: "nothing"),
@@ -58,7 +58,7 @@ final class AccountExportTests {
   }
 
   @Test(
-    "The report says how large the file is, in the largest unit that fits",
+    "The report has the size of the file, in the largest unit that fits",
     arguments: [
       (990, "1.0 kB"), (985, "995 bytes"), (9490, "9.5 kB"), (999_930, "999.9 kB"),
       (999_940, "1.0 MB"), (1_250_000, "1.3 MB"),
@@ -69,14 +69,14 @@ final class AccountExportTests {
     #expect(report.summary == "Exported everything (\(size)).")
   }
 
-  @Test("Of nothing there is an empty object")
+  @Test("No data gives an empty object")
   func empty() async throws {
     let report = try await write([])
     #expect(report.summary == "Nothing to export for this account.")
     #expect(try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8) == "{\n}\n")
   }
 
-  @Test("When a part can't be read, no file is written")
+  @Test("If a part can't be read, no file is written")
   func fails() async throws {
     await #expect(throws: TransferError.storage(.full)) {
       _ = try await self.write([Part(name: "a", json: "1"), Part(name: "b", error: .full)])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("Bringing data in and taking it out, on screens")
+@Suite("Imports and exports on screens")
 @MainActor struct TransferScreenTests {
   private let world = TransferWorld()
 
@@ -29,7 +29,7 @@ import Testing
     _ = await performing.value
   }
 
-  @Test("The list says what goes in and what goes out")
+  @Test("The list has imports and exports")
   func list() async {
     await withApp({ world.session() }) { app in
       #expect(app.rows == ["Import toys", "Restore toys", "Export toys"])
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("A file is asked for, and what it came to is shown in the place of the form")
+  @Test("The form asks for a file, and the report replaces the form")
   func done() async {
     world.answer(.report(report()))
     await withApp({ world.session() }) { app in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("~ in the path of a file is read as a shell reads it")
+  @Test("~ in a path means the same as in a shell")
   func home() async {
     world.answer(.report(report()))
     await withApp({ world.session() }) { app in
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Only to say what would be done is asked for, where it is offered")
+  @Test("A dry run can be chosen if the transfer offers it")
   func dryRun() async {
     world.answer(.report(report()))
     await withApp({ world.session() }) { app in
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("A failure keeps what was typed, and says what helps")
+  @Test("A failure keeps the input, and gives a remedy")
   func failure() async {
     world.answer(.fail(TransferError(.missing("toys.csv"))))
     await withApp({ world.session() }) { app in
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("A warning is agreed to first; without, nothing is done")
+  @Test("A warning has to be confirmed; otherwise nothing is done")
   func warning() async {
     world.answer(.report(report()))
     await withApp({ world.session() }) { app in
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("How far it is is shown, and cancelling gives the form back", .timeLimit(.minutes(5)))
+  @Test("The progress is shown, and cancelling returns to the form", .timeLimit(.minutes(5)))
   func cancels() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("Ctrl-C cancels it as it cancels any action", .timeLimit(.minutes(5)))
+  @Test("Ctrl-C cancels a transfer like any action", .timeLimit(.minutes(5)))
   func interrupts() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("Whoever leaves ends it", .timeLimit(.minutes(5)))
+  @Test("Leaving the screen ends the transfer", .timeLimit(.minutes(5)))
   func leaves() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("Of many things that were not taken some are shown, and more when asked for")
+  @Test("Some of many skipped rows are shown, and more on request")
   func rejections() async {
     world.answer(.report(report(45)))
     await withApp({ world.session() }) { app in
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("Where the file says something else, both are shown, some at first and more when asked for")
+  @Test("Differences show both values, some at first and more on request")
   func differences() async {
     world.answer(.report(differing()))
     await withApp({ world.session() }) { app in
@@ -201,7 +201,7 @@ import Testing
     return report
   }
 
-  @Test("Random walks find nothing wrong", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("Random walks find no violation", arguments: 1...4 as ClosedRange<UInt64>)
   func walks(_ seed: UInt64) async throws {
     let walk = RandomWalk(makeWorld: {
       let world = TransferWorld()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Transfers
 
-@Suite("A path that is typed into a form")
+@Suite("A path typed into a form")
 struct TypedPathTests {
-  @Test("~ is the home of which HOME speaks, at the beginning alone")
+  @Test("~ at the beginning is the folder in HOME")
   func home() {
     for (typed, path) in [
       ("~", "/home/ada"), ("~/a b.csv", "/home/ada/a b.csv"), ("a/~", "a/~"), ("/~/x", "/~/x"),
@@ -15,7 +15,7 @@ struct TypedPathTests {
     }
   }
 
-  @Test("Without HOME it is the home of whoever runs the app")
+  @Test("Without HOME, ~ is the home folder of the user who runs the app")
   func noHome() throws {
     let home = try #require(getpwuid(getuid())?.pointee.pw_dir)
     #expect(TypedPath.expanded("~/x", home: nil) == String(cString: home) + "/x")

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("A cycle of folders is found, also one that leads through a third folder")
+  @Test("A cycle of folders is found, also a cycle through a third folder")
   func cycle() {
     let files = [
       SourceFile(path: "Modules/Shop/Models/A.swift", text: "struct A { let b: B }"),

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension DocsTests {
-  @Suite("Docs/coordinators.md says what is so")
+  @Suite("Docs/coordinators.md matches the sources")
   struct Coordinators {
     private let page: DocsPage
     private let sources = Dictionary(
@@ -13,12 +13,12 @@ extension DocsTests {
 
     init() throws { page = try DocsPage("Docs/coordinators.md") }
 
-    @Test("Each row of the articles is there once, from 1 to 79")
+    @Test("The rows of the articles are numbered from 1 to 79")
     func rows() {
       #expect(page.numberedRows.map(\.number).sorted() == Array(1...79))
     }
 
-    @Test("Every row says where it is, and which test or section shows it")
+    @Test("Every row names a file and a test or section")
     func complete() {
       for (number, cells) in page.numberedRows {
         #expect(cells.count == 4, "row \(number)")
@@ -28,7 +28,7 @@ extension DocsTests {
       }
     }
 
-    @Test("Every section that it leads to is there")
+    @Test("Every linked section exists")
     func sections() {
       let anchors = page.text.split(separator: "\n").filter { $0.hasPrefix("#") }.map {
         $0.drop { $0 == "#" || $0 == " " }.lowercased().replacing(" ", with: "-")
@@ -38,7 +38,7 @@ extension DocsTests {
       }
     }
 
-    @Test("The credits name those whose articles these are")
+    @Test("CREDITS.md names the authors of the articles")
     func credits() throws {
       let credits = try DocsPage("CREDITS.md").text
       for name in [
@@ -48,7 +48,7 @@ extension DocsTests {
       }
     }
 
-    @Test("Every file that it names is there")
+    @Test("Every named file exists")
     func paths() {
       for path in Set(page.text.paths) {
         let url = Sources.root.appending(path: path)
@@ -56,7 +56,7 @@ extension DocsTests {
       }
     }
 
-    @Test("Every test that it quotes stands in the file that it names")
+    @Test("Every quoted test is in the named file")
     func tests() {
       for line in page.text.split(separator: "\n") where line.hasPrefix("| ") {
         for (path, sentence) in String(line).quotedTests {
@@ -69,7 +69,7 @@ extension DocsTests {
       }
     }
 
-    @Test("What a screen, a coordinator and a view model cost is within what it says")
+    @Test("Screens, coordinators and view models stay within the stated numbers of lines")
     func costs() throws {
       let rows = page.rows.filter { $0.cells.first?.firstMatch(of: /^\w+\.swift$/) != nil }
       #expect(rows.count == 3)
@@ -85,7 +85,7 @@ extension DocsTests {
       }
     }
 
-    @Test("The command for the costs prints a line for each kind, and what they add up to")
+    @Test("Docs/costs.sh prints a line for each kind of file, and the sums")
     func command() throws {
       let process = try ChildProcess(
         "/bin/sh", [Sources.root.appending(path: ".ci/costs").path])

@@ -7,7 +7,7 @@ import Testing
 @testable import Books
 
 extension DocsTests {
-  @Suite("Docs/reliability.md says what is so")
+  @Suite("Docs/reliability.md matches the sources")
   struct Reliability {
     private let page: DocsPage
     private let sources = Dictionary(
@@ -20,7 +20,7 @@ extension DocsTests {
       page.rows.map(\.cells).filter { $0.count == 3 && $0[0] != "what is promised" }
     }
 
-    @Test("Every promise says how it is kept, and which test shows it")
+    @Test("Every promise names a file and a test")
     func complete() {
       #expect(promises.count > 20)
       for cells in promises {
@@ -29,7 +29,7 @@ extension DocsTests {
       }
     }
 
-    @Test("Every file that it names is there")
+    @Test("Every named file exists")
     func paths() {
       for path in Set(page.text.paths) {
         let url = Sources.root.appending(path: path)
@@ -37,7 +37,7 @@ extension DocsTests {
       }
     }
 
-    @Test("Every test that it quotes stands in the file that it names")
+    @Test("Every quoted test is in the named file")
     func tests() {
       for cells in promises {
         for (path, sentence) in cells[2].quotedTests {
@@ -50,7 +50,7 @@ extension DocsTests {
       }
     }
 
-    @Test("How many backups are kept, and how long a lock is waited for, is as in the code")
+    @Test("The numbers of backups, rows, addresses and seconds match the code")
     func numbers() {
       #expect(page.text.contains("seven are kept") && SQLiteBackups.limit == 7)
       #expect(page.text.contains("than 50,000 rows") && GoodreadsFile.maximumRows == 50_000)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What the articles on coordinators describe, in the whole app")
 @MainActor struct ArticleTests {
-  @Test("The four books of an article, added by hand, are a list that leads to each of them")
+  @Test("The four books of an article, added by hand, form a list that leads to each page")
   func fourBooks() async {
     let titles = [
       "Thinking in SwiftUI", "Practical Combine", "Guide to Swift Codable",
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("The log has the way of a tap: who was asked, who started whom, who finished")
+  @Test("The log has the path of a tap: screen, coordinators started, coordinators finished")
   func bubbling() async {
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       await app.open("booksapp://books/emma")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "Whether a face may animate a change is in the log: a screen comes animated, a tab does not")
+    "The log has each change's animation: a screen is animated, a tab is not")
   func transitions() async {
     await withApp(Worlds.compact) { app in
       await app.tab("Shelves")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "The first screen of the app, of a tab and of a column is not animated; a sheet is",
+    "The first screen of the app, a tab or a column is not animated; a sheet is",
     arguments: [Worlds.compact, Worlds.wide])
   func firstScreens(_ make: @MainActor () -> AppSession) async {
     await withApp(make) { app in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("The log has the variants that differ from the usual ones", arguments: [nil, "compact"])
+  @Test("The log has the variants that differ from the defaults", arguments: [nil, "compact"])
   func variants(_ variant: String?) async {
     let experiments = Experiments(variant.map { ["book-details": $0] } ?? [:])
     await withApp({ Worlds.world(experiments: experiments).makeSession() }) { app in
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Three screens sell a membership, each by the same flow and none with code of its own")
+  @Test("Three screens sell a membership through the same flow, without code of their own")
   func buySubscription() async {
     await withApp({ Worlds.world(["books", "membership", "auth"]).makeSession() }) { app in
       await app.tab("Statistics")

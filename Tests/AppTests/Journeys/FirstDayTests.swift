@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("What was asked once is not asked again after a restart")
+  @Test("Onboarding is not shown again after a restart")
   func askedOnce() async {
     let world = Worlds.world(Worlds.allFeatures)
     await withApp(world.makeSession) { app in await app.skipOnboarding() }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("A guest who decides against an account is where they were, and nothing is rated")
+  @Test("A guest who cancels the sign-in is back on the page, and the book is not rated")
   func noAccount() async {
     await withApp({ Worlds.whole() }) { app in
       await app.skipOnboarding()

@@ -4,11 +4,11 @@ import Core
 import TestKit
 import Testing
 
-@Suite("A link to what only members have, opened at a bad moment")
+@Suite("A link to a members' page, opened in different situations")
 @MainActor struct MembersPageTests {
   private static let link = "booksapp://statistics/detailed"
 
-  @Test("Before the launch has finished: it waits, asks for what it needs, and is followed once")
+  @Test("Before the end of the launch: the link waits, asks for its requirements, and opens once")
   func beforeLaunch() async throws {
     var finals: [LinkAnswer] = []
     let link = try DeepLink(Self.link)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Under a sheet: the sheet goes first")
+  @Test("Under a sheet: the sheet closes first")
   func underASheet() async throws {
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       await app.open("booksapp://books/dune")
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("Over an unsaved form: the form asks, and staying refuses the link")
+  @Test("Over an unsaved form: the form asks, and Keep editing refuses the link")
   func overAForm() async throws {
     let link = try DeepLink(Self.link)
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Whoever does not want to be a member is told so, and where they were before the link")
+  @Test("A user who declines a membership gets an answer and returns to the screen before the link")
   func declined() async throws {
     var finals: [LinkAnswer] = []
     let link = try DeepLink(Self.link)

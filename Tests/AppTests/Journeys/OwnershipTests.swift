@@ -6,7 +6,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Whose books they are")
+@Suite("Ownership of data")
 @MainActor struct OwnershipTests {
   @Test("Two accounts and a guest never see each other's data")
   func twoAccounts() async throws {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("Signing out asks an unsaved form in the other column, and keeping it stays signed in")
+  @Test("Signing out asks an unsaved form in the other column; keeping it stays signed in")
   func unsavedForm() async {
     let world = Worlds.world(Worlds.allFeatures, layout: .wide)
     await withApp(world.makeSession) { app in
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("The same app runs twice in one process, and neither knows of the other")
+  @Test("Two apps in one process share no data")
   func twice() async {
     await withApp({ Worlds.whole() }) { first in
       await withApp({ Worlds.whole() }) { second in
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("Who comes back after too long is told that they are not signed in any more, once")
+  @Test("A user whose session expired during an absence is told so once")
   func longAway() async {
     let world = Worlds.world(Worlds.allFeatures)
     await withApp(world.makeSession) { app in
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("A session that expires in the middle of a form leads back to the place after signing in")
+  @Test("After a session expires in a form, signing in leads back to that screen")
   func expiry() async {
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       await app.tab("Account")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Buying a membership")
 @MainActor struct PurchaseJourneyTests {
-  @Test("Declined first, then answered late: paid once, and what it was wanted for is done")
+  @Test("Declined first, then answered late: paid once, and the original action is done")
   func declinedThenLate() async {
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       await app.tab("Shelves")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A guest's fourth shelf is paid for only if it is the account's fourth, too",
+    "A guest's fourth shelf needs a payment only if it is the account's fourth, too",
     arguments: ["move", "leave"])
   func shelfOfAnAccount(guestsBooks answer: String) async {
     let world = Worlds.world(Worlds.welcomed)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("An answer that comes after the app was closed is found at the next start")
+  @Test("A payment's answer that arrives after the app was closed is found at the next start")
   func lateAfterRelaunch() async {
     let world = Worlds.world(Worlds.welcomed)
     await withApp(world.makeSession) { app in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A reader's journeys through the whole app")
 @MainActor struct ReadingJourneyTests {
-  @Test("A person finds a book, shelves it, rates it, edits the entry and takes it back")
+  @Test("A reader finds a book, shelves it, rates it, edits the entry and undoes the edit")
   func firstBook() async {
     await withApp(Worlds.compact) { app in
       await app.tab("Search")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("A book can be moved to a shelf that is made on the way")
+  @Test("A book can be moved to a shelf that is created on the way")
   func ownShelf() async {
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A book added by hand stands on a shelf, and the same form corrects it")
+  @Test("A book added by hand is on a shelf, and the same form edits it")
   func byHand() async {
     await withApp(Worlds.compact) { app in
       await app.tab("Shelves")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("An unsaved edit is a lock: leaving asks, keeping keeps what was typed, discarding leaves")
+  @Test("An unsaved edit is a lock: leaving asks, keeping keeps the input, discarding leaves")
   func unsavedEdit() async {
     await withApp(Worlds.compact) { app in
       await app.open("booksapp://books/dune")
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("After a relaunch the app is where it was, with what was kept")
+  @Test("After a relaunch the last screens and the saved data are restored")
   func relaunch() async {
     let world = Worlds.world()
     await withApp(world.makeSession) { app in
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("In the wide layout the list stays beside the book that was chosen from it")
+  @Test("In the wide layout the list stays beside the selected book")
   func wide() async {
     await withApp(Worlds.wide) { app in
       await app.tab("Search")

@@ -17,7 +17,7 @@ import Testing
     return program
   }
 
-  @Test("goes on when signals come that its parent ignores, as nohup does", arguments: [1, 2])
+  @Test("continues after signals that its parent ignores, as with nohup", arguments: [1, 2])
   func ignored(signal: Int32) async throws {
     let program = program(
       ["--data-dir", disk.path], shell: #"trap "" HUP INT; exec "$0" "$@""#)
@@ -27,7 +27,7 @@ import Testing
     #expect(result.output.contains("want-to-read") || result.output.contains("Dune"))
   }
 
-  @Test("goes on with a transfer when signals come that its parent ignores", arguments: [1, 2])
+  @Test("continues a transfer after signals that its parent ignores", arguments: [1, 2])
   func ignoredTransfer(signal: Int32) async throws {
     let pipe = "\(disk.path)/dump.txt"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "ends with 1 where its output can't be written",
+    "ends with status 1 if its output can't be written",
     arguments: [
       ["--help"], ["--version"], ["--ephemeral"], ["--ephemeral", "--json"],
       ["--ephemeral", "export", "json", "/dev/stdin.json"],
@@ -56,7 +56,7 @@ import Testing
     #expect(result.messages.contains("The output can't be written"), "\(result.messages)")
   }
 
-  @Test("gives no file of its own the number of an output that was closed", arguments: [1, 2])
+  @Test("opens none of its files as a closed standard output", arguments: [1, 2])
   func closed(descriptor: Int) async throws {
     let recording = "\(disk.path)/a.session"
     let program = program(
@@ -68,7 +68,7 @@ import Testing
     #expect(lines.allSatisfy { $0.hasPrefix("#") || own.contains(String($0)) })
   }
 
-  @Test("reads nothing of its own files where its input was closed")
+  @Test("reads none of its files as a closed standard input")
   func closedInput() async throws {
     let program = program(["--data-dir", disk.path], shell: #"exec "$0" "$@" <&-"#)
     let result = try await program.run()
@@ -76,7 +76,7 @@ import Testing
     #expect(result.messages.contains("The input can't be read"), "\(result.messages)")
   }
 
-  @Test("starts its children with signals as they usually are")
+  @Test("starts its children with the default signal handling")
   func children() async throws {
     let tool = "\(disk.path)/gzip"
     try Data("#!/bin/sh\nexec /bin/grep -E '^Sig(Blk|Ign)' /proc/self/status > $0.signals\n".utf8)

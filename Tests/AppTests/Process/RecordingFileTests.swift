@@ -17,7 +17,7 @@ import Testing
     try await Program(arguments: options + ["--record", "\(disk.path)/\(name)"]).run("skip-all\n")
   }
 
-  @Test("is not made when the start fails, and nothing is left beside it")
+  @Test("is not created if the start fails, and no other file is left")
   func failedStart() async throws {
     let folder = "\(disk.path)/no-folder"
     try Data().write(to: URL(filePath: folder))
@@ -26,7 +26,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["no-folder"])
   }
 
-  @Test("is written where a link leads, and the link stays")
+  @Test("is written to the target of a link, and the link stays")
   func link() async throws {
     let link = "\(disk.path)/link.session"
     try Data().write(to: URL(filePath: "\(disk.path)/real.session"))
@@ -38,7 +38,7 @@ import Testing
     #expect(text.hasPrefix("#! "))
   }
 
-  @Test("is not written where a link leads to nothing")
+  @Test("is not written through a broken link")
   func deadLink() async throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(disk.path)/link.session", withDestinationPath: "nothing")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "takes no name that a file of the app has, or may have",
+    "can't have the name of one of the app's own files",
     arguments: [
       "library.sqlite-damaged", "library.sqlite-journal", "catalogue.sqlite", "booksapp.log",
       "library-damaged-1.sqlite",

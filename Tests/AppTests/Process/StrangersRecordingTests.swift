@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// Session files that were made to do harm, played by the built program.
-@Suite("A stranger's recording")
+@Suite("Replaying a stranger's recording")
 @MainActor struct StrangersRecordingTests {
   private let disk: Disk
 
@@ -48,7 +48,7 @@ import Testing
     "Import a Goodreads library", "Restore a backup", "Import an Open Library dump",
   ]
 
-  @Test("changes no file, whatever it exports, imports, backs up or restores")
+  @Test("changes no file by an export, import, backup or restore")
   func transfers() async throws {
     try await makeHome()
     let before = try home()
@@ -78,7 +78,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test("changes no file by what its first line says")
+  @Test("changes no file by the options of its first line")
   func header() async throws {
     try await makeHome()
     let before = try home()
@@ -92,7 +92,7 @@ import Testing
     #expect(try home() == before)
   }
 
-  @Test("shows what a file says that it names nowhere, and does not say whether there is one")
+  @Test("shows no file's content, and does not reveal whether a file exists")
   func reading() async throws {
     try await makeHome()
     let script = { (file: String) in
@@ -114,7 +114,7 @@ import Testing
     #expect(parts[0] == parts[1])
   }
 
-  @Test("writes no control characters to the terminal when its screens differ")
+  @Test("writes no control characters to the terminal if its screens differ")
   func controls() async throws {
     let result = try await play("skip-all\n#| \u{1B}]0;pwned\u{7}\u{9B}2J\u{202E}gnp\n")
     #expect(result.status == 1)
@@ -123,7 +123,7 @@ import Testing
     #expect(!result.output.unicodeScalars.contains { harmful.contains($0) })
   }
 
-  @Test("that is recorded with --ephemeral replays the same, its transfers included")
+  @Test("recorded with --ephemeral gives the same screens, including its transfers")
   func recorded() async throws {
     let file = "\(disk.path)/a.session"
     let script = """
@@ -144,7 +144,7 @@ import Testing
     #expect(replayed.status == 0, "\(replayed.output)")
   }
 
-  @Test("is not what a person types: an export that the command line names is written")
+  @Test("differs from the command line: an export named there is written")
   func commandLine() async throws {
     let file = "\(disk.path)/all.json"
     let result = try await Program(arguments: ["--ephemeral", "export", "json", file]).run()

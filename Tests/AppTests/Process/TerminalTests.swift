@@ -22,7 +22,7 @@ import Testing
       .allSatisfy { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
   }
 
-  @Test("Ctrl-C at the prompt gives a fresh one, and the app goes on")
+  @Test("Ctrl-C at the prompt gives a new prompt, and the app continues")
   func prompt() async throws {
     let terminal = try terminal()
     try await terminal.wait(for: "Welcome> ")
@@ -36,7 +36,7 @@ import Testing
     #expect(try isClosed())
   }
 
-  @Test("Ctrl-C cancels what takes long, says so, and the app goes on")
+  @Test("Ctrl-C cancels a long action with a message, and the app continues")
   func longWork() async throws {
     // It has no writer, so reading it ends only when it is cancelled.
     let pipe = "\(disk.path)/dump.txt"
@@ -55,7 +55,7 @@ import Testing
     #expect(try isClosed())
   }
 
-  @Test("Ctrl-C cancels a packed import on the command line, and what unpacks it is not at fault")
+  @Test("Ctrl-C cancels a packed import on the command line, without an error of the unpacker")
   func packedImport() async throws {
     let dump = "\(disk.path)/dump.gz"
     // Packed parts one after another are one packed file (RFC 1952, 2.2); these are 20 GB unpacked,
@@ -76,7 +76,7 @@ import Testing
     #expect(try isClosed())
   }
 
-  @Test("what is typed for a secret is never shown, and everything else is")
+  @Test("input of a secret is not echoed, and all other input is")
   func secrets() async throws {
     let terminal = try terminal()
     try await terminal.type([
@@ -93,7 +93,7 @@ import Testing
     #expect(!terminal.transcript.contains("hunter2"))
   }
 
-  @Test("Ctrl-C at a secret shows what is typed again")
+  @Test("Ctrl-C at a secret's prompt restores the echo")
   func cancelledSecret() async throws {
     let terminal = try terminal()
     try await terminal.type([
@@ -108,7 +108,7 @@ import Testing
     #expect(!terminal.transcript.contains("hunter2"))
   }
 
-  @Test("what is typed for a secret is not shown after Ctrl-Z and fg, either")
+  @Test("input of a secret is not echoed after Ctrl-Z and fg, either")
   func suspended() async throws {
     let shell = try PseudoTerminal(
       "/bin/bash", ["--norc", "--noprofile", "-i"],
@@ -128,7 +128,7 @@ import Testing
     #expect(!shell.transcript.contains("hunter2"))
   }
 
-  @Test("Ctrl-\\ at a secret leaves a terminal on which what is typed is shown")
+  @Test("Ctrl-\\ at a secret's prompt leaves a terminal with echo")
   func quitSignal() async throws {
     let terminal = try terminal()
     try await terminal.type([
@@ -181,7 +181,7 @@ import Testing
     #expect(lines.contains { $0.contains("Emma") && $0.contains("│") } == (columns >= 100))
   }
 
-  @Test("whose window is closed, the app ends with 143 and leaves whole files")
+  @Test("whose window is closed, the app ends with status 143 and leaves complete files")
   func hangUp() async throws {
     let terminal = try terminal()
     try await terminal.type([

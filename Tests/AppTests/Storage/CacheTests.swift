@@ -5,9 +5,9 @@ import TestKit
 import Testing
 
 /// What can be made again has a file of its own.
-@Suite("An app with a cache")
+@Suite("An app's cache")
 @MainActor struct CacheTests {
-  @Test("makes it again when it was deleted")
+  @Test("is created again after it was deleted")
   func deleted() async throws {
     let disk = try Disk()
     let program = Program(arguments: ["--data-dir", disk.path])
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "goes on without its cache, whatever is in its place",
+    "is optional: the app runs with anything else in its place",
     arguments: ["folder", "link", "junk"])
   func noCache(thing: String) async throws {
     let disk = try Disk()

@@ -4,7 +4,7 @@ import Foundation
 import SQLiteStorage
 import Testing
 
-@Suite("After an orderly end")
+@Suite("After a normal end")
 struct CleanExitTests {
   private static let want = "skip-all\nopen booksapp://books/dune\nwant\n"
 
@@ -24,7 +24,7 @@ struct CleanExitTests {
   }
 
   @Test(
-    "each database is one file, and a copy of it is whole",
+    "each database is one file, and a copy of it is complete",
     arguments: [("", 0), ("quit\n", 0), ("no-such-command\n", 1), ("relaunch\n", 0)])
   func script(_ ending: String, _ status: Int32) async throws {
     let disk = try await Disk()
@@ -35,7 +35,7 @@ struct CleanExitTests {
   }
 
   @Test(
-    "of a transfer, too, also of one that fails",
+    "of a transfer, also a failed one, each database is one file",
     arguments: [
       ("export json", "all.json", 0), ("backup", "copy.sqlite", 0), ("backup", "no/a", 1),
     ])
@@ -51,7 +51,7 @@ struct CleanExitTests {
     #expect(try await Self.isWhole(disk))
   }
 
-  @Test("after a signal, too")
+  @Test("by a signal each database is one file")
   func signal() async throws {
     let disk = try await Disk()
     let program = Program(arguments: ["--data-dir", disk.path])
@@ -60,7 +60,7 @@ struct CleanExitTests {
     #expect(try await Self.isWhole(disk))
   }
 
-  @Test("nobody's lock was waited for")
+  @Test("the app has waited for no lock")
   func locked() async throws {
     let disk = try await Disk()
     let program = Program(arguments: ["--data-dir", disk.path])

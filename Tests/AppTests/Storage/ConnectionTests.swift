@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("bring what was entered to the disk, keep keys together, and overwrite what is removed")
+  @Test("write commits to the disk, check foreign keys, and overwrite deleted data")
   func settings() async throws {
     let disk = try Disk()
     let storage = try await AppStorage.open(

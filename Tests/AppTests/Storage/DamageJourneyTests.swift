@@ -4,9 +4,9 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("A library that is damaged")
+@Suite("A damaged library")
 @MainActor struct DamageJourneyTests {
-  @Test("is set aside at the next start, and comes back from the newest automatic backup")
+  @Test("is set aside at the next start, and is restored from the newest automatic backup")
   func journey() async throws {
     let disk = try Disk()
     for (day, script) in [
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A backup that is restored signs nobody in, and everybody can sign in again")
+  @Test("Restoring a backup signs no user in, and every user can sign in again")
   func accounts() async throws {
     let disk = try Disk()
     let window = try await disk.window()

@@ -3,10 +3,10 @@ import Testing
 
 /// Each round is a copy of one folder: one column of every table of a catalogue gets random values. The
 /// tables of the index of words are SQLite's own, which lets no connection of the app write into them.
-@Suite("A catalogue's rows that hold anything")
+@Suite("Damaged rows of a catalogue")
 struct DamagedCatalogueRowsTests {
   @Test(
-    "Whatever a catalogue's table holds, books are searched and shown, and a dump is imported",
+    "With any values in a catalogue's tables, search, pages and dump imports work",
     .timeLimit(.minutes(20)), arguments: ["embedded.sqlite", "catalogue.sqlite"])
   func catalogue(file: String) async throws {
     let base = try await Disk()

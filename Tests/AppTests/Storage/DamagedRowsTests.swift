@@ -3,14 +3,14 @@ import Testing
 
 /// Each round is a copy of one real library: one column of every table gets random values, and the app
 /// is used over it in processes of its own, so that a trap ends them and not the tests.
-@Suite("Rows that hold anything")
+@Suite("Damaged rows of the library")
 struct DamagedRowsTests {
   /// What the rounds follow from; `BOOKSAPP_FUZZ_SEED` gives another one.
   private static let seed =
     ProcessInfo.processInfo.environment["BOOKSAPP_FUZZ_SEED"].flatMap { UInt64($0) } ?? 11
 
   @Test(
-    "Whatever a table holds, each screen opens, exports are written, and the app starts again",
+    "With any values in a table, each screen opens, exports work, and the app starts again",
     .timeLimit(.minutes(20)))
   func everyColumn() async throws {
     let base = try await Disk()

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// Open Library's dumps as a reader meets them.
-@Suite("A catalogue of a dump")
+@Suite("The catalogue of a dump")
 @MainActor struct DumpJourneyTests {
   private let disk: Disk
   private let program: Program
@@ -32,7 +32,7 @@ import Testing
     #expect(result.status == 0, "\(result.messages)")
   }
 
-  @Test("is searched in place of the books that come with the app, which still open by their links")
+  @Test("is searched instead of the embedded books, which still open by their links")
   func searched() async throws {
     #expect(
       try await program.run("skip-all\nopen booksapp://search?q=dune\n").output.contains("砂の女"))
@@ -43,7 +43,7 @@ import Testing
     #expect(try await program.run("open booksapp://books/dune\n").output.contains("Frank Herbert"))
   }
 
-  @Test("is there in a window that was open before it was imported")
+  @Test("is used by a window that was open before the import")
   func otherWindow() async throws {
     let app = try await disk.window()
     await app.tap("skip-all")
@@ -55,7 +55,7 @@ import Testing
     await disk.end(app)
   }
 
-  @Test("may lack what stands on a shelf: its link opens the reader's own copy")
+  @Test("may lack a book on a shelf: its link opens the reader's own copy")
   func lacking() async throws {
     try await importDump([1: "The Glass Harbour", 2: "The Salt Road"])
     let link = "open booksapp://books/OL2W\n"

@@ -7,9 +7,9 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("The import of a dump as the app offers it")
+@Suite("The import of a dump as a transfer")
 struct DumpTransferTests {
-  @Test("The transfer tells what was done, and what was not")
+  @Test("The transfer reports imported and skipped records")
   func report() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("dump.txt")

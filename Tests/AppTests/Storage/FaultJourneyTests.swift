@@ -6,7 +6,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-@Suite("What goes wrong while the app is used")
+@Suite("Faults while the app is used")
 struct FaultJourneyTests {
   private func program(_ disk: Disk, _ more: String...) -> Program {
     Program(arguments: ["--data-dir", disk.path, "--now", "2026-11-20"] + more)
@@ -25,7 +25,7 @@ struct FaultJourneyTests {
       .map(String.init))
   }
 
-  @Test("A full disk: what was typed stays on the form, and can be saved when there is room")
+  @Test("A full disk: the input stays on the form, and can be saved when there is room")
   func full() async throws {
     let disk = try await Disk()
     #expect(
@@ -47,7 +47,7 @@ struct FaultJourneyTests {
     #expect(try await program(disk).run().output.contains("a long note"))
   }
 
-  @Test("A disk that is full from the beginning: one line, and nothing is lost")
+  @Test("A disk that is full from the start: one line, and nothing is lost")
   func fullAtStart() async throws {
     let disk = try await Disk()
     let result = try await program(disk).limited(toBlocks: 4).run("skip-all\n")
@@ -56,7 +56,7 @@ struct FaultJourneyTests {
   }
 
   @Test(
-    "A file that takes the output and can't grow is told, and no signal ends the program",
+    "An output file that can't grow is reported, and no signal ends the program",
     arguments: ["--ephemeral", "--help"])
   func fullOutput(_ option: String) async throws {
     let disk = try await Disk()
@@ -68,7 +68,7 @@ struct FaultJourneyTests {
     #expect(result.messages.contains("The output can't be written"), "\(result.messages)")
   }
 
-  @Test("Two processes that write at once both succeed, and nothing of either is missing")
+  @Test("Two processes that write at once both succeed, and all their changes are saved")
   func twoProcesses() async throws {
     let disk = try await Disk()
     #expect(
@@ -97,7 +97,7 @@ struct FaultJourneyTests {
     #expect(books.count == 51, "\(books)")
   }
 
-  @Test("An import that is being written is seen as a whole, or not at all")
+  @Test("An import is visible to other windows as a whole or not at all")
   func readingMeanwhile() async throws {
     let disk = try await Disk()
     #expect(try await program(disk).run("skip-all\n").status == 0)
@@ -130,7 +130,7 @@ struct FaultJourneyTests {
     #expect(states.first == [0, 0] && states.count > 10)
   }
 
-  @Test("A clock that goes back between two starts loses nothing, and signs nobody out")
+  @Test("A clock that goes back between two starts loses no data, and the user stays signed in")
   func clock() async throws {
     let disk = try await Disk()
     func run(_ day: String, _ script: String) async throws -> Program.Result {
@@ -162,7 +162,7 @@ struct FaultJourneyTests {
     #expect(copies.last?.hasSuffix("2026-11-21.sqlite") == true, "\(copies)")
   }
 
-  @Test("Names, notes and queries in any writing come back as they were, also a note of a megabyte")
+  @Test("Names, notes and queries in any script, and a note of a megabyte, are kept unchanged")
   func anyText() async throws {
     let disk = try await Disk()
     #expect(

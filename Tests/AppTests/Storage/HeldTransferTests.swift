@@ -9,7 +9,7 @@ import TestKit
 import Testing
 
 /// Over files, as a reader has it.
-@Suite("A transfer that is ended while it runs", .timeLimit(.minutes(5)))
+@Suite("A transfer that is interrupted", .timeLimit(.minutes(5)))
 @MainActor struct HeldTransferTests {
   enum Step: CaseIterable {
     case importing, exporting, backingUp, restoring
@@ -59,7 +59,8 @@ import Testing
   }
 
   @Test(
-    "It is done as a whole or has changed nothing, and leaves nothing behind", arguments: Case.all)
+    "An interrupted transfer is complete or has changed nothing, and leaks nothing",
+    arguments: Case.all)
   func matrix(_ example: Case) async throws {
     let app = try await window()
     let transferring = try await begin(example.step, app)

@@ -49,7 +49,7 @@ struct ImportMemoryTests {
     }
   }
 
-  @Test("As many books as a file may have take less than 150 MB")
+  @Test("A file with the maximum number of books takes less than 150 MB")
   func books() async throws {
     let disk = try await Disk()
     let path = "\(disk.path)/in.csv"

@@ -43,7 +43,7 @@ import Testing
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write).text(sql)
   }
 
-  @Test("A seed weakens neither their passwords nor their codes nor their names")
+  @Test("A seed weakens neither passwords nor codes nor identifiers")
   func seed() async throws {
     let disk = try Disk()
     _ = try await run(disk, ["--seed", "1"], Self.create)
@@ -64,7 +64,7 @@ import Testing
     #expect(memory[0] == memory[1], "what is kept nowhere is repeatable")
   }
 
-  @Test("Another day by --now skips no wait, and makes none longer")
+  @Test("Another date by --now neither skips nor extends a wait")
   func wait() async throws {
     let disk = try Disk()
     _ = try await run(disk, [], Self.create)
@@ -80,7 +80,7 @@ import Testing
     #expect(try await run(disk, ["--now", "2000-01-01"], Self.signIn).contains("signed in"))
   }
 
-  @Test("Another day by --now makes no session and no code good that is over")
+  @Test("Another date by --now does not revive an expired session or code")
   func session() async throws {
     let disk = try Disk()
     _ = try await run(disk, [], Self.create + Self.signIn)
@@ -91,7 +91,7 @@ import Testing
     #expect(!said.contains("sign-out"))
   }
 
-  @Test("Wrong tries with an unknown address wait in the next process, too")
+  @Test("Failed sign-ins with an unknown address cause a wait in the next process, too")
   func unknown() async throws {
     let disk = try Disk()
     let wrong = "tab account\nsign-in\nset email no@example.org\nset password wrong one\nsign-in\n"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A day that is interrupted")
+@Suite("A killed session")
 struct KilledTests {
   /// After how many commands of `first-day.txt` the program is killed: each time at a place, with
   /// something done just before.
@@ -13,7 +13,7 @@ struct KilledTests {
       .filter { !$0.hasPrefix("#") }.map(String.init)
   }
 
-  @Test("goes on where it was after a kill, and ends as it would have", arguments: cuts)
+  @Test("continues at its last screens, and ends like one without a kill", arguments: cuts)
   func firstDay(_ cut: Int) async throws {
     let disk = try await Disk()
     let commands = try Self.commands()
@@ -34,7 +34,7 @@ struct KilledTests {
     #expect(Array(result.output.split(separator: "\n").suffix(lines.count)) == lines)
   }
 
-  @Test("keeps what a command has answered, whenever it is killed")
+  @Test("has saved every change that a command confirmed, whenever it is killed")
   func acknowledged() async throws {
     let disk = try await Disk()
     let books = ["dune", "solaris", "emma", "candide"]

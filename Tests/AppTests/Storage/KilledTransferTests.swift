@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A transfer that is killed")
+@Suite("A killed transfer")
 struct KilledTransferTests {
   /// After which parts of the time that the whole takes the process is killed.
   ///
@@ -33,7 +33,7 @@ struct KilledTransferTests {
   }
 
   @Test(
-    "An import of ten thousand rows is there as a whole, or not at all", .timeLimit(.minutes(20)))
+    "An import of ten thousand rows is saved as a whole or not at all", .timeLimit(.minutes(20)))
   func importing() async throws {
     let whole = try await Disk()
     let file = try library(whole)
@@ -61,7 +61,7 @@ struct KilledTransferTests {
   }
 
   @Test(
-    "A restored backup is there as a whole, or what was there before is", .timeLimit(.minutes(20)))
+    "A restore replaces the library as a whole or not at all", .timeLimit(.minutes(20)))
   func restoring() async throws {
     let whole = try await Disk()
     let file = try library(whole)

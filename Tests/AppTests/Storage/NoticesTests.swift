@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// What goes wrong behind the screens, in the built program on a real folder.
-@Suite("What fails behind the screens")
+@Suite("Background failures")
 @MainActor struct NoticesTests {
   private let disk: Disk
   private let program: Program
@@ -26,7 +26,7 @@ import Testing
     messages.split(separator: "\n").count { $0.contains(text) }
   }
 
-  @Test("a failed backup gives one notice per start, and a line in the log, which can be shown")
+  @Test("a failed backup gives one notice per start, and a line that log warnings shows")
   func backup() async throws {
     try Data().write(to: URL(filePath: "\(disk.path)/backups"))
     #expect(try await program.run(Self.want).status == 0)
@@ -39,7 +39,8 @@ import Testing
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test("a dump of an older app gives one notice per start, until it is imported again")
+  @Test(
+    "a dump imported by an older version gives one notice per start, until it is imported again")
   func dump() async throws {
     let dump = "\(disk.path)/dump.txt"
     let record = "{\"key\": \"/works/OL1W\", \"title\": \"The Glass Harbour\"}"
@@ -73,7 +74,7 @@ import Testing
     create
     """
 
-  @Test("a session that can't be read gives one notice per start, and the app is signed out")
+  @Test("an unreadable session gives one notice per start, and the user is signed out")
   func session() async throws {
     #expect(try await program.run(Self.signUp).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
@@ -84,7 +85,7 @@ import Testing
     #expect(log().contains("error the session was not read") && !log().contains("ada@example"))
   }
 
-  @Test("an account whose address can't be read gives one notice per start, which says what helps")
+  @Test("an account with an unreadable address gives one notice per start, with a remedy")
   func address() async throws {
     #expect(try await program.run(Self.signUp).status == 0)
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
@@ -101,7 +102,7 @@ import Testing
     #expect(!logged.contains("no address") && !logged.contains("ada@example"))
   }
 
-  @Test("a place for where the app was that can't be used is in the log")
+  @Test("an unusable file for the last screens is in the log")
   func places() async throws {
     try FileManager.default.createDirectory(
       atPath: "\(disk.path)/state.sqlite/full", withIntermediateDirectories: true)
@@ -109,7 +110,7 @@ import Testing
     #expect(log().contains("warning the last location can't be saved"))
   }
 
-  @Test("nothing is logged where nothing fails, and nothing is written with --ephemeral")
+  @Test("nothing is logged without a failure, and nothing is written with --ephemeral")
   func nothing() async throws {
     #expect(try await program.run(Self.want + "log warnings\n").output.contains("No warnings."))
     #expect(log() == "")

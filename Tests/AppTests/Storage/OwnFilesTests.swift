@@ -5,9 +5,9 @@ import TestKit
 import Testing
 
 /// What a person names by mistake is one of the app's own files.
-@Suite("An app that is given its own files")
+@Suite("An app given one of its own files")
 @MainActor struct OwnFilesTests {
-  @Test("writes no export and no backup over its own files, by whatever name")
+  @Test("writes no export and no backup over its own files, by any name")
   func ownFiles() async throws {
     let disk = try Disk()
     let app = Program(arguments: ["--data-dir", disk.path])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "keeps its locks on them, and loses no book that any window has acknowledged",
+    "keeps its locks on them, and loses no book that a window has confirmed",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/locks")))
   func locks() async throws {
     let disk = try Disk()
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "replaces no database of another folder, also without a folder of its own",
+    "replaces no database in another folder, also with --ephemeral",
     arguments: [["--data-dir", "other"], ["--ephemeral"]])
   func otherFolder(_ options: [String]) async throws {
     let (disk, other) = (try Disk(), try Disk())
@@ -107,7 +107,7 @@ import Testing
     #expect(try await export.run().messages.contains("is a database"))
   }
 
-  @Test("restores none of them that is no library, and says so", arguments: ["state", "embedded"])
+  @Test("refuses to restore one of them that isn't a library", arguments: ["state", "embedded"])
   func restored(name: String) async throws {
     let disk = try Disk()
     let app = Program(arguments: ["--data-dir", disk.path])

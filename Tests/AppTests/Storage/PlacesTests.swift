@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 /// The same in memory and over files.
-@Suite("Where the app was")
+@Suite("The last screens")
 @MainActor struct PlacesTests {
   private let disk: Disk
 
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "is shown again at the next start: each tab's screens and the chosen tab",
+    "are restored at the next start: each tab's screens and the selected tab",
     arguments: [false, true])
   func restored(overFiles: Bool) async throws {
     let start = starts(overFiles: overFiles)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("is one's own: the next user starts at the beginning", arguments: [false, true])
+  @Test("belong to one owner: the next user starts at the root", arguments: [false, true])
   func owners(overFiles: Bool) async throws {
     let start = starts(overFiles: overFiles)
     try await use(try await start()) { app in
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("moves, is exported and is erased with its owner", arguments: [false, true])
+  @Test("move, are exported and are erased with their owner", arguments: [false, true])
   func accountData(overFiles: Bool) async throws {
     let database =
       overFiles

@@ -17,7 +17,7 @@ struct RefusedFilesTests {
   }
 
   @Test(
-    "a newer app's database is refused, and stays as it is, byte for byte",
+    "the database of a newer version is refused and stays unchanged, byte for byte",
     arguments: [
       "PRAGMA user_version=2", "INSERT INTO migrations VALUES ('values', 1, 'from tomorrow')",
     ])
@@ -34,7 +34,7 @@ struct RefusedFilesTests {
     #expect(try disk.files().keys.contains { $0.contains("damaged") } == false)
   }
 
-  @Test("another program's database is refused, and stays as it is")
+  @Test("another program's database is refused and stays unchanged")
   func foreign() async throws {
     let disk = try await Disk()
     let path = "\(disk.path)/library.sqlite"
@@ -49,13 +49,13 @@ struct RefusedFilesTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test("a folder that can't be written is named")
+  @Test("an unwritable folder is named")
   func readOnly() async throws {
     // Nobody can make a folder there, not even who may write everywhere.
     try await expectRefusal("/sys/booksapp", saying: "/sys/booksapp can't be written")
   }
 
-  @Test("a file, or a symbolic link, in the place of the folder is named")
+  @Test("a file or a symbolic link in the place of the folder is named")
   func folder() async throws {
     let disk = try await Disk()
     let (file, link) = ("\(disk.path)/file", "\(disk.path)/link")
@@ -69,7 +69,7 @@ struct RefusedFilesTests {
     #expect(try disk.files()["file"] == Data("text".utf8))
   }
 
-  @Test("a symbolic link, or a folder, in the place of the database is named, and not followed")
+  @Test("a symbolic link or a folder in the place of the database is named, and not followed")
   func database() async throws {
     let (disk, other) = (try await Disk(), try await Disk())
     let path = "\(disk.path)/library.sqlite"

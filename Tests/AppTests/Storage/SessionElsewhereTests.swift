@@ -6,7 +6,7 @@ import Shell
 import TestKit
 import Testing
 
-@Suite("When another window ends the session")
+@Suite("A session that another window ends")
 @MainActor struct SessionElsewhereTests {
   private let disk: Disk
   private var copy: String { "\(disk.path)/copy.sqlite" }
@@ -37,7 +37,7 @@ import Testing
     window.session.facts.contains("signed in")
   }
 
-  @Test("by restoring a backup, this one signs out, says so, and writes nothing for the account")
+  @Test("is signed out here after a restore, with a message, and nothing more is written")
   func restored() async throws {
     let one = try await windowOfAda()
     let two = try await disk.window()
@@ -60,7 +60,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("while this one is about to write, nothing is recorded for the account")
+  @Test("saves no change for the account, not even one in progress")
   func meanwhile() async throws {
     let one = try await windowOfAda()
     let account = try #require(one.session.context.owner.owner.account)
@@ -98,7 +98,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("by signing out, this one does so, too; by signing in as somebody else, it shows theirs")
+  @Test("is signed out here after a sign-out, and replaced after a sign-in")
   func somebodyElse() async throws {
     let one = try await windowOfAda()
     let two = try await disk.window()

@@ -16,7 +16,7 @@ import Testing
   /// Walks of one seed over one library: where a walk fails, the repetitions that shorten it begin
   /// with what it left.
   @Test(
-    "What must always hold, holds after every step, and after each new start",
+    "The invariants hold after every step and after each restart",
     arguments: WidthClass.allCases, RandomWalk.seeds(4))
   func walks(layout: WidthClass, seed: UInt64) async throws {
     let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("An app over its files")
 @MainActor struct WindowTests {
-  @Test("has everything again in the next window: books, profile, account, membership, place")
+  @Test("shows everything in the next window: books, profile, account, membership, last screens")
   func everything() async throws {
     let disk = try Disk()
     let app = try await disk.window()
@@ -38,7 +38,7 @@ import Testing
     await disk.end(app, next)
   }
 
-  @Test("shows what another window has changed")
+  @Test("shows the changes of another window")
   func twoWindows() async throws {
     let disk = try Disk()
     let one = try await disk.window()
@@ -65,7 +65,7 @@ import Testing
     return (one, two)
   }
 
-  @Test("says no more of a change that another window has undone")
+  @Test("removes the message about a change that another window has undone")
   func undoneElsewhere() async throws {
     let disk = try Disk()
     let (one, two) = try await windows(on: disk)
@@ -80,7 +80,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("keeps both changes of one book that two windows make")
+  @Test("keeps the changes of two windows to one book")
   func bothChanges() async throws {
     let disk = try Disk()
     let (one, two) = try await windows(on: disk)
@@ -96,7 +96,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("leaves nothing of an account that was deleted in any file, also not in backups if asked")
+  @Test("leaves no data of a deleted account in any file, on request not even in backups")
   func deletion() async throws {
     let disk = try Disk()
     var account = ""
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("keeps files to their owner, and writes nothing anywhere when it is ephemeral")
+  @Test("makes files readable by their owner alone, and writes none with --ephemeral")
   func files() async throws {
     let disk = try Disk()
     let folder = "\(disk.path)/home"
@@ -175,7 +175,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder)/elsewhere/library.sqlite"))
   }
 
-  @Test("says in one line what is in the way of its files, with status 1")
+  @Test("reports an obstacle to its files in one line, with status 1")
   func obstacles() async throws {
     let disk = try Disk()
     let file = "\(disk.path)/file"
@@ -209,7 +209,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  @Test("begins at its first screen where it can't keep where it was")
+  @Test("starts at its first screen if it can't save its last screens")
   func noPlaces() async throws {
     let disk = try Disk()
     try FileManager.default.createDirectory(
@@ -219,7 +219,7 @@ import Testing
     #expect(try await program.run("tree\n").output.contains("[Discover]"))
   }
 
-  @Test("exports nothing of a damaged library before somebody has said what to do")
+  @Test("exports nothing of a damaged library before the user has decided what to do")
   func damagedExport() async throws {
     let disk = try Disk()
     let program = Program(arguments: ["--data-dir", disk.path])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-@Suite("What people take for a library from Goodreads")
+@Suite("Invalid Goodreads files")
 struct GoodreadsBadInputTests {
   private let scene: GoodreadsScene
 
@@ -18,7 +18,7 @@ struct GoodreadsBadInputTests {
     return Dictionary(report.rejections.map { ($0.line, $0.reason) }) { first, _ in first }
   }
 
-  @Test("Each row that can't be taken is named with its line and why; the others are taken")
+  @Test("Each skipped row is named with its line and reason; the others are imported")
   func rows() async throws {
     let found = try await rejections([
       "1,Good,\"A\nB\"", "2,Bad \"quote\",A", "3,Few", "4,,A", "5,\"open,A", "6,Nul\0,A",
@@ -32,7 +32,7 @@ struct GoodreadsBadInputTests {
     #expect(try await scene.entries.count == 2)
   }
 
-  @Test("Bytes that are not UTF-8 cost their row, and no other")
+  @Test("Bytes that aren't UTF-8 skip their row only")
   func encoding() async throws {
     let data = Data("Title\nGood\nB".utf8) + Data([0xE9, 0xFF]) + Data("d\nFine\n".utf8)
     let report = try await scene.take(data: data)
@@ -41,7 +41,7 @@ struct GoodreadsBadInputTests {
   }
 
   @Test(
-    "A file of another kind is refused, and the reason says what it should be",
+    "A file of another kind is refused, and the reason names the expected kind",
     arguments: [
       "", "\n\n", "{\"books\": []}", "name;Title;x\n1;2;3\n", "\u{0}\u{1}\u{2}", "PK\u{3}\u{4}",
       "\"Title\nx",
@@ -54,7 +54,7 @@ struct GoodreadsBadInputTests {
     }
   }
 
-  @Test("A text of a spreadsheet in UTF-16 is refused")
+  @Test("A spreadsheet's text in UTF-16 is refused")
   func wide() async throws {
     let data =
       Data([0xFF, 0xFE])
@@ -64,13 +64,13 @@ struct GoodreadsBadInputTests {
     await #expect(throws: TransferError.self) { try await scene.take(data: data) }
   }
 
-  @Test("A first line alone is a library without books")
+  @Test("A header line alone is a library without books")
   func headerOnly() async throws {
     let report = try await scene.take([])
     #expect(report.count("Books added") == 0 && report.rejectionCount == 0)
   }
 
-  @Test("A file that is not there, a folder, and one that nobody may read are named")
+  @Test("A missing file, a folder and an unreadable file are named")
   func files() async throws {
     func take(_ path: String) async -> TransferError? {
       do throws(TransferError) {
@@ -89,7 +89,7 @@ struct GoodreadsBadInputTests {
     }
   }
 
-  @Test("Nonsense in a column is kept and not shown")
+  @Test("Invalid values in a column are kept and not shown")
   func nonsense() async throws {
     let text = """
       Title,My Rating,Number of Pages,Original Publication Year,Date Read,Date Added,ISBN13
@@ -105,7 +105,7 @@ struct GoodreadsBadInputTests {
     #expect(try await scene.give() == text)
   }
 
-  @Test("A review of a megabyte is kept; a field of six is not taken")
+  @Test("A review of one megabyte is kept; a field of six megabytes is skipped")
   func large() async throws {
     let review = String(repeating: "é", count: 1 << 19)
     let report = try await scene.take(
@@ -116,7 +116,7 @@ struct GoodreadsBadInputTests {
     #expect(try await scene.entries.count == 2)
   }
 
-  @Test("Control characters, marks that turn text and formulas are kept as they are")
+  @Test("Control characters, direction marks and formulas are kept unchanged")
   func hostile() async throws {
     let titles = ["\u{1B}]0;x\u{7}\u{1B}[2J", "\u{202E}txet", "=cmd|' /C calc'!A0", "@SUM(1)"]
     let text = "Title,Bookshelves\n" + titles.map { "\($0),\u{1B}[31mred\u{202E}\n" }.joined()
@@ -127,7 +127,7 @@ struct GoodreadsBadInputTests {
     #expect(try await scene.give() == text)
   }
 
-  @Test("Too many shelves and names that are too long take the row with them, or are cut")
+  @Test("Too many shelves skip the row, and long names are shortened")
   func shelves() async throws {
     let many = (0..<201).map { "s\($0)" }.joined(separator: ",")
     let report = try await scene.take(
@@ -137,7 +137,7 @@ struct GoodreadsBadInputTests {
     #expect(try await scene.shelves(of: "Nada") == [String(repeating: "n", count: 60)])
   }
 
-  @Test("Ten thousand rows of the same title are taken, or named, in no time")
+  @Test("Ten thousand rows with the same title are imported or named quickly")
   func manyTheSame() async throws {
     let rows = (0..<10_000).map { "\($0),Emma,Austen" }
     let report = try await scene.take(rows + rows, header: "Book Id,Title,Author")

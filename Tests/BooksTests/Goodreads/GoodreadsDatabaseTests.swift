@@ -8,7 +8,7 @@ import Testing
 
 @testable import Books
 
-@Suite("A library from Goodreads in a database")
+@Suite("A Goodreads library in a database")
 struct GoodreadsDatabaseTests {
   private let scene: GoodreadsScene
 
@@ -30,7 +30,9 @@ struct GoodreadsDatabaseTests {
     return GoodreadsScene.header + "\n" + rows.joined()
   }
 
-  @Test("Ten thousand rows go in, out and in again, and are the same", .timeLimit(.minutes(20)))
+  @Test(
+    "Ten thousand rows are unchanged after an import, an export and another import",
+    .timeLimit(.minutes(20)))
   func tenThousand() async throws {
     let file = file(10_000)
     let report = try await scene.take(text: file)
@@ -41,7 +43,7 @@ struct GoodreadsDatabaseTests {
     #expect(try await scene.give() == file)
   }
 
-  @Test("What odd rows say is kept, and what the reader changed is written")
+  @Test("Unusual values are kept, and the reader's changes are exported")
   func odd() async throws {
     try await scene.take(GoodreadsScene.rows)
     try await scene.change("Piranesi") { $0.rating = 5 }
@@ -69,7 +71,7 @@ struct GoodreadsDatabaseTests {
     #expect(try scene.database?.dump(tables) == [])
   }
 
-  @Test("A dry run writes nothing, and rows go with whoever they belong to")
+  @Test("A dry run writes nothing, and rows are erased with their owner")
   func erased() async throws {
     try await scene.take(GoodreadsScene.rows, isDryRun: true)
     #expect(try scene.database?.dump(["library_entries", "imported_rows"]) == [])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-@Suite("A file that says something else than the library")
+@Suite("A file that differs from the library")
 struct GoodreadsDifferenceTests {
   private let scene: GoodreadsScene
 
@@ -34,7 +34,7 @@ struct GoodreadsDifferenceTests {
     report.differences.map { "\($0.line) \($0.column): \($0.said) | \($0.kept)" }
   }
 
-  @Test("What the library keeps is listed beside what the row says, also by a dry run")
+  @Test("Values of the library and of the row are listed side by side, also by a dry run")
   func listed() async throws {
     try await addByHand { entry in
       (entry.rating, entry.review, entry.notes) = (2, "Mine.", "lent")
@@ -61,7 +61,7 @@ struct GoodreadsDifferenceTests {
     #expect(again.summary.hasPrefix("Read 1 book. Nothing to change. 1 row differs"))
   }
 
-  @Test("A row that says nothing, or the same in other words, is no difference")
+  @Test("An empty or equivalent value is no difference")
   func silent() async throws {
     try await addByHand { entry in
       (entry.rating, entry.review, entry.notes) = (2, "a\r\nb", "lent")
@@ -77,7 +77,7 @@ struct GoodreadsDifferenceTests {
     }
   }
 
-  @Test("A file that the app wrote says the same, however it was made")
+  @Test("A file that the app exported has no differences, however it was made")
   func ownFile() async throws {
     let shelf = Shelf(id: "s", name: "Best, ever")
     try await scene.stores.store(of: .guest).save(shelf)
@@ -102,7 +102,7 @@ struct GoodreadsDifferenceTests {
     }
   }
 
-  @Test("What was changed in the app is named when the file comes again")
+  @Test("A value edited in the app is listed when the file is imported again")
   func changed() async throws {
     try await scene.take(GoodreadsScene.rows)
     #expect(try await scene.take(GoodreadsScene.rows).differences == [])
@@ -113,7 +113,7 @@ struct GoodreadsDifferenceTests {
     #expect(text.hasSuffix("the file says “sf, space”, your library has nothing"))
   }
 
-  @Test("Long texts are shown around the place where they part, on one line")
+  @Test("Long texts are shown around their first difference, on one line")
   func short() async throws {
     let text = String(repeating: "word ", count: 20_000)
     try await addByHand { $0.notes = text + "mine" }
@@ -124,7 +124,7 @@ struct GoodreadsDifferenceTests {
     #expect(difference.kept == "…word word word word mine")
   }
 
-  @Test("Some thousands are listed, and all are counted")
+  @Test("Differences are listed up to a limit, and all are counted")
   func many() async throws {
     let rows = (0..<6000).map { "Book \($0),Jane Austen,,4,,,,,," }
     try await scene.take(rows, header: Self.header)
@@ -134,7 +134,7 @@ struct GoodreadsDifferenceTests {
     #expect(report.summary.contains("6000 rows differ from your library"))
   }
 
-  @Test("What a row says of a book that was there before it is in the next export")
+  @Test("The next export has a row's values for a book that was in the library before")
   func completes() async throws {
     try await addByHand { $0.started = CalendarDate("2024-01-01") }
     try await addByHand("Nada")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-@Suite("A library for Goodreads")
+@Suite("Exporting for Goodreads")
 struct GoodreadsExportTests {
   private let scene: GoodreadsScene
 
@@ -17,13 +17,13 @@ struct GoodreadsExportTests {
     ([GoodreadsScene.header] + GoodreadsScene.rows).map { "\($0)\n" }.joined()
   }
 
-  @Test("What came from a file is written as it came, byte for byte")
+  @Test("Imported data is exported unchanged, byte for byte")
   func roundTrip() async throws {
     try await scene.take(text: file)
     #expect(try await scene.give() == file)
   }
 
-  @Test("Columns that nobody knows, in another order, come back as they were")
+  @Test("Unknown columns in another order are exported unchanged")
   func unknown() async throws {
     let text = "Mood,\"Title\",Title,My Rating,BCID\n=2+2,Emma,x,\"4\",b\n\"a\u{301}\",É,,0,\n"
     let report = try await scene.take(text: text)
@@ -31,7 +31,7 @@ struct GoodreadsExportTests {
     #expect(try await scene.give().utf8.elementsEqual(text.utf8))
   }
 
-  @Test("A file that came in, went out and comes in again is the same")
+  @Test("A file is unchanged after an import, an export and another import")
   func again() async throws {
     try await scene.take(text: file)
     let report = try await scene.take(text: try await scene.give())
@@ -39,7 +39,7 @@ struct GoodreadsExportTests {
     #expect(try await scene.give() == file)
   }
 
-  @Test("What the reader changed is written, and all else of the row as it was")
+  @Test("The reader's changes are exported, and the rest of the row is unchanged")
   func changed() async throws {
     try await scene.take(text: file)
     try await scene.change("Piranesi") { entry in
@@ -59,7 +59,7 @@ struct GoodreadsExportTests {
         """#)
   }
 
-  @Test("Own shelves keep their places, and new ones come behind")
+  @Test("Custom shelves keep their order, and new ones are appended")
   func shelves() async throws {
     try await scene.take(text: file)
     let shelf = Shelf(id: "s", name: "Best, ever")
@@ -72,7 +72,7 @@ struct GoodreadsExportTests {
     #expect(try await scene.shelves(of: "Leviathan") == ["sf", "space", "Best, ever"])
   }
 
-  @Test("Books of the app follow those of the file, with the columns that Goodreads reads")
+  @Test("Books added in the app follow the imported ones, with Goodreads' columns")
   func ownBooks() async throws {
     try await scene.take(text: file)
     var entry = LibraryEntry(
@@ -96,7 +96,7 @@ struct GoodreadsExportTests {
     #expect(try await scene.give() == text)
   }
 
-  @Test("The longest notes that can be typed go out, and come in again")
+  @Test("The longest notes that can be typed are exported and imported again")
   func longNotes() async throws {
     let notes = String(repeating: "\"я", count: FieldKind.maximumLongTextLength / 2)
     try await scene.take(text: file)
@@ -110,7 +110,7 @@ struct GoodreadsExportTests {
     #expect(try await other.entry("Piranesi").review == notes)
   }
 
-  @Test("Files with different columns go out together, and nothing of them is lost")
+  @Test("Files with different columns are exported together without losses")
   func twoFiles() async throws {
     try await scene.take(["1,Emma,old"], header: "Book Id,Title,Condition")
     try await scene.take(["Sad,Nada,2"], header: "Mood,Title,Book Id")
@@ -124,12 +124,12 @@ struct GoodreadsExportTests {
         """)
   }
 
-  @Test("A library without books is a first line")
+  @Test("A library without books is exported as a header line")
   func empty() async throws {
     #expect(try await scene.give() == GoodreadsScene.header + "\n")
   }
 
-  @Test("A file that can't be written is named, and nothing is left of it")
+  @Test("A file that can't be written is named, and no part of it is left")
   func unwritable() async throws {
     let request = Transfer.Request(files: [scene.path("no/out.csv")], owner: .guest)
     await #expect(throws: TransferError(.folderMissing(scene.path("no/out.csv")))) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-@Suite("Which book a row without a number is about")
+@Suite("Matching rows without a Goodreads number")
 struct GoodreadsIdentityTests {
   private let scene: GoodreadsScene
 
@@ -38,7 +38,7 @@ struct GoodreadsIdentityTests {
     #expect(try await scene.entry("Naruto (Naruto, #2)").rating == 1)
   }
 
-  @Test("A title without its series is the same book, for one of its volumes")
+  @Test("A title without its series matches one of its volumes")
   func series() async throws {
     try await add([("Naruto", nil)], to: scene)
     let rows = ["\"Naruto (Naruto, #1)\",Kishi,1", "\"Naruto (Naruto, #2)\",Kishi,2"]
@@ -48,7 +48,7 @@ struct GoodreadsIdentityTests {
     #expect(try await scene.entry("Naruto").rating == 1)
   }
 
-  @Test("Books that only their volume or year tells apart go out, and come into another library")
+  @Test("Books that differ only in volume or year survive an export and an import")
   func roundTrip() async throws {
     let books: [(String, Int?)] = [
       ("Naruto (Naruto, #1)", nil), ("Naruto (Naruto, #2)", nil), ("Poems", nil), ("Poems", 1999),

@@ -8,13 +8,13 @@ import Testing
 
 @testable import Books
 
-@Suite("A library from Goodreads")
+@Suite("Importing from Goodreads")
 struct GoodreadsImportTests {
   private let scene: GoodreadsScene
 
   init() throws { scene = try GoodreadsScene() }
 
-  @Test("What a file says is on the shelves")
+  @Test("The books of a file are on the shelves")
   func mapping() async throws {
     let report = try await scene.take(GoodreadsScene.rows)
     #expect(report.count("Books added") == 5)
@@ -41,7 +41,7 @@ struct GoodreadsImportTests {
     #expect(try await scene.shelves(of: "Infinite") == ["did-not-finish"])
   }
 
-  @Test("Of one day, what stands first in the file is first on a shelf")
+  @Test("Books added on one day keep the order of the file")
   func order() async throws {
     let rows = (1...9).map { "\($0),Book \($0),A. Writer,2020/01/05,to-read" }
     let header = "Book Id,Title,Author,Date Added,Exclusive Shelf"
@@ -51,7 +51,7 @@ struct GoodreadsImportTests {
     #expect(Set(shelved.map { CalendarDate(utc: $0.added) }) == [CalendarDate("2020-01-05")])
   }
 
-  @Test("The same file a second time changes nothing")
+  @Test("Importing the same file again changes nothing")
   func twice() async throws {
     try await scene.take(GoodreadsScene.rows)
     let before = try await scene.entries
@@ -61,7 +61,7 @@ struct GoodreadsImportTests {
     #expect(try await scene.entries == before)
   }
 
-  @Test("What the reader made in the app stays, also what they took away")
+  @Test("The reader's changes in the app are kept, including removed values")
   func stays() async throws {
     try await scene.take(GoodreadsScene.rows)
     try await scene.change("Leviathan") { entry in
@@ -83,7 +83,7 @@ struct GoodreadsImportTests {
     #expect(lines[1].contains(",to-read,to-read,to-read,Not again.,"))
   }
 
-  @Test("What the app lacks is filled from a newer file")
+  @Test("Missing values are filled from a newer file")
   func fills() async throws {
     try await scene.take(GoodreadsScene.rows)
     let newer = GoodreadsScene.rows.map {
@@ -96,7 +96,7 @@ struct GoodreadsImportTests {
     #expect(piranesi.rating == 5 && piranesi.review == "Wonderful")
   }
 
-  @Test("A book that is there without Goodreads is the same book, and keeps what it has")
+  @Test("A book added without Goodreads is matched, and keeps its values")
   func sameBook() async throws {
     var entry = LibraryEntry(
       id: "mine",
@@ -112,7 +112,7 @@ struct GoodreadsImportTests {
     #expect(kept.book.title == "Leviathan wakes" && kept.book.pages == 592)
   }
 
-  @Test("Two editions of a book are two books; one without a number is found by its ISBN")
+  @Test("Two editions of a book are two books; a row without a number is matched by its ISBN")
   func identity() async throws {
     let header = "Book Id,Title,Author,ISBN13"
     try await scene.take(["1,Dune,Herbert,=\"9780441013593\"", "2,Dune,Herbert,"], header: header)
@@ -124,7 +124,7 @@ struct GoodreadsImportTests {
     #expect(double.rejections.first?.reason.contains("line 2") == true)
   }
 
-  @Test("A dry run says the same, and changes nothing")
+  @Test("A dry run gives the same report, and changes nothing")
   func dryRun() async throws {
     let rows = GoodreadsScene.rows + ["1,2,3"]
     let trial = try await scene.take(rows, isDryRun: true)
@@ -135,7 +135,7 @@ struct GoodreadsImportTests {
     #expect(trial.summary.hasSuffix(" would be imported. Skipped 1 row."))
   }
 
-  @Test("A book that was removed comes in again")
+  @Test("A removed book is imported again")
   func removed() async throws {
     try await scene.take(GoodreadsScene.rows)
     try await scene.stores.store(of: .guest).remove(try await scene.entry("Piranesi").id)
@@ -158,7 +158,7 @@ struct GoodreadsImportTests {
     #expect(try await scene.entries.isEmpty)
   }
 
-  @Test("What a guest brought in moves to an account with all its columns")
+  @Test("A guest's imported rows move to an account with all columns")
   func moves() async throws {
     try await scene.take(GoodreadsScene.rows)
     let rows = try scene.stores.records(of: .guest, in: nil).importedRows()
@@ -169,7 +169,7 @@ struct GoodreadsImportTests {
     #expect(try scene.stores.records(of: .guest, in: nil).importedRows() == [])
   }
 
-  @Test("What a file said is in the JSON of everything, too")
+  @Test("Imported values are in the JSON export, too")
   func json() async throws {
     try await scene.take(GoodreadsScene.rows)
     let data = try await BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())

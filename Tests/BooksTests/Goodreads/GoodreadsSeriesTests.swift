@@ -18,7 +18,7 @@ struct GoodreadsSeriesTests {
   }
 
   @Test(
-    "Importing it twice changes nothing, and a changed file changes its own books",
+    "Importing it twice changes nothing, and a changed file changes only its own books",
     arguments: [false, true])
   func twice(_ isInDatabase: Bool) async throws {
     let scene = try GoodreadsScene(isInDatabase ? try TestDatabase.books() : nil)
@@ -47,7 +47,7 @@ struct GoodreadsSeriesTests {
     }
   }
 
-  @Test("The summary counts the books that were made, not the rows that were read")
+  @Test("The summary counts the created books, not the rows")
   func summary() async throws {
     let scene = try GoodreadsScene()
     let rows = volumes(22)

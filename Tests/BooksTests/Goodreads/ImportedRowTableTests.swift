@@ -6,7 +6,7 @@ import Testing
 
 @testable import Books
 
-@Suite("The rows of files in a database")
+@Suite("Imported rows in a database")
 struct ImportedRowTableTests {
   private let scene: GoodreadsScene
   private let database: SQLiteDatabase
@@ -34,7 +34,7 @@ struct ImportedRowTableTests {
     }
   }
 
-  @Test("Rows come back in their order, byte for byte, and each owner's are their own")
+  @Test("Rows are read in their order, byte for byte, and belong to one owner")
   func keeps() throws {
     try save(rows.reversed(), "guest/")
     let found = try read("guest/")
@@ -43,7 +43,7 @@ struct ImportedRowTableTests {
     #expect(try read("account/x/") == [])
   }
 
-  @Test("A row takes the place of the one of the same entry")
+  @Test("A row replaces the row of the same entry")
   func replaces() throws {
     try save(rows, "guest/")
     var row = rows[0]
@@ -52,7 +52,7 @@ struct ImportedRowTableTests {
     #expect(try read("guest/") == [rows[1], row])
   }
 
-  @Test("Rows are removed one by one, and all with their owner")
+  @Test("Rows are removed one by one, or all with their owner")
   func removes() throws {
     try save(rows, "guest/")
     try save(rows, "account/x/")

@@ -3,7 +3,7 @@ import Accounts
 import Core
 import Testing
 
-@Suite("Who uses the app")
+@Suite("The current owner")
 @MainActor struct CurrentOwnerTests {
   /// Notes what it is told.
   private final class Observer: OwnerObserver {
@@ -19,7 +19,7 @@ import Testing
     func ownerLeft(hasExpired: Bool) { journal.write("\(name) out") }
   }
 
-  @Test("Every app that shares an owner is told of a change, for as long as the app lives")
+  @Test("Every running app that shares an owner is notified of a change")
   func observers() async {
     let owner = CurrentOwner()
     let journal = Journal()

@@ -5,10 +5,10 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Values that belong to one owner")
+@Suite("Values of one owner")
 struct OwnedValuesTests {
   @Test(
-    "A view of a shared store does what every key-value store must do",
+    "An owner's view of a shared store fulfils the contract of a key-value store",
     arguments: KeyValueStoreContract.Check.allCases)
   func store(_ check: KeyValueStoreContract.Check) async throws {
     let shared: any KeyValueStore = MemoryKeyValueStore()
@@ -17,7 +17,7 @@ struct OwnedValuesTests {
       .verify(check)
   }
 
-  @Test("They are moved, exported and erased")
+  @Test("The values are moved, exported and erased")
   func accountData() async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()
     try await AccountDataContract.check(
@@ -26,7 +26,8 @@ struct OwnedValuesTests {
       kept: { try await OwnedValues(store, of: $0, about: "test").value(for: "a") != nil })
   }
 
-  @Test("No owner's values begin like another's", arguments: ["a", "a/b", "a%2Fb", ""])
+  @Test(
+    "Owners with similar identifiers do not share values", arguments: ["a", "a/b", "a%2Fb", ""])
   func prefixes(id: String) async throws {
     let store: any KeyValueStore = MemoryKeyValueStore()
     try await OwnedValues(store, of: .account("a"), about: "b").set(Data("x".utf8), for: "c")

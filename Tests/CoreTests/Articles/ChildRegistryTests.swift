@@ -37,14 +37,14 @@ private enum Registry {
 
 @Suite("Articles: children by identifier")
 @MainActor struct ChildRegistryTests {
-  @Test("An index that waited for an animation is no child's any more: the program stops")
+  @Test("Removing a child at an index from before an animation stops the program")
   func staleIndex() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run { Registry.stopWhileOthersStart() }
     }
   }
 
-  @Test("A second child under the same identifier silently takes the first one's place")
+  @Test("A second child with the same identifier silently replaces the first one")
   func overwritten() {
     let parent = Registry.Parent()
     parent.start(Registry.Child("unsaved"), as: "edit")
@@ -52,7 +52,7 @@ private enum Registry {
     #expect(parent.children.values.map(\.name) == ["new"], "the unsaved one is gone without a word")
   }
 
-  @Test("Here a child is stopped by identity, whoever came and went meanwhile")
+  @Test("Here a child is stopped by identity, whichever children came and went meanwhile")
   func oursByIdentity() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -72,7 +72,7 @@ private enum Registry {
     }
   }
 
-  @Test("Here a taken identifier is an error, and so is an unknown one; nothing stops the program")
+  @Test("Here a taken or unknown identifier is an error and does not stop the program")
   func oursRefuses() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

@@ -67,9 +67,9 @@ private final class SignedIn: Worse.SessionDelegate {
   func didLogOut() { isSignedIn = false }
 }
 
-@Suite("Articles: techniques that are worse than today's")
+@Suite("Articles: techniques that couple screens and flows")
 @MainActor struct CouplingTests {
-  @Test("A screen by name is missing, or another, without the compiler's knowing")
+  @Test("The compiler does not notice that a screen's name is missing or wrong")
   func stringIdentifiers() {
     let storyboard = Worse.Storyboard()
     storyboard.register("Detail") { DetailScreen("Dune") }
@@ -79,7 +79,7 @@ private final class SignedIn: Worse.SessionDelegate {
   }
 
   @Test(
-    "A screen with a concrete coordinator serves that one only: in another flow its choice goes nowhere"
+    "A screen with a concrete coordinator works in one flow only: in another its choice is lost"
   )
   func concreteCoordinator() {
     let coordinator = Worse.MainCoordinator()
@@ -103,7 +103,7 @@ private final class SignedIn: Worse.SessionDelegate {
     #expect(other.shown == ["Emma"] && coordinator.shown == ["Dune", "Emma"])
   }
 
-  @Test("A method given as a closure holds its class: neither is ever let go")
+  @Test("A method passed as a closure retains its class: neither is deallocated")
   func methodReference() {
     weak var coordinator: Worse.ClosureCoordinator?
     do {
@@ -116,7 +116,7 @@ private final class SignedIn: Worse.SessionDelegate {
     #expect(coordinator == nil)
   }
 
-  @Test("A delegate method of another name is never called where a default hides it")
+  @Test("A default implementation hides that a delegate method with another name is never called")
   func otherName() {
     let signedIn = SignedIn()
     let delegate: any Worse.SessionDelegate = signedIn

@@ -38,7 +38,7 @@ private enum DisappearanceSignal {
 
 @Suite("Articles: disappearing is not leaving")
 @MainActor struct DisappearanceTests {
-  @Test("A child is dropped while its page is only covered")
+  @Test("A child is dropped although its page is only covered")
   func defect() {
     let parent = DisappearanceSignal.Parent()
     parent.show("details")
@@ -47,7 +47,7 @@ private enum DisappearanceSignal {
     #expect(parent.children.isEmpty, "the page is there, its coordinator is not")
   }
 
-  @Test("Here a covered flow lives on, under another screen, a sheet and another tab")
+  @Test("Here a covered flow stays alive under another screen, a sheet and another tab")
   func ours() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

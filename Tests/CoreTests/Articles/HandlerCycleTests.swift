@@ -30,7 +30,7 @@ private enum StoredHandler {
   }
 }
 
-@Suite("Articles: a coordinator captured in its own handler")
+@Suite("Articles: a coordinator captured by its own handler")
 @MainActor struct HandlerCycleTests {
   @Test("The usual handler empties the array of children and leaks the child")
   func defect() {

@@ -67,7 +67,7 @@ private final class StyleCoordinator: Coordinator<String>, DelegateScreenDelegat
   func openDetail(_ title: String) { opened.append(title) }
 }
 
-@Suite("Rule 3: a screen reports by closure, delegate or routing, and knows no coordinator")
+@Suite("Rule 3: a screen reports by closure, delegate or routing and knows no coordinator")
 @MainActor struct ReportingStylesTests {
   @Test(
     "Each style carries a flow, and nothing leaks", arguments: ["closure", "delegate", "routed"])
@@ -84,14 +84,14 @@ private final class StyleCoordinator: Coordinator<String>, DelegateScreenDelegat
     }
   }
 
-  @Test("A routing that only records is enough to test a screen alone")
+  @Test("A recording mock of the routing protocol is enough to test a screen alone")
   func recorded() async {
     let routing = RecordingRouting()
     await RoutedScreen(routing: routing).perform("open", .none)
     #expect(routing.opened == ["Dune"])
   }
 
-  @Test("The closure style with a weak capture lets its class go")
+  @Test("A closure with a weak capture does not retain its class")
   func weakClosure() {
     weak var holder: RecordingRouting?
     let screen: ClosureScreen

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "The answer of the newest appearance is shown, also where an older one comes after it",
+    "The answer of the newest appearance is shown, even if an older answer arrives later",
     arguments: [true, false])
   func newest(stubbornly: Bool) async throws {
     try await withToy { toy, app in

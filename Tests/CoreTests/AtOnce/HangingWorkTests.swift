@@ -3,9 +3,9 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rule 5: what hangs, what waits for it, and how to end it")
+@Suite("Rule 5: hanging work, the work that waits for it, and cancelling both")
 @MainActor struct HangingWorkTests {
-  @Test("Cancelling passes over what waits for the rest of the app, and ends the action that hangs")
+  @Test("Cancelling skips work that waits for the app, and ends the hanging action")
   func linkWaits() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("An action that ignores its cancellation shields none of the older ones")
+  @Test("After an action that ignores its cancellation, older actions can still be cancelled")
   func stubborn() async throws {
     try await withToy { toy, app in
       let gates = ["old": Gate(), "new": Gate()]
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Cancelling reaches what a person asked for before a coordinator's own work")
+  @Test("Cancelling ends a user's request before a coordinator's own work")
   func ownWork() async throws {
     try await withToy { toy, app in
       let (asked, own) = (Gate(), Gate())
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("A child task that awaits a flow does not settle the app while its work goes on")
+  @Test("A child task that awaits a flow does not settle the app while its parent task runs")
   func concurrentChildren() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A child that was begun is awaited later, and only then does its work wait for it")
+  @Test("Work that began a child is parked only when it awaits the child")
   func begun() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("Filling a field waits while another one is being filled, and loses nothing")
+  @Test("Filling a field waits for another field that is being filled, and no input is lost")
   func fills() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("What was typed for a form that has gone meanwhile is filled into no other one")
+  @Test("Input for a form that has closed is not filled into another form")
   func lateFill() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("What settling waits for has a name, without what was typed")
+  @Test("The work that settling waits for has a name, which contains no input")
   func names() async throws {
     try await withToy { toy, app in
       let (asked, background) = (Gate(), Gate())

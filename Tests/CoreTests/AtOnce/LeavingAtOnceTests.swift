@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rule 7: several wishes to leave at once")
+@Suite("Rule 7: several requests to leave at once")
 @MainActor struct LeavingAtOnceTests {
   /// The number of questions that were asked and have not gone.
   private func questions(_ app: AppDriver) -> Int {
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "Ten wishes to leave a locked form show one question, whoever asks", arguments: Asking.allCases)
+    "Ten requests to leave a locked form show one question", arguments: Asking.allCases)
   func oneQuestion(_ asking: Asking) async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("The newest wish is the one that is asked for and carried out")
+  @Test("The newest request to leave is the one that is confirmed and carried out")
   func newest() async throws {
     try await withToy { toy, app in
       let session = app.session
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("A question that asks another one about leaving is refused, and nothing hangs")
+  @Test("A question about leaving can't ask another one, and nothing hangs")
   func nested() async throws {
     try await withToy { toy, app in
       let asker = AsksItself()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Leaving what is not locked, and leaving in vain, take no question away")
+  @Test("Leaving an unlocked screen, or failing to leave, does not close the question")
   func noQuestion() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 8: links that are opened at once, refused or cancelled")
 @MainActor struct LinksAtOnceTests {
-  @Test("Of many links opened in one turn the newest is shown, and each other one is answered once")
+  @Test("Of many links opened in one turn the newest is shown, and each gets one answer")
   func oneTurn() async throws {
     try await withToy { toy, app in
       let session = app.session
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A link that is cancelled while a place is checked has taken nothing from the screen")
+  @Test("A link that is cancelled during its checks leaves the screens unchanged")
   func cancelledCheck() async throws {
     try await withToy { toy, app in
       let session = app.session
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A link that a newer one to another tab supersedes has taken nothing from its own tab")
+  @Test("A link superseded by a newer one to another tab leaves its own tab unchanged")
   func supersededCheck() async throws {
     try await withToy { toy, app in
       let session = app.session
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("A place that a link was given up for shows nothing, though its guard goes on")
+  @Test("A destination whose link was superseded shows nothing, even if its guard goes on")
   func givenUp() async {
     await withToy { toy, app in
       let gate = Gate()
@@ -92,7 +92,8 @@ import Testing
     }
   }
 
-  @Test("A link takes away what was opened while it waited, so that its place is visible")
+  @Test(
+    "A link closes screens that were opened while it waited, so that its destination is visible")
   func openedMeanwhile() async throws {
     try await withToy { toy, app in
       let session = app.session
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("The log names the place of a link, and no query")
+  @Test("The log has the destination of a link without its query")
   func noQueryInTheLog() async {
     let toy = Toy()
     toy.needsWelcome = true

@@ -5,7 +5,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Rule 9: restoring, while the owner or the person goes elsewhere")
+@Suite("Rule 9: restoring while the owner changes or the user navigates")
 @MainActor struct RestoringAtOnceTests {
   private let store: any KeyValueStore = MemoryKeyValueStore()
   private let toy = Toy()
@@ -34,7 +34,7 @@ import Testing
     await session.settleAll()
   }
 
-  @Test("Restoring ends with its owner: nothing of theirs is shown to who comes next, or saved")
+  @Test("Restoring ends when its owner leaves: the next user sees and saves none of the routes")
   func owner() async throws {
     try await launched { session in session.context.owner.signOut() }
     #expect(toy.journal.lines == ["show guarded"])
@@ -62,7 +62,7 @@ import Testing
     await session.settleAll()
   }
 
-  @Test("Restoring that waits gives way to where the person goes, and never comes on top of it")
+  @Test("A waiting restoration ends when the user navigates, and shows nothing on top")
   func person() async throws {
     let toy = Toy()
     try await store.set(Self.saved("item"), for: "guest/session/places")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("The flow that restoring waits for can be used: its own screens do not end it")
+  @Test("The screens of a flow that restoring waits for do not end the restoration")
   func ownFlow() async throws {
     let toy = Toy()
     try await store.set(Self.saved("item"), for: "guest/session/places")
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Of more places than are kept the first ones are restored, and the rest is told")
+  @Test("If too many routes were saved, the first ones are restored and a notice counts the rest")
   func manyPlaces() async throws {
     let route = #"{"name":"item","version":1,"parameters":{}}"#
     let routes = Array(repeating: route, count: 4000).joined(separator: ",")
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Places that ended the app twice before they were shown are not tried again, once")
+  @Test("Routes during whose restoration the app ended twice are skipped at one start")
   func endedTheApp() async throws {
     // Sessions whose process ended there: nothing of them is stopped in order.
     var ended: [(AppSession, Task<Void, Never>)] = []
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("Places that nobody used are there at every start, however the program ends")
+  @Test("Unused restored routes are restored at every start, however the program ends")
   func unusedPlaces() async throws {
     try await store.set(Self.saved("item"), for: "guest/session/places")
     for start in 1...5 {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("Quitting where restoring waits for the user, or going elsewhere, leaves no places out")
+  @Test("Quitting or navigating while restoring waits for the user skips no routes later")
   func waitsForTheUser() async throws {
     for start in 1...4 {
       try await store.set(Self.saved("item"), for: "guest/session/places")
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(
-    "A tab that was chosen while the places were read is not left again", arguments: [true, false])
+    "A tab selected while the routes were read stays selected", arguments: [true, false])
   func chosenMeanwhile(hasRoutes: Bool) async throws {
     let routes = hasRoutes ? #""first":[{"name":"item","version":1,"parameters":{}}]"# : ""
     try await store.set(
@@ -201,7 +201,7 @@ import Testing
     await session.settleAll()
   }
 
-  @Test("A link at the start does not wait for a flow that restoring waits for")
+  @Test("A launch link does not wait for a flow that restoring waits for")
   func linkAtTheStart() async throws {
     try await store.set(Self.saved("item"), for: "guest/session/places")
     let toy = Toy()
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test("Places are saved in order, and settling returns after the save that it waited for")
+  @Test("Routes are saved in order, and settling waits for the save")
   func savedInOrder() async throws {
     let slow = SlowStore(store)
     let toy = Toy()

@@ -5,9 +5,9 @@ import TestKit
 import Testing
 
 /// Sizes that no app has: `make bench` measures their memory and time.
-@Suite("What is open by the thousand")
+@Suite("Thousands of open screens, children and layers")
 @MainActor struct SizeTests {
-  @Test("Starts within starts, and outcomes that start the next flow, do not use up the stack")
+  @Test("Nested starts and chains of outcomes do not overflow the stack")
   func nested() async throws {
     let count = 10_000
     try await withToy { toy, app in
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Ten thousand children with a screen")
+  @Test("Ten thousand children with a screen each start and stop")
   func children() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("A thousand layers")
+  @Test("A thousand layers open and close")
   func layers() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Ten thousand works settle")
+  @Test("Ten thousand units of work settle")
   func works() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

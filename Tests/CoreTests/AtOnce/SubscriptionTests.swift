@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Rule 5: what is observed for long")
+@Suite("Rule 5: subscriptions")
 @MainActor struct SubscriptionTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
 
@@ -22,7 +22,7 @@ import Testing
     return screen
   }
 
-  @Test("A stream does not keep the app from settling, and each element is seen by hosts")
+  @Test("A stream does not keep the app from settling, and hosts see each element")
   func stream() async throws {
     try await withToy { toy, app in
       let (elements, sink) = AsyncStream.makeStream(of: String.self)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("An element that is being handled is background work, and has a name")
+  @Test("Handling an element is background work with a name")
   func handling() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("It ends with its screen, its coordinator, or its sequence", arguments: 0..<4)
+  @Test("A subscription ends with its screen, its coordinator or its sequence", arguments: 0..<4)
   func ends(_ way: Int) async throws {
     try await withToy { toy, app in
       let (elements, sink) = AsyncStream.makeStream(of: String.self)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A covered screen goes on observing, and shows what has come when it is seen again")
+  @Test("A covered screen keeps observing, and shows the new elements once it is visible again")
   func covered() async throws {
     try await withToy { toy, app in
       let (elements, sink) = AsyncStream.makeStream(of: String.self)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("A timer goes with the app's clock, and nothing waits for its next time")
+  @Test("A timer uses the app's clock, and settling does not wait for its next tick")
   func timer() async throws {
     try await withToy { toy, app in
       let ticked = Journal()
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Of what is typed quickly the last is handled once typing has paused")
+  @Test("A debounce handles the last value once typing has paused")
   func debounce() async throws {
     try await withToy { toy, app in
       let (words, typed) = AsyncStream.makeStream(of: String.self)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("One that ignores that its screen has gone is named by what waits for it")
+  @Test("A subscription that outlives its screen is named as unsettled work")
   func stubborn() async throws {
     try await withToy { toy, app in
       let gate = Gate()

@@ -3,7 +3,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("Rules 1 to 4: flows that are made of other flows")
+@Suite("Rules 1 to 4: flows that consist of other flows")
 @MainActor struct SuccessiveFlowsTests {
   /// A flow of two flows, one after the other, which finishes with the sum of their values.
   private func wizard(awaiting: Bool) -> Flow<Int> {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Presented or pushed, the second of two flows is shown where the first was",
+    "Presented or pushed, the second of two flows is shown in the place of the first",
     arguments: [true, false], [true, false])
   func presentedAndPushed(presents: Bool, awaits: Bool) async throws {
     try await withToy { toy, app in
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "What a person closed stays closed, and the flow ends", arguments: [true, false])
+    "A layer that the user closed stays closed, and its flow ends", arguments: [true, false])
   func closed(awaits: Bool) async throws {
     try await withToy { toy, app in
       try toy.tab().startChild(
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("A layer that a person closed is not presented again by work that goes on")
+  @Test("A layer that the user closed is not presented again by work that continues")
   func closedMeanwhile() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "A child that replaces what its presented flow shows is shown in the flow's layer",
+    "A child that replaces the screens of its presented flow is shown in the flow's layer",
     arguments: [true, false])
   func presentedRoot(closes: Bool) async throws {
     try await withToy { toy, app in
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("A flow above a sibling that ends has been replaced; its parent has not ended")
+  @Test("A flow above a sibling that ends has ended as replaced; its parent continues")
   func siblings() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("A sheet of one tab over the screen of another goes with that screen, replaced")
+  @Test("A sheet over another tab's screen ends as replaced together with that screen")
   func sheetOverAnotherTab() async throws {
     try await withToy { toy, app in
       let detail = Flow<Int>("detail", screen: DetailScreen("detail"))
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("An outcome comes after the screens have gone, also from within a change")
+  @Test("An outcome is delivered after the flow's screens are gone, also during a change")
   func outcomeAfterScreens() async throws {
     try await withToy { toy, app in
       let session = app.session
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("A stack that another flow has come to is not wiped by a new root that comes late")
+  @Test("A late new root does not remove another flow's screens from the stack")
   func lateRoot() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

@@ -4,11 +4,11 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rule 6: where a tab bar may be, and which screens are two")
+@Suite("Rule 6: tab bars and names of tabs and screens")
 @MainActor struct TabBarTests {
   private let tabs: [(id: TabItem.ID, title: String)] = [("left", "Left"), ("right", "Right")]
 
-  @Test("There is one tab bar, at the bottom of everything; others are refused, and the flow ends")
+  @Test("There is one tab bar, at the bottom; another one is refused, and its flow ends")
   func one() async throws {
     try await withToy { toy, app in
       let before = app.session.navigation.tree
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Two tabs of one name are refused")
+  @Test("Two tabs with the same name are refused")
   func names() async {
     let start = { (flow: Flow<Void>) in
       #expect(flow.pushTabs([("one", "One"), ("one", "Two")]).isEmpty)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("Two types of screens of one name stay two kinds, and the invariants say so")
+  @Test("Two screen types with the same name are different kinds, and an invariant reports them")
   func kinds() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A stack of another app stops the program: it would blank that app")
+  @Test("Using the stack of another app stops the program")
   func otherApp() async {
     await #expect(processExitsWith: .failure) {
       await OtherApp.misuse()

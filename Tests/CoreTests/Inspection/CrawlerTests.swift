@@ -4,9 +4,9 @@ import Core
 import TestKit
 import Testing
 
-@Suite("The crawler finds what cannot be left")
+@Suite("The crawler finds dead ends")
 @MainActor struct CrawlerTests {
-  @Test("States from which the start cannot be reached again are dead ends, though one can act")
+  @Test("A state with actions from which the start cannot be reached is a dead end")
   func trap() async throws {
     let map = try await Crawler { Self.session(hasWayOut: false) }.crawl()
     let enter = Step.perform("enter", .none)
@@ -14,14 +14,14 @@ import Testing
     #expect(map.screens == ["List": 0, "Detail": 1, "Sheet": 1, "Edit": 2])
   }
 
-  @Test("What can be left in the end is no dead end")
+  @Test("A state that leads back to the start in several steps is not a dead end")
   func wayOut() async throws {
     let map = try await Crawler { Self.session(hasWayOut: true) }.crawl()
     #expect(map.deadEnds.isEmpty)
     #expect(map.paths.count == 4)
   }
 
-  @Test("A start where nothing can be done is a dead end")
+  @Test("A first state without actions is a dead end")
   func nothing() async throws {
     let map = try await Crawler {
       .solo { $0.push(ListScreen("Only")) }

@@ -6,11 +6,11 @@ import TestKit
 @testable import Walks
 import Testing
 
-@Suite("What must always hold is found where it does not")
+@Suite("Broken invariants are found")
 @MainActor struct InvariantTests {
   private let invariants = Invariants()
 
-  @Test("Two questions about leaving at once")
+  @Test("Two questions about leaving at once are found")
   func questions() async throws {
     try await withToy { toy, app in
       for count in 0..<3 {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("Work without its screen, and work without its coordinator")
+  @Test("Work without its screen or its coordinator is found")
   func work() async {
     await withToy { _, app in
       let gate = Gate()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Places, links and questions that wait for work that is over")
+  @Test("Routes, links and questions that wait for finished work are found")
   func states() async throws {
     try await withToy { _, app in
       let session = app.session
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Code that waits although the app has settled")
+  @Test("Code that waits although the app has settled is found")
   func waiters() async {
     await withToy { _, app in
       let activity = app.session.activity
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("A link without a final answer, and one with two")
+  @Test("A link without a final answer, and a link with two, are found")
   func links() async throws {
     try await withToy { toy, app in
       let links = OpenedLinks()
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A screen that stays when its owner leaves")
+  @Test("A screen that stays open after its owner has left is found")
   func former() async {
     var context = AppContext.test()
     let owner = CurrentOwner()

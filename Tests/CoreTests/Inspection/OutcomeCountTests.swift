@@ -4,9 +4,9 @@ import Services
 import TestKit
 import Testing
 
-@Suite("The log has one outcome for each coordinator that ended, and none for one that runs")
+@Suite("The log has one outcome for each ended coordinator and none for a running one")
 @MainActor struct OutcomeCountTests {
-  @Test("However it ended")
+  @Test("The outcome is logged once, however the coordinator ended")
   func outcomes() async throws {
     try await withToy { toy, app in
       let log = app.session.log
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("A second outcome, one of a running coordinator, and one that never came are found")
+  @Test("A second outcome, an outcome of a running coordinator and a missing outcome are found")
   func violations() async throws {
     try await withToy { toy, app in
       let log = app.session.log

@@ -6,9 +6,9 @@ import TestKit
 @testable import Walks
 import Testing
 
-@Suite("Random walks find what is wrong")
+@Suite("Random walks find defects")
 @MainActor struct RandomWalkTests {
-  @Test("A walk goes home, stops coordinators and starts the app anew")
+  @Test("A walk goes home, stops coordinators and relaunches the app")
   func steps() async throws {
     var sessions: [AppSession] = []
     let walk = RandomWalk(makeWorld: {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Whatever is asked at once of slow places, forms and sheets, nothing breaks",
+    "Groups of requests to slow destinations, forms and sheets break nothing",
     arguments: WidthClass.allCases)
   func atOnce(layout: WidthClass) async throws {
     let links = try [
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A group that breaks the app is shortened to the requests that do")
+  @Test("A failing group is shortened to the requests that cause the failure")
   func group() async throws {
     let walk = RandomWalk {
       var runs = 0
@@ -80,7 +80,7 @@ import Testing
     #expect(failure?.description.contains("\n  at once: ") == true)
   }
 
-  @Test("What is wrong only after the app was started again is found, and the script says so")
+  @Test("A defect that needs a relaunch is found, and the script contains the relaunch")
   func relaunch() async throws {
     let walk = RandomWalk(makeWorld: {
       var launches = 0
@@ -98,7 +98,7 @@ import Testing
     #expect(failure?.description.hasSuffix("\n  relaunch") == true)
   }
 
-  @Test("An app that does not come back to where it was is found")
+  @Test("An app that is not restored to its last screens is found")
   func otherPlace() async throws {
     let stores = [MemoryKeyValueStore(), MemoryKeyValueStore()]
     var launches = 0
@@ -117,7 +117,7 @@ import Testing
     #expect(await app.end(seed: 1) == [])
   }
 
-  @Test("A coordinator that cannot be stopped without a trace is found in the middle of a walk")
+  @Test("A coordinator whose stop does not restore the tree is found in the middle of a walk")
   func rewinding() async throws {
     let toy = Toy()
     let app = await WalkedApp({ toy.session() }, Invariants())

@@ -4,11 +4,11 @@ import Services
 import TestKit
 import Testing
 
-@Suite("What must be refused is offered, and must lead nowhere")
+@Suite("Invalid input is sent, and must change nothing")
 @MainActor struct RefusalTests {
   private static let red = Field.Option("red", title: "Red")
 
-  @Test("A field is given a value of another kind, and values out of its bounds")
+  @Test("A field is sent a value of another kind and values outside its bounds")
   func fields() async throws {
     let line = String(repeating: "a", count: FieldKind.maximumTextLength + 1)
     let text = String(repeating: "a", count: FieldKind.maximumLongTextLength + 1)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("An action is given nothing, something, or a value that it does not take")
+  @Test("An action is sent no input, unexpected input, and invalid input")
   func actions() async throws {
     let session = Self.session {
       ScreenContent(
@@ -59,7 +59,7 @@ import Testing
     session.stop()
   }
 
-  @Test("A step says in a line what is given to be refused")
+  @Test("A step describes the invalid input in one line")
   func descriptions() {
     let long = String(repeating: "a", count: 501)
     let steps: [Step] = [
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test("A field that takes what it said it does not is found by the crawler")
+  @Test("The crawler finds a field that accepts a value it should refuse")
   func wrongKind() async throws {
     // Its kind is another one each time that somebody looks.
     let fickle = { @MainActor () -> AppSession in
@@ -91,7 +91,7 @@ import Testing
     await #expect(throws: Crawler.Problem.self) { _ = try await Crawler(make: fickle).crawl() }
   }
 
-  @Test("A screen that changes when something is refused is found")
+  @Test("A screen that changes although its input was refused is found")
   func changes() async throws {
     var looks = 0
     let session = Self.session {
@@ -104,7 +104,7 @@ import Testing
     session.stop()
   }
 
-  @Test("Work that something refused has left is found")
+  @Test("Work that is left over from refused input is found")
   func work() async throws {
     let gate = Gate()
     var looks = 0
@@ -123,7 +123,7 @@ import Testing
     await session.activity.settleAll()
   }
 
-  @Test("What is not offered any more is not done")
+  @Test("An action that is no longer offered is not performed")
   func notOffered() async throws {
     try await withToy { toy, app in
       var wasPerformed = false

@@ -4,7 +4,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("An app that hangs says what it waits for", .timeLimit(.minutes(1)))
+@Suite("A hanging app reports what it waits for", .timeLimit(.minutes(1)))
 @MainActor struct WatchdogTests {
   @Test(
     "A test ends with an issue that names the action that never returns", arguments: [false, true])
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("What goes on slowly does not hang, nor an app for which nothing waits")
+  @Test("Slow progress is not a hang, and neither is an app that no code waits for")
   func slow() async throws {
     try await withToy { toy, app in
       var hangs: [[String]] = []
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("It is told once, the app is stopped, and then what ignores that is given up")
+  @Test("A hang is reported once, the app is stopped, and work that ignores this is abandoned")
   func once() async throws {
     let toy = Toy()
     let session = toy.session()
@@ -71,7 +71,7 @@ import Testing
     watchdog.end()
   }
 
-  @Test("A walk through an app that hangs fails with what it waits for")
+  @Test("A walk through a hanging app fails with the name of the work that it waits for")
   func walk() async throws {
     let walk = RandomWalk(patience: .milliseconds(5)) {
       .solo { tab in

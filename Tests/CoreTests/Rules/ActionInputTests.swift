@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("What reaches an action has been checked")
+@Suite("Input is checked before it reaches a screen")
 @MainActor struct ActionInputTests {
   private static let option = Field.Option("red", title: "Red")
   private static let fields = [
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Values of a field's kind and bounds are taken, and so is emptying it")
+  @Test("Values of a field's kind within its bounds are accepted, and so is clearing it")
   func taken() async throws {
     let day = try #require(CalendarDate("2026-11-20"))
     let values: [(Field.ID, FieldValue)] = [
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("What is not of a field's kind, or outside its bounds, never reaches the screen")
+  @Test("Values of another kind or outside a field's bounds never reach the screen")
   func refused() async throws {
     let long = String(repeating: "a", count: FieldKind.maximumTextLength + 1)
     let values: [(Field.ID, FieldValue, InputProblem)] = [
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("An action is answered by what is wrong with the request")
+  @Test("An invalid request is answered with the reason")
   func answers() async throws {
     try await form { toy, session in
       #expect(await session.perform("missing") == .unknown)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 10: an alert's outcome is its button")
 @MainActor struct AlertTests {
-  @Test("The button that was chosen is the outcome", arguments: ["yes", "no"])
+  @Test("The outcome is the chosen button", arguments: ["yes", "no"])
   func button(_ button: String) async {
     await withToy { toy, app in
       await app.tap("alert")
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("Closing an alert is no button")
+  @Test("Closing an alert chooses no button")
   func closed() async {
     await withToy { toy, app in
       await app.tap("alert")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("What is no button of the alert does nothing")
+  @Test("An action that is not a button of the alert does nothing")
   func unknownButton() async {
     await withToy { toy, app in
       await app.tap("alert")

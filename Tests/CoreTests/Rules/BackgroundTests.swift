@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 5: background work and cancelling")
 @MainActor struct BackgroundTests {
-  @Test("Performing does not wait for background work; settling all does")
+  @Test("Performing does not wait for background work; settleAll does")
   func background() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Background work is not what a person cancels")
+  @Test("Cancelling does not end background work")
   func backgroundIsNotCancelled() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("A cancellation from elsewhere is counted from its request")
+  @Test("A cancellation from another task is counted from its request")
   func cancellationIsCounted() async throws {
     try await withToy { toy, app in
       let started = Gate()
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("A flow that is asked for by work already cancelled is not started")
+  @Test("Work that is already cancelled starts no flow")
   func cancelledBefore() async throws {
     try await withToy { toy, app in
       let flow = Flow<Int>("flow") { _ in toy.journal.write("started") }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("Identifiers are made of the type's name and a number, and the path says who started whom")
+  @Test("An identifier is the type's name and a number, and a path lists the parents")
   func path() async throws {
     try await withToy { toy, app in
       let flow = try toy.tab().startChild(Titled())
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("An identifier that is taken is refused; the running child is left alone")
+  @Test("A taken identifier is refused, and the running child continues")
   func duplicate() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A child that ends may start another under the same identifier from its own end")
+  @Test("A child's onEnd may start another child with the same identifier")
   func sameIdentifierAgain() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Rule 6: one tree, one commit queue")
 @MainActor struct CommitQueueTests {
-  @Test("A flow started while another's end is told stands on the tree as it is then")
+  @Test("A flow started by another flow's end handler sees the current tree")
   func pushInsideEnd() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A flow may end another one while its own end is told")
+  @Test("A flow's end handler may end another flow")
   func finishInsideEnd() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A change asked for by an observer of the tree waits for its turn")
+  @Test("A change requested by an observer of the tree waits in the queue")
   func pushInsidePublication() async throws {
     try await withToy { toy, app in
       let window = app.session.navigation
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("What is removed is told once, the top first")
+  @Test("Each removed entry's owner is informed once, the top entry first")
   func topFirst() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

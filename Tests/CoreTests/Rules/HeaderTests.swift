@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rule 4: a screen does not know how it came there; its header does")
+@Suite("Rule 4: the header knows how a screen was opened, the screen does not")
 @MainActor struct HeaderTests {
   @Test("The first screen of a tab has no way back")
   func bottom() async {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("In a split what was chosen can be taken back, the list of a tab cannot")
+  @Test("In a split the detail can be closed; the list of a tab cannot")
   func split() async {
     let toy = Toy()
     await withApp({ toy.session(layout: .wide) }) { app in
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "A split's list can be left where the split lies above something", arguments: [true, false])
+    "The list of a split above another screen can be left", arguments: [true, false])
   func splitAbove(presented: Bool) async throws {
     try await withToy { toy, app in
       let flow = Flow<Int>("flow") { flow in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("The titles on the way to what is visible are known")
+  @Test("A snapshot has the titles of the screens below the visible one")
   func breadcrumbs() async {
     await withToy { _, app in
       await app.choose("B")

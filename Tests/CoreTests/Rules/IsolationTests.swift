@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("An app let go of before its launch leaves nothing behind")
+  @Test("An app released before its launch leaks nothing")
   func neverLaunched() {
     weak var session: AppSession?
     weak var root: AppCoordinator?
@@ -44,7 +44,7 @@ import Testing
     #expect(root == nil)
   }
 
-  @Test("A stopped app shows nothing and does nothing more")
+  @Test("A stopped app shows nothing and performs nothing")
   func stopped() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

@@ -3,9 +3,9 @@ import Core
 import TestKit
 import Testing
 
-@Suite("What outlives its place in the app is named")
+@Suite("Leaks are named")
 @MainActor struct LeakTests {
-  @Test("A coordinator that captured itself is named, with those who made it")
+  @Test("A coordinator that captures itself is named with the path of its parents")
   func coordinator() async throws {
     let toy = Toy()
     let session = toy.session()
@@ -30,7 +30,7 @@ import Testing
     await session.settleAll()
   }
 
-  @Test("A screen that holds itself by its own closure is named, and so is its model")
+  @Test("A screen that its own closure retains is named, and so is its view model")
   func screen() async throws {
     let toy = Toy()
     let session = toy.session()

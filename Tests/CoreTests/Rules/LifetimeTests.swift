@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A coordinator that shows nothing on its start ends at once")
+  @Test("A coordinator that shows nothing in its start ends at once")
   func empty() async throws {
     try await withToy { toy, _ in
       let flow = Flow<Int>("flow") { _ in }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Unfinished work keeps a coordinator alive without a screen; its end ends it")
+  @Test("Unfinished work keeps a coordinator without a screen alive until the work ends")
   func ownWork() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("A child keeps its parent alive without a screen")
+  @Test("A child keeps its parent alive when the parent has no screen")
   func child() async throws {
     try await withToy { toy, app in
       var own: NavigationTree.EntryID?
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Work that nobody waits for does not hold back the outcome")
+  @Test("Work that is not awaited does not delay the outcome")
   func backgroundWork() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("The app's first coordinator ends by being stopped, not by being empty")
+  @Test("The app's first coordinator ends when it is stopped, not when it is empty")
   func root() async throws {
     await withApp({ AppSession(context: .test(), features: []) }) { app in
       #expect(app.session.snapshot.panes.isEmpty)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Once the app has settled, what has ended is gone from memory")
+  @Test("Once the app has settled, coordinators and screens that have ended are deallocated")
   func deallocation() async throws {
     try await withToy { toy, app in
       weak var flow: Flow<Int>?

@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rule 8: links queue during the launch, and a newer one takes an older one's place")
+@Suite("Rule 8: links queue during the launch, and a newer link supersedes an older one")
 @MainActor struct LinkQueueTests {
   private let answers = Journal()
 
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A newer link takes the place of one that waits for a guard")
+  @Test("A newer link supersedes one that waits for a guard")
   func superseded() async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A newer link takes the place of one that a lock has blocked")
+  @Test("A newer link supersedes one that a lock has blocked")
   func supersededAtLock() async throws {
     try await withToy { toy, app in
       try toy.tab().push(EditScreen("form", lock: .unsaved))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("The rest of an older link is not shown, even by a guard that ignores being cancelled")
+  @Test("A superseded link shows nothing more, even if its guard ignores the cancellation")
   func supersededRest() async {
     await withToy { toy, app in
       let gate = Gate()
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("What is no link never reaches the app")
+  @Test("An invalid link never reaches the app")
   func malformed() {
     #expect(throws: DeepLink.Problem.malformed) { try DeepLink("booksapp://") }
     #expect(throws: DeepLink.Problem.otherScheme) { try DeepLink("https://example.org/books") }

@@ -9,7 +9,7 @@ import Testing
 
   private func note(_ answer: LinkAnswer) { answers.write(answer.words) }
 
-  @Test("A link shows its places on top of the tab's first screen")
+  @Test("A link shows its screens on top of the tab's first screen")
   func shown() async throws {
     try await withToy { toy, app in
       await app.choose("B")
@@ -26,7 +26,9 @@ import Testing
     }
   }
 
-  @Test("A link to nowhere is refused and changes nothing", arguments: ["third", "settings/x"])
+  @Test(
+    "A link without a destination is refused and changes nothing",
+    arguments: ["third", "settings/x"])
   func unknown(_ place: String) async {
     await withToy { toy, app in
       await app.tap("sheet")
@@ -40,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A place that is not there is refused with the reason, and what it stands on is shown")
+  @Test("A missing destination is refused with the reason, and the screens below it are shown")
   func unknownPlace() async {
     await withToy { toy, app in
       let answer = await app.answer(to: "booksapp://first/item/nonsense/other")
@@ -50,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Sheets above are closed, the flows in them ended, before the place is shown")
+  @Test("Sheets are closed and their flows ended before the destination is shown")
   func underSheet() async {
     await withToy { toy, app in
       await app.tap("sheet")
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("A flow above the tabs goes, too, for the place to be seen")
+  @Test("A flow above the tabs ends, too, so that the destination is visible")
   func aboveTabs() async throws {
     try await withToy { toy, app in
       let root = try #require(toy.root)
@@ -75,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("What the ended flows still have to do is waited for before the place is shown")
+  @Test("The remaining work of ended flows is awaited before the destination is shown")
   func settlesFirst() async throws {
     try await withToy { toy, app in
       let last = Gate()
@@ -95,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Over a locked form a link is blocked, and answers finally when the form has been asked")
+  @Test("A locked form blocks a link, whose final answer follows the user's decision")
   func locked() async throws {
     try await withToy { toy, app in
       await app.choose("B")
@@ -112,7 +114,9 @@ import Testing
     }
   }
 
-  @Test("A guard that asks first makes a link wait; its answer is the link's", arguments: [7, nil])
+  @Test(
+    "A link waits for a guard that asks the user, and the guard's answer is the link's answer",
+    arguments: [7, nil])
   func guarded(_ choice: Int?) async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
@@ -125,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("Nobody asked for the later answer: it becomes a notice")
+  @Test("A later answer that no caller awaits becomes a notice")
   func notice() async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Whichever way a person leaves, the form asks in the lock's words", arguments: Way.allCases)
+  @Test("Every way to leave shows the lock's question", arguments: Way.allCases)
   func asks(_ way: Way) async {
     await edited { toy, app in
       #expect(await way.leave(app))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Discarding leaves the way that was asked for", arguments: Way.allCases)
+  @Test("Discarding leaves in the requested way", arguments: Way.allCases)
   func discard(_ way: Way) async {
     await edited { toy, app in
       #expect(await way.leave(app))
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Closing a locked sheet asks, from its first screen and from one above it")
+  @Test("Closing a locked sheet asks, from its first screen and from a screen above it")
   func sheet() async throws {
     try await withToy { toy, app in
       let locked = SheetScreen("locked", lock: .unsaved)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Quitting asks the locks of every tab, the top one first")
+  @Test("Quitting asks the locks of every tab, from the top")
   func acrossTabs() async throws {
     try await withToy { toy, app in
       for tab in ["first", "second"] as [TabItem.ID] {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("A lock in one tab does not hold back what does not leave it")
+  @Test("A lock in one tab does not block requests that leave its screen open")
   func otherTab() async throws {
     try await withToy { toy, app in
       try toy.tab("first").push(EditScreen("form", lock: .unsaved))

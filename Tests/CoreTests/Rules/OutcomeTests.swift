@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 1: every way to end gives exactly one outcome")
 @MainActor struct OutcomeTests {
-  @Test("Finishing twice, then stopping, gives the first value only")
+  @Test("Finishing twice and then stopping delivers the first value only")
   func once() async throws {
     try await withToy { toy, app in
       let flow = Flow<Int>("flow", screen: DetailScreen("flow"))
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("A flow that finishes while it starts gives its value and shows nothing")
+  @Test("A flow that finishes in its start delivers its value and shows nothing")
   func finishInStart() async throws {
     try await withToy { toy, app in
       let before = app.session.navigation.tree
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("No value at all is a value, too")
+  @Test("Void is a value, too")
   func optionalOutput() async throws {
     try await withToy { toy, app in
       let flow = Flow<Int?>("flow", screen: DetailScreen("flow"))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("The outcome comes after the flow's screens have gone and the parent has let go")
+  @Test("The outcome is delivered after the flow's screens are gone and the parent has released it")
   func order() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("When a parent ends, its children end first, the newest at the front")
+  @Test("When a parent ends, its children end first, starting with the newest")
   func parentEnd() async throws {
     try await withToy { toy, _ in
       let parent = Flow<Int>("parent") { parent in
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Work that awaits a child learns that the child's parent ended")
+  @Test("Work that awaits a child gets the outcome that the child's parent ended")
   func parentEndWhileAwaited() async throws {
     try await withToy { toy, app in
       let parent = Flow<Int>("parent") { parent in
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("A child whose screens leave together with the one that awaits it learns how they left")
+  @Test("A child whose screens are removed with its parent's ends with that reason")
   func awaitingScreenLeavesToo() async throws {
     try await withToy { toy, app in
       let asking = DetailScreen("asking", actions: .named("ask"))
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("A flow that is started by one that has ended is told so at once and shows nothing")
+  @Test("A flow started by an ended coordinator ends at once and shows nothing")
   func endedParent() async throws {
     try await withToy { toy, app in
       let parent = Flow<Int>("parent", screen: DetailScreen("parent"))

@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("A requirement is asked again once its flow has ended")
+@Suite("A requirement is checked again once its flow has ended")
 @MainActor struct RequirementTests {
   /// Who uses the app, and what they need and have.
   @MainActor private final class Person {
@@ -35,7 +35,7 @@ import Testing
     return isMet
   }
 
-  @Test("What is met, or not needed, is not asked for")
+  @Test("A requirement that is met or not needed runs no flow")
   func notAsked() async throws {
     for (has, needs) in [(true, true), (false, false), (true, false)] {
       let person = Person()
@@ -45,19 +45,19 @@ import Testing
     }
   }
 
-  @Test("A flow that finished has met it")
+  @Test("A finished flow meets the requirement")
   func met() async throws {
     let person = Person()
     #expect(try await meet(person) == true)
     #expect(person.asked == 1)
   }
 
-  @Test("Somebody else may not need it: then one goes on without it")
+  @Test("After a change of the owner an unneeded requirement counts as met")
   func needless() async throws {
     #expect(try await meet(Person()) { $0.needs = false } == true)
   }
 
-  @Test("A flow that finished and left the person without it has not met it")
+  @Test("A finished flow without its result does not meet the requirement")
   func unmet() async throws {
     #expect(try await meet(Person()) { _ in } == false)
   }

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Rule 9: after a restart the app is where it was")
+@Suite("Rule 9: a restart restores the last screens")
 @MainActor struct RestorationTests {
   private let store: any KeyValueStore = MemoryKeyValueStore()
   private static var key: String { "guest/session/places" }
@@ -25,7 +25,7 @@ import Testing
     try await store.set(Data(places.utf8), for: Self.key)
   }
 
-  @Test("Each tab's places and the chosen tab are there again")
+  @Test("Each tab's screens and the selected tab are restored")
   func places() async {
     await run { _, app in
       await app.open("booksapp://first/item")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Restoration stops below a flow that somebody awaits, and below a sheet")
+  @Test("Restoration stops below an awaited flow and below a sheet")
   func flows() async throws {
     try await run { toy, app in
       await app.open("booksapp://first/item")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("Places of another version are dropped with one notice, and what stands on them")
+  @Test("Routes of another version, and routes above them, are dropped with one notice")
   func versions() async throws {
     try await save(
       """
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "What cannot be read as places is dropped with a notice",
+    "Unreadable saved routes are dropped with a notice",
     arguments: ["", "{}", "[1]", "{\"version\":2,\"tabs\":{}}", "\u{0}\u{1}"])
   func unreadable(_ text: String) async throws {
     try await save(text)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is restored, nor saved, before the gate has been passed")
+  @Test("Nothing is restored or saved before the gate has been passed")
   func gate() async throws {
     await run { _, app in await app.open("booksapp://first/item") }
     let saved = try await store.value(for: Self.key)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("A session that does not restore begins at the first screens")
+  @Test("A session without restoration starts at the first screens")
   func notRestoring() async throws {
     await run { _, app in await app.open("booksapp://first/item") }
     let toy = Toy()

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Rule 9: while places are restored, and when they cannot be saved")
+@Suite("Rule 9: links during a restoration, and errors of saving")
 @MainActor struct RestoringTests {
   private let store: any KeyValueStore = MemoryKeyValueStore()
   private let saved = Data(
@@ -19,7 +19,7 @@ import Testing
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test("A link opened meanwhile is shown once, after what is restored")
+  @Test("A link opened during the restoration is shown once, after it")
   func linkMeanwhile() async throws {
     try await store.set(saved, for: "guest/session/places")
     let toy = Toy()
@@ -40,7 +40,7 @@ import Testing
     await session.settleAll()
   }
 
-  @Test("A link ends a guard's question that restoring waits for, and nothing more is restored")
+  @Test("A link ends a guard's question that restoring waits for, and the restoration stops")
   func linkWhileAsking() async throws {
     try await store.set(saved, for: "guest/session/places")
     let toy = Toy()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("What is half restored is not saved over what is not restored yet")
+  @Test("A partial restoration does not overwrite the saved routes")
   func notSavedMeanwhile() async throws {
     try await store.set(saved, for: "guest/session/places")
     let toy = Toy()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("What stands above a split is a place like any other")
+  @Test("A screen above a split is restored like any other")
   func aboveSplit() async throws {
     let toy = Toy()
     try await withApp({ toy.session(layout: .wide, store: store) }) { app in
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("That places cannot be saved is said once, until saving works again")
+  @Test("A failure to save routes is reported once, until saving works again")
   func storeFails() async {
     let failing = FailingStore()
     let toy = Toy()

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Rule 13: secrets never come to light")
+@Suite("Rule 13: secrets are never shown")
 @MainActor struct SecretTests {
   private static let word = "hunter2-7f3a"
 
@@ -35,7 +35,7 @@ import Testing
     #expect(try JSONDecoder().decode(Field.self, from: data).value == .filled)
   }
 
-  @Test("What a person types into a secure field is in no content, log, leak or failure text")
+  @Test("Input of a secure field is in no content, log, leak report or failure text")
   func typed() async throws {
     try await withToy { toy, app in
       var received: Secret?
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A secret is read from a secure field as it was typed, blanks and all")
+  @Test("A secure field keeps its input unchanged, including white space")
   func blanks() throws {
     #expect(try FieldKind.secure.value(from: "  x ") == .secret(Secret("  x ")))
     #expect(try FieldKind.secure.value(from: "") == nil)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("What an action does after the flow it awaited counts again, from the flow's end on")
+  @Test("After the flow that it awaited has ended, an action counts as running again")
   func countedAgain() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("A flow in a flow parks both who wait")
+  @Test("A flow within a flow parks both waiting actions")
   func nested() async {
     await withToy { toy, app in
       await app.choose("A")
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("An action that runs is not started twice; one that awaits a flow may be")
+  @Test("A running action is not started twice; one that awaits a flow may be")
   func notTwice() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("An action that is parked may be performed again")
+  @Test("A parked action may be performed again")
   func parkedAgain() async {
     let toy = Toy()
     await withApp({ toy.session(layout: .wide) }) { app in
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("The work of a screen that goes is cancelled, and counted until it has ended")
+  @Test("The work of a removed screen is cancelled, and counted until it has ended")
   func screenGoes() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Tracked work may itself wait until the rest has settled")
+  @Test("Tracked work may wait until the other work has settled")
   func settleInside() async throws {
     try await withToy { toy, app in
       let gate = Gate()
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("Nothing in Core but the activity creates tasks, and Core keeps no global state")
+  @Test("In Core only Activity creates tasks, and there is no global state")
   func sources() throws {
     for (name, text) in try Sources.core()
     where ![

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 10: a sequence of steps is an array of steps")
 @MainActor struct StepsTests {
-  @Test("Every order of the steps works, and the order is that of the array", arguments: orders)
+  @Test("Every order of the steps works, and the array defines the order", arguments: orders)
   func everyOrder(order: [String]) async {
     var outcome: Outcome<[String]>?
     await withApp({ .solo(WordsCoordinator(order)) { outcome = $0 } }) { app in
@@ -17,7 +17,7 @@ import Testing
     #expect(outcome == .finished(order))
   }
 
-  @Test("A step that is not needed is passed over, also one that another step makes needless")
+  @Test("A step that is not needed is skipped, also if another step made it needless")
   func skipping() async {
     var outcome: Outcome<[String]>?
     let flow = { WordsCoordinator(["a", "b", "c"]) { $0 != "b" || !$1.contains("a") } }
@@ -29,7 +29,7 @@ import Testing
     #expect(outcome == .finished(["a", "c"]))
   }
 
-  @Test("Going back leads to the step before, and on from there")
+  @Test("Going back leads to the previous step, and the flow continues from there")
   func back() async {
     var outcome: Outcome<[String]>?
     await withApp({ .solo(WordsCoordinator(["a", "b"])) { outcome = $0 } }) { app in
@@ -42,7 +42,7 @@ import Testing
     #expect(outcome == .finished(["a", "b"]))
   }
 
-  @Test("A step that is done twice at once leads to one next step")
+  @Test("Finishing a step twice at once leads to one next step")
   func twice() async {
     await withApp({ .solo(WordsCoordinator(["a", "b"])) }) { app in
       await app.tap("twice")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Without a step that is needed the flow is finished at once")
+  @Test("A flow without a needed step finishes at once")
   func none() async {
     for ids in [[], ["a", "b"]] {
       var outcome: Outcome<[String]>?

@@ -3,10 +3,10 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rule 2: stop rewinds navigation to what it was before the start")
+@Suite("Rule 2: stop rewinds navigation to its state before the start")
 @MainActor struct StopTests {
   @Test(
-    "Whatever a flow has shown, stopping or finishing it restores the tree",
+    "Stopping or finishing a flow restores the tree, whatever the flow has shown",
     arguments: Showing.allCases, [true, false])
   func restores(_ showing: Showing, finishes: Bool) async throws {
     try await withToy { toy, app in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A flow in a layer of its own takes along what was presented above it")
+  @Test("Stopping a flow in a layer of its own also closes the layers above it")
   func layersAbove() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A sheet over a tab that is stopped leaves the other tab's stack alone")
+  @Test("Stopping a sheet over one tab leaves the other tab's stack unchanged")
   func otherTab() async throws {
     try await withToy { toy, app in
       try toy.tab("second").push(DetailScreen("second's"))

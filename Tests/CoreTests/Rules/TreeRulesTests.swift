@@ -3,9 +3,9 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rule 6: who may change what, and what comes too late")
+@Suite("Rule 6: permitted changes of the tree, and late ones")
 @MainActor struct TreeRulesTests {
-  @Test("Tabs cannot change under a modal layer, neither by a person nor by a coordinator")
+  @Test("Neither a user nor a coordinator can switch tabs under a modal layer")
   func tabsUnderLayer() async {
     await withToy { toy, app in
       await app.tap("sheet")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Home leads to the first screen of the tab, also from above the tabs")
+  @Test("Home leads to the first screen of the tab, also from a layer above the tabs")
   func homeFromAboveTabs() async {
     await withToy { toy, app in
       await app.choose("B")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("In a split actions of both columns are performed")
+  @Test("In a split, actions of both columns are performed")
   func bothColumns() async throws {
     let toy = Toy()
     await withApp({ toy.session(layout: .wide) }) { app in
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("A new root by its owner ends what stood there, and its sheets")
+  @Test("A new root by the stack's owner ends the flows on the stack and their sheets")
   func newRoot() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("What is pushed on a stack that is gone is dropped, logged and told to its owner")
+  @Test("A push on a removed stack is dropped and logged, and its owner is informed")
   func goneStack() async throws {
     try await withToy { toy, app in
       let sheet = Flow<Int>("sheet", screen: SheetScreen("sheet"))

@@ -3,9 +3,9 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Rule 7: who asks, what is repeated, and who does not ask")
+@Suite("Rule 7: repeating a request after Discard, and exits that ask no lock")
 @MainActor struct UnlockTests {
-  @Test("Discarding repeats the leaving by identity, whatever came on top meanwhile")
+  @Test("Discarding repeats the request by entry identity, whatever was opened on top meanwhile")
   func identity() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Discarding what has gone meanwhile leaves nothing else")
+  @Test("Discarding a form that is already gone leaves no other screen")
   func goneMeanwhile() async throws {
     try await withToy { toy, app in
       let tab = try toy.tab()

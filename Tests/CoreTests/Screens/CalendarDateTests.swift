@@ -11,7 +11,8 @@ struct CalendarDateTests {
     return calendar
   }()
 
-  @Test("Every 37th day since the calendar's reform is what Foundation says", arguments: 0..<37)
+  @Test(
+    "Every 37th day since the calendar's reform matches Foundation's calendar", arguments: 0..<37)
   func foundation(offset: Int) throws {
     // From 1582-10-15, when Foundation's calendar becomes the Gregorian one, to the year 2400.
     for day in stride(from: -141_427 + offset, to: 157_000, by: 37) {
@@ -44,14 +45,14 @@ struct CalendarDateTests {
     #expect(last.description == "9999-12-31")
   }
 
-  @Test("Days outside the calendar are brought inside")
+  @Test("Days outside the calendar are clamped")
   func outside() {
     #expect(CalendarDate(daysSince1970: .min).description == "0001-01-01")
     #expect(CalendarDate(daysSince1970: .max).description == "9999-12-31")
   }
 
   @Test(
-    "Leap days are where they belong",
+    "Leap days are in the right years",
     arguments: [(1900, false), (2000, true), (2023, false), (2024, true), (2100, false)])
   func leap(year: Int, isLeap: Bool) {
     #expect((CalendarDate(year: year, month: 2, day: 29) != nil) == isLeap)
@@ -59,7 +60,7 @@ struct CalendarDateTests {
   }
 
   @Test(
-    "What is no day is not read",
+    "Text that isn't a valid day is rejected",
     arguments: [
       "", "2026", "2026-11", "2026-11-20 ", " 2026-11-20", "2026-11-31", "2026-00-10",
       "2026-11-00", "-026-11-20", "+026-11-20", "02026-11-20", "2026-1-2", "2026/11/20",
@@ -80,7 +81,7 @@ struct CalendarDateTests {
   }
 
   @Test(
-    "Today is the day it is in the clock's time zone",
+    "Today is the day in the clock's time zone",
     arguments: [(-8 * 3600, "2026-11-19"), (0, "2026-11-20"), (14 * 3600, "2026-11-20")])
   func today(offset: Int, day: String) throws {
     let zone = try #require(TimeZone(secondsFromGMT: offset))

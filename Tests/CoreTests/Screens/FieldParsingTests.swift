@@ -2,7 +2,7 @@ import Services
 import Core
 import Testing
 
-@Suite("What a person types becomes a field's value, or a reason why not")
+@Suite("Typed text becomes a field's value or an error")
 struct FieldParsingTests {
   private static let options = [
     Field.Option("red", title: "Red wine"), Field.Option("rose", title: "Rosé"),
@@ -20,14 +20,14 @@ struct FieldParsingTests {
     } catch { return error }
   }
 
-  @Test("Blanks alone are nothing, in every field but a secure one", arguments: ["", " ", "\t \n"])
+  @Test("White space alone is no value, except in a secure field", arguments: ["", " ", "\t \n"])
   func blank(_ text: String) throws {
     for kind in [.text, .email, .longText, .date, rating, choice, choices] as [FieldKind] {
       #expect(try kind.value(from: text) == nil)
     }
   }
 
-  @Test("Text loses the blanks at its ends, and nothing else")
+  @Test("Text is trimmed at both ends and otherwise unchanged")
   func text() throws {
     #expect(try FieldKind.text.value(from: "  a  b ") == .text("a  b"))
     #expect(try FieldKind.longText.value(from: "\na\n\nb\n") == .text("a\n\nb"))
@@ -35,13 +35,13 @@ struct FieldParsingTests {
   }
 
   @Test(
-    "Numbers are read in digits, sign and point only",
+    "Numbers consist of digits, a sign and a point",
     arguments: ["0": 0, "5": 5, "+5": 5, "-0": 0, "3.0": 3, " 4 ": 4, "05": 5])
   func wholeNumbers(_ text: String, _ number: Double) throws {
     #expect(try rating.value(from: text) == .number(number))
   }
 
-  @Test("A field with fractions takes them")
+  @Test("A field with fractions accepts fractions")
   func fractions() throws {
     #expect(try price.value(from: "0.25") == .number(0.25))
     #expect(try price.value(from: "-1.5") == .number(-1.5))
@@ -49,7 +49,7 @@ struct FieldParsingTests {
   }
 
   @Test(
-    "What is no number is refused",
+    "Text that isn't a number is refused",
     arguments: [
       "nan", "NaN", "inf", "-infinity", "1e3", "1e999", "0x10", "0x1p4", "1,5", "1 000", "٣",
       "1_000", "--1", "1.2.3", ".", "+", "½", "five", String(repeating: "9", count: 400),
@@ -58,13 +58,13 @@ struct FieldParsingTests {
     #expect(problem(price, text) == .notANumber)
   }
 
-  @Test("Bounds are part of the range", arguments: ["-0.1", "5.1", "6", "-1", "99999999999999999"])
+  @Test("Bounds are inclusive", arguments: ["-0.1", "5.1", "6", "-1", "99999999999999999"])
   func outOfRange(_ text: String) throws {
     #expect(problem(rating, text) == .outOfRange(0...5))
   }
 
   @Test(
-    "Options are named by identifier, title or a beginning, whatever the case",
+    "Options match by identifier, title or prefix, ignoring case",
     arguments: [
       "red": "red", "RED": "red", "red wine": "red", "ro": "rose", "rosé": "rose", "whi": "whi",
       "white w": "white", "whis": "whi", "Whisky": "whi",
@@ -73,7 +73,7 @@ struct FieldParsingTests {
     #expect(try choice.value(from: text) == .choice(.init(id)))
   }
 
-  @Test("An unclear or unknown option is refused with the titles on offer")
+  @Test("An ambiguous or unknown option is refused with the list of titles")
   func unclearOption() {
     #expect(problem(choice, "r") == .ambiguousOption(["Red wine", "Rosé"]))
     #expect(problem(choice, "beer") == .noSuchOption(Self.options.map(\.title)))
@@ -81,7 +81,7 @@ struct FieldParsingTests {
     #expect(problem(.choice([]), "x") == .noSuchOption([]))
   }
 
-  @Test("Several options come in the field's order, each once; stray commas do not matter")
+  @Test("Several options are sorted in the field's order, once each; extra commas are ignored")
   func several() throws {
     #expect(try choices.value(from: "white, red,RED wine,,") == .choices(["red", "white"]))
     #expect(try choices.value(from: " , ,") == nil)
@@ -95,7 +95,7 @@ struct FieldParsingTests {
     #expect(problem(.date, "yesterday") == .notADate)
   }
 
-  @Test("Text is taken up to the limit and refused above, never cut")
+  @Test("Text is accepted up to the limit and refused above it, never cut")
   func limits() throws {
     let limit = FieldKind.maximumTextLength
     #expect(problem(.text, String(repeating: "é", count: limit)) == nil)
@@ -105,7 +105,7 @@ struct FieldParsingTests {
     #expect(problem(.longText, String(repeating: "a", count: long + 1)) == .tooLong(limit: long))
   }
 
-  @Test("A megabyte is taken by a field of several lines, and refused by every other")
+  @Test("A field of several lines accepts a megabyte; every other field refuses it")
   func megabyte() throws {
     let letters = String(repeating: "a", count: 1 << 20)
     #expect(try FieldKind.longText.value(from: letters) == .text(letters))

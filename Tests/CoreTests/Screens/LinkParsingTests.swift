@@ -2,7 +2,7 @@ import Services
 import Core
 import Testing
 
-@Suite("Links from outside are read strictly")
+@Suite("Links are parsed strictly")
 struct LinkParsingTests {
   private func problem(_ text: String) -> DeepLink.Problem? {
     do throws(DeepLink.Problem) {
@@ -27,13 +27,13 @@ struct LinkParsingTests {
     #expect(try DeepLink("booksapp://books/%2Fworks%2FOL1W/x").path == ["/works/OL1W", "x"])
   }
 
-  @Test("Another program's link is not opened", arguments: ["https://a.b", "mailto:a@b.c", "x:y"])
+  @Test("A link of another program is refused", arguments: ["https://a.b", "mailto:a@b.c", "x:y"])
   func otherScheme(_ text: String) {
     #expect(problem(text) == .otherScheme)
   }
 
   @Test(
-    "What is no link is refused",
+    "Text that isn't a link is refused",
     arguments: [
       "", "books", "booksapp", "booksapp:", "booksapp:books", "booksapp://", "booksapp:///books",
       "://books", "booksapp://user@books", "booksapp://u:p@books", "booksapp://books:80",
@@ -54,7 +54,7 @@ struct LinkParsingTests {
     #expect(problem("booksapp://books?q=\(text)") == .malformed)
   }
 
-  @Test("Bytes that are no text are refused", arguments: ["%FF", "%C3", "a%C0%80"])
+  @Test("Bytes that aren't valid text are refused", arguments: ["%FF", "%C3", "a%C0%80"])
   func badEncoding(_ text: String) {
     #expect(problem("booksapp://books/\(text)") == .malformed)
   }
@@ -68,7 +68,7 @@ struct LinkParsingTests {
     #expect(problem("https://" + String(repeating: "é", count: 1 << 20)) == .tooLong)
   }
 
-  @Test("A problem says what is wrong")
+  @Test("Each problem has a message")
   func words() {
     #expect(DeepLink.Problem.tooLong.description.contains("2048"))
     #expect(DeepLink.Problem.otherScheme.description.contains("booksapp://"))

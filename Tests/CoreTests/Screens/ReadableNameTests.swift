@@ -2,10 +2,10 @@ import Services
 import Core
 import Testing
 
-@Suite("A name that can be read")
+@Suite("Readable names")
 struct ReadableNameTests {
   @Test(
-    "Any script, sign or flag will do, without the white space around it",
+    "A name may have any script, symbol or flag, and is trimmed",
     arguments: [
       "Ada", "  Ada Lovelace\t", "紫式部", "نجيب محفوظ", "🧑🏽‍🚀", "می‌خواهم", "O’Brian-Śmith", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "-",
     ])
@@ -15,7 +15,7 @@ struct ReadableNameTests {
   }
 
   @Test(
-    "What can't be seen, turns its neighbours around or has no end is none",
+    "Invisible, direction-changing or endless text is not a name",
     arguments: [
       ("", .empty), (" \n\t ", .empty), (String(repeating: "x", count: 21), .tooLong),
       (String(repeating: "x", count: 1_000_000), .tooLong),

@@ -3,13 +3,13 @@ import Core
 import Foundation
 import Testing
 
-@Suite("Content survives being encoded and decoded")
+@Suite("Content survives encoding and decoding")
 struct RoundTripTests {
   private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
   }
 
-  @Test("Any content comes back as it was", arguments: 0..<300)
+  @Test("Any content is decoded unchanged", arguments: 0..<300)
   func content(seed: Int) throws {
     let generator = ContentGenerator(seed: UInt64(seed))
     let content = generator.content()
@@ -20,7 +20,7 @@ struct RoundTripTests {
     #expect(try roundTrip(lock) == lock)
   }
 
-  @Test("Every kind of field comes back, with its bounds", arguments: 0..<100)
+  @Test("Every kind of field is decoded with its bounds", arguments: 0..<100)
   func kinds(seed: Int) throws {
     let kind = ContentGenerator(seed: UInt64(seed)).kind()
     #expect(try roundTrip(kind) == kind)
@@ -43,7 +43,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "What does not fit together is refused",
+    "Inconsistent content is refused",
     arguments: [
       #"{"kind":"number","minimum":2,"maximum":1,"fractions":false}"#, #"{"kind":"other"}"#,
       #"{"kind":"choice"}"#, "{}", "[]",
@@ -55,7 +55,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "A date that is none is refused",
+    "An invalid date is refused",
     arguments: ["2023-02-29", "2026-13-01", "0000-01-01", "20261120", "", "２０２６-11-20"])
   func refusedDate(_ text: String) {
     #expect(throws: DecodingError.self) {
@@ -63,7 +63,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Numbers that are none become numbers that can be drawn")
+  @Test("NaN and infinity become numbers that can be drawn")
   func finite() {
     #expect(BarChart.Point(label: "", value: .nan).value == 0)
     #expect(LoadingProgress(fraction: .infinity).fraction == 0)

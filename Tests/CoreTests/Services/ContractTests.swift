@@ -5,7 +5,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("The versions in memory keep their protocols' contracts")
+@Suite("The in-memory services fulfil their protocols' contracts")
 struct ContractTests {
   @Test("Key-value store", arguments: KeyValueStoreContract.Check.allCases)
   func store(_ check: KeyValueStoreContract.Check) async throws {
@@ -46,7 +46,7 @@ struct ContractTests {
     }.verify(check)
   }
 
-  @Test("A whole contract is every check, once and in order")
+  @Test("A complete contract runs every check once, in order")
   func whole() async throws {
     let contract = NotedContract()
     try await contract.verify()

@@ -24,7 +24,7 @@ struct FileLoggerTests {
     (try? String(contentsOfFile: folder.file(name), encoding: .utf8)) ?? ""
   }
 
-  @Test("keeps what every logger keeps", arguments: AppLoggerContract.Check.allCases)
+  @Test("fulfils the contract of a logger", arguments: AppLoggerContract.Check.allCases)
   func contract(_ check: AppLoggerContract.Check) async throws {
     try await AppLoggerContract { [folder, clock] level in
       let logger = FileLogger(path: folder.file("contract.log"), level: level, clock: clock)
@@ -32,7 +32,7 @@ struct FileLoggerTests {
     }.verify(check)
   }
 
-  @Test("has a line with time, level and message, and is its owner's alone")
+  @Test("has lines with time, level and message, and is readable by its owner alone")
   func line() throws {
     logger().log(.warning, "the disk is full")
     #expect(text() == "2026-11-20T12:00:00Z warning the disk is full\n")
@@ -45,14 +45,14 @@ struct FileLoggerTests {
     }
   }
 
-  @Test("is continued by the next start, which reads what the last one wrote")
+  @Test("is continued by the next start, which can read the earlier lines")
   func restart() {
     logger().log(.error, "first")
     logger().log(.error, "second")
     #expect(logger().lines.map { $0.suffix(6) } == [" first", "second"])
   }
 
-  @Test("has each message on one bounded line, without control characters")
+  @Test("has each message on one bounded line without control characters")
   func escaped() {
     logger().log(.error, "a\nb\u{1B}[2J\u{9B}\u{202E}c\u{2028}")
     logger().log(.error, String(repeating: "long ", count: 100_000))
@@ -63,7 +63,7 @@ struct FileLoggerTests {
     #expect(lines[1].utf8.count < 1100 && lines[2].utf8.count < 9000)
   }
 
-  @Test("is set aside when it is full, in place of the one before")
+  @Test("is rotated when it is full, replacing the older file")
   func rotation() throws {
     let logger = logger(maximumSize: 1000)
     for number in 1...100 { logger.log(.error, "message \(number)") }
@@ -76,7 +76,7 @@ struct FileLoggerTests {
     #expect(numbers == Array((numbers.first ?? 0)...100))
   }
 
-  @Test("loses no line when many write it while it is set aside")
+  @Test("loses no line when many processes write it during a rotation")
   func manyWriters() async {
     // Once: what is set aside a second time takes the place of the first.
     let size = 40 * 100
@@ -94,7 +94,7 @@ struct FileLoggerTests {
     #expect(!text("booksapp.log.1").isEmpty)
   }
 
-  @Test("is not written where something else is, or nothing can be")
+  @Test("is not written over another file or where writing is impossible")
   func elsewhere() throws {
     let other = folder.file("other")
     try Data("mine\n".utf8).write(to: URL(filePath: other))
@@ -113,7 +113,7 @@ struct FileLoggerTests {
     #expect(nowhere.lines == [])
   }
 
-  @Test("stays bounded where it can't be set aside")
+  @Test("stays bounded if it can't be rotated")
   func stuck() throws {
     try FileManager.default.createDirectory(
       atPath: path + ".1/full", withIntermediateDirectories: true)

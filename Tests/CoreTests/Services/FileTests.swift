@@ -4,7 +4,7 @@ import Services
 import Foundation
 import Testing
 
-@Suite("Files that a person names")
+@Suite("Files that a user names")
 final class FileTests {
   private let folder: String
 
@@ -28,7 +28,7 @@ final class FileTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
   }
 
-  @Test("A file takes its place when it is complete, and only its owner reads it")
+  @Test("A file appears under its name once it is complete, readable by its owner alone")
   func keeps() throws {
     try Data("old".utf8).write(to: URL(filePath: path("a")))
     let file = try FileReplacement(path: path("a"))
@@ -42,7 +42,7 @@ final class FileTests {
     #expect(mode as? Int == 0o600)
   }
 
-  @Test("One that is let go before leaves what was there, and nothing else")
+  @Test("An abandoned replacement keeps the old file and leaves no other")
   func letsGo() throws {
     try Data("old".utf8).write(to: URL(filePath: path("a")))
     do {
@@ -53,7 +53,7 @@ final class FileTests {
     #expect(try names == ["a"])
   }
 
-  @Test("A link stays a link, and what it names is replaced")
+  @Test("A symbolic link stays, and its target is replaced")
   func link() throws {
     try Data("old".utf8).write(to: URL(filePath: path("real")))
     try FileManager.default.createSymbolicLink(
@@ -65,7 +65,7 @@ final class FileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("real"))
   }
 
-  @Test("What is no file, and folders that are not there, are refused and left alone")
+  @Test("Paths that aren't files, and missing folders, are refused and left unchanged")
   func refuses() throws {
     #expect(throws: FileProblem.isFolder(folder)) { _ = try FileReplacement(path: self.folder) }
     #expect(throws: FileProblem.isFolder("")) { _ = try FileReplacement(path: "") }
@@ -78,7 +78,7 @@ final class FileTests {
     #expect(throws: FileProblem.isFolder(folder)) { _ = try FileInput(path: self.folder, limit: 1) }
   }
 
-  @Test("Where no file can be read or written is said before, with what helps")
+  @Test("An unusable path is reported before the work, with a remedy")
   func places() throws {
     try Data("x".utf8).write(to: URL(filePath: path("a")))
     try FileManager.default.createSymbolicLink(
@@ -114,7 +114,7 @@ final class FileTests {
     } catch { return error }
   }
 
-  @Test("Every problem with a file is told in a short sentence that says what to do")
+  @Test("Every problem with a file has a short message that says what to do")
   func words() throws {
     let long = path(String(repeating: "n", count: 5000))
     #expect(throws: FileProblem.nameTooLong(long)) { _ = try FileInput(path: long, limit: 1) }
@@ -130,7 +130,7 @@ final class FileTests {
     }
   }
 
-  @Test("A file is read a piece at a time, up to the limit")
+  @Test("A file is read in chunks, up to the limit")
   func reads() throws {
     try Data("abcde".utf8).write(to: URL(filePath: path("a")))
     let input = try FileInput(path: path("a"), limit: 5)
@@ -144,7 +144,7 @@ final class FileTests {
     }
   }
 
-  @Test("A pipe into which nobody writes is waited for no longer than its task lasts")
+  @Test("Reading an empty pipe ends when its task is cancelled")
   func pipe() async throws {
     let pipe = path("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -158,7 +158,7 @@ final class FileTests {
     #expect(TransferError(FileProblem.cancelled) == .cancelled)
   }
 
-  @Test("A file whose path goes on behind it is called a file")
+  @Test("A path that continues after a file is reported with the file's name")
   func behindFile() throws {
     try Data("old".utf8).write(to: URL(filePath: path("file")))
     for path in [path("file/"), path("file/x")] {

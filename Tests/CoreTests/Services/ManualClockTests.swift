@@ -3,7 +3,7 @@ import Services
 import Foundation
 import Testing
 
-@Suite("A clock that moves only when it is told")
+@Suite("The manual clock")
 @MainActor struct ManualClockTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1000))
   private let journal = Journal()
@@ -22,14 +22,14 @@ import Testing
     return task
   }
 
-  @Test("It stands still, and moves by what it is told, also by fractions")
+  @Test("The clock moves only when it is advanced, also by fractions")
   func moves() {
     #expect(clock.now.timeIntervalSince1970 == 1000)
     clock.advance(by: .milliseconds(1500))
     #expect(clock.now.timeIntervalSince1970 == 1001.5)
   }
 
-  @Test("Sleepers wake as their times come, however far the clock is moved")
+  @Test("Sleepers wake in the order of their times, however far the clock is advanced")
   func order() async {
     var sleepers: [String: Task<Void, Never>] = [:]
     for (name, seconds) in [("c", 30), ("a", 10), ("b1", 20), ("b2", 20), ("late", 31)] {
@@ -57,7 +57,7 @@ import Testing
     #expect(journal.lines == ["a cancelled"])
   }
 
-  @Test("A cancelled sleeper is let go at once, and the others are not")
+  @Test("A cancelled sleeper wakes at once, and the others keep sleeping")
   func cancel() async {
     let (one, two) = (await sleep("one", 10), await sleep("two", 10))
     one.cancel()

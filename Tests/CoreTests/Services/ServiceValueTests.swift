@@ -3,9 +3,9 @@ import Services
 import Foundation
 import Testing
 
-@Suite("Values around the services")
+@Suite("Values of the services")
 struct ServiceValueTests {
-  @Test("Seeded numbers are SplitMix64: its published values come out")
+  @Test("Seeded random numbers match the published values of SplitMix64")
   func splitMix() {
     let source = SeededRandomness(seed: 1_234_567)
     let published: [UInt64] = [
@@ -15,13 +15,13 @@ struct ServiceValueTests {
     #expect((0..<5).map { _ in source.next() } == published)
   }
 
-  @Test("Identifiers that count begin at one")
+  @Test("Counted identifiers begin at one")
   func counting() {
     let source = CountingIdentifiers()
     #expect([source.next("shelf"), source.next("book")] == ["shelf-1", "book-2"])
   }
 
-  @Test("A logger in memory keeps the newest lines")
+  @Test("The in-memory logger keeps the newest lines")
   func capacity() {
     let logger = MemoryLogger(level: .debug, capacity: 3)
     for number in 1...5 { logger.log(.info, "\(number)") }
@@ -29,7 +29,7 @@ struct ServiceValueTests {
     #expect(LogLevel.debug < .info && .info < .warning && LogLevel.warning < .error)
   }
 
-  @Test("Setting a field replaces all of its name; appending keeps them")
+  @Test("Setting a header field replaces all values of its name; appending keeps them")
   func fields() {
     var fields: HTTPFields = ["Accept": "a", "accept": "b", "Other": "c"]
     fields["ACCEPT"] = "d"
@@ -45,7 +45,7 @@ struct ServiceValueTests {
     #expect(HTTPResponse(status: status).isSuccess == (200...299).contains(status))
   }
 
-  @Test("A body that is there is read once, an empty one not at all")
+  @Test("A body is one chunk, an empty body has no chunk")
   func wholeBody() async throws {
     var chunks: [Data] = []
     for try await chunk in HTTPBody(Data("abc".utf8)) { chunks.append(chunk) }
@@ -54,7 +54,7 @@ struct ServiceValueTests {
   }
 
   @Test(
-    "An error of a request is a sentence that names what it is about",
+    "The error of a request is a sentence that names its subject",
     arguments: [
       (HTTPError.unreachable("a.example"), "a.example"), (.timedOut, "too long"),
       (.tooLarge(limit: 9), "9"), (.malformed("header"), "header"), (.cancelled, "Cancelled"),
@@ -64,7 +64,7 @@ struct ServiceValueTests {
     #expect(error.description.contains(subject))
   }
 
-  @Test("A storage error says what helps where something does, and what it is about")
+  @Test("A storage error names its subject and, where there is one, a remedy")
   func storageErrors() {
     #expect(StorageError.full.description.contains("Free some space"))
     #expect(StorageError.unavailable("locked").description.contains("locked"))

@@ -3,9 +3,9 @@ import Files
 import Services
 import Testing
 
-@Suite("How fast a transfer goes")
+@Suite("The speed of a transfer")
 struct PaceTests {
-  @Test("The rate and the time left follow from what was done")
+  @Test("Speed and remaining time are computed from the progress")
   func pace() {
     let pace = TransferPace(
       TransferProgress(step: "", done: 250, total: 1000, count: 100), seconds: 5)
@@ -16,7 +16,7 @@ struct PaceTests {
   }
 
   @Test(
-    "Where nobody knows, nothing is said",
+    "An unknown total gives no remaining time",
     arguments: [(0, nil), (0, 0), (-5, 10), (50, 10), (1, 1_000_000_000)] as [(Int, Int?)])
   func unknown(_ done: Int, _ total: Int?) {
     let progress = TransferProgress(step: "", done: done, total: total)
