@@ -2,7 +2,8 @@ import Services
 import Core
 
 extension Command {
-  /// Reads `set`'s field and value; a field's label may have spaces, the longest that fits wins.
+  /// Parses the field and value of `set`; the longest matching label wins, because a label may have
+  /// spaces.
   static func fill(_ typed: Substring, in snapshot: Snapshot) throws(CommandProblem) -> Command {
     let things = VisibleThings(snapshot)
     if things.fields.isEmpty { throw .noFields }
@@ -24,7 +25,7 @@ extension Command {
     return .fill(field.thing.id, value, pane: field.pane)
   }
 
-  /// The field that a person names in full or by its beginning.
+  /// Returns the field with this name or prefix.
   static func field(
     _ name: String, in things: VisibleThings
   ) throws(CommandProblem) -> VisibleThings.Placed<Field> {
@@ -41,7 +42,7 @@ extension Command {
 }
 
 extension Field {
-  /// Reads what a person typed; in a field of several lines `\n` is a new line, `\\` a backslash.
+  /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
   func value(from typed: String) throws(CommandProblem) -> FieldValue? {
     do throws(InputProblem) {
       return try kind.value(from: kind == .longText ? typed.withLineBreaks : typed)
@@ -52,7 +53,7 @@ extension Field {
 }
 
 extension String {
-  /// The text with `\n` read as a new line and `\\` as a backslash.
+  /// The text with `\n` replaced by a line break and `\\` by a backslash.
   var withLineBreaks: String {
     guard contains("\\") else { return self }
     var result = ""
@@ -72,27 +73,27 @@ extension String {
     return isEscaped ? result + "\\" : result
   }
 
-  /// The text, or nothing where it is longer than any word that is known.
+  /// The text, or an empty one if it is longer than any known word.
   var bounded: String { utf8.count > 100 ? "" : self }
 }
 
 extension Substring {
-  /// The text up to the first white space, and what follows that one character.
+  /// The text before the first white space, and the text after that character.
   var firstWord: (word: Substring, rest: Substring) {
-    // ASCII first: what is typed may be megabytes without a space.
+    // ASCII first: the input may be megabytes without a space.
     let ascii = utf8.firstIndex { $0 >= 0x80 || $0 == 0x20 || 0x09...0x0D ~= $0 } ?? endIndex
-    // What is not ASCII may belong to the Character before it.
+    // A non-ASCII scalar may belong to the Character before it.
     let start = ascii > startIndex && ascii < endIndex ? index(before: ascii) : ascii
     guard let end = self[start...].firstIndex(where: \.isBlank) else { return (self, "") }
     return (self[..<end], self[index(after: end)...])
   }
 
-  /// Whether nothing but white space is in the text.
+  /// Whether the text consists of white space only.
   var isBlank: Bool { allSatisfy(\.isBlank) }
 }
 
 extension Character {
-  /// Whether this is white space; told at a glance of ASCII, which most of what is typed is.
+  /// Whether this is white space, with a fast path for ASCII.
   var isBlank: Bool {
     guard let ascii = asciiValue else { return isWhitespace }
     return ascii == UInt8(ascii: " ") || 0x09...0x0D ~= ascii

@@ -1,19 +1,19 @@
 import Services
 import Core
 
-// The order in which a line is understood; `help` tells people the same:
+// The order in which a line is parsed; `help` documents the same order:
 //
-// 1. A number chooses a row.
-// 2. After a colon stands a word of the shell, whatever the screen's actions are called.
+// 1. A number selects a row.
+// 2. After a colon: a shell command, whatever the names of the screen's actions.
 // 3. An action's identifier or title, typed in full.
-// 4. A word of the shell, typed in full.
-// 5. The beginning of one action's identifier or title.
+// 4. A shell command, typed in full.
+// 5. A prefix of a single action's identifier or title.
 // 6. A tab's name, typed in full.
 extension Command {
-  /// More scalars than any word has that is known: names have a hundred characters or so.
+  /// More scalars than any known word has; names have about a hundred characters.
   private static let endless = 10_000
 
-  /// Reads a line against what is on screen.
+  /// Parses a line against the visible screens.
   static func parse(_ typed: String, in snapshot: Snapshot) throws(CommandProblem) -> Command {
     if let word = endlessWord(typed) { throw .unknownWord(word, nearest: nil) }
     let line = typed.drop(while: \.isBlank)
@@ -35,7 +35,7 @@ extension Command {
     let actions = things.actions
     let candidates = actions.lazy.filter { $0.thing.mayBegin(like: line) }
     if let (action, input) = WordMatch.inFull(line, among: candidates, names: \.thing.names) {
-      // “sort by” is the beginning of “Sort by title” where “sort” takes nothing.
+      // “sort by” is a prefix of “Sort by title” if “sort” takes no input.
       if action.thing.input == nil, !input.isBlank,
         case .one(let longer) = WordMatch.of(
           String(line).trimmed, among: actions, names: \.thing.names)
@@ -52,8 +52,8 @@ extension Command {
       String(line).trimmed, word: String(word), rest, in: actions, tab: tab)
   }
 
-  /// The beginning of a first word that is no name of anything, found without looking at all of it:
-  /// comparing megabytes of accents would take long.
+  /// Returns the beginning of an endless first word, without reading all of it, because comparing
+  /// megabytes of accents would take long.
   private static func endlessWord(_ line: String) -> String? {
     let head = line.unicodeScalars.drop { $0 == " " }.prefix(endless)
     guard head.count == endless, !head.contains(where: \.properties.isWhitespace) else {

@@ -2,7 +2,7 @@ import Services
 import Core
 
 extension Command {
-  /// Reads what follows a word of the shell.
+  /// Parses the argument of a shell command.
   static func parse(
     _ word: ShellWord, _ rest: Substring, in snapshot: Snapshot
   ) throws(CommandProblem) -> Command {

@@ -1,18 +1,18 @@
 import Core
 
-/// What one typed line asks for, read against what is on screen.
+/// The command of one typed line, parsed against the visible screens.
 enum Command: Hashable, Sendable {
-  /// Choose a row of a visible screen.
+  /// Select a row of a visible screen.
   case choose(Row.ID, pane: Int)
   /// Perform an action of a visible screen.
   case perform(Action.ID, ActionInput, pane: Int)
-  /// Perform an action whose input was not typed and has to be asked for.
+  /// Perform an action after asking for its missing input.
   case ask(Action, pane: Int)
-  /// Fill a field, or empty it.
+  /// Fill a field, or clear it.
   case fill(Field.ID, FieldValue?, pane: Int)
-  /// Fill a field whose value was not typed and has to be asked for.
+  /// Fill a field after asking for its missing value.
   case askField(Field, pane: Int)
-  /// Walk through the fields of the form, asking for each.
+  /// Ask for each field of the form in turn.
   case walk
   /// Show the screen again.
   case show
@@ -26,17 +26,17 @@ enum Command: Hashable, Sendable {
   case tab(TabItem.ID)
   /// Open a link.
   case open(DeepLink)
-  /// Say what can be done, or what an action or a word does.
+  /// Print help about the screen, an action or a command.
   case help(HelpTopic)
-  /// Say how one came here and where the actions lead.
+  /// Print the path to this screen and where its actions lead.
   case whereabouts
-  /// Show the coordinators that run.
+  /// Print the running coordinators.
   case tree
-  /// Show what happened.
+  /// Print the event log.
   case log
-  /// Show what failed in the background.
+  /// Print background failures.
   case warnings
-  /// Show what outlived its place.
+  /// Print leaked objects.
   case leaks
   /// Stop the app and start it again over the same services.
   case relaunch
@@ -46,12 +46,12 @@ enum Command: Hashable, Sendable {
   case nothing
 }
 
-/// What help is wanted for.
+/// The topic of `help`.
 enum HelpTopic: Hashable, Sendable {
-  /// All there is.
+  /// All actions and commands.
   case everything
-  /// An action on screen.
+  /// An action of a visible screen.
   case action(Action)
-  /// A word of the shell's own.
+  /// A shell command.
   case word(ShellWord)
 }

@@ -1,16 +1,16 @@
 import Core
 
-/// Why a typed line is not a command here.
+/// The reason why a typed line is not a valid command.
 enum CommandProblem: Error, Hashable, Sendable {
-  /// No action and no word of the shell has this name.
+  /// No action or shell command has this name.
   case unknownWord(String, nearest: String?)
-  /// The word is the beginning of several.
+  /// The word is a prefix of several names.
   case ambiguous(String, [String])
-  /// No row has this number; where there are no rows, the number may be meant for the only field.
+  /// No row has this number. Without rows the number may be meant for the only field.
   case noSuchRow(String, count: Int, field: String?)
   /// The action needs an input.
   case missingInput(String, hint: String)
-  /// Nothing may follow the word.
+  /// The command takes no argument.
   case unexpectedInput(String)
   /// The action can't be performed now.
   case disabled(String, reason: String)
@@ -26,18 +26,18 @@ enum CommandProblem: Error, Hashable, Sendable {
   case noSuchTab(String, [String])
   /// The link cannot be read.
   case badLink(DeepLink.Problem)
-  /// The word needs something after it.
+  /// The command needs an argument.
   case incomplete(ShellWord)
-  /// The line is longer than a line may be.
+  /// The line exceeds the limit.
   case tooLong
   /// The line is not UTF-8.
   case notText
-  /// The input can't be read any more.
+  /// The input has become unreadable.
   case unreadable(String)
 }
 
 extension CommandProblem {
-  /// What is wrong and what helps, in one line.
+  /// The problem and a remedy, in one line.
   var message: String {
     switch self {
     case .unknownWord(let word, let nearest):
@@ -79,12 +79,12 @@ extension String {
 }
 
 extension [String] {
-  /// The first few, as they are shown on screen, with commas.
+  /// The first few, as shown on screen, separated by commas.
   var plainList: String {
     prefix(8).map { $0.plain.truncated(to: 40) }.joined(separator: ", ") + (count > 8 ? ", …" : "")
   }
 
-  /// The first few, quoted, with commas.
+  /// The first few, quoted, separated by commas.
   var list: String {
     prefix(8).map(\.quoted).joined(separator: ", ") + (count > 8 ? ", …" : "")
   }

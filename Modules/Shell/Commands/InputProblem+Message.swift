@@ -1,7 +1,7 @@
 import Core
 
 extension InputProblem {
-  /// What is wrong with the input and what is right, in one line.
+  /// The problem and the accepted values, in one line.
   var message: String {
     switch self {
     case .notANumber: "Enter a number."
@@ -19,7 +19,7 @@ extension InputProblem {
 }
 
 extension Double {
-  /// The number as a person writes it: whole numbers without a fraction, others with one digit.
+  /// The number for display: whole numbers without a fraction, others with one digit.
   var shortText: String {
     if let whole = Int(exactly: self) { return String(whole) }
     let tenths = (self * 10).rounded()

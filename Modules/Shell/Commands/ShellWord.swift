@@ -1,10 +1,10 @@
-/// The words that are understood on every screen.
+/// The shell commands, which work on every screen.
 enum ShellWord: String, CaseIterable, Hashable, Sendable {
   case set, clear, back, close, home, tab, open, show, help
   case whereabouts = "where"
   case tree, log, leaks, relaunch, quit
 
-  /// The word with what follows it.
+  /// The command with its argument.
   var usage: String {
     switch self {
     case .set: "set FIELD VALUE"
@@ -17,7 +17,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What has to follow the word, such as "a name".
+  /// The required argument, such as "a name".
   var argument: String {
     switch self {
     case .set, .clear: "a field"
@@ -26,10 +26,10 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether something may follow the word.
+  /// Whether the command takes an argument.
   var takesArgument: Bool { usage != rawValue }
 
-  /// What the word does, in one sentence.
+  /// A sentence that explains the command.
   var explanation: String {
     switch self {
     case .set: "Fills in a field, named by its label or the start of it."

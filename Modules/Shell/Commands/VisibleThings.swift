@@ -1,9 +1,9 @@
 import Services
 import Core
 
-/// What a line may name: the rows, actions and fields of all visible screens, each with its screen.
+/// The rows, actions and fields of all visible screens, each with its screen.
 struct VisibleThings {
-  /// A thing on one of the visible screens.
+  /// An item of one of the visible screens.
   struct Placed<Thing> {
     let thing: Thing
     let pane: Int
@@ -15,7 +15,7 @@ struct VisibleThings {
     self.snapshot = snapshot
   }
 
-  /// The rows in the order of their numbers: over all sections and screens.
+  /// The rows in the order of their numbers, across all sections and screens.
   var rows: [Placed<Row>] {
     snapshot.panes.enumerated().flatMap { index, pane in
       pane.content.rows.map { Placed(thing: $0, pane: index) }
@@ -27,7 +27,7 @@ struct VisibleThings {
     var actions: [Placed<Action>] = []
     actions.reserveCapacity(snapshot.panes.reduce(0) { $0 + $1.content.actions.count })
     for index in snapshot.panes.indices.reversed() {
-      // Compared one by one: a screen has a handful, and hashing their names takes longer.
+      // Compared one by one: faster than hashing for the few actions of a screen.
       for action in snapshot.panes[index].content.actions
       where !actions.contains(where: { $0.thing.id == action.id }) {
         actions.append(Placed(thing: action, pane: index))
@@ -43,7 +43,7 @@ struct VisibleThings {
     }
   }
 
-  /// Whether something here takes a secret, so that a mistyped line may hold one.
+  /// Whether a field or action here takes a secret, so that a mistyped line may contain one.
   var takesSecrets: Bool {
     snapshot.panes.contains { pane in
       pane.content.fields.contains { $0.kind == .secure }
@@ -53,12 +53,12 @@ struct VisibleThings {
 }
 
 extension Action {
-  /// Whether one of the names may begin as a line does, as far as can be told at a glance.
+  /// Whether one of the names may match the beginning of a line; a cheap test with false positives.
   func mayBegin(like line: Substring) -> Bool {
     id.rawValue.mayBegin(like: line) || title.mayBegin(like: line)
   }
 
-  /// The names by which a person may call the action, without the dots that promise a question.
+  /// The names that select the action, without a trailing ellipsis.
   var names: [String] {
     let dots = "…".utf8
     let isQuestion = title.utf8.suffix(dots.count).elementsEqual(dots)
@@ -70,11 +70,11 @@ extension Action {
 }
 
 extension Snapshot.Tab {
-  /// The names by which a person may call the tab, in lower case.
+  /// The names that select the tab, in lower case.
   var names: [String] { [id.rawValue.lowercased(), title.lowercased()] }
 }
 
 extension Field {
-  /// The names by which a person may call the field.
+  /// The names that select the field.
   var names: [String] { [id.rawValue, label] }
 }

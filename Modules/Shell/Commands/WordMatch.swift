@@ -1,17 +1,17 @@
-/// Finds what a person means by a name: one typed in full first, then the beginning of one.
+/// Finds the candidate for a typed name: exact names first, then prefixes.
 enum WordMatch<Candidate> {
   /// Nothing has this name.
   case none
-  /// This one is meant.
+  /// This candidate has the name.
   case one(Candidate)
-  /// Several begin like this.
+  /// Several candidates have this prefix.
   case several([Candidate])
 
-  /// Looks for a name among candidates that have several names each, without regard to case.
+  /// Finds a name among candidates with several names each, ignoring case.
   static func of(
     _ typed: String, among candidates: [Candidate], names: (Candidate) -> [String]
   ) -> WordMatch {
-    // No name is this long, and comparing a megabyte with each would take a while.
+    // No name is this long, and comparing a megabyte with each would be slow.
     guard !typed.isEmpty, typed.utf8.count <= 1000 else { return .none }
     let wanted = typed.lowercased()
     var beginnings: [Candidate] = []
@@ -32,8 +32,8 @@ enum WordMatch<Candidate> {
     }
   }
 
-  /// The candidate one of whose names a line is, or begins with, and what follows the name; of several
-  /// the one with the longest name.
+  /// Returns the candidate whose name is the line or its beginning, and the text after the name;
+  /// the longest name wins.
   static func inFull(
     _ line: Substring, among candidates: some Sequence<Candidate>, names: (Candidate) -> [String]
   ) -> (Candidate, rest: Substring)? {
@@ -48,11 +48,11 @@ enum WordMatch<Candidate> {
 }
 
 extension Substring {
-  /// What follows a name and one white space after it, or nil where the text does not begin with the
-  /// name as with a word; the case does not matter.
+  /// Returns the text after a name and one white space, or nil if the text does not begin with the
+  /// name as a whole word; ignores case.
   fileprivate func rest(after name: String) -> Substring? {
     guard mayBegin(like: name) else { return nil }
-    // Bytes first: most names and most of what is typed are ASCII.
+    // Bytes first: most names and most input are ASCII.
     let names = name.utf8
     var place = utf8.startIndex
     for byte in names {
@@ -62,7 +62,7 @@ extension Substring {
       utf8.formIndex(after: &place)
     }
     guard place < utf8.endIndex else { return self[place...] }
-    // What follows may belong to the Character before it.
+    // The next scalar may belong to the Character before it.
     guard 0x20..<0x80 ~= utf8[place] else { return restOfAny(after: name) }
     return utf8[place] == UInt8(ascii: " ") ? self[utf8.index(after: place)...] : nil
   }
@@ -78,15 +78,15 @@ extension Substring {
 }
 
 extension UInt8 {
-  /// The letter in lower case, where the byte is an ASCII letter.
+  /// The lower-case letter, if the byte is an ASCII letter.
   fileprivate var lowercased: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }
 }
 
 extension StringProtocol {
-  /// Whether two texts may begin with the same letter, whatever its case; ruled out at a glance where
-  /// both begin with ASCII.
+  /// Whether two texts may begin with the same letter, ignoring case; cheap to rule out if both
+  /// begin with ASCII.
   func mayBegin(like other: some StringProtocol) -> Bool {
     guard let first = utf8.first, let second = other.utf8.first, first < 0x80, second < 0x80
     else { return true }

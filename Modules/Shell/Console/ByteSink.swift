@@ -6,21 +6,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// Takes what is printed.
+/// A destination for output.
 package protocol ByteSink: Sendable {
-  /// Writes all of the text, or throws.
+  /// Writes the whole text, or throws.
   func write(_ text: String) throws(OutputError)
 }
 
 /// Why output could not be written.
 package enum OutputError: Error, Hashable, Sendable {
-  /// Nobody reads any more: the other end of the pipe is closed.
+  /// The other end of the pipe is closed.
   case closed
-  /// The system refused, with this error number.
+  /// The system call failed with this error number.
   case failed(Int32)
 }
 
-/// Writes to a file descriptor at once, without a buffer that a crash would lose.
+/// Writes to a file descriptor without buffering, so that a crash loses nothing.
 struct DescriptorSink: ByteSink {
   let descriptor: Int32
 
@@ -50,13 +50,13 @@ struct DescriptorSink: ByteSink {
   }
 }
 
-/// Keeps what is printed.
+/// Collects output in memory.
 package final class MemorySink: ByteSink {
   private let storage = Mutex<[String]>([])
 
   package init() {}
 
-  /// All that was printed.
+  /// The whole output.
   package var text: String { storage.withLock { $0.joined() } }
 
   package func write(_ text: String) throws(OutputError) {

@@ -4,29 +4,29 @@
   import Darwin
 #endif
 
-/// What the program reads from and prints to.
+/// The program's input and output.
 package struct Console: Sendable {
-  /// The lines that are typed.
+  /// The input lines.
   package var lines: LineQueue
-  /// Where screens go.
+  /// Standard output, for screens.
   package var output: any ByteSink
-  /// Where messages go.
+  /// Standard error, for messages.
   package var errors: any ByteSink
-  /// Whether a person types.
+  /// Whether the input is a terminal.
   package var isInputTerminal = false
-  /// Whether a person reads.
+  /// Whether the output is a terminal.
   package var isOutputTerminal = false
-  /// Whether a person reads messages.
+  /// Whether standard error is a terminal.
   package var isErrorTerminal = false
-  /// Whether signals are the program's.
+  /// Whether the program handles signals.
   package var takesSignals = false
   /// The terminal's columns, or nil without one.
   package var columns: @Sendable () -> Int? = { nil }
-  /// The columns of the terminal on which messages are read, or nil without one.
+  /// The columns of the terminal of standard error, or nil without one.
   package var errorColumns: @Sendable () -> Int? = { nil }
-  /// Shows or hides what is typed.
+  /// Turns the terminal's echo on or off.
   package var setEcho: @Sendable (Bool) -> Void = { _ in }
-  /// Whether the terminal is this process's now.
+  /// Whether the process is in the terminal's foreground.
   package var isForeground: @Sendable () -> Bool = { true }
 
   /// Creates a console without a terminal.
@@ -36,7 +36,7 @@ package struct Console: Sendable {
     self.errors = errors
   }
 
-  /// A console in memory that reads a script.
+  /// Creates a console in memory that reads a script.
   package static func reading(
     _ script: String, output: any ByteSink = MemorySink(), errors: any ByteSink = MemorySink()
   ) -> Console {
@@ -48,7 +48,7 @@ package struct Console: Sendable {
     return Console(lines: queue, output: output, errors: errors)
   }
 
-  /// The process's own console. Reading begins at once.
+  /// Creates the process's own console, and starts to read.
   static func standard() -> Console {
     StandardDescriptors.occupy()
     let queue = LineQueue()
@@ -70,7 +70,7 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Starts to read the process's input, if this is its console.
+  /// Starts to read standard input, if this is the process's console.
   func startReading() {
     guard takesSignals else { return }
     DescriptorReader.start(STDIN_FILENO, isTerminal: isInputTerminal, into: lines)

@@ -6,12 +6,12 @@ import Foundation
   import Darwin
 #endif
 
-/// Reads lines from a file descriptor on a thread of its own: waiting for a person must not keep
-/// tasks from running.
+/// Reads lines from a file descriptor on a thread of its own, so that a blocking read does not
+/// block tasks.
 enum DescriptorReader {
   /// Starts the thread.
   ///
-  /// - Parameter isTerminal: whether reading goes on after an end, as after Ctrl-D.
+  /// - Parameter isTerminal: whether reading continues after an end of input, as after Ctrl-D.
   static func start(_ descriptor: Int32, isTerminal: Bool, into queue: LineQueue) {
     let thread = Thread { read(descriptor, isTerminal, into: queue) }
     thread.name = "line reader"

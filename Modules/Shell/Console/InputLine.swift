@@ -1,15 +1,15 @@
-/// What comes next from the input.
+/// The next event of the input.
 package enum InputLine: Hashable, Sendable {
-  /// A line without its end.
+  /// A line without its line ending.
   case text(String)
-  /// A line that is longer than a line may be; its bytes are passed over.
+  /// A line that exceeds the limit; its bytes are discarded.
   case tooLong
   /// A line that is not UTF-8.
   case notText
-  /// Ctrl-C was pressed while a line was waited for.
+  /// Ctrl-C was pressed while the app waited for a line.
   case interrupted
-  /// The input can't be read, for this reason, and nothing more comes.
+  /// The input can't be read, for this reason, and has ended.
   case failed(String)
-  /// Nothing more is there; on a terminal, Ctrl-D was pressed.
+  /// End of input; on a terminal, Ctrl-D was pressed.
   case end
 }

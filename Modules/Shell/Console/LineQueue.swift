@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Hands lines from the thread that reads them to the one task that waits for them.
+/// Passes lines from the reading thread to the one task that waits for them.
 package final class LineQueue: Sendable {
   private struct State {
     var lines: [InputLine] = []
@@ -13,7 +13,7 @@ package final class LineQueue: Sendable {
     var count: Int { lines.count - next }
   }
 
-  /// The number of lines from which the reader waits.
+  /// The number of queued lines at which the reader waits.
   static let capacity = 1024
 
   private let state = Mutex(State())
@@ -21,10 +21,10 @@ package final class LineQueue: Sendable {
 
   package init() {}
 
-  /// The number of lines that nobody has taken yet.
+  /// The number of queued lines.
   var count: Int { state.withLock { $0.count } }
 
-  /// The next line; how the input ended for ever once the input is finished.
+  /// Returns the next line, or the ending once the input is finished.
   package func next() async -> InputLine {
     if let line = state.withLock({ take(&$0) }) { return line }
     return await withCheckedContinuation { continuation in
@@ -42,7 +42,7 @@ package final class LineQueue: Sendable {
     guard state.count > 0 else { return nil }
     let line = state.lines[state.next]
     state.next += 1
-    // What is taken is removed when it is more than what is left, which moves each line once at most.
+    // Consumed lines are removed when they are more than the rest, so each line moves at most once.
     if state.next == state.lines.count || state.next >= Self.capacity && state.next > state.count {
       state.lines.removeFirst(state.next)
       state.next = 0
@@ -65,7 +65,7 @@ package final class LineQueue: Sendable {
     waiter?.resume(returning: first)
   }
 
-  /// Adds lines, and waits while too many are there. Not on a thread that runs tasks.
+  /// Adds lines, and blocks while the queue is full. Must not run on a thread of the task pool.
   func addWaiting(_ lines: [InputLine]) {
     add(lines)
     let isFull = state.withLock { state in
@@ -75,7 +75,7 @@ package final class LineQueue: Sendable {
     if isFull { room.wait() }
   }
 
-  /// Says that nothing more comes, at the end or because reading failed.
+  /// Ends the input, at its end or after a read error.
   package func finish(_ ending: InputLine = .end) {
     let waiter = state.withLock { state in
       state.ending = ending
@@ -85,7 +85,7 @@ package final class LineQueue: Sendable {
     waiter?.resume(returning: ending)
   }
 
-  /// Wakes the one who waits for a line, if anybody does.
+  /// Wakes the waiting task with ``InputLine/interrupted``, if there is one.
   func interrupt() {
     let waiter = state.withLock { state in
       defer { state.waiter = nil }

@@ -1,15 +1,15 @@
 import Core
 
-/// Cuts bytes into lines of bounded length and checks that they are UTF-8.
+/// Splits bytes into lines of bounded length and checks that they are UTF-8.
 struct LineSplitter: Sendable {
-  /// The length of the longest line, in bytes: the longest text that a field takes, and its command.
+  /// The maximum length of a line, in bytes: the longest text of a field, and its command.
   static let limit = FieldKind.maximumTextSize + (1 << 20)
 
   private var line: [UInt8] = []
   private var isTooLong = false
   private var isFirst = true
 
-  /// Takes bytes and gives the lines that they complete.
+  /// Appends bytes and returns the completed lines.
   mutating func lines(of bytes: some Collection<UInt8>) -> [InputLine] {
     var lines: [InputLine] = []
     var rest = bytes[...]
@@ -22,14 +22,14 @@ struct LineSplitter: Sendable {
     return lines
   }
 
-  /// Gives the last line, if bytes without a line end are left.
+  /// Returns the last line, if it has no line ending.
   mutating func last() -> InputLine? {
     line.isEmpty && !isTooLong ? nil : finish()
   }
 
   private mutating func take(_ bytes: some Collection<UInt8>) {
     guard !isTooLong else { return }
-    // One byte more, for the carriage return of a line end from elsewhere.
+    // One byte more, for the carriage return of a CRLF line ending.
     if line.count + bytes.count > Self.limit + 1 {
       isTooLong = true
       line = []
@@ -45,7 +45,7 @@ struct LineSplitter: Sendable {
       isFirst = false
     }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     if isTooLong || line.count > Self.limit { return .tooLong }
     return String(validating: line, as: UTF8.self).map(InputLine.text) ?? .notText

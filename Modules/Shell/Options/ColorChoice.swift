@@ -1,4 +1,4 @@
-/// Decides whether to use colour: the option first, then the environment, then the terminal.
+/// Decides whether to use colours: the option first, then the environment, then the terminal.
 ///
 /// The variables are those of no-color.org and of bixense.com/clicolors.
 struct ColorChoice {
@@ -6,7 +6,7 @@ struct ColorChoice {
   let environment: [String: String]
   let isTerminal: Bool
 
-  /// Whether colour is used.
+  /// Whether to use colours.
   var isOn: Bool {
     switch option {
     case .always: return true

@@ -1,24 +1,24 @@
 public import Services
 public import Core
 
-/// What the command line says about the app to be made, for those who make its services.
+/// The options of the command line that affect the app's services.
 public struct LaunchOptions: Hashable, Sendable {
-  /// Whether nothing is kept: services live in memory and end with the process.
+  /// Whether nothing is saved: the services are in memory and end with the process.
   public var isEphemeral: Bool
-  /// The folder in which everything is kept, or nil for the usual ones.
+  /// The folder for all files, or nil for the default folders.
   public var dataFolder: String?
-  /// The variables of the process's environment: they say which folders are the usual ones.
+  /// The environment variables of the process, which determine the default folders.
   public var environment: [String: String]
-  /// What randomness and identifiers depend on, or nil for the system's.
+  /// The seed of randomness and identifiers, or nil for the system's.
   public var seed: UInt64?
-  /// The day at which the clock stands still, or nil for the machine's clock.
+  /// The date at which the clock is fixed, or nil for the machine's clock.
   public var now: CalendarDate?
-  /// How much room there is.
+  /// The width class of the layout.
   public var layout: WidthClass
-  /// The variant of each experiment that differs from the usual one, by the experiment's name.
+  /// The selected variants other than the defaults, by experiment.
   public var variants: [String: String]
 
-  /// Creates options; what is left out is as usual.
+  /// Creates options with defaults.
   public init(
     isEphemeral: Bool = false, dataFolder: String? = nil, environment: [String: String] = [:],
     seed: UInt64? = nil, now: CalendarDate? = nil,
@@ -34,11 +34,11 @@ public struct LaunchOptions: Hashable, Sendable {
   }
 }
 
-/// What the command line asks of the map of the app's screens.
+/// A request for the map of the app's screens.
 public struct MapRequest: Hashable, Sendable {
   /// The notation of the map.
   public var format: MapFormat
-  /// Whether the app is crawled for it; otherwise a map that the app already has will do.
+  /// Whether to crawl the app; otherwise the built-in map is used.
   public var isCrawl: Bool
 
   /// Creates a request.

@@ -1,4 +1,4 @@
-/// The options of the command line, with what the usage text says of each.
+/// The options of the command line, with their texts for `--help`.
 enum OptionName: String, CaseIterable {
   case ephemeral, json, color, layout, width, variant, seed, now, record
   case dataDir = "data-dir"
@@ -7,7 +7,7 @@ enum OptionName: String, CaseIterable {
   case yes
   case format, crawl, version, help
 
-  /// What stands for the value in the usage text, or nil for an option without one.
+  /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
     case .ephemeral, .json, .keepGoing, .dryRun, .yes, .crawl, .version, .help: nil
@@ -23,7 +23,7 @@ enum OptionName: String, CaseIterable {
     }
   }
 
-  /// What the option does, in a few words.
+  /// A short explanation of the option.
   var explanation: String {
     switch self {
     case .ephemeral: "start with an empty app and keep nothing"

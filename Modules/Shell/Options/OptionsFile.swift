@@ -1,28 +1,28 @@
 import Foundation
 
-/// Options that a person always wants: the file `options` in the app's folder below
-/// `XDG_CONFIG_HOME`, or `~/.config` (XDG Base Directory Specification 0.8).
+/// The default options: the file `options` in the app's folder below `XDG_CONFIG_HOME`, or
+/// `~/.config` (XDG Base Directory Specification 0.8).
 ///
-/// Each line has options as on the command line, or is empty, or a remark that begins with `#`. The
-/// command line comes after them, so it wins.
+/// Each line has options as on the command line, is empty, or is a comment that begins with `#`.
+/// Options on the command line override them.
 struct OptionsFile {
-  /// The file can't be read, or is too large or no text.
+  /// The file can't be read, is too large or isn't text.
   struct Unreadable: Error, Hashable, CustomStringConvertible {
     let path: String
 
     var description: String { "\(path.quoted) can't be read." }
   }
 
-  /// The words of a line, and where it stands, for whoever finds a fault in them.
+  /// The words of a line, and its place for error messages.
   struct Line: Hashable, Sendable {
     let place: String
     let words: [String]
   }
 
-  /// The size of the largest file that is read, in bytes.
+  /// The maximum size of the file, in bytes.
   static let maximumSize = 65_536
 
-  /// The file's path, or nil where nobody says where a person's files are.
+  /// The file's path, or nil if the environment has no home folder.
   let path: String?
 
   init(program: String, environment: [String: String]) {
@@ -31,14 +31,14 @@ struct OptionsFile {
     path = (named ?? usual).map { "\($0)/\(program)/options" }
   }
 
-  /// The lines that have words; none where there is no file.
+  /// Returns the lines with options; none without a file.
   func lines() throws(Unreadable) -> [Line] {
     guard let path, FileManager.default.fileExists(atPath: path) else { return [] }
     guard let file = FileHandle(forReadingAtPath: path),
       let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data(),
       data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self)
     else { throw Unreadable(path: path) }
-    // Some editors write a byte order mark, which is no part of the first word.
+    // Some editors write a byte order mark, which is not part of the first word.
     let scalars = text.unicodeScalars
     let unmarked = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
     let rows = unmarked.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -2,17 +2,17 @@ import Services
 import Core
 
 extension ShellOptions {
-  /// Reads the arguments that follow the program's name.
+  /// Parses the arguments after the program's name.
   ///
   /// - Parameters:
-  ///   - usual: the lines of the file of usual options, which the arguments come after.
-  ///   - transfers: the ways to bring data in and to take it out.
+  ///   - usual: the lines of the file of default options, which the arguments override.
+  ///   - transfers: the commands for imports and exports.
   static func parse(
     _ arguments: [String], after usual: [OptionsFile.Line] = [], transfers: [TransferCommand] = []
   ) throws(UsageError) -> ShellOptions {
     var options = ShellOptions()
     var format: MapFormat?
-    // Each line by itself: none takes a value from the next one.
+    // Each line separately: an option takes no value from the next line.
     for line in usual {
       do throws(UsageError) {
         let words = try options.take(line.words, from: line.place, &format)
@@ -30,7 +30,7 @@ extension ShellOptions {
     return options
   }
 
-  /// Takes options from a line of a file, or from the command line, and returns the other words.
+  /// Parses the options of a line of a file, or of the command line, and returns the other words.
   private mutating func take(
     _ arguments: [String], from place: String?, _ format: inout MapFormat?
   ) throws(UsageError) -> [String] {
@@ -53,13 +53,13 @@ extension ShellOptions {
     return words
   }
 
-  /// Where the option stands that means nothing beside others, or the other one.
+  /// Returns the place of an option in the file that conflicts with another option.
   private func place(of error: UsageError) -> String? {
     guard case .pointless(let name, let other) = error else { return nil }
     return places[name] ?? OptionName(rawValue: String(other.dropFirst(2))).flatMap { places[$0] }
   }
 
-  /// Refuses a variant that the app does not have; a question about the program needs none.
+  /// Throws for an unknown variant; `--help` and `--version` need no variants.
   func checkVariants(among experiments: [String: [String]]) throws(UsageError) {
     if job == .version || job == .help { return }
     for (name, variant) in variants.sorted(by: { $0.key < $1.key }) {

@@ -1,12 +1,12 @@
 extension ShellOptions {
-  /// Reads the words of a transfer and its files; false for words that begin none.
+  /// Parses a transfer command and its files; returns false for other words.
   mutating func readTransfer(
     _ words: [String], among commands: [TransferCommand]
   ) throws(UsageError) -> Bool {
     guard let first = words.first, commands.contains(where: { $0.parts.first == first }) else {
       return false
     }
-    // A longer command comes before one that it begins with.
+    // A longer command comes before its prefix.
     let longest = commands.sorted { $0.parts.count > $1.parts.count }
       .first { words.starts(with: $0.parts) }
     guard let command = longest else {

@@ -1,9 +1,9 @@
 import Services
 import Core
 
-/// Everything the command line asks for, read but not yet carried out.
+/// The parsed command line.
 struct ShellOptions: Hashable, Sendable {
-  /// What the process is to do.
+  /// The job of the process.
   enum Job: Hashable, Sendable {
     /// Run the app, in conversation or as a script.
     case run
@@ -11,25 +11,25 @@ struct ShellOptions: Hashable, Sendable {
     case replay(String)
     /// Print the map of the screens.
     case map(MapRequest)
-    /// Bring data in or take it out.
+    /// Import or export data.
     case transfer(TransferCommand, files: [String])
     /// Print the version.
     case version
-    /// Print how the program is used.
+    /// Print the usage text.
     case help
   }
 
-  /// When to use colour.
+  /// When to use colours.
   enum Color: String, CaseIterable, Hashable, Sendable { case auto, always, never }
 
-  /// How much room the app is told there is.
+  /// The requested layout.
   enum Room: String, CaseIterable, Hashable, Sendable { case auto, compact, wide }
 
-  /// The narrowest and the widest screen that can be asked for, in columns.
+  /// The permitted widths of the screen, in columns.
   static let widths = 20...500
-  /// The columns from which a terminal counts as wide.
+  /// The number of columns from which a terminal counts as wide.
   static let wideFrom = 100
-  /// The columns where nobody says how many there are.
+  /// The default number of columns.
   static let usualWidth = 80
 
   var job = Job.run
@@ -48,12 +48,12 @@ struct ShellOptions: Hashable, Sendable {
   var now: CalendarDate?
   var recording: String?
   var link: DeepLink?
-  /// Where the options stand that come from the file of usual ones.
+  /// The places of options in the file of default options.
   var places: [OptionName: String] = [:]
-  /// The same of the variants, by their experiments.
+  /// The places of variants in that file, by experiment.
   var variantPlaces: [String: String] = [:]
 
-  /// The layout for a screen of so many columns; nil where there is no terminal.
+  /// Returns the layout for a number of columns; nil means no terminal.
   func layout(terminalColumns: Int?) -> WidthClass {
     switch room {
     case .compact: .compact
@@ -62,7 +62,7 @@ struct ShellOptions: Hashable, Sendable {
     }
   }
 
-  /// What the app's services are made from.
+  /// Returns the options for the app's services.
   func launchOptions(
     terminalColumns: Int?, environment: [String: String] = [:]
   ) -> LaunchOptions {

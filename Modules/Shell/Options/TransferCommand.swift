@@ -1,10 +1,10 @@
-/// A way to bring data in or take it out, as the command line names it.
+/// A command of the command line that imports or exports data.
 public struct TransferCommand: Hashable, Sendable {
   /// The words, such as `import goodreads`.
   public var words: String
   /// Whether more than one file can be given.
   public var takesSeveralFiles: Bool
-  /// What it does, in a few words.
+  /// A short explanation of the command.
   public var explanation: String
 
   /// Creates a command.
@@ -14,9 +14,9 @@ public struct TransferCommand: Hashable, Sendable {
     self.explanation = explanation
   }
 
-  /// The words with what follows them.
+  /// The command with its arguments.
   var usage: String { "\(words) FILE\(takesSeveralFiles ? "..." : "")" }
 
-  /// The words apart.
+  /// The separate words.
   var parts: [String] { words.split(separator: " ").map(String.init) }
 }

@@ -1,40 +1,41 @@
-/// What is wrong with a command line, in one line that says what is right.
+/// An error of the command line.
 enum UsageError: Error, Hashable, Sendable {
-  /// No option has this name; the nearest one is named.
+  /// No option has this name; the nearest name is suggested.
   case unknownOption(String, nearest: String?)
   /// The option needs a value.
   case missingValue(OptionName)
   /// The option takes no value.
   case unexpectedValue(OptionName)
-  /// The value is not one that the option takes.
+  /// The value is invalid for the option.
   case badValue(OptionName, String, expected: String)
   /// The subcommand needs a file.
   case missingFile(subcommand: String)
-  /// The words begin a transfer, and go on otherwise; these are the transfers that begin so.
+  /// The first word is that of a transfer, but the next one is unknown; these transfers begin with
+  /// it.
   case unknownTransfer(String, known: [String])
   /// The transfer needs a file, or takes only one.
   case files(TransferCommand)
   /// A word that is neither a subcommand nor a link.
   case unexpectedWord(String, nearest: String?)
-  /// A word after all that the command takes.
+  /// A word after the last argument.
   case extraWord(String)
   /// The link cannot be read.
   case badLink(String)
-  /// The app has no such experiment, but these.
+  /// The app has no such experiment; these are the known ones.
   case unknownExperiment(String, known: [String])
-  /// The experiment has no such variant, but these.
+  /// The experiment has no such variant; these are the known ones.
   case unknownVariant(String, experiment: String, known: [String])
-  /// The option means nothing here.
+  /// The option has no effect with this job.
   case pointless(OptionName, with: String)
-  /// A word among the usual options that is none.
+  /// A word in the file of default options that isn't an option.
   case noOption(String)
-  /// What is wrong stands in the file of usual options.
+  /// The error is in the file of default options.
   indirect case inFile(place: String, UsageError)
 
-  /// The same, with the place in the file of usual options, if it comes from there.
+  /// Returns the same error with its place in the file of default options, if there is one.
   func at(_ place: String?) -> UsageError { place.map { .inFile(place: $0, self) } ?? self }
 
-  /// What is wrong and what is right.
+  /// The error and the correct usage, in one line.
   var message: String {
     switch self {
     case .unknownOption(let name, let nearest):
@@ -80,9 +81,9 @@ extension [String] {
 }
 
 extension String {
-  /// The text between quotation marks, safe on a terminal and no longer than a line bears.
+  /// The text in quotation marks, safe on a terminal and shortened for one line.
   var quoted: String {
-    // Cut first: what was typed may be a megabyte.
+    // Shortened first: the input may be a megabyte.
     "“\(TerminalSafeText(line: String(prefix(41))).text.truncated(to: 40))”"
   }
 }

@@ -3,7 +3,7 @@ import Services
 import Core
 
 extension Conversation {
-  /// Asks for an action's input until it is one, and performs the action with it.
+  /// Asks for an action's input until it is valid, and performs the action with it.
   func ask(_ action: Action, pane: Int) async -> CommandReport {
     guard let input = action.input else { return CommandReport() }
     return await ask(for: input, nothing: "Cancelled.") { value, typed in
@@ -11,7 +11,7 @@ extension Conversation {
     }
   }
 
-  /// Asks for a field's value until it is one, and fills the field with it.
+  /// Asks for a field's value until it is valid, and fills the field with it.
   func ask(_ field: Field, pane: Int) async -> CommandReport {
     await ask(for: field, nothing: "\(field.label.plain) is unchanged.") { value, typed in
       (.fill(field.id, value, pane: pane), "set \(field.id) \(typed)")
@@ -45,13 +45,13 @@ extension Conversation {
     return CommandReport()
   }
 
-  /// Walks through the fields of the form, in the order in which they are shown.
+  /// Asks for each field of the form, in their order on the screen.
   func walk() async -> CommandReport {
     stage.printer.print("Press Return to keep a value, Ctrl-C to stop.\n")
     var seen: Set<Field.ID> = []
     let kind = stage.app.session.snapshot.panes.last?.kind
     while stage.canGoOn, stage.app.session.snapshot.panes.last?.kind == kind {
-      // Read again each time: what was filled may have changed which fields there are.
+      // Read again each time, because a filled field may change which fields there are.
       let fields = VisibleThings(stage.app.session.snapshot).fields
       guard let field = fields.first(where: { !seen.contains($0.thing.id) }) else { break }
       switch await step(field.thing, pane: field.pane) {
@@ -93,7 +93,7 @@ extension Conversation {
 }
 
 extension Field {
-  /// What a person is asked: the label, what may be typed, and what is there already.
+  /// The prompt of the field: its label, a hint and the current value.
   fileprivate var question: String {
     var text = label.plain
     switch kind {

@@ -1,6 +1,6 @@
 import Core
 
-/// Talks with a person at a terminal: the screen, then a prompt that says where they are.
+/// Runs the app at a terminal: prints the screen, then a prompt with its title.
 @MainActor final class Conversation {
   let stage: Stage
   private let greeting: String
@@ -11,7 +11,7 @@ import Core
     self.greeting = greeting
   }
 
-  /// Talks until the person leaves, and returns the exit status.
+  /// Runs until the user quits, and returns the exit status.
   func run(link: DeepLink?) async -> Int32 {
     stage.printer.print("\(greeting)\n\n")
     tell(await stage.launch(link: link))
@@ -39,7 +39,7 @@ import Core
     return stage.interruption ?? stage.statusOfOutput
   }
 
-  /// Ctrl-D leaves; where a screen asks first, the second Ctrl-D leaves all the same.
+  /// Quits after Ctrl-D; if a screen asks first, the second Ctrl-D quits anyway.
   private func leave() async -> CommandReport {
     guard !hasEndedOnce else {
       stage.app.session.stop()
@@ -67,7 +67,7 @@ import Core
     }
   }
 
-  /// Prints what came of a command: the screen, then what it does not say.
+  /// Prints the result of a command: the screen, then messages that are not on it.
   func tell(_ report: CommandReport) {
     stage.printer.print(stage.face.words(for: report, line: nil, of: stage.app.session))
     guard case .text(let renderer) = stage.face else { return }
@@ -82,7 +82,7 @@ import Core
   /// Prints a prompt and waits for a line.
   func read(_ prompt: String, isSecret: Bool = false) async -> InputLine {
     stage.question = Stage.Question(text: prompt, isSecret: isSecret)
-    // Before the question: the person may type as soon as it is there.
+    // Before the prompt, because the user may type as soon as it is visible.
     if isSecret { stage.console.setEcho(false) }
     defer {
       stage.question = nil

@@ -1,8 +1,8 @@
-/// How the program ends, as the shell that started it sees it.
+/// The exit statuses of the program.
 enum ExitStatus {
-  /// All went well.
+  /// Success.
   static let success: Int32 = 0
-  /// A command of a script failed, its end left something unsaved, or a replay was different.
+  /// A command of a script failed, its end lost input, or a replay was different.
   static let failure: Int32 = 1
   /// The command line was wrong.
   static let misuse: Int32 = 2

@@ -1,13 +1,13 @@
 import Core
 
-/// Puts a report and a screen into the words of one of the two faces.
+/// Renders reports and screens as text or JSON.
 enum Face: Sendable {
   /// Text for people.
   case text(TextRenderer)
   /// Objects for programs.
   case json(JSONRenderer)
 
-  /// What standard output says of a report.
+  /// Returns the text of a report for standard output.
   @MainActor func words(for report: CommandReport, line: Int?, of session: AppSession) -> String {
     var text = ""
     switch self {

@@ -1,17 +1,17 @@
-/// Prints screens and messages, and remembers when nobody takes them any more.
+/// Prints screens and messages, and stops after the first output error.
 @MainActor final class Printer {
   private let console: Console
-  /// Why printing came to its end, or nil.
+  /// The error that ended printing, or nil.
   private(set) var failure: OutputError?
 
   init(_ console: Console) {
     self.console = console
   }
 
-  /// Whether printing has come to its end.
+  /// Whether printing has ended.
   var isClosed: Bool { failure != nil }
 
-  /// The status where nothing but the output went wrong: a reader that has gone is no failure.
+  /// The exit status of an output error; a closed pipe is no failure.
   var status: Int32 {
     if case .failed = failure { ExitStatus.failure } else { ExitStatus.success }
   }
@@ -29,7 +29,7 @@
     }
   }
 
-  /// Prints one line to standard error; what can't be written there is lost.
+  /// Prints one line to standard error, and ignores errors.
   func report(_ message: String) {
     do throws(OutputError) {
       try console.errors.write("\(message)\n")

@@ -9,13 +9,14 @@ import Dispatch
 /// Handles signals of the process, except for those that its parent ignores.
 ///
 /// A signal that is ignored when the process starts stays ignored (`nohup`, or a job that a shell
-/// started in the background). Made once in a process: what it handles counts as ignored afterwards.
+/// started in the background). Create only one per process, because handled signals count as
+/// ignored afterwards.
 struct ProcessSignals {
   private let sources: [any DispatchSourceSignal]
 
   /// Calls the handler for each of the signals, on a global queue, until ``stop()``.
   ///
-  /// A closed pipe is an error of writing from then on, and no signal.
+  /// From then on a closed pipe is a write error instead of a signal.
   init(_ numbers: [Int32], handler: @escaping @Sendable (Int32) -> Void) {
     signal(SIGPIPE, SIG_IGN)
     sources = numbers.filter { !Self.isIgnored($0) }.map { number in
@@ -27,7 +28,7 @@ struct ProcessSignals {
     }
   }
 
-  /// Stops handling them; they are ignored.
+  /// Stops handling the signals, which are then ignored.
   func stop() {
     for source in sources { source.cancel() }
   }

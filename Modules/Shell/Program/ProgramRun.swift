@@ -2,14 +2,14 @@ import Core
 import Files
 import Services
 
-/// Carries out what the command line asks for.
+/// Runs the job of the command line.
 @MainActor struct ProgramRun {
   let configuration: ShellConfiguration
   let console: Console
   let options: ShellOptions
   let environment: [String: String]
 
-  /// Does the job and returns the exit status.
+  /// Runs the job and returns the exit status.
   func run() async -> Int32 {
     let printer = Printer(console)
     do {
@@ -107,7 +107,7 @@ import Services
     } catch {
       throw SessionFile.Problem.badHeader(error)
     }
-    // A replay begins with an empty app, and changes nobody's data.
+    // A replay starts with an empty app and changes no data.
     var launch = file.options.launchOptions(terminalColumns: nil)
     launch.isEphemeral = true
     let world = try await configuration.makeWorld(launch)

@@ -1,9 +1,9 @@
-/// The line that says where one is and waits.
+/// The prompt with the path to the current screen.
 struct Prompt {
   let trail: [String]
   let columns: Int
 
-  /// The prompt; where it is too long, the way here is cut at its beginning.
+  /// The text of the prompt; a long path is shortened at its beginning.
   var text: String {
     let titles = trail.map(\.plain).filter { !$0.isEmpty }
     guard let last = titles.last else { return "> " }

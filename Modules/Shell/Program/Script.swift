@@ -1,6 +1,6 @@
 import Core
 
-/// Runs commands from anything but a terminal: no prompt, and the first that fails is the last.
+/// Runs commands without a terminal: no prompt, and the first failing command is the last.
 @MainActor final class Script {
   private let stage: Stage
   private let keepsGoing: Bool
@@ -52,7 +52,7 @@ import Core
     return hasFailed ? ExitStatus.failure : stage.statusOfOutput
   }
 
-  /// Says why the end of the input is a failure.
+  /// Reports a failure at the end of the input.
   private func fail(_ message: String) {
     hasFailed = true
     let report = CommandReport(failure: message)
@@ -70,14 +70,15 @@ import Core
 }
 
 extension String {
-  /// Whether a script passes the line over.
+  /// Whether a script ignores the line.
   var isBlankOrComment: Bool { self[...].isBlankOrComment }
 }
 
 extension Substring {
-  /// Whether a script passes the line over.
+  /// Whether a script ignores the line.
   var isBlankOrComment: Bool {
-    // ASCII is looked at as bytes; what stands before anything else may be a part of its Character.
+    // ASCII is checked as bytes, except before a non-ASCII scalar, which may be part of the same
+    // Character.
     let blanks = utf8.withContiguousStorageIfAvailable { bytes in
       bytes.prefix { $0 == UInt8(ascii: " ") || 0x09...0x0D ~= $0 }.count
     }

@@ -1,13 +1,12 @@
-/// Plays a script through the terminal face within the process, and keeps what is printed: for
-/// golden sessions and for measuring.
+/// Runs a script in the process and collects the output, for recorded sessions and benchmarks.
 @MainActor public struct ScriptPlayer {
-  /// What came of a script.
+  /// The result of a script.
   public struct Result: Hashable, Sendable {
-    /// The status with which the program would have ended.
+    /// The exit status.
     public var status: Int32
-    /// What went to standard output.
+    /// The text on standard output.
     public var output: String
-    /// What went to standard error.
+    /// The text on standard error.
     public var messages: String
   }
 
@@ -18,11 +17,11 @@
     self.configuration = configuration
   }
 
-  /// Plays a script as if it came on standard input, in an app that keeps nothing unless a folder is
-  /// named with `--data-dir`.
+  /// Runs a script like standard input, in an app that saves nothing unless `--data-dir` names a
+  /// folder.
   ///
   /// - Parameters:
-  ///   - script: the lines that are typed.
+  ///   - script: the input lines.
   ///   - arguments: the command line.
   public func play(_ script: String, arguments: [String] = []) async -> Result {
     let (output, messages) = (MemorySink(), MemorySink())

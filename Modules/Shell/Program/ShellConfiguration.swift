@@ -2,16 +2,16 @@ public import Files
 public import Services
 public import Core
 
-/// What the shell must know of the app that it is a face of.
+/// The app-specific configuration of the shell.
 public struct ShellConfiguration: Sendable {
-  /// Makes a new session over services that exist already.
+  /// Creates a session over existing services.
   public typealias MakeSession = @MainActor () -> AppSession
 
-  /// The services that the options ask for, for one run.
+  /// The services of one run.
   public struct World {
-    /// Makes sessions over the services.
+    /// Creates sessions over the services.
     public let makeSession: MakeSession
-    /// Lets go of the services when the run ends, however it does.
+    /// Releases the services at the end of the run.
     public let end: @MainActor () -> Void
 
     /// Creates a world.
@@ -21,12 +21,12 @@ public struct ShellConfiguration: Sendable {
     }
   }
 
-  /// Names the screens to which an action of a kind of screen leads; none where it is not known.
+  /// Returns the screens to which an action of a kind of screen leads; none if unknown.
   ///
-  /// Rows are asked for by ``Core/Identifier/select``.
+  /// Pass ``Core/Identifier/select`` for rows.
   public typealias Destinations = @MainActor (ScreenKind, Action.ID) -> [String]
 
-  /// Calls a closure with the transfers of an app that is there for as long.
+  /// Calls a closure with the transfers of an app that exists during the call.
   public typealias WithTransfers =
     @MainActor (
       LaunchOptions, _ body: @MainActor ([Transfer], Owner) async -> Int32
@@ -38,23 +38,23 @@ public struct ShellConfiguration: Sendable {
   public var version: String
   /// The experiments of the app and the variants of each, for `--variant`.
   public var experiments: [String: [String]]
-  /// Makes the services that the options ask for, once for each run; `relaunch` makes another session
-  /// over them.
+  /// Creates the services for the options, once per run; `relaunch` creates another session over
+  /// them.
   public var makeWorld: @MainActor (LaunchOptions) async throws -> World
-  /// Draws the map of the screens, of the layout and the variants that the options ask for.
+  /// Draws the map of the screens, for the layout and variants of the options.
   public var map: @MainActor (MapRequest, LaunchOptions) async throws -> String
-  /// Gives where actions lead in the layout and the variants that the options ask for.
+  /// Returns where actions lead in the layout and variants of the options.
   public var destinations: @MainActor (LaunchOptions) -> Destinations
-  /// Gives what a recording has in the place of a secret, another text for each number: one of which
-  /// the app makes the same as of the secret, and which says no more about it. Nil where the app
-  /// takes every secret alike.
+  /// Creates the stand-in for a secret in a recording, a different one for each number. The app
+  /// must accept, refuse and rate it like the secret, and it must reveal nothing else. Nil if the
+  /// app treats all secrets alike.
   public var standIn: (@MainActor (Secret, Int) -> String)?
-  /// The ways to bring data in and to take it out that the command line knows.
+  /// The commands of the command line for imports and exports.
   public var transferCommands: [TransferCommand] = []
-  /// Whether the app calls files of its own so; a recording gets no such name, in whichever folder.
+  /// Whether the app uses this name for its own files; a recording can't have it, in any folder.
   public var isOwnFileName: @Sendable (String) -> Bool = { _ in false }
-  /// Makes the services that the options ask for, and calls the closure with all that the app can
-  /// bring in and take out, and with whoever is signed in.
+  /// Creates the services for the options, and calls the closure with the app's transfers and the
+  /// current owner.
   public var withTransfers: WithTransfers = { _, body in await body([], .guest) }
 
   /// Creates a configuration.

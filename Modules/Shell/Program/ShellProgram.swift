@@ -1,4 +1,4 @@
-/// The terminal face of an app, from the arguments of its process to the exit status.
+/// The terminal host of an app, from the arguments of the process to the exit status.
 ///
 /// ```swift
 /// let program = ShellProgram(configuration: configuration)
@@ -8,12 +8,12 @@
   private let configuration: ShellConfiguration
   private let console: Console
 
-  /// Creates the program on the process's own input and output.
+  /// Creates the program with the process's input and output.
   public init(configuration: ShellConfiguration) {
     self.init(configuration: configuration, console: .standard())
   }
 
-  /// Creates the program on any console, such as one in memory.
+  /// Creates the program with any console, such as one in memory.
   package init(configuration: ShellConfiguration, console: Console) {
     self.configuration = configuration
     self.console = console
@@ -22,8 +22,8 @@
   /// Runs the program and returns the exit status.
   ///
   /// - Parameters:
-  ///   - arguments: what follows the program's name on the command line.
-  ///   - environment: where colour is looked up.
+  ///   - arguments: the command line without the program's name.
+  ///   - environment: the environment variables.
   public func run(arguments: [String], environment: [String: String]) async -> Int32 {
     let options: ShellOptions
     let usual: [OptionsFile.Line]

@@ -3,10 +3,10 @@ import Services
 import Dispatch
 import Synchronization
 
-/// Shows how far a transfer is: on a terminal a bar that is drawn over itself, otherwise a line for
-/// each step.
+/// Shows the progress of a transfer: on a terminal as a bar that is redrawn, otherwise as a line
+/// per step.
 @MainActor final class TransferMeter {
-  /// The columns of the bar: with it, all that is said fits on a line of eighty.
+  /// The columns of the bar, so that the whole line fits into eighty.
   private static let barWidth = 12
   private static let separator = " · "
   private static let interval = DispatchTimeInterval.milliseconds(100)
@@ -21,20 +21,20 @@ import Synchronization
 
   /// Creates a meter.
   ///
-  /// - Parameter columns: the columns of the terminal; nil where there is none.
+  /// - Parameter columns: the columns of the terminal; nil without one.
   init(columns: Int?, print: @escaping (String) -> Void) {
     self.columns = columns
     self.print = print
     begun = .now
   }
 
-  /// Takes how far it is, from any thread.
+  /// Updates the progress, from any thread.
   nonisolated func note(_ progress: TransferProgress) {
     latest.withLock { $0 = progress }
     refresh.withLock { $0 }?.request()
   }
 
-  /// Begins to show it.
+  /// Starts to show the progress.
   func begin() {
     let refresh = Refresh(after: Self.interval, every: Self.interval) { [weak self] in
       self?.draw()
@@ -42,7 +42,7 @@ import Synchronization
     self.refresh.withLock { $0 = refresh }
   }
 
-  /// Stops, and wipes the bar.
+  /// Stops, and erases the bar.
   func end() {
     refresh.withLock { refresh in
       defer { refresh = nil }
@@ -62,19 +62,20 @@ import Synchronization
     let seconds = Double(begun.duration(to: .now) / .milliseconds(1)) / 1000
     let text = Self.line(progress, seconds: seconds, columns: columns - 1)
     guard text != drawn else { return }
-    // Back to the margin, the text, and whatever stood behind it is wiped (ECMA-48, EL).
+    // Carriage return, the text, then erase the rest of the line (ECMA-48, EL).
     print("\r\(text)\u{1B}[K")
     drawn = text
   }
 
-  /// One line: the step, a bar, how much, how fast and how long. Where that is too long, the bar goes
-  /// first, then how fast; after that the step is cut, for the numbers say more.
+  /// Returns one line: the step, a bar, the amount, the speed and the remaining time. If it is too
+  /// long, the bar is left out first, then the speed; after that the step is shortened, because the
+  /// numbers say more.
   static func line(_ progress: TransferProgress, seconds: Double, columns: Int) -> String {
     let pace = TransferPace(progress, seconds: seconds)
     let percent = pace.fraction.map { "\(Int($0 * 100)) %" }
     let drawn = pace.fraction.flatMap { part in percent.map { "\(bar(part)) \($0)" } }
     let count = progress.count > 0 ? "\(progress.count)" : nil
-    // How fast comes before how long, where it is known.
+    // The speed, if known, comes before the remaining time.
     let howLong = Array(pace.rate == nil ? pace.words[...] : pace.words.dropFirst())
     let step = progress.step.plain
     let choices = [
@@ -88,7 +89,7 @@ import Synchronization
     }
     let numbers = choices[choices.count - 1]
     let room = columns - separator.displayWidth - numbers.displayWidth
-    // A step of which less than four letters are left says nothing.
+    // A step shortened to less than four letters is useless.
     guard !numbers.isEmpty, room > 4 else {
       return (numbers.isEmpty ? step : numbers).truncated(to: max(1, columns))
     }

@@ -1,7 +1,7 @@
 import Files
 import Services
 
-/// Brings data in or takes it out, as the command line asks.
+/// Runs an import or export of the command line.
 @MainActor struct TransferRun {
   let transfer: Transfer
   let options: ShellOptions
@@ -10,7 +10,7 @@ import Services
   /// The program's name.
   let name: String
 
-  /// Does it and returns the exit status; a signal cancels it.
+  /// Runs the transfer and returns the exit status; a signal cancels it.
   func run(_ request: Transfer.Request) async -> Int32 {
     if request.isDryRun, !transfer.offersDryRun {
       printer.report("\(name): --dry-run can't be used with \(transfer.command).")
@@ -37,7 +37,8 @@ import Services
     switch result {
     case .success(let report):
       tell(report, isDryRun: request.isDryRun)
-      // What was done in spite of a signal is said, and the signal heard all the same.
+      // A transfer that completed despite a signal is reported, and the status is still the
+      // signal's.
       return signals?.status ?? printer.status
     case .failure(.cancelled):
       printer.report("\(name): \(transfer.cancelled.plain)")
@@ -62,7 +63,7 @@ import Services
   }
 }
 
-/// What a transfer came to, as lines.
+/// The report of a transfer, as lines of text.
 struct TransferReportText {
   let report: TransferReport
 
@@ -90,7 +91,7 @@ struct TransferReportText {
 }
 
 extension TransferError {
-  /// What is wrong and what helps.
+  /// The problem and a remedy.
   fileprivate var message: String {
     switch self {
     case .file(let why), .format(let why): why

@@ -6,8 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Turns signals into the end of a transfer: it is cancelled, and leaves nothing half done. The third
-/// one ends the process, should it be stuck.
+/// Cancels a transfer on a signal. The third signal ends the process, in case it is stuck.
 @MainActor final class TransferSignals {
   private let heard = Heard()
   private let signals: ProcessSignals
@@ -20,7 +19,7 @@ import Synchronization
     }
   }
 
-  /// The status with which the process is to end because a signal came, or nil.
+  /// The exit status after a signal, or nil.
   var status: Int32? { heard.status }
 
   /// Stops watching.
@@ -29,7 +28,7 @@ import Synchronization
   }
 }
 
-/// Counts the signals, and ends the process where it is stuck.
+/// Counts the signals, and ends the process if it is stuck.
 private final class Heard: Sendable {
   private let state = Mutex<(count: Int, status: Int32?)>((0, nil))
 

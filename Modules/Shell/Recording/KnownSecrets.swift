@@ -1,25 +1,25 @@
-/// Finds the secrets of a session in what is written down.
+/// Finds the secrets of a session in text for a recording.
 ///
-/// Case, white space and line breaks do not matter, and neither does percent-encoding: a secret that
-/// was wrapped, or typed into a link, is found as well. Of a secret of eight bytes or more each part
-/// of eight bytes counts - eight letters of English, three characters of Chinese - so that one that
-/// is cut off, or stands in two columns, is found. Of shorter ones only the whole counts, and ones of
-/// fewer than four bytes are not looked for: their letters are everywhere.
+/// Case, white space, line breaks and percent-encoding are ignored, so a secret that was wrapped or
+/// typed into a link is found, too. In a secret of eight bytes or more any eight bytes are searched
+/// for (eight letters of English, three characters of Chinese), so that a shortened secret, or one
+/// in two columns, is found. Shorter ones are searched for as a whole, and secrets of fewer than
+/// four bytes are not searched for, because their letters occur everywhere.
 struct KnownSecrets {
-  /// The bytes of the shortest secret that is looked for.
+  /// The minimum length of a secret, in bytes.
   static let shortest = 4
-  /// The bytes of a part of a secret that is looked for.
+  /// The length of a part of a secret, in bytes.
   static let longest = 8
 
-  /// What is looked for, by the number of its bytes: each text in the low bytes of a number.
+  /// The texts to search for, by their number of bytes; each text is in the low bytes of a number.
   private var parts: [Int: Set<UInt64>] = [:]
 
   /// Adds a secret.
   ///
-  /// - Returns: whether anything is looked for now that was not before.
+  /// - Returns: whether there are new texts to search for.
   mutating func add(_ secret: String) -> Bool {
     var isNew = false
-    // The second is how a screen shows it.
+    // The second form is the one that a screen shows.
     for text in Set([secret, secret.plain]) {
       let bytes = Self.bytes(of: text, decoding: false)
       let length = min(bytes.count, Self.longest)
@@ -32,7 +32,7 @@ struct KnownSecrets {
     return isNew
   }
 
-  /// Whether a secret, or a part of one, stands in a text.
+  /// Returns whether a text contains a secret or a part of one.
   func stand(in text: String) -> Bool {
     guard !parts.isEmpty else { return false }
     return stand(inBytes: Self.bytes(of: text, decoding: false))
@@ -51,14 +51,14 @@ struct KnownSecrets {
     return false
   }
 
-  /// The bytes without white space, letters in lower case.
+  /// Returns the bytes without white space, in lower case.
   private static func bytes(of text: String, decoding: Bool) -> [UInt8] {
     var bytes = Array(text.lowercased().utf8)
     if decoding { bytes = decoded(bytes) }
     return bytes.filter { $0 != UInt8(ascii: " ") && !(0x09...0x0D).contains($0) }
   }
 
-  /// The bytes with `%41` read as `A` (RFC 3986, 2.1), wherever it is one.
+  /// Returns the bytes with percent-encoding decoded (RFC 3986, 2.1).
   private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0

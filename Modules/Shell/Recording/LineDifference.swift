@@ -1,16 +1,16 @@
-/// The lines that differ between what was expected and what came.
+/// The difference between the expected and the actual lines.
 struct LineDifference: Sendable {
-  /// The lines of a difference at most; the rest is counted.
+  /// The maximum number of printed lines; the rest is counted.
   static let limit = 60
 
-  /// The lines that are compared line by line at most, where the texts begin to differ; the time
-  /// grows with their square. Beyond them one text is listed after the other.
+  /// The maximum number of lines that are compared line by line, from the first difference on,
+  /// because the time grows with their square. Beyond them one text is listed after the other.
   private static let compared = 500
 
   let expected: [String]
   let actual: [String]
 
-  /// Lines that begin with `-` (was expected) or `+` (came instead), with a line before and after.
+  /// Lines that begin with `-` (expected) or `+` (actual), with a line of context before and after.
   var lines: [String] {
     let common = zip(expected, actual).prefix { $0 == $1 }.count
     let before = expected[..<common].suffix(1)
@@ -25,7 +25,7 @@ struct LineDifference: Sendable {
     return lines.prefix(Self.limit) + ["… and \(count - Self.limit) more lines"]
   }
 
-  /// The lines that changed, as many as are shown at least, and how many there are.
+  /// Returns the changed lines, at least as many as are shown, and their number.
   private static func changes(
     from expected: ArraySlice<String>, to actual: ArraySlice<String>
   ) -> (first: [String], count: Int) {

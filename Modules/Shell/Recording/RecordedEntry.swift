@@ -1,28 +1,28 @@
 import Core
 
-/// A line that was typed and what came of it, as a recording keeps them.
+/// A typed line and its output, as an entry of a recording.
 struct RecordedEntry {
-  /// What becomes of a line in which a secret stands.
+  /// How to handle a line that contains a secret.
   enum Rule {
-    /// It can't have one that the person typed.
+    /// The line can't contain a typed secret.
     case safe
-    /// What the person typed after the command's own words is replaced.
+    /// The input after the command is replaced.
     case replaced
-    /// It is left out.
+    /// The line is left out.
     case leftOut
   }
 
-  /// The command's own words, which are kept: what the app calls its fields is no secret.
+  /// The command's own words, which are kept, because names of fields are not secret.
   let words: String
-  /// What the person typed after them.
+  /// The input after the command.
   let value: String
   let rule: Rule
-  /// What was printed, line by line.
+  /// The printed lines.
   let printed: [String]
-  /// Whether the log was printed, which tells of every line before.
+  /// Whether the log was printed, which contains all earlier lines.
   private(set) var isLog = false
 
-  /// The header of a recording, with the link that the app was started with.
+  /// Creates the header of a recording, with the link of the start.
   init(header: String, link: String?, printed: [String]) {
     words = header
     value = link.map { " \($0)" } ?? ""
@@ -30,14 +30,14 @@ struct RecordedEntry {
     self.printed = printed
   }
 
-  /// A comment of the person's.
+  /// Creates an entry for a user's comment.
   init(comment: String) {
     (words, value, rule, printed) = ("", comment, .leftOut, [])
   }
 
-  /// A line that was typed.
+  /// Creates an entry for a typed line.
   ///
-  /// - Parameter command: what it meant, or nil where it could not be understood.
+  /// - Parameter command: the parsed command, or nil if the line was invalid.
   init(_ line: String, _ command: Command?, printed: [String]) {
     self.printed = printed
     if case .log = command { isLog = true }
@@ -55,15 +55,15 @@ struct RecordedEntry {
     value = String(rest)
   }
 
-  /// A line with a stand-in for the secret that it was typed for.
+  /// Creates an entry for a line with a stand-in for its secret.
   init(standingIn line: String, printed: [String]) {
     (words, value, rule) = (line, "", .safe)
     self.printed = printed
   }
 
-  /// The text of the recording.
+  /// Returns the entry's text in the recording.
   ///
-  /// - Parameter afterGap: whether a line before it is left out.
+  /// - Parameter afterGap: whether an earlier line is left out.
   func text(without secrets: KnownSecrets, standIn: String, afterGap: Bool) -> String {
     if isLeftOut(secrets) { return "# (a line with a secret is left out)\n" }
     var line = words + value
@@ -78,12 +78,12 @@ struct RecordedEntry {
     return "\(line)\n" + screen
   }
 
-  /// Whether nothing of the entry is kept.
+  /// Returns whether the entry is left out completely.
   func isLeftOut(_ secrets: KnownSecrets) -> Bool {
     rule == .leftOut && secrets.stand(in: value)
   }
 
-  /// Whether a secret would stand in the text.
+  /// Returns whether the text would contain a secret.
   func holds(_ secrets: KnownSecrets) -> Bool {
     rule != .safe && secrets.stand(in: value)
       || secrets.stand(in: printed.joined(separator: "\n"))
@@ -91,7 +91,7 @@ struct RecordedEntry {
 }
 
 extension String {
-  /// What follows so many words and the white space after them.
+  /// Returns the text after a number of words and the white space after them.
   func afterWords(_ count: Int) -> Substring {
     var rest = self[...]
     for _ in 0..<count { rest = rest.drop(while: \.isBlank).drop { !$0.isBlank } }

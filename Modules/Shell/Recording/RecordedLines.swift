@@ -1,9 +1,8 @@
 import Core
 
-/// What a recording keeps of a command: the same lines for the one who records and the one who
-/// compares.
+/// The lines of a command's result in a recording, used for recording and for comparing.
 @MainActor struct RecordedLines {
-  /// What failed, what was said, what was answered and what is shown.
+  /// The failure, the messages, the answer and the screen.
   let lines: [String]
 
   init(_ report: CommandReport, _ session: AppSession, _ renderer: TextRenderer) {
@@ -11,11 +10,11 @@ import Core
     if let failure = report.failure { lines.append("! \(failure)") }
     lines += report.notes.map { "· \($0)" }
     lines += report.answer ?? []
-    // The text without its last new line, of which splitting would make an empty line.
+    // Without the last line break, which would give an empty line.
     if report.showsScreen {
       lines.append(String(renderer.screen(session.snapshot).dropLast()))
     }
-    // What is compared is what can be read back: one line each, nothing at the end.
+    // As read back from a file: single lines without trailing spaces.
     self.lines = lines.flatMap { line in
       line.split(separator: "\n", omittingEmptySubsequences: false)
         .map { String($0).withoutTrailingSpaces }

@@ -3,20 +3,20 @@ import Core
 
 /// The output of a recording, which can be replaced as a whole.
 protocol RecordingSink: ByteSink {
-  /// Replaces everything that was written by a text; on failure nothing is left.
+  /// Replaces the whole output by a text; after a failure the output is empty.
   func rewrite(_ text: String) throws(OutputError)
 }
 
-/// Writes a session down as a script with what was printed in comments, command by command.
+/// Records a session as a script with the output in comments, command by command.
 ///
-/// No secret that was typed in the session stands in it (``KnownSecrets``): a line has a stand-in or is
-/// left out, and a screen is left out. A secret may have been typed at the wrong place before it was
-/// typed at the right one, so the recording is rewritten before a command with a new secret runs. If
-/// the process is killed, the file has none of the secrets typed so far.
+/// The recording contains no secret that was typed in the session (``KnownSecrets``): a line has a
+/// stand-in or is left out, and a screen is left out. A secret may have been typed at the wrong
+/// prompt earlier, so the recording is rewritten before a command with a new secret runs. If the
+/// process is killed, the file has none of the secrets typed so far.
 @MainActor final class Recorder {
-  /// The length from which a line that failed is not worth keeping, in bytes.
+  /// The length from which a failing line is left out, in bytes.
   private static let longestFailure = 4096
-  /// The size from which a recording could not be replayed.
+  /// The maximum size of a recording that can be replayed.
   private static let limit = SessionFile.limit
 
   private let sink: any RecordingSink
@@ -25,13 +25,13 @@ protocol RecordingSink: ByteSink {
   private var standIns: SecretStandIns
   private var secrets = KnownSecrets()
   private var entries: [RecordedEntry] = []
-  /// What stands for a text that was no secret where it was typed.
+  /// The stand-in for a secret that was typed at the wrong prompt.
   private var misplaced = ""
   private var size = 0
-  /// Why the recording has ended early, or nil.
+  /// The error that ended the recording early, or nil.
   private(set) var failure: OutputError?
 
-  /// Starts a recording; the header is made once the app runs.
+  /// Starts a recording; the header is written once the app runs.
   init(
     to sink: any RecordingSink, width: Int, standIns: SecretStandIns,
     header: @escaping (AppSession) -> RecordingHeader
@@ -55,7 +55,7 @@ protocol RecordingSink: ByteSink {
     if let secret = command.secret { learn(secret) }
   }
 
-  /// Remembers the secret of a line that was refused.
+  /// Remembers the secret of a refused line.
   func learn(refused line: String, _ problem: CommandProblem, before: Snapshot) {
     guard case .badValue(let label, _) = problem,
       VisibleThings(before).fields.contains(where: {
@@ -65,10 +65,10 @@ protocol RecordingSink: ByteSink {
     learn(Secret(String(line.afterWords(2))))
   }
 
-  /// Remembers a secret, and removes it from what was written before.
+  /// Remembers a secret, and removes it from earlier entries.
   func learn(_ secret: Secret) {
     let standIn = standIns.standIn(for: secret)
-    // The stand-in of a recording stays when that recording is recorded again.
+    // When a recording is recorded again, its stand-ins stay.
     guard standIn != secret.reveal() else { return }
     if misplaced.isEmpty { misplaced = standIn }
     guard secrets.add(secret.reveal()), failure == nil,
@@ -82,11 +82,11 @@ protocol RecordingSink: ByteSink {
     perform { sink throws(OutputError) in try sink.rewrite(text) }
   }
 
-  /// Writes a line that was typed, and what came of it.
+  /// Writes a typed line and its result.
   ///
   /// - Parameters:
-  ///   - command: what the line meant, or nil when it could not be understood.
-  ///   - before: what was on screen when the line was typed.
+  ///   - command: the parsed command, or nil if the line was invalid.
+  ///   - before: the snapshot when the line was typed.
   func add(
     _ line: String, _ command: Command?, _ report: CommandReport, before: Snapshot,
     _ session: AppSession
@@ -109,17 +109,17 @@ protocol RecordingSink: ByteSink {
     add(RecordedEntry(comment: "# (a line that was refused is left out)"))
   }
 
-  /// Keeps a comment of the person's; the recording's own are made again.
+  /// Keeps a user's comment; the recording's own comments are written again.
   func pass(_ line: String) {
     let comment = line.drop(while: \.isWhitespace)
     guard comment.first == "#", !comment.hasPrefix("#|"), !comment.hasPrefix("#!") else { return }
     add(RecordedEntry(comment: String(comment)))
   }
 
-  /// Whether a line that was not understood may be kept: no secret was meant by it.
+  /// Returns whether an invalid line may be kept, because it can't contain a secret.
   private func isWorthKeeping(_ line: String, _ things: VisibleThings) -> Bool {
     if things.takesSecrets || line.utf8.count > Self.longestFailure { return false }
-    // A form that was thought to be here may be one for passwords.
+    // The user may have expected a form for passwords here.
     let word = line.drop(while: \.isWhitespace).firstWord.word.lowercased()
     return !things.fields.isEmpty || !word.hasSuffix(ShellWord.set.rawValue)
   }

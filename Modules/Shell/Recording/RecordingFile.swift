@@ -6,22 +6,22 @@ import Synchronization
   import Darwin
 #endif
 
-/// A file that is written beside its place and moved there at the end, so that a recording that
-/// was there before is replaced by a whole one or not at all. Where a link leads, the link stays.
+/// A file that is written under a temporary name and renamed at the end, so that it replaces an
+/// earlier recording as a whole or not at all. If the path is a link, its target is replaced.
 ///
-/// Each write reaches the file at once: a crash leaves `FILE.XXXXXX`, which can be replayed. One that
-/// is let go before ``keep()`` leaves nothing.
+/// Writes are not buffered: a crash leaves `FILE.XXXXXX`, which can be replayed. Without ``keep()``
+/// the file is deleted at the end.
 final class RecordingFile: RecordingSink {
   /// Why the file can't be written.
   enum Problem: Error, CustomStringConvertible {
-    /// The system refuses, with this number.
+    /// A system call failed with this error number.
     case refused(String, number: Int32)
-    /// Something else than a recording is there already.
+    /// The path has a file that isn't a recording.
     case taken(String)
-    /// The app calls its own files so.
+    /// The app uses this name for its own files.
     case own(String)
 
-    /// What is wrong, in one line.
+    /// The error, in one line.
     var description: String {
       switch self {
       case .refused(let path, let number):
@@ -34,7 +34,7 @@ final class RecordingFile: RecordingSink {
     }
   }
 
-  /// The file beside its place, while there is one.
+  /// The temporary file.
   private struct Draft {
     var descriptor: Int32
     let path: String
@@ -56,16 +56,16 @@ final class RecordingFile: RecordingSink {
   }
 
   private let path: String
-  /// Where the file is put: where the path is a link, the file it leads to.
+  /// The path, or its target if it is a link.
   private let target: String
   private let draft: Mutex<Draft?>
 
-  /// Creates the file beside its place, readable by its owner alone.
+  /// Creates the temporary file, readable by its owner alone.
   ///
-  /// What is there already has to be a recording, or empty. It is opened, so no database of the app may
+  /// An existing file has to be a recording or empty. It is opened, so no database of the app may
   /// be open yet.
   ///
-  /// - Parameter isOwn: whether the app calls files of its own so.
+  /// - Parameter isOwn: whether the app uses this name for its own files.
   init(path: String, isOwn: (String) -> Bool = { _ in false }) throws(Problem) {
     self.path = path
     target = try Self.target(of: path)
@@ -82,7 +82,7 @@ final class RecordingFile: RecordingSink {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// The file that a link leads to, or the path.
+  /// Returns the target of a link, or the path.
   private static func target(of path: String) throws(Problem) -> String {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
@@ -91,12 +91,12 @@ final class RecordingFile: RecordingSink {
     return String(cString: resolved)
   }
 
-  /// Refuses a place where something is that a recording must not replace.
+  /// Throws if the path has a file that a recording must not replace.
   private static func check(_ path: String) throws(Problem) {
     var status = stat()
-    // What is wrong with a place where nothing is shows when the file is created.
+    // Problems of an unused path appear when the file is created.
     guard lstat(path, &status) == 0 else { return }
-    // Opening anything but a file might wait for ever.
+    // Opening anything but a regular file might block forever.
     guard status.st_mode & S_IFMT == S_IFREG else { throw .taken(path) }
     if status.st_size == 0 { return }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -122,7 +122,7 @@ final class RecordingFile: RecordingSink {
       try DescriptorSink(descriptor: new.descriptor).write(text)
       failure = nil
     } catch { failure = error }
-    // The old file holds the secret: it is emptied even if it was moved, or there is no new one.
+    // The old file contains the secret: it is emptied even if it was moved or there is no new one.
     ftruncate(old.descriptor, 0)
     old.discard()
     if failure != nil { new?.discard() }
@@ -130,7 +130,7 @@ final class RecordingFile: RecordingSink {
     if let failure { throw failure }
   }
 
-  /// Moves the file to its place.
+  /// Renames the file to its path.
   func keep() throws(Problem) {
     let draft = draft.withLock { draft in
       defer { draft = nil }

@@ -1,9 +1,9 @@
 import Services
 import Core
 
-/// The first line of a session file: the options that matter for what is shown.
+/// The first line of a session file: the options that affect the screens.
 struct RecordingHeader {
-  /// What a session file begins with.
+  /// The beginning of a session file.
   static let mark = "#!"
 
   let options: ShellOptions
@@ -23,6 +23,6 @@ struct RecordingHeader {
     return words.joined(separator: " ")
   }
 
-  /// The link that the app was started with, or nil.
+  /// The link of the start, or nil.
   var link: String? { options.link?.description }
 }

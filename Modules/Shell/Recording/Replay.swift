@@ -1,12 +1,12 @@
 import Inspection
 
-/// Runs a session file's commands and compares what is printed with what was printed then.
+/// Runs the commands of a session file and compares the output with the recorded one.
 @MainActor struct Replay {
   /// What came of it.
   enum Result: Hashable {
-    /// So many commands gave the same screens.
+    /// This number of commands gave the same screens.
     case same(commands: Int)
-    /// A step's screens differ; the lines say how.
+    /// A step's screens differ, as the lines show.
     case different(SessionFile.Step, [String])
     /// The app ended before this step.
     case endedBefore(SessionFile.Step)
@@ -30,7 +30,7 @@ import Inspection
       }
       hasEnded = report.ends
       let actual = RecordedLines(report, runner.app.session, renderer).lines
-      // A script without what was printed is run all the same: it may end with a screen.
+      // A step without recorded output runs, too: a script may end with a screen.
       guard !step.printed.isEmpty, step.printed != actual else { continue }
       return .different(step, LineDifference(expected: step.printed, actual: actual).lines)
     }
@@ -39,7 +39,7 @@ import Inspection
 }
 
 extension Replay.Result {
-  /// What is printed of the result.
+  /// Returns the text of the result.
   func text(path: String) -> String {
     switch self {
     case .same(let count):
@@ -53,7 +53,8 @@ extension Replay.Result {
 }
 
 extension Replay.Result {
-  /// A line of the file as a terminal can bear it: it may come from a stranger.
+  /// Returns a line of the file, made safe for the terminal, because the file may come from a
+  /// stranger.
   private static func shown(_ line: String) -> String {
     TerminalSafeText(line: String(line.prefix(ShellOptions.widths.upperBound))).text
   }

@@ -1,12 +1,12 @@
 import Services
 import Core
 
-/// Gives each secret of a session a stand-in, so that a recording replays as it was recorded and
-/// does not say what the secrets were.
+/// Creates a stand-in for each secret of a session, so that a recording replays with the same
+/// screens and reveals no secret.
 ///
-/// The same secret has the same stand-in, and two secrets have two: a wrong password stays a wrong
-/// one. What the app makes of a secret - whether it takes it, how strong it calls it - it makes of
-/// the stand-in; that is all that a recording says of it.
+/// The same secret has the same stand-in, and two secrets have different ones: a wrong password
+/// stays wrong. The app accepts, refuses and rates the stand-in like the secret; the recording
+/// reveals nothing else about it.
 struct SecretStandIns {
   private let make: @MainActor (Secret, Int) -> String
   private var texts: [Secret: String] = [:]
@@ -14,20 +14,20 @@ struct SecretStandIns {
 
   /// Creates an empty collection.
   ///
-  /// - Parameter make: gives what stands in for a secret; another one for each number.
+  /// - Parameter make: creates a stand-in for a secret, a different one for each number.
   init(_ make: @escaping @MainActor (Secret, Int) -> String) {
     self.make = make
   }
 
-  /// The stand-in for a secret.
+  /// Returns the stand-in for a secret.
   @MainActor mutating func standIn(for secret: Secret) -> String {
     if secret.isEmpty { return "" }
     if let known = texts[secret] { return known }
     let first = texts.count + 1
     let limit = FieldKind.maximumTextLength
-    // No field takes it, so no app is asked about it.
+    // No field accepts it, so the app is not asked about it.
     if secret.reveal().count > limit { return Self.bullets(limit + 1, first) }
-    // An app may have few that it makes the same of: after some tries, any other one has to do.
+    // The app may have few equivalent stand-ins: after some tries, any free one is used.
     let number = (first..<first + 100).first { isFree(make(secret, $0), for: secret) }
     let text = number.map { make(secret, $0) } ?? Self.bullets(12, first)
     texts[secret] = text
@@ -37,13 +37,13 @@ struct SecretStandIns {
 
   private func isFree(_ text: String, for secret: Secret) -> Bool {
     if used.contains(text) { return false }
-    // A recording that is recorded again has bullets for secrets already, which may stay.
+    // When a recording is recorded again, its secrets are already bullets, which may stay.
     if text == secret.reveal() { return text.hasPrefix("•") }
     var secrets = KnownSecrets()
     return !secrets.add(secret.reveal()) || !secrets.stand(in: text)
   }
 
-  /// What stands in for a secret where the app says nothing about it: as long as most rules ask for.
+  /// Returns the default stand-in, which is as long as most password rules require.
   static func usual(_: Secret, _ number: Int) -> String { bullets(12, number) }
 
   private static func bullets(_ count: Int, _ number: Int) -> String {
@@ -52,7 +52,7 @@ struct SecretStandIns {
 }
 
 extension Command {
-  /// The secret that the command carries, or nil.
+  /// The secret in the command, or nil.
   var secret: Secret? {
     switch self {
     case .perform(_, .value(.secret(let secret)), _), .fill(_, .secret(let secret), _): secret

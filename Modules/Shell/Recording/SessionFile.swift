@@ -1,7 +1,7 @@
 import Inspection
 import Foundation
 
-/// A session that was written down: options, commands, and what was printed after each.
+/// A recorded session: options, commands, and the output of each.
 struct SessionFile: Hashable, Sendable {
   /// Why a text is not a session file.
   enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -9,12 +9,12 @@ struct SessionFile: Hashable, Sendable {
     case unreadable(String)
     /// The file is too large or not UTF-8.
     case notText
-    /// The file has more commands than are replayed.
+    /// The file has too many commands.
     case tooManyCommands
     /// The header's options are wrong.
     case badHeader(UsageError)
 
-    /// What is wrong, in one line.
+    /// The error, in one line.
     var description: String {
       switch self {
       case .unreadable(let path): "\(path.quoted) can't be read."
@@ -26,7 +26,7 @@ struct SessionFile: Hashable, Sendable {
     }
   }
 
-  /// A command and what was printed after it; the launch has no command.
+  /// A command and its output; the launch has no command.
   struct Step: Hashable, Sendable {
     let command: String?
     /// The number of the command's line, from 1.
@@ -34,9 +34,9 @@ struct SessionFile: Hashable, Sendable {
     var printed: [String] = []
   }
 
-  /// The size of the largest file, in bytes.
+  /// The maximum size of a file, in bytes.
   static let limit = 16 << 20
-  /// How many commands a file has at most.
+  /// The maximum number of commands.
   static let mostCommands = 100_000
 
   let options: ShellOptions
@@ -58,11 +58,12 @@ struct SessionFile: Hashable, Sendable {
     try self.init(text)
   }
 
-  /// Reads a session file's text.
+  /// Parses the text of a session file.
   init(_ text: String) throws(Problem) {
     var options = ShellOptions()
     var steps = [Step(command: nil, line: 1)]
-    // Bytes: a comment may hold what Unicode calls a new line, and a script would not end it there.
+    // Bytes, because a comment may contain a Unicode line separator, which does not end a script's
+    // line.
     var rest = text.utf8[...]
     var number = 0
     while number == 0 || !rest.isEmpty {
@@ -79,7 +80,7 @@ struct SessionFile: Hashable, Sendable {
       }
       let line = Substring(bytes)
       if number == 1, line.hasPrefix(RecordingHeader.mark) {
-        // No header that the app writes is nearly as long.
+        // The app writes much shorter headers.
         if bytes.count > OptionsFile.maximumSize { throw .notText }
         do throws(UsageError) {
           options = try ShellOptions.parse(line.dropFirst(2).split(separator: " ").map(String.init))
@@ -91,7 +92,7 @@ struct SessionFile: Hashable, Sendable {
         steps.append(Step(command: String(line), line: number))
       }
     }
-    // What was recorded must not change what the person has now.
+    // A recording must not change the user's data.
     options.isEphemeral = true
     self.options = options
     self.steps = steps

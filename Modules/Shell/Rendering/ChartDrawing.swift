@@ -1,13 +1,13 @@
 import Core
 
-/// Draws labelled numbers as bars below each other.
+/// Draws labelled numbers as horizontal bars.
 ///
-/// Labels, numbers and bars stand in columns of their own. A bar is as long as its number is large
-/// beside the largest one, to an eighth of a column. What is not above 0 has a number and no bar.
+/// Labels, numbers and bars are in columns. A bar's length is its value relative to the largest
+/// one, to an eighth of a column. A value of 0 or less has a number and no bar.
 struct ChartDrawing {
-  /// The columns of the longest bar: longer ones say nothing more.
+  /// The maximum columns of a bar.
   static let longestBar = 40
-  /// The columns of the longest number.
+  /// The maximum columns of a number.
   private static let longestNumber = 12
   /// The columns before the labels, between labels and numbers, and between numbers and bars.
   private static let gap = 2
@@ -20,7 +20,7 @@ struct ChartDrawing {
     self.width = width
   }
 
-  /// Draws the chart, no line of it wider than the width.
+  /// Draws the chart within the width.
   func draw(on page: inout TextPage) {
     let names = chart.points.map { Cell($0.label) }
     let labels = min(width / 3, names.map(\.columns).max() ?? 0)
@@ -45,10 +45,10 @@ struct ChartDrawing {
     }
   }
 
-  /// The parts of a column, in eighths; the first is none.
+  /// The bars of 0 to 7 eighths of a column.
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// A bar for a value; a value above 0 has an eighth of a column at least.
+  /// Returns the bar for a value, at least an eighth of a column for a value above 0.
   static func bar(_ value: Double, of largest: Double, columns: Int) -> String {
     guard value.isFinite, largest.isFinite, value > 0, largest > 0, columns > 0 else { return "" }
     let part = min(1, value / largest)

@@ -3,9 +3,9 @@ import Services
 import Core
 import Foundation
 
-/// Draws what happens as one JSON object a line, keys sorted; `Docs/json.md` describes them.
+/// Renders output as one JSON object per line with sorted keys; `Docs/json.md` describes them.
 struct JSONRenderer: Sendable {
-  /// The version of the objects' meaning; it grows when a key goes or changes its meaning.
+  /// The schema version; it increases when a key is removed or changes its meaning.
   static let schema = 1
 
   private struct Screen: Encodable {
@@ -38,28 +38,28 @@ struct JSONRenderer: Sendable {
     let report: TransferReport
   }
 
-  /// What bringing data in or taking it out came to.
+  /// Renders the report of a transfer.
   func report(_ report: TransferReport, of command: String, isDryRun: Bool) -> String {
     encoded(Report(command: command, isDryRun: isDryRun, report: report))
   }
 
-  /// What is visible, and the titles of the screens below it.
+  /// Renders the visible screens and the titles of the screens below.
   func screen(_ snapshot: Snapshot, trail: [String]) -> String {
     encoded(
       Screen(trail: trail, panes: snapshot.panes, tabs: snapshot.tabs, layers: snapshot.layers))
   }
 
-  /// The lines that answer a question.
+  /// Renders the lines of an answer.
   func answer(_ lines: [String]) -> String {
     encoded(Answer(lines: lines))
   }
 
-  /// Why a command failed, with the number of its line.
+  /// Renders the reason why a command failed, with the number of its line.
   func problem(_ text: String, line: Int?) -> String {
     encoded(Message(type: "problem", line: line, text: text))
   }
 
-  /// Something to be said beside the screen.
+  /// Renders a message that is not on the screen.
   func note(_ text: String, line: Int?) -> String {
     encoded(Message(type: "note", line: line, text: text))
   }
@@ -71,7 +71,8 @@ struct JSONRenderer: Sendable {
     return Self.withoutControls(String(decoding: data, as: UTF8.self)) + "\n"
   }
 
-  /// Escapes the controls that JSON allows unescaped (RFC 8259, 7): DEL, C1 and line separators.
+  /// Escapes the control characters that JSON allows unescaped (RFC 8259, 7): DEL, C1 and line
+  /// separators.
   private static func withoutControls(_ text: String) -> String {
     let isControl = { (scalar: Unicode.Scalar) in
       (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}" || scalar == "\u{2029}"

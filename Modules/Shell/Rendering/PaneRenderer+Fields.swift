@@ -2,7 +2,7 @@ import Services
 import Core
 
 extension PaneRenderer {
-  /// Draws fields as labels and values below each other.
+  /// Draws fields as a list of labels and values.
   func draw(_ fields: [Field], on page: inout TextPage) {
     let longest = fields.map { $0.label.plain.displayWidth }.max() ?? 0
     let labels = min(longest + 1, max(8, width / 3))
@@ -32,7 +32,7 @@ extension PaneRenderer {
     }
   }
 
-  /// Draws what can be chosen, beside the value where there is room.
+  /// Draws the options, beside the value if there is room.
   private func draw(_ options: [Field.Option], margin: Int, on page: inout TextPage) {
     guard !options.isEmpty else { return page.endLine() }
     let titles = "(" + options.shownTitles.joined(separator: " | ") + ")"
@@ -50,13 +50,13 @@ extension PaneRenderer {
 
   private func value(of field: Field) -> (String, TextStyle) {
     if let text = field.value?.text(of: field) { return (text, .plain) }
-    // Without colour an example must not look like a value.
+    // Without colours a placeholder must not look like a value.
     return (field.placeholder.map { "— (\($0))" } ?? "—", .quiet)
   }
 }
 
 extension FieldValue {
-  /// The value as a person reads it in its field.
+  /// Returns the value as displayed text.
   func text(of field: Field) -> String {
     let title = { (id: Field.Option.ID) in
       field.kind.options.first { $0.id == id }?.title.plain ?? id.rawValue.plain
@@ -71,7 +71,7 @@ extension FieldValue {
     }
   }
 
-  /// The value on one short line, or nil where there is nothing to read.
+  /// Returns the value on one short line, or nil if there is none.
   func shortText(of field: Field) -> String? {
     let text = String(text(of: field).prefix(41)).plain.truncated(to: 40)
     return text.isEmpty ? nil : text

@@ -1,14 +1,14 @@
 import Core
 
-/// Draws one screen into a number of columns.
+/// Draws one screen at a given width.
 struct PaneRenderer {
-  /// The columns below which two screens do not stand side by side.
+  /// The minimum columns of a screen beside another one.
   static let narrowest = 28
 
   /// The columns of a line.
   let width: Int
 
-  /// Draws the screen below what is there, its rows numbered on from those before.
+  /// Draws the screen below the existing lines, continuing the row numbers.
   func draw(_ pane: Snapshot.Pane, on page: inout TextPage, numbers: inout RowNumbers) {
     let content = pane.content
     draw(title: content.title, pane.header, on: &page)
@@ -75,7 +75,7 @@ struct PaneRenderer {
     }
   }
 
-  /// Draws how far something has come, as a bar.
+  /// Draws progress as a bar.
   func draw(_ progress: LoadingProgress, on page: inout TextPage) {
     let percent = "  \(Int((progress.fraction * 100).rounded())) %"
     let room = min(30, max(4, width - 10))
@@ -95,7 +95,7 @@ struct PaneRenderer {
   /// Draws text on as many lines as it needs.
   func draw(_ text: String, _ style: TextStyle, indent: Int = 0, on page: inout TextPage) {
     let wrapping = LineWrapping(columns: width - indent)
-    // Most text is one short line, and a list of one is something to be made.
+    // Fast path: most text is one short line.
     if wrapping.keeps(text) {
       page.add(line: text, style, indent: indent)
     } else {
@@ -103,7 +103,7 @@ struct PaneRenderer {
     }
   }
 
-  /// Draws text after a mark, its lines below each other.
+  /// Draws text after a mark, with the lines aligned.
   private func draw(
     _ text: String, _ style: TextStyle, after mark: String, on page: inout TextPage
   ) {

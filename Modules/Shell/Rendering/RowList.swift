@@ -1,7 +1,7 @@
 import Core
 
-/// Draws the rows of one section: titles, details and badges in columns, and what is too long for
-/// its column on lines of its own.
+/// Draws the rows of one section: titles, details and badges in columns, and details that are too
+/// long on lines of their own.
 struct RowList {
   private struct Measured {
     let isSelected: Bool
@@ -28,7 +28,7 @@ struct RowList {
 
   /// Draws the rows, numbered.
   func draw(on page: inout TextPage, numbers: inout RowNumbers) {
-    // The number, two spaces before it, and room for the mark of the chosen row.
+    // The number, two spaces before it, and room for the mark of the selected row.
     let margin = numbers.columns + 5
     let room = width - margin
     let badges = measured.compactMap(\.badge?.columns).max() ?? 0

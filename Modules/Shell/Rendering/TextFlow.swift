@@ -1,18 +1,18 @@
-/// Puts pieces one after the other onto a page, on as many lines as they need.
+/// Places pieces one after the other on a page, wrapping lines.
 struct TextFlow {
   private let width: Int
   private let gap: Int
   private let indent: Int
   private var nextGap = 0
 
-  /// Starts a flow; lines after the first begin with the indent.
+  /// Starts a flow; lines after the first are indented.
   init(width: Int, gap: Int, indent: Int = 0) {
     self.width = width
     self.gap = gap
     self.indent = indent
   }
 
-  /// Adds a piece, on a new line where it does not fit, and leaves a gap after it.
+  /// Adds a piece, on a new line if it does not fit, and a gap after it.
   mutating func append(
     _ text: String, _ style: TextStyle, gap: Int? = nil, to page: inout TextPage
   ) {

@@ -1,17 +1,15 @@
-/// The lines of a screen as they are drawn: text made safe, the styles of its pieces, and the
-/// columns that the lines take.
+/// The drawn lines of a screen: safe text, the styles of its pieces, and the columns of each line.
 ///
-/// All lines are in one buffer. A screen has dozens, is drawn after each command, and a line by
-/// itself would be something to be made.
+/// All lines are in one buffer, to avoid an allocation per line.
 struct TextPage {
-  /// A piece of the text that is not plain, by its place in the buffer.
+  /// A styled piece of the text, by its range in the buffer.
   private struct Piece {
     var start: Int
     var end: Int
     let style: TextStyle
   }
 
-  /// A finished line: where it and its pieces end, and the columns that it takes.
+  /// A finished line: the end of its text and pieces, and its columns.
   private struct Line {
     let end: Int
     let piecesEnd: Int
@@ -22,10 +20,10 @@ struct TextPage {
   private var pieces: [Piece] = []
   private var lines: [Line] = []
 
-  /// Whether styles are kept; a page without colour has no use for them.
+  /// Whether styles are kept, which a page without colours does not need.
   let hasStyles: Bool
 
-  /// The columns of the line that is being drawn.
+  /// The columns of the current line.
   private(set) var columns = 0
 
   /// Creates an empty page.
@@ -40,7 +38,7 @@ struct TextPage {
 
   // MARK: Drawing
 
-  /// Adds text from anywhere to the line, made safe.
+  /// Adds text from outside to the line, made safe.
   mutating func append(_ text: String, _ style: TextStyle = .plain) {
     if let columns = text.simpleColumns {
       append(text, columns: columns, style)
@@ -94,7 +92,7 @@ struct TextPage {
     }
   }
 
-  /// Finishes the line, without the spaces at its end.
+  /// Finishes the line, without trailing spaces.
   mutating func endLine() {
     let start = lines.last.map { $0.end + 1 } ?? 0
     while bytes.count > start, bytes.last == .space {
@@ -116,7 +114,7 @@ struct TextPage {
 
   // MARK: What was drawn
 
-  /// The finished lines, each with a new line after it.
+  /// The finished lines, each with a line break.
   var text: String {
     guard !pieces.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
     var text = ""

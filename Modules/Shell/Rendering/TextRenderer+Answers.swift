@@ -1,7 +1,7 @@
 extension TextRenderer {
-  /// An answer, on as many lines as it needs.
+  /// Renders an answer with wrapped lines.
   ///
-  /// - Parameter lines: the lines of the answer, made safe already.
+  /// - Parameter lines: the lines of the answer, already made safe.
   func answer(_ lines: [String]) -> String {
     lines.flatMap(wrapped).map { "\($0)\n" }.joined()
   }
@@ -11,8 +11,8 @@ extension TextRenderer {
     return LineWrapping(columns: width, hangingIndent: hang(of: line)).lines(ofSafe: line)
   }
 
-  /// The column below which a line goes on: that of an explanation, two spaces or more behind what
-  /// it explains, where more than half of the width is left for it; else a little to the right.
+  /// Returns the indent of continuation lines: the column of the explanation, after two or more
+  /// spaces, if more than half of the width remains; otherwise a small indent.
   private func hang(of line: String) -> Int {
     let indent = line.prefix { $0 == " " }.count
     var column = indent

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Draws screens as lines of text. Pure: the same snapshot gives the same text.
+/// Renders screens as lines of text. Pure: the same snapshot gives the same text.
 struct TextRenderer: Sendable {
   /// The columns of a line.
   let width: Int
@@ -14,7 +14,7 @@ struct TextRenderer: Sendable {
     self.color = color
   }
 
-  /// The screen as text that ends with a new line.
+  /// Renders the screen as text that ends with a line break.
   func screen(_ snapshot: Snapshot) -> String {
     page(of: snapshot).text
   }
@@ -44,7 +44,7 @@ struct TextRenderer: Sendable {
         PaneRenderer(width: width).draw(pane, on: &page, numbers: &numbers)
       }
     }
-    // Those of one screen are as they are: a screen offers each once.
+    // A single screen has no duplicate actions.
     let actions =
       snapshot.panes.count == 1
       ? snapshot.panes[0].content.actions : VisibleThings(snapshot).actions.map(\.thing)
@@ -55,7 +55,7 @@ struct TextRenderer: Sendable {
     return page
   }
 
-  /// A message on as many lines as it needs.
+  /// Renders a message with wrapped lines.
   func message(_ text: String, _ style: TextStyle) -> String {
     var page = TextPage(hasStyles: color)
     for line in LineWrapping(columns: width).lines(of: text.plain) { page.add(line: line, style) }
@@ -89,7 +89,7 @@ struct TextRenderer: Sendable {
   private func draw(_ actions: [Action], on page: inout TextPage) {
     var flow = TextFlow(width: width, gap: 2, indent: 2)
     flow.append("›", .quiet, gap: 1, to: &page)
-    // By their places, for actions are large to be copied.
+    // By index, which copies no action.
     for index in actions.indices {
       let word = actions[index].id.rawValue
       let asks = actions[index].input != nil

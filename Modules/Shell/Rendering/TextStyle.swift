@@ -1,4 +1,4 @@
-/// How a piece of text is meant, which colour may show.
+/// The meaning of a piece of text, which a colour may show.
 enum TextStyle: Hashable, Sendable {
   case plain, title, heading, quiet, chosen, done, problem
 

@@ -1,23 +1,23 @@
 import Core
 
-/// What became of a command, before any face has put it into words of its own.
+/// The result of a command, before it is rendered.
 struct CommandReport: Hashable, Sendable {
-  /// Why the command failed, in one line, or nil when it did not.
+  /// The reason for a failure, in one line, or nil.
   var failure: String?
-  /// Whether a person reads on the screen why the command failed.
+  /// Whether the screen shows the reason for the failure.
   var isSaidOnScreen = false
-  /// What is to be said beside the screen.
+  /// Messages that are not on the screen.
   var notes: [String] = []
-  /// The answer to a question such as `help`, line by line; nil for a command that asks nothing.
+  /// The answer of a command such as `help`, line by line; nil for other commands.
   var answer: [String]?
-  /// What is visible after the command, where it was looked at already.
+  /// The snapshot after the command, if there is one.
   var after: Snapshot?
-  /// Whether the screen is worth showing again.
+  /// Whether to show the screen again.
   var showsScreen = false
   /// Whether the app has ended.
   var ends = false
 
-  /// A command that could not be understood.
+  /// Creates the report of an invalid command.
   static func problem(_ problem: CommandProblem) -> CommandReport {
     CommandReport(failure: problem.message)
   }

@@ -2,7 +2,7 @@ import Core
 import Services
 
 extension CommandRunner {
-  /// The lines that answer a question; no lines for what is not one.
+  /// Returns the answer of a command such as `help`; no lines for other commands.
   func answer(to command: Command) -> [String] {
     let session = app.session
     switch command {

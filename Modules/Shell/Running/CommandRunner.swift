@@ -1,13 +1,13 @@
 import Services
 import Core
 
-/// Carries out commands on a running app and says what became of them.
+/// Runs commands on a running app and reports the results.
 @MainActor struct CommandRunner {
   /// The app.
   let app: RunningApp
-  /// Names the screens to which an action leads, for `where`.
+  /// Returns the screens to which an action leads, for `where`.
   let destinations: @MainActor (ScreenKind, Action.ID) -> [String]
-  /// Whether a command is over only when background work is, as in a script.
+  /// Whether a command also waits for background work, as in a script.
   let waitsForAll: Bool
 
   private var session: AppSession { app.session }
@@ -19,9 +19,9 @@ import Core
     return CommandReport(notes: app.takeNews(), showsScreen: true)
   }
 
-  /// Carries out one command and returns when the app has settled.
+  /// Runs one command and returns when the app has settled.
   ///
-  /// - Parameter before: what was visible when it was understood.
+  /// - Parameter before: the snapshot that it was parsed against.
   func run(_ command: Command, before: Snapshot) async -> CommandReport {
     var report = await carryOut(command, before)
     if waitsForAll, !report.ends { await app.session.settleAll() }
@@ -29,7 +29,7 @@ import Core
     return report
   }
 
-  /// Understands a line and carries it out.
+  /// Parses a line and runs the command.
   func run(line: String) async -> CommandReport {
     do throws(CommandProblem) {
       let before = session.look()

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// What `help` says of a screen, in lines of any length.
+/// The text of `help` about a screen, in lines of any length.
 struct HelpText {
   let snapshot: Snapshot
 
@@ -15,7 +15,7 @@ struct HelpText {
     }
   }
 
-  /// The fields with all that may be typed into them.
+  /// The fields with their accepted values.
   private var fields: [String] {
     VisibleThings(snapshot).fields.map { Self.line(about: $0.thing) }
   }
@@ -62,7 +62,7 @@ struct HelpText {
     return lines
   }
 
-  /// Two columns, the first as wide as its longest text.
+  /// Returns two columns, the first as wide as its longest text.
   static func table(_ rows: [(String, String)]) -> [String] {
     let width = rows.map(\.0.displayWidth).max() ?? 0
     return rows.map { "  \(Cell($0).padded(to: width).rendered)  \($1)" }
@@ -70,27 +70,27 @@ struct HelpText {
 }
 
 extension Action {
-  /// The word with what follows it.
+  /// The command with its argument.
   var usage: String {
     input.map { "\(id.rawValue.plain) \($0.placeholderWord)" } ?? id.rawValue.plain
   }
 
-  /// What the button would say, and why it can't be pressed now.
+  /// The title of the action, and why it can't be performed now.
   fileprivate var summary: String {
     disabledReason.map { "\(title.plain) (not available: \($0.plain))" } ?? title.plain
   }
 }
 
 extension Field {
-  /// What stands for the value in a usage line, such as `WORDS`.
+  /// The placeholder of the value in a usage line, such as `WORDS`.
   var placeholderWord: String { id.rawValue.uppercased().plain }
 }
 
 extension FieldKind {
-  /// Which values the field takes, all options among them.
+  /// The accepted values of the field, with all options.
   var hint: String { hint(titles: options.map(\.title.plain).joined(separator: ", ")) }
 
-  /// Which values the field takes, in a few words.
+  /// The accepted values of the field, in a few words.
   var shortHint: String {
     hint(titles: options.shownTitles.joined(separator: ", "))
   }
@@ -111,10 +111,10 @@ extension FieldKind {
 }
 
 extension [Field.Option] {
-  /// The titles, or of many the first few and how many more there are.
+  /// The titles, or the first few of many and the number of the others.
   var shownTitles: [String] {
     let few = 8
-    // One more takes no more room than the words that it is there.
+    // One more title takes no more room than the number of the others.
     if count <= few + 1 { return map(\.title.plain) }
     return prefix(few).map(\.title.plain) + ["and \(count - few) more; help set lists them"]
   }

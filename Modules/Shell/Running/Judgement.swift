@@ -1,18 +1,18 @@
 import Core
 
-/// Decides whether an action that was performed has failed, by what is on screen after it.
+/// Decides by the screen whether a performed action has failed.
 ///
-/// It has when, afterwards,
-/// - a notice of tone `problem` is shown: notices speak of the last action. After filling a field,
-///   the notice must not have been there before.
-/// - a status is failed or offline that was not so before, or that the action was to retry.
-/// - a field has a problem that it did not have before, or the field was just filled, or the action
-///   is a primary one: a form that refuses twice has failed twice.
+/// It has failed if, afterwards,
+/// - a notice of tone `problem` is shown: notices are about the last action. After filling a field,
+///   only a new notice counts.
+/// - a status has become failed or offline, or still is after a retry.
+/// - a field has a problem that is new, or belongs to the field just filled, or the action is a
+///   primary one: a form that refuses twice has failed twice.
 struct Judgement {
   let before: Snapshot
   let after: Snapshot
 
-  /// Why the action has failed, in one line, or nil when it has not.
+  /// Returns the reason for a failure, in one line, or nil.
   func failure(of action: Action.ID, _ input: ActionInput) -> String? {
     let isFill = action == .fill
     let isPrimary = before.panes.contains { $0.content.action(action)?.role == .primary }
@@ -39,7 +39,7 @@ struct Judgement {
 }
 
 extension ContentStatus {
-  /// What went wrong, or nil for a status that is no failure.
+  /// The problem, or nil for a status that is no failure.
   var problem: String? {
     switch self {
     case .failed(let message, _), .offline(let message, _): message
@@ -47,7 +47,7 @@ extension ContentStatus {
     }
   }
 
-  /// The action that tries again, or nil.
+  /// The retry action, or nil.
   var retryAction: Action.ID? {
     switch self {
     case .failed(_, let retry), .offline(_, let retry): retry

@@ -1,15 +1,15 @@
 import Services
 import Core
 
-/// The app that the shell is a face of: one session at a time over services that outlive it.
+/// The app in the shell: one session at a time, over services that outlive it.
 ///
-/// The program's one strong reference to the app: when it is let go, the app ends.
+/// The program's only strong reference to the app: when it is released, the app ends.
 @MainActor final class RunningApp {
-  /// The session that runs now.
+  /// The running session.
   private(set) var session: AppSession
   private let makeSession: @MainActor () -> AppSession
 
-  /// Makes the first session, which shows nothing yet.
+  /// Creates the first session, which shows nothing yet.
   init(makeSession: @escaping @MainActor () -> AppSession) {
     self.makeSession = makeSession
     session = makeSession()
@@ -19,13 +19,13 @@ import Core
     session.stop()
   }
 
-  /// Starts the app where it was and opens a link, and returns when the app has settled.
+  /// Starts the app with its last screens, opens a link, and returns when the app has settled.
   func launch(link: DeepLink?) async {
     if let link { _ = await open(link) }
     await session.launch(restoring: true)
   }
 
-  /// Stops the session as a closed process would, and starts another over the same services.
+  /// Stops the session like the end of the process, and starts another over the same services.
   func relaunch() async {
     await session.settleAll()
     session.stop()
@@ -36,19 +36,19 @@ import Core
     await launch(link: nil)
   }
 
-  /// Opens a link; an answer that comes later is among the news then.
+  /// Opens a link; a later answer is among the news.
   func open(_ link: DeepLink) async -> LinkAnswer {
     await session.open(link)
   }
 
-  /// Takes what a person should be told and what belongs to no screen.
+  /// Returns and clears the messages that belong to no screen.
   func takeNews() -> [String] {
     session.takeNotices().compactMap(\.message)
   }
 }
 
 extension SessionNotice {
-  /// The notice as one line, or nil for what the screen says.
+  /// The notice as one line, or nil if the screen shows it.
   var message: String? {
     switch self {
     case .placesDropped(let count):
@@ -75,7 +75,7 @@ extension String {
 }
 
 extension LinkAnswer {
-  /// What is to be said of a link that had to wait, or nil where the screen says it.
+  /// Returns the message about a link that had to wait, or nil if the screen shows it.
   func lateMessage(for link: DeepLink) -> String? {
     switch self {
     case .shown, .waiting: nil

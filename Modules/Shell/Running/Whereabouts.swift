@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// What `where` says: the way here, and where one can go.
+/// The answer of `where`: the path to the screen, and where its actions lead.
 @MainActor struct Whereabouts {
   let trail: [String]
   let snapshot: Snapshot
@@ -41,7 +41,7 @@ import Core
 }
 
 extension String {
-  /// The text without the spaces at its end.
+  /// The text without trailing spaces.
   var withoutTrailingSpaces: String {
     var end = utf8.endIndex
     while end > utf8.startIndex, utf8[utf8.index(before: end)] == UInt8(ascii: " ") {

@@ -1,19 +1,19 @@
 /// Chooses whether right-to-left text is kept from reordering the line around it (UAX #9).
 nonisolated enum BidiIsolation: Sendable, Equatable, CaseIterable {
-  /// Puts text with right-to-left letters between U+2068 and U+2069 (UAX #9, first strong isolate).
+  /// Encloses text with right-to-left letters in U+2068 and U+2069 (UAX #9, first strong isolate).
   case firstStrong
 
-  /// Adds nothing, for a terminal that shows the isolates or knows no direction.
+  /// Adds nothing, for a terminal that displays isolates or does not support text direction.
   case off
 
-  /// Gives the text as it is laid out beside other text.
+  /// Returns the text, isolated from its neighbours if necessary.
   func isolating(_ text: String) -> String {
     self == .firstStrong && text.hasRightToLeft ? "\u{2068}\(text)\u{2069}" : text
   }
 }
 
 nonisolated extension String {
-  /// Tells whether a scalar is of a right-to-left block, assigned or not (UAX #9, 3.2, R and AL).
+  /// Whether there is a scalar of a right-to-left block, assigned or not (UAX #9, 3.2, R and AL).
   var hasRightToLeft: Bool {
     if utf8.allSatisfy({ $0 < 0xD6 }) { return false }
     return unicodeScalars.contains { scalar in

@@ -1,30 +1,31 @@
-/// Holds a piece of one line, cut and filled by display width, that is safe beside other pieces.
+/// A piece of one line, shortened and padded by display width, and isolated from its neighbours.
 nonisolated struct Cell: Sendable, Equatable {
-  /// Names the side of the cell the text keeps to.
+  /// The alignment of the text in the cell.
   enum Alignment: Sendable, Equatable, CaseIterable {
-    /// Puts the filling after the text.
+    /// The padding is after the text.
     case leading
 
-    /// Puts the filling before the text, for numbers.
+    /// The padding is before the text, for numbers.
     case trailing
   }
 
-  /// Holds the text, made safe, without isolates or filling.
+  /// The safe text, without isolates or padding.
   private(set) var text: String
 
-  /// Holds what keeps right-to-left text from its neighbours.
+  /// The isolation of right-to-left text.
   let isolation: BidiIsolation
 
-  /// Counts the columns of the text: other scripts take their time to measure.
+  /// The columns of the text, which are slow to measure in some scripts.
   private(set) var textColumns: Int
 
-  /// Counts the spaces before the text.
+  /// The number of spaces before the text.
   private(set) var leadingSpaces = 0
 
-  /// Counts the spaces after the text.
+  /// The number of spaces after the text.
   private(set) var trailingSpaces = 0
 
-  /// Takes outside text, made safe for one line first, so that only this type adds isolates.
+  /// Creates a cell of text from outside, made safe for one line, so that only this type adds
+  /// isolates.
   init(_ outside: String, isolation: BidiIsolation = .firstStrong) {
     if let columns = outside.simpleColumns {
       text = outside
@@ -37,16 +38,16 @@ nonisolated struct Cell: Sendable, Equatable {
     }
   }
 
-  /// Gives the columns the cell takes with its filling (UAX #11).
+  /// The columns of the cell including its padding (UAX #11).
   var columns: Int { leadingSpaces + textColumns + trailingSpaces }
 
-  /// Gives what is written to the terminal, the filling outside the isolates.
+  /// The text for the terminal, with the padding outside the isolates.
   var rendered: String {
     String(repeating: " ", count: leadingSpaces) + isolation.isolating(text)
       + String(repeating: " ", count: trailingSpaces)
   }
 
-  /// Gives the cell in no more than some columns, unfilled, an ellipsis for what is cut away.
+  /// Returns the cell without padding, shortened with an ellipsis if it is too wide.
   func truncated(to columns: Int) -> Cell {
     var cell = self
     cell.leadingSpaces = 0
@@ -58,7 +59,7 @@ nonisolated struct Cell: Sendable, Equatable {
     return cell
   }
 
-  /// Gives the cell filled with spaces to some columns, or as it is where it takes more.
+  /// Returns the cell padded with spaces to a width, or unchanged if it is wider.
   func padded(to columns: Int, alignment: Alignment = .leading) -> Cell {
     var cell = self
     let missing = max(0, columns - self.columns)

@@ -1,6 +1,6 @@
 nonisolated extension Character {
-  /// Gives the columns the Character takes in a terminal: those of its widest scalar or of the
-  /// emoji its scalars make together (UAX #11, UTS #51), and those of letters and marks joined to it.
+  /// The columns of the Character in a terminal: those of its widest scalar or emoji (UAX #11, UTS
+  /// #51), and those of the letters and marks joined to it.
   var displayWidth: Int {
     if let asciiValue { return 0x20..<0x7F ~= asciiValue ? 1 : 0 }
     guard unicodeScalars.count <= Self.longestCluster else {
@@ -10,11 +10,11 @@ nonisolated extension Character {
     return columns.widest + columns.joined
   }
 
-  /// Tells whether the Character is drawn as one sign of two columns, an ideograph or an emoji, and
-  /// not as several of one column.
+  /// Whether the Character is one symbol of two columns, such as an ideograph or an emoji, and not
+  /// several of one column.
   var isWide: Bool { !isASCII && displayWidth == 2 && columns.joined == 0 }
 
-  /// Counts the columns of the widest scalar or emoji, and those that joined scalars add.
+  /// The columns of the widest scalar or emoji, and those of joined scalars.
   private var columns: (widest: Int, joined: Int) {
     var widest = 0
     var joined = 0
@@ -33,20 +33,21 @@ nonisolated extension Character {
     return (widest, joined)
   }
 
-  /// Bounds the scalars a terminal draws as one; emoji have ten at most (UTS #51, RGI), so that a
-  /// longer cluster is forged and is measured scalar by scalar.
+  /// The maximum number of scalars that a terminal draws as one. Emoji have at most ten (UTS #51,
+  /// RGI), so a longer cluster is forged and measured scalar by scalar.
   private static var longestCluster: Int { 16 }
 }
 
 nonisolated extension String {
-  /// Gives the columns the text takes in a terminal, the sum of its Characters' (UAX #11).
+  /// The columns of the text in a terminal, the sum of its Characters' (UAX #11).
   var displayWidth: Int {
     simpleColumns ?? reduce(0) { $0 + $1.displayWidth }
   }
 }
 
 nonisolated extension Unicode.Scalar {
-  /// Tells whether the scalar makes a wide emoji of the one before it (UTS #51, ED-9a and ED-14).
+  /// Returns whether the scalar turns the previous one into a wide emoji (UTS #51, ED-9a and
+  /// ED-14).
   fileprivate func completesEmoji(after previous: Unicode.Scalar) -> Bool {
     value == 0xFE0F && previous.properties.isEmoji
       || isRegionalIndicator && previous.isRegionalIndicator

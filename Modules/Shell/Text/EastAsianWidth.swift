@@ -1,5 +1,5 @@
 nonisolated extension EastAsianWidthTable {
-  /// Tells whether a scalar is East Asian Wide or Fullwidth (UAX #11), by binary search.
+  /// Returns whether a scalar is East Asian Wide or Fullwidth (UAX #11), by binary search.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }

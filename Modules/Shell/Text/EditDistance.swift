@@ -1,17 +1,17 @@
-/// Measures how many edits part two words, the edits of Damerau: one Character at a time.
+/// The Damerau edit distance of two words, by Characters.
 nonisolated enum EditDistance {
-  /// Bounds the Characters of a word that is compared at all.
+  /// The maximum length of a compared word, in Characters.
   static let longestWord = 64
 
-  /// Counts the insertions, deletions, changes and swaps of neighbours that make one word of
-  /// another whatever their case (optimal string alignment), or gives nil past the bound.
+  /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two
+  /// words, ignoring case (optimal string alignment), or nil above the limit.
   static func between(_ first: String, _ second: String, atMost bound: Int) -> Int? {
     guard let first = folded(first), let second = folded(second) else { return nil }
     return between(first, second, atMost: bound)
   }
 
-  /// Gives the candidate the fewest edits away, the first of equals, where they are no more than
-  /// one or a third of the word's Characters.
+  /// Returns the first of the nearest candidates, if the distance is at most one or a third of the
+  /// word's Characters.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     guard let word = folded(word), !word.isEmpty else { return nil }
     var nearest: String?
@@ -27,13 +27,13 @@ nonisolated enum EditDistance {
     return nearest
   }
 
-  /// Gives the lowercased Characters of a word, or nil for one longer than is compared.
+  /// Returns the lowercased Characters of a word, or nil for a word above the maximum length.
   private static func folded(_ word: String) -> [Character]? {
     let start = word.prefix(longestWord + 1)
     return start.count > longestWord ? nil : Array(start.lowercased())
   }
 
-  /// Fills the table of distances row by row, three rows at a time, until a row passes the bound.
+  /// Fills the table of distances row by row, keeping three rows, until a row exceeds the limit.
   private static func between(
     _ first: [Character], _ second: [Character], atMost bound: Int
   ) -> Int? {

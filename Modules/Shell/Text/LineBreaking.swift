@@ -1,7 +1,8 @@
-/// Tells where a line may end inside text without spaces (a part of UAX #14).
+/// Line breaks inside text without spaces (a part of UAX #14).
 nonisolated enum LineBreaking {
-  /// Tells whether a line may end between two Characters that are no spaces, one an ideograph, but
-  /// not before what closes or after what opens (UAX #14, LB13, LB14, LB21 and LB31).
+  /// Returns whether a line may break between two Characters that aren't spaces: beside an
+  /// ideograph, but not before closing or after opening punctuation (UAX #14, LB13, LB14, LB21 and
+  /// LB31).
   static func allows(between before: Character, and after: Character) -> Bool {
     if before.isASCII && after.isASCII { return false }
     return (before.isIdeographic || after.isIdeographic) && !before.isOpening && !after.isClosing
@@ -10,10 +11,10 @@ nonisolated enum LineBreaking {
 }
 
 nonisolated extension Character {
-  /// Tells whether the Character is a space a line may end at (UAX #14, SP, BA and U+3000).
+  /// Whether a line may break at this space (UAX #14, SP, BA and U+3000).
   var isBreakingSpace: Bool { self == " " || !isASCII && isWhitespace && !isGlue }
 
-  /// Tells whether the Character forbids a break on both its sides (UAX #14, GL and WJ).
+  /// Whether the Character forbids a break on both sides (UAX #14, GL and WJ).
   fileprivate var isGlue: Bool {
     switch unicodeScalars.first?.value {
     case 0xA0, 0x2007, 0x2011, 0x202F, 0x2060: true
@@ -21,8 +22,8 @@ nonisolated extension Character {
     }
   }
 
-  /// Tells whether the Character breaks like an ideograph: wide, but no Hangul, which
-  /// is set by words (UAX #14, ID, tailored).
+  /// Whether the Character breaks like an ideograph: wide, but not Hangul, which breaks between
+  /// words (UAX #14, ID, tailored).
   fileprivate var isIdeographic: Bool {
     guard isWide, let scalar = unicodeScalars.first else { return false }
     return switch scalar.value {
@@ -31,7 +32,7 @@ nonisolated extension Character {
     }
   }
 
-  /// Tells whether the Character opens a bracket or a quotation (UAX #14, OP).
+  /// Whether the Character opens a bracket or a quotation (UAX #14, OP).
   fileprivate var isOpening: Bool {
     switch unicodeScalars.first?.properties.generalCategory {
     case .openPunctuation, .initialPunctuation: true
@@ -39,7 +40,7 @@ nonisolated extension Character {
     }
   }
 
-  /// Tells whether no line begins with the Character (UAX #14, CL, CP, EX, IS, NS and CJ).
+  /// Whether no line may begin with the Character (UAX #14, CL, CP, EX, IS, NS and CJ).
   fileprivate var isClosing: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     return switch scalar.properties.generalCategory {
@@ -48,6 +49,6 @@ nonisolated extension Character {
     }
   }
 
-  /// Holds the small kana that begin no line (UAX #14, CJ).
+  /// The small kana, which may not begin a line (UAX #14, CJ).
   private static let smallKana = Set("ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ".unicodeScalars)
 }

@@ -1,24 +1,26 @@
 /// Wraps paragraphs to a width at spaces and between East Asian Characters (a part of UAX #14).
 nonisolated struct LineWrapping: Sendable, Equatable {
-  /// Holds the columns of a line, its indent among them.
+  /// The columns of a line, including its indent.
   let columns: Int
 
-  /// Holds the spaces before every line of a paragraph but its first.
+  /// The indent of all lines of a paragraph except the first.
   let hangingIndent: Int
 
-  /// Takes a width, raised to one column, and an indent, lowered to leave two columns for text.
+  /// Creates a wrapping with a width of at least one column, and an indent that leaves two columns
+  /// for text.
   init(columns: Int, hangingIndent: Int = 0) {
     self.columns = max(1, columns)
     self.hangingIndent = min(max(0, hangingIndent), max(0, columns - 2))
   }
 
-  /// Gives the lines of outside text, made safe first; a newline ends a paragraph, even an empty one.
+  /// Returns the lines of text from outside, made safe first; a newline ends a paragraph, even an
+  /// empty one.
   func lines(of outside: String) -> [String] {
     if let lines = simpleLines(of: outside) { return lines }
     return lines(ofSafe: TerminalSafeText(block: outside).text)
   }
 
-  /// Gives the lines of text that is safe already and keeps its isolates (`BidiIsolation`).
+  /// Returns the lines of safe text, and keeps its isolates (`BidiIsolation`).
   func lines(ofSafe text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       var lines = WrappedParagraph(columns: columns, hangingIndent: hangingIndent)
@@ -27,13 +29,13 @@ nonisolated struct LineWrapping: Sendable, Equatable {
     }
   }
 
-  /// Tells whether the text is one line that nothing is to be done to, as most text is.
+  /// Returns whether the text is one line that needs no wrapping, as most text.
   func keeps(_ text: String) -> Bool {
     text.utf8.count <= columns && text.utf8.first != UInt8(ascii: " ")
       && text.utf8.last != UInt8(ascii: " ") && text.simpleColumns != nil
   }
 
-  /// Gives the lines of text that needs no rules, or nil for any other.
+  /// Returns the lines of simple text, or nil for any other.
   private func simpleLines(of text: String) -> [String]? {
     if keeps(text) { return [text] }
     guard text.isSimple(but: UInt8(ascii: "\n")) else { return nil }

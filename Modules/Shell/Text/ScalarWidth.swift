@@ -1,5 +1,5 @@
 nonisolated extension Unicode.Scalar {
-  /// Gives the columns the scalar takes on its own, by East_Asian_Width and category (UAX #11).
+  /// The columns of the scalar by itself, by East_Asian_Width and category (UAX #11).
   var displayWidth: Int {
     switch value {
     case 0x20..<0x7F: 1
@@ -9,14 +9,14 @@ nonisolated extension Unicode.Scalar {
     }
   }
 
-  /// Tells whether the scalar is a regional indicator, half of a flag (UTS #51, ED-14).
+  /// Whether the scalar is a regional indicator, half of a flag (UTS #51, ED-14).
   var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
 
-  /// Tells whether the scalar has its column also where UAX #29 joins it to the Character before it,
-  /// as `wcwidth` has it, by which terminals go: a spacing mark, a letter of an Indic conjunct (GB9c),
-  /// Thai and Lao AM, a halfwidth katakana sound mark, and what follows a prepended sign (GB9b).
+  /// Whether the scalar keeps its column if UAX #29 joins it to the previous Character, as in
+  /// `wcwidth`, which terminals use: a spacing mark, a letter of an Indic conjunct (GB9c), Thai and
+  /// Lao AM, a halfwidth katakana sound mark, and a scalar after a prepended sign (GB9b).
   ///
-  /// No emoji goes on with a letter or a digit, so none becomes wider.
+  /// No emoji continues with a letter or a digit, so none becomes wider.
   var keepsColumnWhenJoined: Bool {
     switch properties.generalCategory {
     case .spacingMark, .otherLetter, .modifierLetter, .decimalNumber: true
@@ -24,7 +24,7 @@ nonisolated extension Unicode.Scalar {
     }
   }
 
-  /// Tells whether the scalar moves no cursor: a mark, a control, a format or a trailing jamo.
+  /// Whether the scalar takes no column: a mark, a control, a format or a trailing jamo.
   private var isZeroWidth: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator: true
@@ -34,7 +34,7 @@ nonisolated extension Unicode.Scalar {
     }
   }
 
-  /// Tells whether the scalar is a format that shows: Prepended_Concatenation_Mark (UAX #44).
+  /// Whether the scalar is a visible format character: Prepended_Concatenation_Mark (UAX #44).
   private var isVisibleFormat: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
@@ -42,7 +42,7 @@ nonisolated extension Unicode.Scalar {
     }
   }
 
-  /// Tells whether the scalar is a Hangul medial or final, drawn in its initial's columns.
+  /// Whether the scalar is a Hangul medial or final, drawn in its initial's columns.
   private var isTrailingJamo: Bool {
     switch value {
     case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB: true

@@ -1,22 +1,22 @@
-/// Fills the lines of one paragraph of simple text (`Unicode.Scalar.isSimple`), as `WrappedParagraph`
-/// does, without looking at Characters: a line is a part of the text as it stands.
+/// Fills the lines of one paragraph of simple text (`Unicode.Scalar.isSimple`) with the result of
+/// `WrappedParagraph`, but without Characters: each line is a slice of the text.
 nonisolated struct SimpleParagraph {
-  /// Holds the columns of a line, its indent among them.
+  /// The columns of a line, including its indent.
   let columns: Int
 
-  /// Holds the spaces before every line but the first.
+  /// The indent of all lines except the first.
   let hangingIndent: Int
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var lines: [String] = []
 
-  /// Holds the part of the text on the line being filled, with the columns it takes.
+  /// The range of the current line, and its columns.
   private var line: (bytes: Range<Int>, columns: Int)
 
-  /// Holds where the spaces after the line begin, those that a full line has dropped excepted.
+  /// The start of the spaces after the line, except those dropped by a full line.
   private var spaces: Int
 
-  /// Takes the bytes of a paragraph.
+  /// Creates a paragraph of UTF-8 bytes.
   init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, columns: Int, hangingIndent: Int) {
     self.bytes = UnsafeBufferPointer(rebasing: bytes)
     self.columns = columns
@@ -25,12 +25,12 @@ nonisolated struct SimpleParagraph {
     line = (0..<0, 0)
   }
 
-  /// Gives all lines, one empty line for a paragraph without a word.
+  /// Returns all lines, one empty line for a paragraph without a word.
   consuming func finished() -> [String] {
     var word = (start: spaces, columns: 0)
     for index in 0..<bytes.count {
       let byte = bytes[index]
-      // A byte that goes on with a scalar takes no column.
+      // A continuation byte takes no column.
       if byte & 0xC0 == 0x80 { continue }
       if byte == UInt8(ascii: " ") {
         place(word, end: index)
@@ -49,15 +49,15 @@ nonisolated struct SimpleParagraph {
     return lines
   }
 
-  /// Counts the columns text has on the line a word would open.
+  /// The columns for text on the next line.
   private var columnsOfNewLine: Int {
     lines.isEmpty && line.bytes.isEmpty ? columns : columns - hangingIndent
   }
 
-  /// Counts the columns text has on the line being filled.
+  /// The columns for text on the current line.
   private var columnsOfLine: Int { lines.isEmpty ? columns : columns - hangingIndent }
 
-  /// Puts a word on the line after the spaces, or on a new one where it does not fit.
+  /// Places a word on the line after the spaces, or on a new line if it does not fit.
   private mutating func place(_ word: (start: Int, columns: Int), end: Int) {
     guard word.columns > 0 else { return }
     let gap = word.start - spaces
@@ -71,7 +71,7 @@ nonisolated struct SimpleParagraph {
     spaces = end
   }
 
-  /// Ends the line being filled; what follows begins at an index.
+  /// Ends the current line; the next one begins at an index.
   private mutating func endLine(next: Int) {
     let indent = lines.isEmpty ? 0 : hangingIndent
     let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[line.bytes]), as: UTF8.self)

@@ -1,12 +1,12 @@
-// Most text that is shown is of letters and signs that need no rules at all. It is measured and
-// wrapped byte by byte; everything else takes the way of Characters, scripts and emoji.
+// Most text consists of letters and symbols that need no rules. It is measured and wrapped byte by
+// byte; other text is handled by Characters.
 
 nonisolated extension Unicode.Scalar {
-  /// Tells whether the scalar is, beside others of its kind, a Character by itself of one column,
-  /// written from left to right, that does nothing but show itself and breaks no line.
+  /// Whether the scalar, beside others of its kind, is a Character of one column, written from left
+  /// to right, visible, and no line break.
   ///
-  /// Only some of those that are so are named: Latin, Greek, Cyrillic, and the signs that screens
-  /// are made of. A space is simple, too, though lines break there.
+  /// Only some of these scalars are included: Latin, Greek, Cyrillic, and common symbols of
+  /// screens. A space is simple, too, though lines break there.
   var isSimple: Bool {
     switch value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300: true
@@ -20,19 +20,19 @@ nonisolated extension Unicode.Scalar {
 }
 
 nonisolated extension String {
-  /// Gives the columns of a text that is simple throughout, or nil for any other.
+  /// The columns of a completely simple text, or nil for any other.
   var simpleColumns: Int? {
     utf8.withContiguousStorageIfAvailable { $0.simpleColumns(allowing: nil) } ?? nil
   }
 
-  /// Tells whether the text is simple but for some bytes of one kind.
+  /// Returns whether the text is simple except for one kind of byte.
   func isSimple(but allowed: UInt8) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.simpleColumns(allowing: allowed) != nil } ?? false
   }
 }
 
 nonisolated extension UnsafeBufferPointer<UInt8> {
-  /// Gives the number of scalars when all are simple or the one allowed besides; the bytes are UTF-8.
+  /// Returns the number of scalars if all are simple or the allowed one; the bytes are UTF-8.
   fileprivate func simpleColumns(allowing allowed: UInt8?) -> Int? {
     var columns = 0
     var index = 0
@@ -50,7 +50,7 @@ nonisolated extension UnsafeBufferPointer<UInt8> {
     return columns
   }
 
-  /// Reads a scalar of two or three bytes, or gives nil for a longer one.
+  /// Returns a scalar of two or three bytes, or nil for a longer one.
   private func multibyteScalar(at index: Int) -> (Unicode.Scalar, length: Int)? {
     let first = UInt32(self[index])
     let length = first < 0xE0 ? 2 : 3

@@ -1,28 +1,28 @@
-// A control becomes U+FFFD, so that an attempt at one is seen. An unseen scalar is removed, for it
-// stands for nothing that could be shown. A line break, U+2028 and U+2029 among them, or a tab
-// becomes the white space its place allows, for without it two words would be one. A lone surrogate
-// cannot come, for a String has none.
+// A control character becomes U+FFFD, so that it is visible. An invisible scalar is removed. A line
+// break (including U+2028 and U+2029) or a tab becomes the white space that its place allows, so
+// that two words stay separate. A String can't contain a lone surrogate.
 
-/// Holds outside text made safe to write to a terminal, where it shows and does nothing else
+/// Text from outside, made safe for a terminal, where it is displayed and has no other effect
 /// (ECMA-48, UTR #36).
 nonisolated struct TerminalSafeText: Sendable, Equatable {
-  /// Bounds the marks on one base; real text has fewer, even Indic, Hebrew and Vietnamese.
+  /// The maximum number of marks on one base; real text has fewer, even Indic, Hebrew and
+  /// Vietnamese.
   static let markLimit = 8
 
-  /// Holds the text, free of controls.
+  /// The text, without control characters.
   let text: String
 
-  /// Makes outside text safe on one line: line breaks and tabs become one space each.
+  /// Creates safe text on one line: line breaks and tabs become one space each.
   init(line outside: String) {
     self.init(outside, newline: " ", tab: " ")
   }
 
-  /// Makes outside text safe on many lines: a line break becomes a newline, a tab four spaces.
+  /// Creates safe text on many lines: a line break becomes a newline, a tab four spaces.
   init(block outside: String) {
     self.init(outside, newline: "\n", tab: "    ")
   }
 
-  /// Keeps the text when it has nothing to change, and else makes it again.
+  /// Keeps the text if nothing has to change, and otherwise cleans it.
   private init(_ outside: String, newline: Unicode.Scalar, tab: String) {
     let kept = newline == "\n" ? UInt8(ascii: "\n") : UInt8(ascii: " ")
     let isSafe =
@@ -31,7 +31,7 @@ nonisolated struct TerminalSafeText: Sendable, Equatable {
     text = isSafe ? outside : Self.cleaned(outside.unicodeScalars, newline: newline, tab: tab)
   }
 
-  /// Copies scalars one by one, each as its kind asks (`TerminalScalar`).
+  /// Copies scalars one by one, each according to its kind (`TerminalScalar`).
   private static func cleaned(
     _ scalars: String.UnicodeScalarView, newline: Unicode.Scalar, tab: String
   ) -> String {

@@ -1,25 +1,25 @@
-/// Names what a scalar of outside text may do to a terminal, and so what becomes of it.
+/// The effect of a scalar on a terminal, which determines its treatment.
 nonisolated enum TerminalScalar: Sendable, Equatable {
-  /// Says the scalar only shows itself, and is kept.
+  /// A visible scalar, which is kept.
   case plain
 
-  /// Says the scalar draws onto the Character before it or joins it, as emoji, Persian and Indic
-  /// text need (UAX #29, Extend and SpacingMark), and is kept up to a bound.
+  /// A scalar that combines with the previous Character, as emoji, Persian and Indic text need (UAX
+  /// #29, Extend and SpacingMark). It is kept up to a limit.
   case mark
 
-  /// Says the scalar ends a line (UAX #14 classes CR, LF and, for U+2028 and U+2029, BK).
+  /// A line break (UAX #14 classes CR, LF and, for U+2028 and U+2029, BK).
   case lineBreak
 
-  /// Says the scalar is a tab, whose width the terminal alone knows.
+  /// A tab, whose width only the terminal knows.
   case tab
 
-  /// Says the scalar is a C0 or C1 control or DEL (ECMA-48), which is replaced so that it is seen.
+  /// A C0 or C1 control or DEL (ECMA-48), which is replaced by a visible scalar.
   case control
 
-  /// Says the scalar is unseen and can reorder or forge text (UTR #36), and is removed.
+  /// An invisible scalar that can reorder or forge text (UTR #36), which is removed.
   case invisible
 
-  /// Sorts a scalar by what it does: controls by ECMA-48, the unseen by UAX #44 and UAX #9.
+  /// Classifies a scalar: controls by ECMA-48, invisible ones by UAX #44 and UAX #9.
   init(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x0A, 0x0D, 0x2028, 0x2029: self = .lineBreak
@@ -33,7 +33,7 @@ nonisolated enum TerminalScalar: Sendable, Equatable {
     }
   }
 
-  /// Sorts a scalar that no code point rule names by its properties (UAX #44).
+  /// Classifies other scalars by their properties (UAX #44).
   private init(beyondLatin properties: Unicode.Scalar.Properties) {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark

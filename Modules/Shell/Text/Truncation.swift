@@ -1,6 +1,6 @@
 nonisolated extension String {
-  /// Gives the text in no more than some columns, whole Characters and then «…», itself of one
-  /// column (UAX #11, 5: Ambiguous is narrow), for what is cut, reading no further than the cut.
+  /// Returns the text within a number of columns, shortened to whole Characters and «…», which
+  /// takes one column (UAX #11, 5: Ambiguous is narrow). Reads no further than the cut.
   func truncated(to columns: Int) -> String {
     if let width = simpleColumns, width <= columns { return self }
     var used = 0

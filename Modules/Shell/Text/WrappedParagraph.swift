@@ -1,33 +1,33 @@
-/// Fills the lines of one paragraph with its Characters, one after the other, in linear time.
+/// Wraps one paragraph by Characters, in linear time.
 nonisolated struct WrappedParagraph: Sendable {
-  /// Holds the columns of a line, its indent among them.
+  /// The columns of a line, including its indent.
   let columns: Int
 
-  /// Holds the spaces before every line but the first.
+  /// The indent of all lines except the first.
   let hangingIndent: Int
 
-  /// Holds the lines that are full.
+  /// The full lines.
   private var lines: [String] = []
 
-  /// Holds the line being filled, without its indent.
+  /// The current line, without its indent.
   private var line = Run()
 
-  /// Holds the spaces after the line, dropped where the line ends with them.
+  /// The spaces after the line, dropped if the line ends there.
   private var spaces = Run()
 
-  /// Holds the word after the spaces, that no break divides.
+  /// The unbreakable word after the spaces.
   private var word = Run()
 
-  /// Holds the last Character of the word, which a break would follow.
+  /// The last Character of the word, after which a break may follow.
   private var previous: Character?
 
-  /// Starts a paragraph of lines of some columns.
+  /// Creates an empty paragraph.
   init(columns: Int, hangingIndent: Int) {
     self.columns = columns
     self.hangingIndent = hangingIndent
   }
 
-  /// Takes the paragraph's next Character.
+  /// Appends the paragraph's next Character.
   mutating func append(_ character: Character) {
     if character.isBreakingSpace {
       placeWord()
@@ -42,22 +42,22 @@ nonisolated struct WrappedParagraph: Sendable {
     previous = character
   }
 
-  /// Gives all lines, one empty line for a paragraph without a word.
+  /// Returns all lines, one empty line for a paragraph without a word.
   consuming func finished() -> [String] {
     placeWord()
     if !line.text.isEmpty || lines.isEmpty { endLine() }
     return lines
   }
 
-  /// Counts the columns text has on the line a word would open.
+  /// The columns for text on the next line.
   private var columnsOfNewLine: Int {
     lines.isEmpty && line.text.isEmpty ? columns : columns - hangingIndent
   }
 
-  /// Counts the columns text has on the line being filled.
+  /// The columns for text on the current line.
   private var columnsOfLine: Int { lines.isEmpty ? columns : columns - hangingIndent }
 
-  /// Puts the word on the line, or on a new one where it does not fit.
+  /// Places the word on the line, or on a new line if it does not fit.
   private mutating func placeWord() {
     guard !word.text.isEmpty else { return }
     if line.columns + spaces.columns + word.columns > columnsOfLine {
@@ -70,13 +70,13 @@ nonisolated struct WrappedParagraph: Sendable {
     word = Run()
   }
 
-  /// Puts a word as long as a line on a line of its own, for its rest to follow.
+  /// Places the beginning of a word that is too long on a line of its own.
   private mutating func breakWord() {
     placeWord()
     endLine()
   }
 
-  /// Ends the line being filled.
+  /// Ends the current line.
   private mutating func endLine() {
     lines.append(String(repeating: " ", count: lines.isEmpty ? 0 : hangingIndent) + line.text)
     line = Run()
@@ -84,12 +84,12 @@ nonisolated struct WrappedParagraph: Sendable {
 }
 
 nonisolated extension WrappedParagraph {
-  /// Holds text with the columns it takes, so that none is measured twice.
+  /// Text with its columns, so that it is measured once.
   fileprivate struct Run: Sendable {
-    /// Holds the text.
+    /// The text.
     var text = ""
 
-    /// Counts its columns.
+    /// The columns of the text.
     var columns = 0
 
     /// Adds a Character of known width.
