@@ -2,8 +2,8 @@ public import Files
 public import Services
 public import Core
 
-/// The feature around copies of all that is kept: one a day by itself, others when a person asks, and
-/// what to do when the database was damaged.
+/// The feature for backups: a daily automatic one, backups on request, and the choice after damage
+/// of the database.
 @MainActor public final class BackupsFeature {
   private let services: BackupsServices
   private let context: AppContext
@@ -11,9 +11,9 @@ public import Core
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: tells the day, and who uses the app.
-  ///   - store: keeps what a person has to be asked.
-  ///   - keeper: makes the copies.
+  ///   - context: has the date and the owner.
+  ///   - store: saves the question about damage until it is answered.
+  ///   - keeper: makes the backups.
   public init(context: AppContext, store: any KeyValueStore, keeper: any BackupKeeper) {
     self.context = context
     services = BackupsServices(
@@ -21,7 +21,7 @@ public import Core
       clock: context.clock)
   }
 
-  /// The feature as the app gets it.
+  /// The feature for the app.
   public var feature: Feature {
     let (services, clock, logger) = (services, context.clock, context.logger)
     let current = CurrentDamage(services.damage, logger: logger)
@@ -51,14 +51,15 @@ public import Core
     try await services.removeAutomaticBackups()
   }
 
-  /// What a person has to be asked about a damaged database, or nil.
+  /// Returns the report about a damaged database until the user has answered, or nil.
   public nonisolated static func damage(in store: any KeyValueStore) async -> DamageReport? {
-    // What can't be read refuses nothing here: the transfer reads the same storage, and says it.
+    // An unreadable report refuses nothing here: the transfer reads the same storage, and reports
+    // the error.
     (try? await DamageStore(store).load()) ?? nil
   }
 
-  /// A transfer that is not done before a person has said what becomes of a damaged database: an
-  /// export of what took its place would be empty. Restoring a backup is an answer.
+  /// Returns a transfer that is refused until the user has decided about a damaged database,
+  /// because an export of its replacement would be empty. Restoring a backup is such a decision.
   public nonisolated static func refusing(
     _ transfer: Transfer, because damage: DamageReport?
   ) -> Transfer {
@@ -70,16 +71,16 @@ public import Core
     return refused
   }
 
-  /// Notes that a database could not be read, so that a person is told and asked at the launch.
+  /// Records that a database could not be read, so that the launch reports it and asks the user.
   ///
-  /// - Parameter records: the values of the database that took its place.
+  /// - Parameter records: the values of the new database.
   public nonisolated static func note(
     _ report: DamageReport, in records: any KeyValueRecords
   ) throws(StorageError) {
     try records.set(try DamageStore.data(report), for: DamageStore.key)
   }
 
-  /// Takes out of a copy that there was something to be asked when it was made.
+  /// Removes an unanswered report from a backup.
   public nonisolated static func forget(in records: any KeyValueRecords) throws(StorageError) {
     try records.set(nil, for: DamageStore.key)
   }

@@ -1,26 +1,26 @@
 import Files
 import Foundation
 
-/// Reads the rows of a CSV file (RFC 4180) one after the other, and keeps the bytes of each.
+/// Reads the rows of a CSV file (RFC 4180) one after the other, with the bytes of each.
 ///
-/// Strict: a quotation mark stands around a whole field, doubled within it, or nowhere. One form more
-/// is taken, which spreadsheets read as text and Goodreads has written for years: `="9780"`. Rows end
-/// with LF, CRLF or CR. A row that breaks the rules is given with what is wrong, and reading goes on
-/// with the line after the one on which it began, so that one lost quotation mark takes no other row
-/// with it.
+/// It is strict: quotation marks enclose a whole field, and are doubled inside it. One other form
+/// is accepted, which spreadsheets read as text and Goodreads writes: `="9780"`. Rows end with LF,
+/// CRLF or CR. An invalid row is returned with its problem, and reading continues on the line after
+/// the row's first line, so that a missing quotation mark invalidates no other row.
 ///
-/// Each byte is looked at once, but for the lines after a bad row: ``maximumRereading`` bytes are looked
-/// at again at most. A cancelled task is noticed within some ten thousand bytes.
+/// Each byte is read once, except the lines after an invalid row, of which at most
+/// ``maximumRereading`` bytes are read again. A cancelled task is noticed within some ten thousand
+/// bytes.
 package struct CSVReader {
   /// One row of the file.
   struct Row {
-    /// The line on which it begins, from 1.
+    /// The number of its first line, from 1.
     let line: Int
-    /// What stands in the file, without the end of the line.
+    /// The bytes in the file, without the line ending.
     let bytes: [UInt8]
-    /// Where each field stands in `bytes`, quotation marks included.
+    /// The ranges of the fields in `bytes`, including quotation marks.
     let fields: [Range<Int>]
-    /// What is wrong, or nil; such a row has no fields.
+    /// The problem of an invalid row, which has no fields, or nil.
     let problem: Problem?
 
     /// Whether one of the bytes is zero.
@@ -35,7 +35,7 @@ package struct CSVReader {
   package enum Problem: Error, Hashable {
     /// A quotation mark in the middle of a field that does not begin with one.
     case strayQuote
-    /// Something other than a comma behind a closing quotation mark.
+    /// Something other than a comma after a closing quotation mark.
     case textAfterQuote
     /// A quotation mark that is not closed.
     case unclosedQuote
@@ -43,11 +43,12 @@ package struct CSVReader {
     case tooLong
   }
 
-  /// The length of the longest row, in bytes.
+  /// The maximum length of a row, in bytes.
   static let maximumRowLength = 12 << 20
-  /// The number of fields of the longest row.
+  /// The maximum number of fields of a row.
   static let maximumFieldCount = 1000
-  /// How many bytes are read again in all after bad rows; behind that, they take lines with them.
+  /// The maximum number of bytes read again after invalid rows; beyond it, invalid rows swallow the
+  /// following lines.
   static let maximumRereading = 64 << 20
 
   private let read: () throws(FileProblem) -> [UInt8]
@@ -56,17 +57,17 @@ package struct CSVReader {
   private var line = 1
   private var isAtEnd = false
   private var reread = 0
-  /// How many bytes were taken so far.
+  /// The number of bytes read so far.
   private(set) var bytesTaken = 0
 
   /// Creates a reader.
   ///
-  /// - Parameter read: gives the next bytes of the file, none at its end.
+  /// - Parameter read: returns the next bytes of the file, none at its end.
   init(read: @escaping () throws(FileProblem) -> [UInt8]) {
     self.read = read
   }
 
-  /// The next row, or nil at the end of the file. Empty lines are passed over.
+  /// Returns the next row, or nil at the end of the file. Skips empty lines.
   mutating func next() throws(FileProblem) -> Row? {
     if bytesTaken == 0, start == 0 { try skipMark() }
     var scan = CSVScan()
@@ -94,7 +95,7 @@ package struct CSVReader {
     }
   }
 
-  /// The fields of a row that was kept.
+  /// Returns the fields of a stored row.
   static func fields(of bytes: [UInt8]) -> [Range<Int>]? {
     guard case .row(_, let next, let fields, _) = CSVScan.row(in: bytes),
       next == bytes.count
@@ -104,7 +105,7 @@ package struct CSVReader {
 
   // MARK: Bytes
 
-  /// Passes over line feeds before a row; an empty line that ends otherwise is a row without bytes.
+  /// Skips line feeds before a row; an empty line with another ending is a row without bytes.
   private mutating func skipEmptyLines() {
     let count = buffer.withUnsafeBufferPointer { bytes in
       var next = start
@@ -129,14 +130,14 @@ package struct CSVReader {
     line += lines
   }
 
-  /// Passes over the mark that some programs write before UTF-8.
+  /// Skips a byte order mark.
   private mutating func skipMark() throws(FileProblem) {
     while buffer.count < 3, !isAtEnd { try fill() }
     if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { advance(to: 3, lines: 0) }
   }
 
-  /// Goes on behind the line on which a bad row began or, when too much was read twice already,
-  /// behind the one on which it went wrong.
+  /// Continues after the first line of an invalid row or, if too much was already read twice, after
+  /// the line of the error.
   private mutating func skipLine(after place: Int) throws(FileProblem) {
     reread += place - start
     if reread > Self.maximumRereading {
@@ -147,7 +148,7 @@ package struct CSVReader {
       if let next = CSVScan.lineEnd(in: buffer, from: start, isComplete: isAtEnd) {
         return advance(to: next, lines: 1)
       }
-      // Nothing of an endless line is kept; a CR at the end of what is there may be half of CRLF.
+      // Nothing of an endless line is kept; a CR at the end of the buffer may be half of a CRLF.
       let rest = buffer.last == UInt8(ascii: "\r") ? 1 : 0
       advance(to: buffer.count - rest, lines: 0)
       if isAtEnd { return advance(to: buffer.count, lines: 0) }

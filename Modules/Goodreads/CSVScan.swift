@@ -1,41 +1,41 @@
 import Foundation
 
-/// Finds the end of a row and its fields among bytes, which may come in parts: what was looked at once
-/// is not looked at again when more bytes are there.
+/// Finds the end and the fields of a row in bytes that may arrive in chunks, without reading a byte
+/// twice.
 struct CSVScan {
-  /// What was found.
+  /// The result of a scan.
   enum Result {
-    /// The row goes on behind the bytes that are there.
+    /// The row continues after the available bytes.
     case incomplete
-    /// There are more bytes to look at; somebody may want to stop before that.
+    /// There are more bytes to scan; the caller can check for cancellation first.
     case paused
-    /// A row up to `end`; the next one begins at `next`, so many lines further on. The fields count
-    /// from the beginning of the row.
+    /// A row up to `end`; the next one begins at `next`, `lines` lines later. The fields' ranges
+    /// are relative to the beginning of the row.
     case row(end: Int, next: Int, fields: [Range<Int>], lines: Int)
-    /// The row breaks the rules at a place.
+    /// The row is invalid at this position.
     case problem(CSVReader.Problem, at: Int)
   }
 
   private enum State {
     case beginning, plain, quoted, closed
-    /// Behind `=` at the beginning of a field, within the quotation marks that follow, behind them.
+    /// After `=` at the beginning of a field, inside the following quotation marks, and after them.
     case formula, formulaQuoted, formulaClosed
   }
 
-  /// How many bytes are looked at in one go.
+  /// The number of bytes scanned at once.
   static let slice = 1 << 16
   private static let quote = UInt8(ascii: "\"")
   private static let comma = UInt8(ascii: ",")
   private static let (lf, cr) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
   private var state = State.beginning
-  /// The next byte, and the beginning of its field, from the beginning of the row.
+  /// The offsets of the next byte and of its field, from the beginning of the row.
   private var offset = 0
   private var fieldStart = 0
   private var lines = 0
   private var fields: [Range<Int>] = []
 
-  /// Looks at all of a row that is there as a whole.
+  /// Scans a complete row.
   static func row(in bytes: [UInt8]) -> Result {
     var scan = CSVScan()
     while true {
@@ -45,7 +45,7 @@ struct CSVScan {
     }
   }
 
-  /// Goes on with the row that begins at `start`.
+  /// Continues with the row that begins at `start`.
   ///
   /// - Parameter isComplete: whether the file ends with these bytes.
   mutating func resume(in bytes: [UInt8], from start: Int, isComplete: Bool) -> Result {
@@ -67,7 +67,7 @@ struct CSVScan {
         } else if byte == Self.lf {
           lines += 1
         } else if byte == Self.cr {
-          // Half of CRLF?
+          // Half of a CRLF?
           if index + 1 == bytes.count, !isComplete { return .incomplete }
           if index + 1 == bytes.count || bytes[index + 1] != Self.lf { lines += 1 }
         }
@@ -81,7 +81,7 @@ struct CSVScan {
         (state, fieldStart) = (.beginning, index - start + 1)
       case Self.lf, Self.cr:
         if state == .formulaQuoted { return .problem(.unclosedQuote, at: index) }
-        // Half of CRLF?
+        // Half of a CRLF?
         if byte == Self.cr, index + 1 == bytes.count, !isComplete { return .incomplete }
         let isPair = byte == Self.cr && index + 1 < bytes.count && bytes[index + 1] == Self.lf
         fields.append(fieldStart..<(index - start))
@@ -115,7 +115,8 @@ struct CSVScan {
     return .row(end: index, next: index, fields: fields, lines: lines)
   }
 
-  /// Where the line after the one at `start` begins, or nil when it is not among the bytes.
+  /// Returns the beginning of the line after the one at `start`, or nil if it is not among the
+  /// bytes.
   static func lineEnd(in bytes: [UInt8], from start: Int, isComplete: Bool) -> Int? {
     guard let end = lineBreak(in: bytes, from: start) else { return nil }
     if bytes[end] == lf { return end + 1 }
@@ -123,8 +124,8 @@ struct CSVScan {
     return bytes[end + 1] == lf ? end + 2 : end + 1
   }
 
-  /// The first LF or CR from a place on. Looked for in windows, each twice as long as the one before:
-  /// a file without one of the two is not read to its end for each of the other.
+  /// Returns the first LF or CR from a position on. Searches windows of doubling length, so that a
+  /// file without one of the two is not read to its end for each of the other.
   private static func lineBreak(in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return nil }
@@ -142,7 +143,7 @@ struct CSVScan {
     }
   }
 
-  /// How many lines end among the bytes before `end`.
+  /// Returns the number of line endings before `end`.
   static func lineCount(in bytes: [UInt8], from start: Int, to end: Int) -> Int {
     var (count, place) = (0, start)
     while let next = lineEnd(in: bytes, from: place, isComplete: true), next <= end {
@@ -152,11 +153,11 @@ struct CSVScan {
   }
 }
 
-/// What a field of a CSV file says, and how a text is written as one.
+/// Decodes and encodes fields of a CSV file.
 package enum CSVField {
   private static let quote = UInt8(ascii: "\"")
 
-  /// The text of a field as it stands in the file; nil for bytes that are not UTF-8.
+  /// Returns the text of a raw field, or nil for bytes that are not UTF-8.
   package static func text(_ raw: ArraySlice<UInt8>) -> String? {
     guard raw.first == quote, raw.count >= 2 else { return String(validating: raw, as: UTF8.self) }
     let inner = raw.dropFirst().dropLast()
@@ -171,7 +172,7 @@ package enum CSVField {
     return String(validating: plain, as: UTF8.self)
   }
 
-  /// A text as a field: in quotation marks where it needs them.
+  /// Returns a text as a field, in quotation marks if it needs them.
   package static func written(_ text: String) -> String {
     let needsQuotes = text.utf8.contains { byte in
       byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n")
@@ -182,7 +183,7 @@ package enum CSVField {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The trimmed text.
   var trimmed: String {
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })

@@ -1,4 +1,4 @@
-/// A column of the file that Goodreads gives its readers (My Books, Import and export), in its order.
+/// A column of the Goodreads export (My Books, Import and export), in its order.
 package enum GoodreadsColumn: String, CaseIterable {
   case bookID = "Book Id"
   case title = "Title"
@@ -32,17 +32,17 @@ package enum GoodreadsColumn: String, CaseIterable {
   ]
 }
 
-/// The first row of a file: which columns it has, in which order.
+/// The first row of a file, with its columns in their order.
 package struct GoodreadsHeader {
-  /// The row as it stands in the file.
+  /// The unchanged text of the row.
   package let text: String
   /// The names of the columns.
   package let names: [String]
-  /// The fields as they stand in the file.
+  /// The unchanged texts of the fields.
   package let rawNames: [String]
   private let places: [GoodreadsColumn: Int]
 
-  /// Reads a first row; nil for bytes that are not UTF-8, or break the rules of CSV.
+  /// Parses a first row; nil for bytes that are not UTF-8, or not valid CSV.
   package init?(_ bytes: [UInt8], _ fields: [Range<Int>]) {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     self.text = text
@@ -53,25 +53,25 @@ package struct GoodreadsHeader {
       uniqueKeysWithValues: GoodreadsColumn.allCases.map { ($0.rawValue.lowercased(), $0) })
     var places: [GoodreadsColumn: Int] = [:]
     for (place, name) in names.enumerated() {
-      // Of two columns of the same name the first is meant.
+      // The first of two columns with the same name is used.
       if let column = known[name.lowercased()], places[column] == nil { places[column] = place }
     }
     self.places = places
   }
 
-  /// Reads a first row that was kept.
+  /// Parses a stored first row.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let fields = CSVReader.fields(of: bytes) else { return nil }
     self.init(bytes, fields)
   }
 
-  /// The columns that the app writes for a library without a file.
+  /// The columns of an export of a library without imported files.
   package static var standard: GoodreadsHeader? {
     GoodreadsHeader(GoodreadsColumn.allCases.map(\.rawValue).joined(separator: ","))
   }
 
-  /// Where a column stands, or nil.
+  /// Returns the index of a column, or nil.
   package func place(of column: GoodreadsColumn) -> Int? { places[column] }
 
   /// The number of columns that Goodreads does not have.
@@ -84,11 +84,11 @@ package struct GoodreadsHeader {
 
 /// A row of a file, by the names of its columns.
 package struct GoodreadsRow {
-  /// The line on which it begins.
+  /// The number of its first line.
   package let line: Int
   /// The columns.
   package let header: GoodreadsHeader
-  /// The row as it stands in the file.
+  /// The unchanged text of the row.
   package let text: String
   private let bytes: [UInt8]
   private let fields: [Range<Int>]
@@ -103,7 +103,7 @@ package struct GoodreadsRow {
     self.fields = fields
   }
 
-  /// Reads a row of a file, or one that was kept; nil where it does not fit its header.
+  /// Parses a row of a file, or a stored one; nil if it does not fit its header.
   package init?(line: Int, header: GoodreadsHeader, text: String) {
     let bytes = Array(text.utf8)
     guard let fields = CSVReader.fields(of: bytes), fields.count == header.names.count else {
@@ -112,13 +112,13 @@ package struct GoodreadsRow {
     self.init(line: line, header: header, text: text, bytes: bytes, fields: fields)
   }
 
-  /// What stands in a column, empty where there is none.
+  /// Returns the value of a column, empty if there is none.
   package func value(_ column: GoodreadsColumn) -> String {
     guard let place = header.place(of: column) else { return "" }
     return CSVField.text(bytes[fields[place]]) ?? ""
   }
 
-  /// What stands in all columns that are not empty, by their names.
+  /// The values of all non-empty columns, by their names.
   package var filledColumns: [String: String] {
     var columns: [String: String] = [:]
     for (place, name) in header.names.enumerated() where columns[name] == nil {
@@ -128,7 +128,7 @@ package struct GoodreadsRow {
     return columns
   }
 
-  /// What stands at a place of the file, as it stands there.
+  /// Returns the unchanged text of a field by its index.
   package func raw(at place: Int) -> String {
     String(decoding: bytes[fields[place]], as: UTF8.self)
   }

@@ -1,34 +1,34 @@
 package import Files
 
-/// The rows of a Goodreads file, read and checked, with what is wrong with the others.
+/// The valid rows of a Goodreads file, and the rejections of the others.
 ///
-/// Memory is bounded by the size of the file: what is kept is the text of the rows that may be books,
-/// once, and where the others are; with the books that are made of them that is about twice the size of
-/// the file at most. A file with more than ``maximumRows`` rows of any kind is refused,
-/// so that no file of many small rows takes long or much memory.
+/// Memory is proportional to the size of the file: the text of the rows that may be books and the
+/// lines of the others are kept; together with the books made of them that is at most about twice
+/// the file's size. A file with more than ``maximumRows`` rows of any kind is refused, so that a
+/// file of many small rows takes neither long nor much memory.
 package struct GoodreadsFile {
-  /// Which columns it has.
+  /// The columns of the file.
   package let header: GoodreadsHeader
-  /// The rows that can be read.
+  /// The valid rows.
   private var texts: [(line: Int, text: String)] = []
-  /// The lines of those that can't.
+  /// The rejected rows.
   package private(set) var rejections = GoodreadsRejections()
 
-  /// The length of the largest file, in bytes: a hundred times a library of 10,000 books.
+  /// The maximum length of a file, in bytes: a hundred times a library of 10,000 books.
   package static let maximumSize = 256 << 20
-  /// The number of rows of the largest file, good or bad: five times a library of 10,000 books.
+  /// The maximum number of rows of a file, valid or not: five times a library of 10,000 books.
   package static let maximumRows = 50_000
-  /// The number of shelves that all rows name together: a hundred for each book of a library of 10,000.
+  /// The maximum number of shelf names in all rows: a hundred for each book of a library of 10,000.
   package static let maximumShelfNames = 1_000_000
-  /// The length of a field that is taken apart, such as the authors, in bytes.
+  /// The maximum length of a list field, such as the authors, in bytes.
   package static let maximumListLength = 1 << 17
-  /// The length of the longest field, in bytes: more than the text of a form with its quotation marks
-  /// doubled.
+  /// The maximum length of a field, in bytes: more than the text of a form with doubled quotation
+  /// marks.
   package static let maximumFieldLength = 5 << 20
 
   /// Reads a file to its end.
   ///
-  /// - Parameter progress: is told how many bytes and rows were read.
+  /// - Parameter progress: gets the number of bytes and rows read.
   package init(
     _ input: FileInput, progress: (Int, Int) -> Void
   ) throws(GoodreadsProblem) {
@@ -64,13 +64,13 @@ package struct GoodreadsFile {
     do throws(FileProblem) { return try reader.next() } catch { throw .file(error) }
   }
 
-  /// How many rows can be read.
+  /// The number of valid rows.
   package var count: Int { texts.count }
 
-  /// The line on which one of them begins.
+  /// Returns the first line of a valid row.
   package func line(at index: Int) -> Int { texts[index].line }
 
-  /// Gives one of the rows that can be read.
+  /// Returns a valid row.
   package func row(at index: Int) throws(GoodreadsRejection) -> GoodreadsRow {
     let (line, text) = texts[index]
     guard let row = GoodreadsRow(line: line, header: header, text: text) else {
@@ -103,12 +103,12 @@ package struct GoodreadsFile {
   }
 }
 
-/// The rows that were not taken: all are counted, and the first ones are listed.
+/// The rejected rows: all are counted, and the first ones are listed.
 package struct GoodreadsRejections {
-  /// How many are listed.
+  /// The maximum number of listed rows.
   package static let maximumListed = 5000
 
-  /// How many there are.
+  /// The number of rejected rows.
   package private(set) var count = 0
   private var first: [(line: Int, why: GoodreadsRejection)] = []
 
@@ -118,13 +118,13 @@ package struct GoodreadsRejections {
     if first.count < 2 * Self.maximumListed { first.append((line, why)) }
   }
 
-  /// The ones that are listed, in the order of the file.
+  /// The listed rows, in the order of the file.
   package var listed: [(line: Int, why: GoodreadsRejection)] {
     Array(first.sorted { $0.line < $1.line }.prefix(Self.maximumListed))
   }
 }
 
-/// Why a file can't be read as a library from Goodreads.
+/// The reason why a file can't be read as a Goodreads library.
 package enum GoodreadsProblem: Error, Hashable {
   /// The file can't be read, or reading was cancelled.
   case file(FileProblem)
@@ -136,7 +136,7 @@ package enum GoodreadsProblem: Error, Hashable {
   case tooManyRows
 }
 
-/// Why a row of a file was not taken.
+/// The reason why a row of a file was rejected.
 package enum GoodreadsRejection: Error, Hashable {
   case quoting(CSVReader.Problem)
   case fieldCount(Int, expected: Int)
@@ -147,6 +147,6 @@ package enum GoodreadsRejection: Error, Hashable {
   case longTitle
   case longAuthors
   case tooManyShelves
-  /// Another row is about the same book.
+  /// Another row has the same book.
   case double(line: Int)
 }

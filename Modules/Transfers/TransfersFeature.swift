@@ -3,15 +3,15 @@ public import Files
 import Services
 public import Core
 
-/// The feature around bringing data into the app and taking it out: it lists what all features offer,
-/// and runs it with forms. The command line runs the same without it.
+/// The feature for imports and exports: it lists the transfers of all features, and runs them with
+/// forms. The command line runs the same transfers without it.
 @MainActor public enum TransfersFeature {
-  /// Makes the feature.
+  /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: tells the time and says who uses the app.
-  ///   - transfers: what all features offer, this one among them.
-  ///   - data: what all features keep for their owners.
+  ///   - context: has the clock and the owner.
+  ///   - transfers: the transfers of all features, including this one.
+  ///   - data: the account data of all features.
   public static func make(
     context: AppContext, transfers: @escaping @MainActor () -> [Transfer],
     data: @escaping @MainActor @Sendable () -> [any AccountData]

@@ -2,15 +2,15 @@ public import Services
 import CCrypt
 import Foundation
 
-/// Hashes passwords with yescrypt by libxcrypt (crypt(5), prefix `$y$`).
+/// Hashes passwords with libxcrypt's yescrypt (crypt(5), prefix `$y$`).
 ///
-/// The hash is a text that holds the method, its cost and a random salt, so the cost can be raised
-/// later: old hashes go on being verified with the cost they were made with.
+/// The hash is a text with the method, its cost and a random salt, so the cost can be raised later:
+/// old hashes are verified with their own cost.
 public struct YescryptHashing: PasswordHashing {
-  /// The costs that libxcrypt knows for yescrypt (crypt_gensalt(3)); each next one takes twice as
-  /// long and twice the memory.
+  /// The costs of yescrypt in libxcrypt (crypt_gensalt(3)); each doubles the time and the memory of
+  /// the one before.
   public static let costs = 1...11
-  /// The cost that libxcrypt itself takes when none is asked for.
+  /// The default cost of libxcrypt.
   public static let usualCost = 5
   /// The longest password in UTF-8 bytes: `CRYPT_MAX_PASSPHRASE_SIZE`, 512, with its NUL.
   public static let maximumLength = 511
@@ -20,18 +20,18 @@ public struct YescryptHashing: PasswordHashing {
 
   /// Creates a hashing.
   ///
-  /// - Parameter cost: how much work a hash is; brought within ``costs``.
+  /// - Parameter cost: the cost of a hash; clamped to ``costs``.
   public init(cost: Int = usualCost) {
     self.cost = UInt(min(max(cost, Self.costs.lowerBound), Self.costs.upperBound))
   }
 
-  /// A hash with a salt from the system's random source.
+  /// Returns a hash with a salt from the system's random source.
   @concurrent public func hash(
     _ password: Secret
   ) async throws(PasswordHashingError) -> String {
     guard Self.isUsable(password) else { throw .unusable(maximumLength: Self.maximumLength) }
     var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
-    // Without bytes of its own the salt comes from the system.
+    // Without given bytes the salt comes from the system.
     guard
       crypt_gensalt_rn(Self.prefix, cost, nil, 0, &setting, CRYPT_GENSALT_OUTPUT_SIZE) != nil,
       let hash = Self.crypt(password, setting: setting)
@@ -39,7 +39,7 @@ public struct YescryptHashing: PasswordHashing {
     return hash
   }
 
-  /// Whether the hash is this password's.
+  /// Returns whether the hash belongs to the password.
   @concurrent public func verify(_ password: Secret, against hash: String) async -> Bool {
     guard Self.isUsable(password), hash.hasPrefix(Self.prefix),
       let again = Self.crypt(password, setting: Array(hash.utf8CString))
@@ -53,21 +53,21 @@ public struct YescryptHashing: PasswordHashing {
   }
 
   private static func crypt(_ password: Secret, setting: [CChar]) -> String? {
-    // The state is 32 KiB (crypt(3)): too much for the stack of a pool's thread.
+    // The state is 32 KiB (crypt(3)), too large for the stack of a pool thread.
     let data = UnsafeMutablePointer<crypt_data>.allocate(capacity: 1)
     defer {
-      // It holds what was made of the password.
+      // The state contains derived secrets.
       UnsafeMutableRawPointer(data).initializeMemory(as: UInt8.self, repeating: 0, count: size)
       data.deallocate()
     }
     UnsafeMutableRawPointer(data).initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    // A failure is a null pointer here, never a text that begins with an asterisk.
+    // `crypt_rn` reports a failure by a null pointer, not by a text that begins with an asterisk.
     return crypt_rn(password.reveal(), setting, data, Int32(size)).map { String(cString: $0) }
   }
 
   private static let size = MemoryLayout<crypt_data>.size
 
-  /// Compares in a time that does not tell where the first difference is.
+  /// Compares in constant time.
   private static func areEqual(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     return zip(left.utf8, right.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

@@ -2,12 +2,13 @@ import Files
 import Services
 import Foundation
 
-/// The folder of automatic backups, in which names tell a number and a day:
-/// `library-0001-2026-11-20.sqlite`, and `before-restoring-0002-2026-11-21.sqlite` for what was replaced.
+/// The folder of automatic backups, whose names contain a number and a date:
+/// `library-0001-2026-11-20.sqlite`, and `before-restoring-0002-2026-11-21.sqlite` for replaced
+/// libraries.
 ///
-/// The numbers say which is the newest, so a clock that goes back changes nothing about that.
+/// The number determines the newest backup, so a clock that goes back does not matter.
 struct BackupFolder {
-  /// What a backup is of, as its name begins.
+  /// The kind of a backup, which is the beginning of its name.
   enum Kind: String, CaseIterable {
     case automatic = "library-"
     case replaced = "before-restoring-"
@@ -17,12 +18,12 @@ struct BackupFolder {
   static let suffix = ".sqlite"
   /// The app gives smaller numbers; a file with a larger one is ignored.
   private static let numbers = 1_000_000_000
-  /// After how many seconds without a change an unfinished backup is removed.
+  /// The number of seconds without a change after which an unfinished backup is deleted.
   private static let leftoverAge = 3600
 
   let path: String
 
-  /// The backups of a kind whose names say a number and a day, the newest first.
+  /// Returns the backups of a kind, newest first.
   func backups(_ kind: Kind) -> [Backup] {
     let copies = names.compactMap { name -> (number: Int, Backup)? in
       guard name.hasPrefix(kind.rawValue) else { return nil }
@@ -37,7 +38,7 @@ struct BackupFolder {
     return copies.sorted { $0.number > $1.number }.map(\.1)
   }
 
-  /// Reserves a unique name, also against other processes: creates an empty file, which the backup then
+  /// Reserves a unique name across processes by creating an empty file, which the backup then
   /// replaces.
   func reserve(_ kind: Kind, _ day: CalendarDate) throws(StorageError) -> String {
     for number in nextNumber..<Self.numbers {
@@ -52,15 +53,15 @@ struct BackupFolder {
     throw .unavailable("\(path) has no free name for another backup")
   }
 
-  /// The next name.
+  /// Returns the next name.
   func file(_ kind: Kind, _ day: CalendarDate) -> String { file(kind, day, nextNumber) }
 
   private func file(_ kind: Kind, _ day: CalendarDate, _ number: Int) -> String {
     "\(path)/\(kind.rawValue)\(Self.text(number))-\(day)\(Self.suffix)"
   }
 
-  /// Whether a file has the name of an automatic backup and is in a folder of this one's name, as in
-  /// another data folder.
+  /// Returns whether a file has the name of an automatic backup in a folder with this folder's
+  /// name, such as another data folder's.
   func isLike(_ file: String) -> Bool {
     let words = StorageFile.resolvingLinks(in: file).split(separator: "/").suffix(2)
     guard words.count == 2, let name = words.last else { return false }
@@ -72,11 +73,11 @@ struct BackupFolder {
   /// deleted as one of the seven.
   func keep(_ backup: Backup) -> Backup {
     let file = "\(path)/\(Kind.damaged.rawValue)\(Self.text(nextNumber))\(Self.suffix)"
-    // A second name of the same file, which takes no room.
+    // A hard link, which takes no space.
     return link(backup.path, file) == 0 ? Backup(path: file, day: backup.day) : backup
   }
 
-  /// Removes unfinished backups of processes that were killed, but not one that another window is making.
+  /// Deletes unfinished backups of killed processes, but not one that another window is making.
   func removeLeftovers() {
     for name in files {
       let file = "\(path)/\(name)"
@@ -89,7 +90,7 @@ struct BackupFolder {
     }
   }
 
-  /// Removes all backups, also unfinished ones.
+  /// Deletes all backups, including unfinished ones.
   func removeAll() throws(StorageError) {
     for name in files where name.contains(Self.suffix) {
       let file = "\(path)/\(name)"
@@ -126,7 +127,7 @@ struct BackupFolder {
 }
 
 extension stat {
-  /// The second of the last change.
+  /// The time of the last change, in seconds.
   fileprivate var changed: Int {
     #if canImport(Darwin)
       st_mtimespec.tv_sec

@@ -3,10 +3,10 @@ import Foundation
 import Synchronization
 
 extension Mutex where Value == SQLiteConnection? {
-  /// Waits for another thread's transaction as for another process's, in small steps: in a cancelled
-  /// task no longer than one of them.
+  /// Waits for another thread's transaction in small steps, so that a cancelled task waits for one
+  /// of them at most.
   ///
-  /// - Throws: ``Core/StorageError/cancelled``, and what `body` throws.
+  /// - Throws: ``Core/StorageError/cancelled``, and the errors of `body`.
   func withLockUnlessCancelled<Result: Sendable>(
     _ body: (inout SQLiteConnection?) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
@@ -20,9 +20,9 @@ extension Mutex where Value == SQLiteConnection? {
     }
   }
 
-  /// Waits for the lock no longer than some milliseconds.
+  /// Waits for the lock for a number of milliseconds.
   ///
-  /// - Returns: nil when the lock was not free in time.
+  /// - Returns: nil if the lock was not free in time.
   func withLock<Result: Sendable, Failure: Error>(
     within patience: Int32, _ body: (inout SQLiteConnection?) throws(Failure) -> Result
   ) throws(Failure) -> Result? {

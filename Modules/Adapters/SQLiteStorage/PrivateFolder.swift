@@ -2,14 +2,14 @@ import Files
 public import Services
 import Foundation
 
-/// Creates folders that nobody but their owner can enter (mode 0700), whatever the umask.
+/// Creates folders accessible to their owner alone (mode 0700), whatever the umask.
 public enum PrivateFolder {
-  /// Creates a folder and those above it that are missing.
+  /// Creates a folder and its missing parents.
   ///
-  /// One that is there already keeps its mode: it may be somebody's own choice.
+  /// An existing folder keeps its mode, which may be the user's choice.
   ///
-  /// - Throws: ``Core/StorageError/unavailable(_:)``, saying what is there instead: a file, a symbolic
-  ///   link, somebody else's folder, or one that can't be written.
+  /// - Throws: ``Core/StorageError/unavailable(_:)`` with the obstacle: a file, a symbolic link, a
+  ///   folder of another user, or an unwritable folder.
   public static func create(_ path: String) throws(StorageError) {
     var status = stat()
     if lstat(path, &status) == 0 { return try check(path, status) }
@@ -17,7 +17,7 @@ public enum PrivateFolder {
     let parent = path.folderOfPath
     var above = stat()
     if parent != path, stat(parent, &above) != 0 { try create(parent) }
-    // Another window may be making it just now.
+    // Another window may be creating it at the same time.
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw StorageFile.problem(path) }
     guard lstat(path, &status) == 0 else { throw StorageFile.problem(path) }
     if status.st_uid == geteuid(), status.st_mode & 0o777 != 0o700 { chmod(path, 0o700) }

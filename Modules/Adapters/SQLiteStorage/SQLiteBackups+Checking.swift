@@ -2,8 +2,8 @@ import Services
 import CSQLite
 
 extension SQLiteBackups {
-  /// Refuses a file that is not a backup of this app, is damaged, comes from a newer app, or has other
-  /// tables than this app creates. The file is not trusted: nothing in it is executed.
+  /// Throws for a file that is not a backup of this app, is damaged, comes from a newer version, or
+  /// has other tables than this app creates. The file is not trusted: nothing in it is executed.
   static func check(
     _ path: String, _ migrations: [Migration], module: String? = nil
   ) throws(StorageError) {
@@ -27,13 +27,14 @@ extension SQLiteBackups {
     try migrator.refuseOthers(than: migrations)
     try migrator.checkTables(migrations)
     try connection.checkThoroughly()
-    // A migration may mend what an older app has left: an older backup is checked after it.
+    // A migration may repair data of an older version, so an older backup is checked after its
+    // migration.
     if try migrator.isUpToDate(migrations) { try connection.checkKeys() }
   }
 }
 
 extension SQLiteMigrator {
-  /// Refuses a file whose schema is not the one that its migrations create.
+  /// Throws for a file whose schema is not the one that its migrations create.
   func checkTables(_ migrations: [Migration]) throws(StorageError) {
     let done = try applied().mapValues(\.count)
     var counts: [String: Int] = [:]
@@ -64,6 +65,6 @@ extension SQLiteMigrator {
 }
 
 extension SQLiteHeader {
-  /// Whether it is a backup of this app's, and not a database in use.
+  /// Whether it is a backup of this app, and not a database in use.
   var isBackup: Bool { application == SQLiteMigrator.applicationID && !usesLog }
 }

@@ -2,14 +2,14 @@ public import Files
 public import Services
 import Foundation
 
-/// Keeps the copies of a database in a folder: `library-0001-2026-11-20.sqlite` and so on, and
-/// `before-restoring-0002-2026-11-21.sqlite` for what was replaced.
+/// Makes backups of a database in a folder: `library-0001-2026-11-20.sqlite` and so on, and
+/// `before-restoring-0002-2026-11-21.sqlite` for replaced libraries.
 public struct SQLiteBackups: BackupKeeper {
-  /// How many automatic copies are kept.
+  /// The number of automatic backups that are kept.
   public static let limit = 7
-  /// How many of the copies of what was replaced are kept however old they are.
+  /// The number of replaced libraries that are kept however old they are.
   public static let replacedLimit = 3
-  /// For how many days each copy of what was replaced is kept.
+  /// The number of days for which each replaced library is kept.
   public static let replacedDays = 30
 
   private let database: SQLiteDatabase
@@ -21,11 +21,11 @@ public struct SQLiteBackups: BackupKeeper {
   /// Creates a keeper.
   ///
   /// - Parameters:
-  ///   - folder: where automatic copies go; created when it is needed.
-  ///   - migrations: what an older copy goes through when it is restored.
-  ///   - module: has had tables in the database from the beginning, and in no other one of the app's:
-  ///     what is without them is no copy of it.
-  ///   - preparing: takes out of a copy, before it is restored, what must not come back.
+  ///   - folder: the folder of automatic backups; created when needed.
+  ///   - migrations: the migrations of an older backup when it is restored.
+  ///   - module: a module that has always had tables in this database, and in no other one of the
+  ///     app: a file without them is no backup of it.
+  ///   - preparing: removes data from a backup that must not be restored.
   public init(
     of database: SQLiteDatabase, in folder: String, migrations: [Migration],
     module: String? = nil,
@@ -38,10 +38,10 @@ public struct SQLiteBackups: BackupKeeper {
     self.preparing = preparing
   }
 
-  /// Writes a copy of the database as it is at one moment.
+  /// Writes a snapshot of the database to a file.
   ///
-  /// The only database that it replaces is another backup that a person made: not one that an app uses,
-  /// in any folder, and not an automatic backup.
+  /// It replaces no other database than a backup that the user made: not one that an app uses, in
+  /// any folder, and not an automatic backup.
   public func backUp(
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
@@ -54,7 +54,7 @@ public struct SQLiteBackups: BackupKeeper {
     try database.copy(to: StorageFile.replacement(of: path), progress: progress)
   }
 
-  /// Refuses what can't be restored.
+  /// Throws for a file that can't be restored.
   public func check(_ path: String) throws(StorageError) {
     do throws(FileProblem) { try ownFiles.refuse(path, allowingBackups: true) } catch {
       throw StorageError(error)
@@ -62,10 +62,10 @@ public struct SQLiteBackups: BackupKeeper {
     try Self.check(StorageFile.resolvingLinks(in: path), migrations, module: module)
   }
 
-  /// Puts a copy in the place of all that the database has.
+  /// Replaces the content of the database by a backup.
   ///
-  /// A copy of the copy is checked and brought up to date first, so that the database changes once:
-  /// killed or failing in the middle, it has what it had.
+  /// A copy of the backup is checked and migrated first, so that the database changes once: if the
+  /// restore is killed or fails, the database keeps its content.
   public func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
@@ -86,7 +86,7 @@ public struct SQLiteBackups: BackupKeeper {
         from: work.draft, keeping: StorageFile.replacement(of: before)
       ) { progress($0 + $1, 2 * $1) }
     } catch {
-      // When the disk fails the commit may have succeeded all the same, so the old state is kept.
+      // If the disk fails, the commit may still have succeeded, so the old state is kept.
       if case .unavailable = error, SQLiteHeader(path: before) != nil { throw error }
       unlink(before)
       throw error
@@ -95,8 +95,8 @@ public struct SQLiteBackups: BackupKeeper {
     return before
   }
 
-  /// Removes copies of what was replaced: those that are older than thirty days, but never one of the
-  /// newest three or the one that somebody has just brought back.
+  /// Deletes replaced libraries older than thirty days, except the newest three and the one that
+  /// was just restored.
   private func removeReplaced(before day: CalendarDate, but path: String) {
     for old in folder.backups(.replaced).dropFirst(Self.replacedLimit)
     where day.daysSince1970 - old.day.daysSince1970 > Self.replacedDays
@@ -104,7 +104,7 @@ public struct SQLiteBackups: BackupKeeper {
     { unlink(old.path) }
   }
 
-  /// Migrates a copy, and gives it the page size of the database that it replaces.
+  /// Migrates a copy and gives it the page size of the database that it replaces.
   private func prepare(_ path: String) throws(StorageError) {
     let pageSize = try database.read("looking at the pages") { reader throws(StorageError) in
       try reader.first("PRAGMA page_size") { row throws(StorageError) in try row.number(0) }
@@ -118,7 +118,7 @@ public struct SQLiteBackups: BackupKeeper {
       try preparing(transaction)
     }
     if let pageSize, try copy.required("PRAGMA page_size", "restoring a backup") != pageSize {
-      // A temporary copy as large as the file, which does not belong in memory.
+      // The temporary copy is as large as the file, so it is not kept in memory.
       try copy.execute("PRAGMA temp_store=FILE")
       try copy.execute("PRAGMA page_size=\(pageSize)")
       try copy.execute("VACUUM")
@@ -127,7 +127,7 @@ public struct SQLiteBackups: BackupKeeper {
     try copy.checkKeys()
   }
 
-  /// Makes the day's automatic copy.
+  /// Makes the automatic backup of the day.
   public func backUpDaily(on day: CalendarDate) throws(StorageError) {
     let backups = try automaticBackups()
     guard !backups.contains(where: { $0.day == day }), try isUsed() else { return }
@@ -138,17 +138,17 @@ public struct SQLiteBackups: BackupKeeper {
     for old in backups.dropFirst(Self.limit - 1) { unlink(old.path) }
   }
 
-  /// The automatic copies, the newest first.
+  /// Returns the automatic backups, newest first.
   public func automaticBackups() throws(StorageError) -> [Backup] { folder.backups(.automatic) }
 
-  /// Removes all automatic copies.
+  /// Deletes all automatic backups.
   public func removeAutomaticBackups() throws(StorageError) { try folder.removeAll() }
 
   private var ownFiles: OwnFiles {
     OwnFiles(databases: [database.path], backups: ["\(folder.path)/"])
   }
 
-  /// Whether anybody has entered anything: a row in any table but the list of what was migrated.
+  /// Returns whether there is user data: a row in any table except the list of migrations.
   private func isUsed() throws(StorageError) -> Bool {
     try database.read("looking for data to back up") { reader throws(StorageError) in
       let tables = try reader.rows(

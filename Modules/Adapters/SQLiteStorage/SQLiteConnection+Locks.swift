@@ -1,8 +1,8 @@
 import Foundation
 
 extension SQLiteConnection {
-  /// How long each try for another connection's lock takes, in milliseconds; the last number counts for
-  /// all that follow. A cancelled task is answered after one of them.
+  /// The waits between tries for another connection's lock, in milliseconds; the last number
+  /// repeats. A cancelled task stops after one of them.
   static let waits: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50]
 
   /// Waits before the next try for a lock (sqlite.org/c3ref/busy_handler.html).

@@ -2,25 +2,25 @@ import CSQLite
 import Foundation
 
 extension SQLiteConnection {
-  /// What a connection is for.
+  /// The purpose of a connection.
   public enum Mode: Hashable, Sendable {
     /// Only reads.
     case read
-    /// Only reads a file that a person named and that another program may be using.
+    /// Only reads a file that the user named and that another program may be using.
     case readForeign
-    /// Only reads a file that a person named and no program is using; creates nothing beside it.
+    /// Only reads a file that the user named and no program is using; creates no file beside it.
     case readUnchanging
     /// Writes; a commit is on the disk before it returns (`synchronous=FULL`).
     case write
-    /// Writes what can be made again: after a power failure the last commits may be gone, but the file
-    /// is whole (`synchronous=NORMAL`).
+    /// Writes data that can be recreated: a power failure may lose the last commits, but the file
+    /// stays intact (`synchronous=NORMAL`).
     case writeLosable
-    /// Writes a copy, which is one file and is brought to the disk by whoever makes it.
+    /// Writes a copy in a single file, which the caller syncs.
     case copy
     /// Writes a database in memory.
     case memory
 
-    /// The flags with which a file is opened.
+    /// The flags for opening a file.
     var access: Int32 {
       switch self {
       case .read, .readForeign: SQLITE_OPEN_READONLY
@@ -30,7 +30,7 @@ extension SQLiteConnection {
       }
     }
 
-    /// Whether it changes anything.
+    /// Whether the connection can write.
     var writes: Bool { access & SQLITE_OPEN_READWRITE != 0 }
     /// Whether it has a write-ahead log.
     var usesLog: Bool { self == .write || self == .writeLosable }
@@ -45,7 +45,7 @@ extension SQLiteConnection {
     /// Whether the content is not trusted, so that its triggers and views are disabled.
     var isForeign: Bool { self == .readForeign || self == .readUnchanging || self == .copy }
 
-    /// A file's name as SQLite takes it (sqlite.org/uri.html).
+    /// Returns a file's name for SQLite (sqlite.org/uri.html).
     func name(of path: String) -> String {
       if self == .memory { return ":memory:" }
       let name = StorageFile.resolvingFolder(of: path)
@@ -54,9 +54,9 @@ extension SQLiteConnection {
     }
   }
 
-  /// Opens a file that a person named, only to read it. Where it has no log beside it, none is put there.
+  /// Opens a file that the user named, only to read it. Creates no log beside a file without one.
   convenience init(readingCopy path: String) throws(SQLiteError) {
-    // Whoever uses the file has one, which may be empty.
+    // A program that uses the file has one, which may be empty.
     let isUsed = ["-wal", "-journal"].contains { access(path + $0, F_OK) == 0 }
     try self.init(path: path, mode: isUsed ? .readForeign : .readUnchanging)
   }

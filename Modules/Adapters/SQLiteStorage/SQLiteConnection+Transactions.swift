@@ -2,7 +2,7 @@ public import Services
 import CSQLite
 
 extension SQLiteConnection: DatabaseTransaction {
-  /// Calls `body` with each row of an answer.
+  /// Calls `body` with each row of the result.
   public func each(
     _ sql: String, _ values: [DatabaseValue],
     _ body: (any DatabaseRow) throws(StorageError) -> Void
@@ -10,14 +10,14 @@ extension SQLiteConnection: DatabaseTransaction {
     try run(sql, values) { row throws(StorageError) in try body(row) }
   }
 
-  /// Runs a statement, and returns how many rows it changed.
+  /// Runs a statement and returns the number of changed rows.
   @discardableResult
   public func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int {
     try run(sql, values) { _ throws(StorageError) in }
     return changes
   }
 
-  /// Does a part of a transaction as a whole or not at all.
+  /// Runs a part of a transaction that is rolled back by itself if it throws.
   public func savepoint<Value>(
     _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -36,7 +36,7 @@ extension SQLiteConnection: DatabaseTransaction {
     }
   }
 
-  /// The number that a statement gives.
+  /// Returns the number in the first column of a statement's result.
   func required(_ sql: String, _ operation: String) throws(StorageError) -> Int {
     self.operation = operation
     return try first(sql) { row throws(StorageError) in row.integer(0) ?? 0 } ?? 0
@@ -49,22 +49,23 @@ extension SQLiteConnection: DatabaseTransaction {
     try transaction(operation, writing: false, body)
   }
 
-  /// Changes something in one transaction: all of it, or nothing when `body` throws.
+  /// Runs `body` in one transaction, which is rolled back if `body` throws.
   public func write<Value>(
     _ operation: String, _ body: (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    // The lock is taken at once: taken at the first change it could come too late for what was read.
+    // The lock is acquired at the start; at the first change the values read so far could be
+    // outdated.
     try transaction(operation, writing: true, body)
   }
 
-  /// Whether the file has another name by now, or none.
+  /// Whether the file was renamed or deleted.
   var hasMoved: Bool {
     var hasMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return hasMoved != 0
   }
 
-  /// Refuses to write into a file that has another name by now, where nobody would look for it.
+  /// Throws if the file was renamed or deleted, so that nothing is written into it.
   func checkPlace() throws(StorageError) {
     guard hasMoved else { return }
     throw .unavailable(
@@ -82,7 +83,7 @@ extension SQLiteConnection: DatabaseTransaction {
     do throws(StorageError) {
       if writing { try checkPlace() }
       let value = try body(self)
-      // Until here nobody has heard of it, and it can be taken back.
+      // The change is not confirmed yet and can be rolled back.
       if Task.isCancelled { throw .cancelled }
       do throws(SQLiteError) { try commitTransaction() } catch { throw error.storageError }
       return value

@@ -4,35 +4,35 @@ import Foundation
 
 /// One connection to a database file, used by one thread at a time.
 ///
-/// It keeps its prepared statements, checks every result code, and tells in each error what was being
-/// done. A statement that runs long ends with `SQLITE_INTERRUPT` soon after its task was cancelled.
+/// It caches prepared statements, checks every result code, and names the operation in each error.
+/// A long statement ends with `SQLITE_INTERRUPT` soon after its task was cancelled.
 public final class SQLiteConnection {
-  /// For how long another connection's lock is waited for, in milliseconds.
+  /// The maximum wait for another connection's lock, in milliseconds.
   public static let busyTimeout: Int32 = 10_000
-  /// After how many of SQLite's own instructions a cancelled task is noticed.
+  /// The number of SQLite instructions between checks for cancellation.
   private static let interruptionInterval: Int32 = 1000
 
   /// The file's path.
   public let path: String
-  /// What is being done, for messages.
+  /// The current operation, for messages.
   var operation = "opening the database"
   let handle: OpaquePointer
   private var statements = SQLiteStatements()
   private var lasting: [OpaquePointer] = []
-  /// The statements that surround all others, which are not looked for by their text.
+  /// The statements of transactions, which are not looked up by their text.
   private lazy var begin = prepared(forGood: "BEGIN")
   private lazy var beginImmediate = prepared(forGood: "BEGIN IMMEDIATE")
   private lazy var commit = prepared(forGood: "COMMIT")
-  /// Whether SQLite has reported damage of the file; a row that can't be decoded is not that.
+  /// Whether SQLite has reported damage of the file; a row that can't be decoded does not count.
   var foundDamage = false
 
-  /// Done once, before the first connection.
+  /// Runs once, before the first connection.
   private static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
 
-  /// Opens a file; a new one is created by a connection that writes.
+  /// Opens a file, or creates it if the connection writes.
   ///
-  /// - Parameter pageSize: how large the pages of a new file are, in bytes; nil for SQLite's usual.
-  /// - Throws: ``SQLiteError``, also for a file that is no database.
+  /// - Parameter pageSize: the page size of a new file, in bytes; nil for SQLite's default.
+  /// - Throws: ``SQLiteError``, also for a file that isn't a database.
   public init(path: String, mode: Mode, pageSize: Int? = nil) throws(SQLiteError) {
     _ = Self.isConfigured
     var handle: OpaquePointer?
@@ -51,7 +51,7 @@ public final class SQLiteConnection {
     // The callback runs in the task that waits for the statement.
     sqlite3_progress_handler(
       handle, Self.interruptionInterval, { _ in Task.isCancelled ? 1 : 0 }, nil)
-    // Before anything is written: the pages of a file that has some stay as they are.
+    // Before the first write; existing files keep their page size.
     if let pageSize { try run("PRAGMA page_size=\(pageSize)") }
     try configure(mode)
   }
@@ -64,7 +64,7 @@ public final class SQLiteConnection {
 
   private func configure(_ mode: Mode) throws(SQLiteError) {
     if mode.writes {
-      // What is removed is overwritten, so that nobody finds it in the file.
+      // Deleted data is overwritten, so that it is not left in the file.
       try run("PRAGMA secure_delete=ON")
       if mode.usesLog, try text("PRAGMA journal_mode") != "wal" {
         try run("PRAGMA journal_mode=WAL")
@@ -72,10 +72,10 @@ public final class SQLiteConnection {
       try run("PRAGMA synchronous=\(mode.synchronous)")
       try run("PRAGMA foreign_keys=ON")
     }
-    // What is wrong with the file shows here, and not at the first statement of somebody else's.
+    // Errors of the file are found here, and not at a caller's first statement.
     if !mode.writes { _ = try text("PRAGMA schema_version") }
     try run("PRAGMA temp_store=MEMORY")
-    // A file from elsewhere runs no code of its own.
+    // A file from outside runs no code of its own.
     try run("PRAGMA trusted_schema=OFF")
     try run("PRAGMA cell_size_check=ON")
   }
@@ -87,7 +87,7 @@ public final class SQLiteConnection {
     try run(sql, []) { _ throws(SQLiteError) in }
   }
 
-  /// The first column of the first row, or nil.
+  /// Returns the first column of the first row, or nil.
   public func text(_ sql: String) throws(SQLiteError) -> String? {
     var text: String?
     try run(sql, []) { row throws(SQLiteError) in if text == nil { text = row.text(0) } }
@@ -104,7 +104,7 @@ public final class SQLiteConnection {
       (row, isKept) = try prepared(sql)
     } catch { throw Failure(error) }
     let statement = row.statement
-    // One that is not reset keeps its snapshot, and the log beside the file grows without end.
+    // A statement that is not reset keeps its snapshot, and the log grows without end.
     defer { if isKept { sqlite3_reset(statement) } else { sqlite3_finalize(statement) } }
     do throws(SQLiteError) { try bind(values, to: statement) } catch { throw Failure(error) }
     while true {
@@ -127,7 +127,7 @@ public final class SQLiteConnection {
     guard let statement else {
       throw SQLiteError(operation: operation, code: SQLITE_MISUSE, message: "no statement")
     }
-    // The same statement runs already: this one is not kept beside it.
+    // The same statement is already running: this one is not cached.
     let row = SQLiteRow(statement: statement)
     return (row, statements.keep(row, for: sql))
   }
@@ -139,12 +139,12 @@ public final class SQLiteConnection {
     return statement
   }
 
-  /// Begins a transaction; one that will write waits for the others that do.
+  /// Begins a transaction; a writing one waits for other writers.
   func beginTransaction(writing: Bool) throws(SQLiteError) {
     try step(writing ? beginImmediate : begin)
   }
 
-  /// Ends a transaction, and keeps what it changed.
+  /// Commits a transaction.
   func commitTransaction() throws(SQLiteError) {
     try step(commit)
   }
@@ -193,8 +193,8 @@ public final class SQLiteConnection {
     }
   }
 
-  /// Stands for the text without characters, which has no address of its own.
-  // A pointer that never changes, to a byte that never does.
+  /// The address of an empty text, which has none of its own.
+  // An immutable pointer to an immutable byte.
   nonisolated(unsafe) private static let empty: UnsafePointer<CChar> = {
     let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     byte.initialize(to: 0)
@@ -203,7 +203,7 @@ public final class SQLiteConnection {
 
   /// Returns SQLite's error of the last call.
   func failure() -> SQLiteError {
-    // The system's number of what failed last in this thread; the next call may change it.
+    // The thread's last system error; the next call may change it.
     let number = errno
     return failure(
       sqlite3_extended_errcode(handle), number, String(cString: sqlite3_errmsg(handle)))
@@ -214,7 +214,7 @@ public final class SQLiteConnection {
   /// - Parameter number: the system's error number.
   func failure(_ code: Int32, _ number: Int32, _ message: String) -> SQLiteError {
     var code = code
-    // SQLite knows a full disk, but neither a used-up quota nor a limit for files.
+    // SQLite detects a full disk, but neither an exceeded quota nor a file size limit.
     if code & 0xFF == SQLITE_IOERR, number == EDQUOT || number == EFBIG { code = SQLITE_FULL }
     // A cancelled task has stopped waiting for a lock.
     if code & 0xFF == SQLITE_BUSY, Task.isCancelled { code = SQLITE_INTERRUPT }
@@ -229,7 +229,7 @@ public final class SQLiteConnection {
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 }
 
-/// An error that an error of SQLite's can be turned into.
+/// An error type that a SQLite error can be converted into.
 protocol FromSQLiteError: Error {
   init(_ error: SQLiteError)
 }

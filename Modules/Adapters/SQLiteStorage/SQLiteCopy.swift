@@ -4,7 +4,7 @@ import CSQLite
 /// Copies a database into another one in a single transaction (sqlite.org/backup.html), which is rolled
 /// back unless it is complete.
 struct SQLiteCopy: ~Copyable {
-  /// How many pages are copied between two checks for cancellation.
+  /// The number of pages between two checks for cancellation.
   private static let pagesAtOnce: Int32 = 256
 
   private let target: SQLiteConnection
@@ -27,7 +27,7 @@ struct SQLiteCopy: ~Copyable {
 
   /// Acquires the target's write lock and holds it to the end. Readers still see the old content.
   func lock() throws(StorageError) {
-    // A step that copies no page begins the target's transaction.
+    // A step without pages begins the target's transaction.
     _ = try step(0)
   }
 
@@ -44,7 +44,7 @@ struct SQLiteCopy: ~Copyable {
 
   /// Copies some pages.
   ///
-  /// - Returns: whether it was the last of them.
+  /// - Returns: whether the copy is complete.
   private func step(_ pages: Int32) throws(StorageError) -> Bool {
     let end = ContinuousClock.now + .milliseconds(Int(SQLiteConnection.busyTimeout))
     while true {

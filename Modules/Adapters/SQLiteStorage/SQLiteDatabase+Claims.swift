@@ -3,18 +3,19 @@ import Foundation
 import Synchronization
 
 extension SQLiteDatabase {
-  /// Claims something for as long as the claim is held: a lock (`flock`) on a file beside the database.
+  /// Makes an exclusive claim by a lock (`flock`) on a file beside the database.
   ///
-  /// - Throws: ``Core/StorageError`` where no file can be made.
+  /// - Throws: ``Core/StorageError`` if the file can't be created.
   public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
     try ClaimFile.take("\(path)-\(name)")
   }
 }
 
-/// A file that is there while something is claimed.
+/// The file of a claim.
 private enum ClaimFile {
   static func take(_ path: String) throws(StorageError) -> DatabaseClaim? {
-    // Whoever had it may remove the file between the two steps: then it was the wrong one.
+    // The former holder may delete the file between the two steps, and then the lock is on the
+    // wrong one.
     for _ in 0..<100 {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor >= 0 else { throw StorageFile.problem(path) }

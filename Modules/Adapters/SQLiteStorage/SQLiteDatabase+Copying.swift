@@ -4,14 +4,14 @@ import CSQLite
 import Foundation
 
 extension SQLiteDatabase {
-  /// Copies the database as it is at one moment, checks the copy, and gives it its name.
+  /// Copies a snapshot of the database, checks the copy, and renames it.
   ///
-  /// - Throws: ``Core/StorageError/damaged(_:)`` for a copy that would not be whole.
+  /// - Throws: ``Core/StorageError/damaged(_:)`` for an incomplete copy.
   func copy(
     to file: FileReplacement, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     try withOwnConnection(.read) { source throws(StorageError) in
-      // The snapshot is held, so that what is written meanwhile does not begin it again.
+      // The snapshot is held, so that a write does not restart the copy.
       try source.read("making a backup") { _ throws(StorageError) in
         try Self.copy(from: source, toNew: file.draft, progress)
       }
@@ -19,7 +19,7 @@ extension SQLiteDatabase {
     do throws(FileProblem) { try file.keep() } catch { throw StorageError(error) }
   }
 
-  /// Copies a file that is nobody's database to another one.
+  /// Copies a file that no connection uses to another one.
   static func copy(
     from path: String, toNew copy: String, _ progress: (Int, Int) -> Void
   ) throws(StorageError) {
@@ -39,18 +39,18 @@ extension SQLiteDatabase {
     } catch { throw error.storageError }
     _ = try source.required("SELECT count(*) FROM sqlite_schema", "making a backup")
     try SQLiteCopy(from: source, to: target, "making a backup").run(progress)
-    // One file, which can be sent and kept: without a log beside it.
+    // A single file without a log, which can be moved.
     _ = try target.first("PRAGMA journal_mode=DELETE") { row throws(StorageError) in row.text(0) }
     try target.check()
   }
 
-  /// Puts the content of a file in the place of this database's, as one change, and keeps what it had.
+  /// Replaces the content of this database by a file's, as one change, and keeps the old content.
   ///
-  /// The write lock is acquired first. So everything that any window acknowledged before is in the file
-  /// that keeps the old state, and everything that is acknowledged later goes into the new content.
+  /// The write lock is acquired first. So every change confirmed before is in the file with the old
+  /// state, and every change confirmed later is in the new content.
   ///
   /// - Parameters:
-  ///   - old: the file that keeps the old state; it is complete and on the disk before anything changes.
+  ///   - old: the file for the old state, which is complete and synced before anything changes.
   func replaceContent(
     from path: String, keeping old: FileReplacement,
     progress: (_ done: Int, _ total: Int) -> Void
@@ -70,7 +70,7 @@ extension SQLiteDatabase {
 }
 
 extension SQLiteConnection {
-  /// Looks for damage in the whole file (sqlite.org/pragma.html#pragma_quick_check).
+  /// Checks the whole file for damage (sqlite.org/pragma.html#pragma_quick_check).
   func check() throws(StorageError) {
     try check("PRAGMA quick_check(1)")
   }

@@ -2,18 +2,17 @@ public import Services
 import CSQLite
 import Synchronization
 
-/// A database file as Core's ``Core/Database``: one connection that writes, and two that read.
+/// A database file as Core's ``Core/Database``: one connection writes and two read.
 ///
-/// In WAL mode (sqlite.org/wal.html) nobody who reads waits for somebody who writes, and a commit is
-/// there as a whole or not at all, whenever the process or the machine ends. A connection is used by
-/// one thread at a time; a lock costs next to nothing where a change of threads costs more than most
-/// statements.
+/// In WAL mode (sqlite.org/wal.html) readers do not wait for writers, and a commit is atomic even
+/// if the process or the machine stops. A connection is used by one thread at a time under a lock,
+/// because switching threads would cost more than most statements.
 public final class SQLiteDatabase: Database {
-  /// Whether a power failure may take the last commits.
+  /// Whether a power failure may lose the last commits.
   public enum Durability: Hashable, Sendable {
     /// A commit is on the disk before it returns.
     case full
-    /// The file stays whole, but the last commits may be gone: for what can be made again.
+    /// The file stays intact, but the last commits may be lost: for data that can be recreated.
     case losable
   }
 
@@ -22,22 +21,22 @@ public final class SQLiteDatabase: Database {
   let writer: Mutex<SQLiteConnection?>
   let reader: Mutex<SQLiteConnection?>
   let longReader = Mutex<SQLiteConnection?>(nil)
-  /// Whether there are no connections any more, and none is made.
+  /// Whether the connections are closed, so that none is opened again.
   let isClosed = Atomic(false)
   private let version: Mutex<Int>
 
-  /// Opens a file, and creates one that is not there, for its owner alone (mode 0600).
+  /// Opens a file, or creates it for its owner alone (mode 0600).
   ///
-  /// - Parameter pageSize: how large the pages of a new file are, in bytes: more than SQLite's usual 4096
-  ///   for one that is written and read in long rows.
-  /// - Throws: ``Core/StorageError``, of which ``Core/StorageError/newer`` and
-  ///   ``Core/StorageError/damaged(_:)`` say that there is a file, which is left as it is.
+  /// - Parameter pageSize: the page size of a new file, in bytes: more than SQLite's default of
+  ///   4096 for a file with long rows.
+  /// - Throws: ``Core/StorageError``; after ``Core/StorageError/newer`` and
+  ///   ``Core/StorageError/damaged(_:)`` the existing file is unchanged.
   public init(
     path: String, durability: Durability = .full, pageSize: Int? = nil
   ) throws(StorageError) {
     self.path = path
     try StorageFile.create(path)
-    // Whoever only reads can't change a file that is refused.
+    // A reading connection can't change a refused file.
     reader = Mutex(try Self.checked(path))
     writer = Mutex(
       try Self.connected(path, durability == .full ? .write : .writeLosable, pageSize))
@@ -57,7 +56,7 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Reads a consistent state with a connection that only long work waits for.
+  /// Reads a consistent state with the connection for long work.
   public func readLong<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -70,7 +69,7 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Changes something in one transaction.
+  /// Writes in one transaction.
   public func write<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
@@ -83,7 +82,7 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Brings the tables up to date. Where they are, nobody who writes is waited for.
+  /// Runs the pending migrations. Without any, it waits for no writer.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     let isUpToDate = try reader.withLock { connection throws(StorageError) in
       try Self.migrating(connection) { migrator throws(StorageError) in
@@ -98,7 +97,7 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// A row that a migration can't decode is no reason to set the whole file aside.
+  /// Runs migrations; a row that can't be decoded does not count as damage of the file.
   private static func migrating<Value>(
     _ connection: SQLiteConnection?, _ body: (SQLiteMigrator) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -109,19 +108,19 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Refuses a database with tables of a module that is not among these.
+  /// Throws for a database with tables of another module.
   func refuseOthers(than migrations: [Migration]) throws(StorageError) {
     try reader.withLock { connection throws(StorageError) in
       try SQLiteMigrator(connection: Self.open(connection)).refuseOthers(than: migrations)
     }
   }
 
-  /// Whether another connection has changed the file since this was asked last.
+  /// Returns whether another connection has changed the file since the last call.
   ///
-  /// The connection that writes is asked (sqlite.org/pragma.html#pragma_data_version): its number
-  /// changes by everybody's commits but its own. A transaction of this process that runs longer than a
-  /// moment, such as an import, is not waited for: then the answer is no, and the next one tells what
-  /// was changed meanwhile.
+  /// It compares the writing connection's `data_version`
+  /// (sqlite.org/pragma.html#pragma_data_version), which changes with every commit of another
+  /// connection. It does not wait for a long transaction of this process, such as an import: then
+  /// it returns `false`, and the next call reports the changes made meanwhile.
   public func wasChangedOutside() throws(StorageError) -> Bool {
     let now = try writer.withLock(within: Self.patience) { connection throws(StorageError) in
       try Self.open(connection).required("PRAGMA data_version", "looking for changes")
@@ -133,7 +132,7 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Empties the log beside the file. The file itself keeps nothing: what is removed is overwritten
+  /// Empties the log beside the file. Deleted data in the file itself is overwritten
   /// (`secure_delete`).
   public func purge() throws(StorageError) {
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
@@ -146,7 +145,7 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Leaves a mark when SQLite reports damage, so that the next start checks the whole file.
+  /// Sets a mark if SQLite reports damage, so that the next start checks the whole file.
   private func noting<Value: Sendable>(
     _ connection: SQLiteConnection, _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -156,7 +155,7 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// Calls `body` with a connection of its own, for what is done to the file as a whole.
+  /// Calls `body` with a new connection, for operations on the whole file.
   func withOwnConnection<Value>(
     _ mode: SQLiteConnection.Mode, _ body: (SQLiteConnection) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -166,14 +165,15 @@ public final class SQLiteDatabase: Database {
     }
   }
 
-  /// A connection that reads, to a file that is one of the app's.
+  /// Returns a reading connection to a checked file of the app.
   private static func checked(_ path: String) throws(StorageError) -> SQLiteConnection {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       do throws(SQLiteError) {
         connection = try SQLiteConnection(path: path, mode: .read)
       } catch  where error.primaryCode == SQLITE_READONLY {
-        // A process ended while it made the file: only a connection that writes can take that back.
+        // A process was killed while it created the file: only a writing connection can roll that
+        // back.
         _ = try SQLiteConnection(path: path, mode: .write)
         connection = try SQLiteConnection(path: path, mode: .read)
       }
@@ -190,7 +190,7 @@ public final class SQLiteDatabase: Database {
     } catch { throw error.storageError }
   }
 
-  /// Another connection.
+  /// Opens another connection.
   private func opened(_ mode: SQLiteConnection.Mode) throws(StorageError) -> SQLiteConnection {
     if isClosed.load(ordering: .sequentiallyConsistent) { throw Self.hasEnded }
     return try Self.connected(path, mode)

@@ -1,22 +1,22 @@
 public import Services
 import CSQLite
 
-/// What SQLite said of an operation that failed.
+/// SQLite's error of a failed operation.
 public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was done, in a person's words.
+  /// The operation, in words for a user.
   public let operation: String
   /// The extended result code (sqlite.org/rescode.html).
   public let code: Int32
-  /// SQLite's own words.
+  /// SQLite's message.
   public let message: String
 
   /// The result code without its extension.
   public var primaryCode: Int32 { code & 0xFF }
 
-  /// All of it in one line.
+  /// The operation, message and code in one line.
   public var description: String { "\(operation): \(message) (\(code))" }
 
-  /// The error as the app's other parts know it.
+  /// The error as a ``Core/StorageError``.
   public var storageError: StorageError {
     switch primaryCode {
     case SQLITE_FULL: .full

@@ -1,10 +1,11 @@
 public import Services
 import Synchronization
 
-/// A database in memory as Core's ``Core/Database``: one connection, used by one thread at a time. It is
-/// gone with its last reference.
+/// A database in memory as Core's ``Core/Database``: one connection, used by one thread at a time.
+/// It is released with its last reference.
 ///
-/// For what can be made again, such as a search index. A feature's data has an in-memory service.
+/// For data that can be recreated, such as a search index. Tests of a feature use its in-memory
+/// service instead.
 public final class SQLiteMemoryDatabase: Database {
   private let connection: Mutex<SQLiteConnection>
   private let claims = Claims()
@@ -32,7 +33,7 @@ public final class SQLiteMemoryDatabase: Database {
     try read(operation, body)
   }
 
-  /// Changes something in one transaction.
+  /// Writes in one transaction.
   public func write<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
@@ -42,7 +43,7 @@ public final class SQLiteMemoryDatabase: Database {
     }
   }
 
-  /// Brings the tables up to date.
+  /// Runs the pending migrations.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     try connection.withLock { connection throws(StorageError) in
       try SQLiteMigrator(connection: connection).run(migrations)
@@ -52,14 +53,14 @@ public final class SQLiteMemoryDatabase: Database {
   /// Returns `false`: no other connection can reach the database.
   public func wasChangedOutside() throws(StorageError) -> Bool { false }
 
-  /// Does nothing: there is no log, and what is removed is overwritten (`secure_delete`).
+  /// Does nothing: there is no log, and deleted data is overwritten (`secure_delete`).
   public func purge() throws(StorageError) {}
 
-  /// Claims something for as long as the claim is held.
+  /// Makes an exclusive claim.
   public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? { claims.take(name) }
 }
 
-/// The names that are claimed.
+/// The claimed names.
 private final class Claims: Sendable {
   private let names = Mutex<Set<String>>([])
 

@@ -1,15 +1,16 @@
 import Services
 
-/// Brings a database's tables up to date, and refuses one that it does not understand.
+/// Migrates a database, and rejects an unknown one.
 struct SQLiteMigrator {
-  /// Says that a file is one of the app's (`PRAGMA application_id`): "Book" in ASCII.
+  /// The mark of the app's files (`PRAGMA application_id`): "Book" in ASCII.
   static let applicationID = 0x426F_6F6B
-  /// The generation of what this module keeps itself (`PRAGMA user_version`).
+  /// The version of this module's own tables (`PRAGMA user_version`).
   static let generation = 1
 
   let connection: SQLiteConnection
 
-  /// Refuses what is no database, another program's or a newer app's, and writes nothing.
+  /// Throws for a file that isn't a database, belongs to another program or to a newer version.
+  /// Writes nothing.
   func check() throws(StorageError) {
     connection.operation = "opening the database"
     let generation = try number("PRAGMA user_version")
@@ -21,7 +22,7 @@ struct SQLiteMigrator {
     }
   }
 
-  /// Refuses a file with steps that the lists do not have.
+  /// Throws for a file with unknown migrations.
   func check(_ migrations: [Migration]) throws(StorageError) {
     _ = try due(migrations)
   }
@@ -31,14 +32,14 @@ struct SQLiteMigrator {
     try due(migrations).isEmpty
   }
 
-  /// Whether the file says that it is one of the app's.
+  /// Whether the file has the app's mark.
   var isMarked: Bool {
     get throws(StorageError) { try number("PRAGMA application_id") == Self.applicationID }
   }
 
-  /// Runs the steps that are due, all in one transaction.
+  /// Runs the pending migrations in one transaction.
   func run(_ migrations: [Migration]) throws(StorageError) {
-    // Usually nothing is due, and reading needs no lock.
+    // Usually no migration is pending, and reading needs no lock.
     if try due(migrations).isEmpty { return }
     try connection.write("updating the database") { _ throws(StorageError) in
       if try number("PRAGMA application_id") != Self.applicationID {
@@ -52,7 +53,7 @@ struct SQLiteMigrator {
           ) STRICT, WITHOUT ROWID
           """)
       }
-      // Another window may have run them while the lock was waited for.
+      // Another window may have run them during the wait for the lock.
       for (migration, number) in try due(migrations) {
         try migration.run(connection)
         try connection.execute(
@@ -62,7 +63,7 @@ struct SQLiteMigrator {
     }
   }
 
-  /// The steps that have not run yet, each with its place in its module's list.
+  /// Returns the pending migrations, each with its index in its module's list.
   private func due(
     _ migrations: [Migration]
   ) throws(StorageError) -> [(migration: Migration, number: Int)] {
@@ -77,25 +78,25 @@ struct SQLiteMigrator {
         due.append((migration, number))
         continue
       }
-      // A list that was changed after its release: going on would change the wrong tables.
+      // A released list was changed: continuing would change the wrong tables.
       guard names[number] == migration.name else { throw .newer }
     }
     for (module, count) in counts where (done[module] ?? []).count > count { throw .newer }
     return due
   }
 
-  /// Refuses a database with tables of a module that a whole app does not know: a newer one does.
+  /// Throws for a database with tables of an unknown module, which belongs to a newer version.
   func refuseOthers(than migrations: [Migration]) throws(StorageError) {
     let known = Set(migrations.map(\.module))
     guard try applied().keys.allSatisfy(known.contains) else { throw .newer }
   }
 
-  /// Whether a module has tables in the database.
+  /// Returns whether a module has tables in the database.
   func knows(_ module: String) throws(StorageError) -> Bool {
     try applied()[module] != nil
   }
 
-  /// The names of the steps that have run, by module.
+  /// Returns the names of the migrations that have run, by module.
   func applied() throws(StorageError) -> [String: [String]] {
     guard try number("PRAGMA application_id") == Self.applicationID else { return [:] }
     var names: [String: [String]] = [:]

@@ -2,18 +2,18 @@ public import Files
 public import Services
 import Foundation
 
-/// Opens a database, also after it was damaged: what can't be read is set aside, never deleted.
+/// Opens a database, also after damage: an unreadable file is set aside, never deleted.
 public enum SQLiteRecovery {
-  /// Opens a database and brings it up to date.
+  /// Opens and migrates a database.
   ///
-  /// One that was found to be damaged while it was used is checked as a whole before. The damage is
-  /// noted together with the database that takes the place; a process that is killed before that
-  /// goes on at the next start.
+  /// A database in which damage was found is checked as a whole first. The damage is recorded
+  /// together with the new database; if the process is killed before that, the next start
+  /// continues.
   ///
   /// - Parameters:
-  ///   - backups: the folder of the automatic copies.
-  ///   - noting: keeps what was done, for a person to be told.
-  /// - Returns: the database, and what was done when there was none that could be read.
+  ///   - backups: the folder of the automatic backups.
+  ///   - noting: records what was done, for a message to the user.
+  /// - Returns: the database, and a report if the old one could not be read.
   public static func open(
     _ path: String, migrations: [Migration], backups: String,
     durability: SQLiteDatabase.Durability = .full,
@@ -43,7 +43,7 @@ public enum SQLiteRecovery {
     func replace(_ name: String) throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
       let lock = try FolderLock(around: path)
       defer { lock.release() }
-      // Another window may have done all of it while its lock was waited for.
+      // Another window may have done this during the wait for the lock.
       if !DamageMark.isThere(path), !lostItsFile(path), (try? checked(path)) != nil {
         return (try opened(), nil)
       }
@@ -64,10 +64,10 @@ public enum SQLiteRecovery {
     }
   }
 
-  /// What can be made again is large, and is written in long rows: an index, most of all.
+  /// The page size of caches, which are large and have long rows, mostly of an index.
   private static let replaceablePage = 16_384
 
-  /// Opens a database of what can be made again: one that is damaged is removed, and started again.
+  /// Opens a cache; a damaged one is deleted and created again.
   public static func openReplaceable(_ path: String) throws(StorageError) -> SQLiteDatabase {
     do throws(StorageError) {
       if DamageMark.isThere(path), access(path, F_OK) == 0 { try checked(path) }
@@ -88,7 +88,7 @@ public enum SQLiteRecovery {
     try connection.check()
   }
 
-  /// Whether only the log beside a file is left: SQLite would begin both again.
+  /// Returns whether only the log of a file is left, which SQLite would overwrite.
   private static func lostItsFile(_ path: String) -> Bool {
     var (file, log) = (stat(), stat())
     let isEmpty = stat(path, &file) != 0 || file.st_size == 0
@@ -102,11 +102,11 @@ public enum SQLiteRecovery {
     return "\(base)-damaged-\(number).sqlite"
   }
 
-  /// Gives the file and those beside it another name, so that they still belong together.
+  /// Renames the file together with the files beside it.
   private static func setAside(_ path: String, as aside: String) throws(StorageError) {
-    // A process that was killed has done it: what is at the place now is new.
+    // A killed process has done this: the current file is a new one.
     if access(aside, F_OK) == 0 { return }
-    // The log first: a file without its log would be an older one, and look whole.
+    // The log first: a file without its log would look like an intact older one.
     for suffix in ["-wal", "-shm", ""] {
       guard rename(path + suffix, aside + suffix) == 0 || errno == ENOENT else {
         throw StorageFile.problem(path + suffix)
@@ -115,14 +115,14 @@ public enum SQLiteRecovery {
   }
 }
 
-/// A file beside a database that says: damage was found, look at all of it before it is used again. It
-/// has the name that the database gets once that was done.
+/// A file beside a damaged database, so that the next start checks the whole database. It contains
+/// the name that the database gets after that.
 enum DamageMark {
   static func isThere(_ path: String) -> Bool { access(file(path), F_OK) == 0 }
 
-  /// Where a damaged database was about to go, or nil.
+  /// Returns the new name of a damaged database, or nil.
   static func aside(_ path: String) -> String? {
-    // Foundation's reading of a whole file forgets the room that it made for one that is empty.
+    // Foundation leaks the buffer of an empty file.
     guard let name = try? FileInput(path: file(path), limit: 4096).read(), !name.isEmpty else {
       return nil
     }
@@ -149,11 +149,11 @@ enum DamageMark {
   private static func file(_ path: String) -> String { "\(path)-damaged" }
 }
 
-/// Keeps other windows from doing the same at the same time; ends with the process (flock).
+/// A lock against other windows (`flock`), which ends with the process.
 struct FolderLock {
   private let descriptor: Int32
 
-  /// Locks nothing where somebody else does.
+  /// Returns nil if another process has the lock.
   init?(tryingAround path: String) {
     descriptor = open(path.folderOfPath, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -2,7 +2,7 @@ import Services
 import CSQLite
 import Foundation
 
-/// The row on which a statement stands.
+/// The current row of a statement.
 final class SQLiteRow: DatabaseRow {
   let statement: OpaquePointer
 
@@ -20,7 +20,7 @@ final class SQLiteRow: DatabaseRow {
   func integer(_ column: Int) -> Int? {
     let column = Int32(truncatingIfNeeded: column)
     let number = sqlite3_column_int64(statement, column)
-    // Only a zero can stand for null: the type is asked for where it matters.
+    // Null reads as zero, so the type is checked only for zero.
     if number == 0, sqlite3_column_type(statement, column) == SQLITE_NULL { return nil }
     return Int(number)
   }
@@ -35,7 +35,7 @@ final class SQLiteRow: DatabaseRow {
   func blob(_ column: Int) -> Data? {
     let column = Int32(truncatingIfNeeded: column)
     guard let start = sqlite3_column_blob(statement, column) else {
-      // No bytes at all have no address, and are a value.
+      // An empty value has no address, but is not null.
       return sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : Data()
     }
     return Data(bytes: start, count: Int(sqlite3_column_bytes(statement, column)))

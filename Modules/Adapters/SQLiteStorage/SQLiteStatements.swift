@@ -1,8 +1,8 @@
 import CSQLite
 
-/// The prepared statements of a connection, by their text, each with the row on which it stands.
+/// The cached statements of a connection, by their text, each with its current row.
 struct SQLiteStatements {
-  /// How many are kept.
+  /// The maximum number of cached statements.
   private static let limit = 100
 
   private struct Recent {
@@ -11,11 +11,11 @@ struct SQLiteStatements {
   }
 
   private var all: [String: SQLiteRow] = [:]
-  /// Those that ran last, by the length of their text: to hash a long text takes as long as to run a
-  /// short statement, and to compare it with itself takes next to nothing.
+  /// The last statements, by the length of their text: hashing a long text takes as long as running
+  /// a short statement, comparing it with itself almost no time.
   private var recent = [Recent?](repeating: nil, count: 64)
 
-  /// The statement that was kept, which may be running.
+  /// Returns the cached statement, which may be running.
   mutating func find(_ sql: String) -> SQLiteRow? {
     let place = sql.utf8.count % recent.count
     if let last = recent[place], last.sql == sql { return last.row }
@@ -24,7 +24,7 @@ struct SQLiteStatements {
     return row
   }
 
-  /// Keeps a statement unless there is one.
+  /// Caches a statement unless there is one.
   mutating func keep(_ row: SQLiteRow, for sql: String) -> Bool {
     if all[sql] != nil { return false }
     if all.count >= Self.limit { forget() }
@@ -40,7 +40,7 @@ struct SQLiteStatements {
     }
   }
 
-  /// Gives all of them back, at the end of the connection.
+  /// Finalizes all statements, at the end of the connection.
   func finalize() {
     for row in all.values { sqlite3_finalize(row.statement) }
   }

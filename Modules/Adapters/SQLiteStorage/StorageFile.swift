@@ -2,9 +2,9 @@ import Files
 import Services
 import Foundation
 
-/// Creates the file of a database so that nobody but its owner can read it, whatever the umask.
+/// Creates the file of a database, readable by its owner alone, whatever the umask.
 ///
-/// SQLite gives the files that it puts beside a database the same mode.
+/// SQLite gives the files beside a database the same mode.
 enum StorageFile {
   /// An existing file is not opened: closing it would release the locks that this process has on it.
   static func create(_ path: String) throws(StorageError) {
@@ -36,8 +36,8 @@ enum StorageFile {
     guard access(path, R_OK | W_OK) == 0 else { throw problem(path) }
   }
 
-  /// The path with no symbolic link in the folders above the file: those are a person's own choice,
-  /// but SQLite, which is told not to follow links, would refuse them, too.
+  /// Returns the path with resolved links in the folders above the file. Such links are the user's
+  /// choice, but SQLite, which must not follow a link to the file, would reject them, too.
   static func resolvingFolder(of path: String) -> String {
     let folder = path.folderOfPath
     guard let resolved = realpath(folder, nil) else { return path }
@@ -46,21 +46,21 @@ enum StorageFile {
     return (String(cString: resolved) as NSString).appendingPathComponent(name)
   }
 
-  /// The file that a person means, who may have named a link to it.
+  /// Returns the file, which the user may have named by a link.
   static func resolvingLinks(in path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// A file that takes a database's place when it is complete, without what SQLite puts beside it.
+  /// Returns a replacement of a database, which also deletes SQLite's files beside the old one.
   static func replacement(of path: String) throws(StorageError) -> FileReplacement {
     do throws(FileProblem) {
       return try FileReplacement(path: path, companions: ["-journal", "-wal", "-shm"])
     } catch { throw StorageError(error) }
   }
 
-  /// What a system call's error means for a person: the last one's, where no number is given.
+  /// Returns the storage error for a system error, by default the last one.
   static func problem(_ path: String, _ number: Int32 = errno) -> StorageError {
     switch number {
     case ENOSPC, EDQUOT, EFBIG: .full
@@ -74,7 +74,7 @@ enum StorageFile {
 }
 
 extension StorageError {
-  /// What is wrong with a file, as the storage says it.
+  /// Creates a storage error from a file's problem.
   init(_ problem: FileProblem) {
     if case .full = problem { self = .full } else { self = .unavailable(problem.description) }
   }

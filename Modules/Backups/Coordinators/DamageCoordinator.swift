@@ -1,6 +1,6 @@
 import Core
 
-/// Asks what to do about a database that was damaged; finished when a person has said so.
+/// Asks what to do about a damaged database; finishes with the user's decision.
 final class DamageCoordinator: Coordinator<Void> {
   private let viewModel: DamageViewModel
 

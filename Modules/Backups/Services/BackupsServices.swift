@@ -3,7 +3,7 @@ import Accounts
 import Files
 import Services
 
-/// What the feature's coordinators and view models work with.
+/// The services of the feature's coordinators and view models.
 struct BackupsServices: Sendable {
   let keeper: any BackupKeeper
   let damage: DamageStore
@@ -36,14 +36,14 @@ struct BackupsServices: Sendable {
     }
   }
 
-  /// Refuses what can't be restored.
+  /// Throws for a file that can't be restored.
   func check(_ path: String) async throws(StorageError) {
     try await work.run { () throws(StorageError) in try keeper.check(path) }
   }
 
-  /// Restores a copy.
+  /// Restores a backup.
   ///
-  /// - Returns: where the copy of what was there before is.
+  /// - Returns: the path of the copy of the replaced library.
   func restore(
     from path: String, _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws(StorageError) -> String {

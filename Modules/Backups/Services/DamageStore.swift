@@ -2,7 +2,7 @@ import Files
 import Services
 import Foundation
 
-/// Keeps what was done about a damaged database until a person has answered.
+/// Saves the report about a damaged database until the user has answered.
 struct DamageStore: Sendable {
   /// The key, in the store of all owners.
   static let key = "backups/damage"
@@ -13,7 +13,7 @@ struct DamageStore: Sendable {
     self.store = store
   }
 
-  /// What a person has to be told, or nil.
+  /// Returns the unanswered report, or nil.
   func load() async throws(StorageError) -> DamageReport? {
     guard let data = try await store.value(for: Self.key) else { return nil }
     do { return try JSONDecoder().decode(DamageReport.self, from: data) } catch {
@@ -21,7 +21,7 @@ struct DamageStore: Sendable {
     }
   }
 
-  /// Notes that a person has been told.
+  /// Deletes the report after the user's answer.
   func clear() async throws(StorageError) {
     try await store.set(nil, for: Self.key)
   }

@@ -1,28 +1,28 @@
 public import Files
 public import Services
 
-/// Makes no copies: for an app that keeps nothing, and says so.
+/// Makes no backups: for an app that saves nothing.
 public struct NoBackups: BackupKeeper {
   private static let problem = StorageError.unavailable(
     "with --ephemeral there is nothing to back up; start the app without it")
 
-  /// There is nothing to copy.
+  /// Returns `false`.
   public var makesCopies: Bool { false }
 
   /// Creates a keeper.
   public init() {}
 
-  /// Refuses.
+  /// Throws.
   public func backUp(
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
     throw Self.problem
   }
 
-  /// Refuses.
+  /// Throws.
   public func check(_ path: String) throws(StorageError) { throw Self.problem }
 
-  /// Refuses.
+  /// Throws.
   public func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String {
@@ -32,7 +32,7 @@ public struct NoBackups: BackupKeeper {
   /// Does nothing.
   public func backUpDaily(on day: CalendarDate) throws(StorageError) {}
 
-  /// There are none.
+  /// Returns no backups.
   public func automaticBackups() throws(StorageError) -> [Backup] { [] }
 
   /// Does nothing.

@@ -2,7 +2,7 @@ import Files
 import Services
 import Core
 
-/// One transfer: what it needs to know, how far it is, and what it came to.
+/// Runs one transfer: its form, its progress and its report.
 final class TransferCoordinator: Coordinator<Void> {
   private let transfer: Transfer
   private let services: TransfersServices
@@ -29,11 +29,11 @@ final class TransferCoordinator: Coordinator<Void> {
     return await run(question, .present).value == TransfersText.goOn
   }
 
-  /// Shows the report in the place of the form: there is no way back to doing it again by accident.
+  /// Replaces the form by the report, so that going back does not repeat the transfer.
   private func show(_ report: TransferReport) {
     let screen = TransferReportScreen(
       TransferReportViewModel(report, of: transfer), onDone: { [weak self] in self?.finish(()) })
-    // It may have ended in the moment in which a user left the form.
+    // The transfer may have ended just as the user left the form.
     if form.flatMap({ replace($0, with: screen) }) == nil { push(screen) }
   }
 }

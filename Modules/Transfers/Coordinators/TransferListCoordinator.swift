@@ -3,7 +3,7 @@ import Files
 import Services
 import Core
 
-/// What can be brought in and taken out, and doing it.
+/// Shows the list of imports and exports, and runs them.
 final class TransferListCoordinator: Coordinator<Void> {
   private let services: TransfersServices
 

@@ -2,9 +2,9 @@ import Accounts
 import Services
 import Core
 
-/// Turns links into the feature's one place: `booksapp://transfers`.
+/// Parses links to the feature's only destination: `booksapp://transfers`.
 enum TransfersLinks {
-  /// The account item behind which the place is.
+  /// The account item of this destination.
   static let item: Identifier<AccountItem> = "transfers"
 
   static func destination(_ link: DeepLink) -> LinkDestination? {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A path as a person types it into a form.
+/// A path typed into a form.
 enum TypedPath {
-  /// The path with `~` as a shell reads it: what `HOME` says and, where it says nothing, the home of
-  /// whoever runs the app; `~bo` is the home of somebody else.
+  /// Returns the path with `~` expanded as in a shell: to `HOME` or, without it, to the home folder
+  /// of the process's user; `~bo` is the home folder of another user.
   static func expanded(
     _ typed: String, home: String? = ProcessInfo.processInfo.environment["HOME"]
   ) -> String {

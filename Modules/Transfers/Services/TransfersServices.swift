@@ -3,7 +3,7 @@ import Accounts
 import Files
 import Services
 
-/// What the feature's coordinators and view models work with.
+/// The services of the feature's coordinators and view models.
 @MainActor struct TransfersServices {
   let owner: any SessionOwner
   let clock: any AppClock
