@@ -1,50 +1,50 @@
-/// A catalogue of books in which a reader looks around.
+/// A catalogue of books.
 ///
-/// What takes longer than a moment happens off the main actor. What an implementation must do is in
-/// the tests' `BookCatalogueContract`.
+/// Long work runs off the main actor. The contract for implementations is `BookCatalogueContract`
+/// in the tests.
 public protocol BookCatalogue: Sendable {
-  /// Books to begin with.
+  /// Returns the featured books.
   func featured() async throws(CatalogueError) -> [CatalogueBook]
-  /// The books that match, from `offset`; no book comes twice in one page.
+  /// Returns the matching books from `offset`; a page has no duplicates.
   func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook>
-  /// The books of a subject, from `offset`.
+  /// Returns the books of a subject from `offset`.
   func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook>
-  /// The books of an author, from `offset`.
+  /// Returns the books of an author from `offset`.
   func books(
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook>
-  /// One book; a key that was replaced by another one leads to that.
+  /// Returns one book; follows a replaced key.
   ///
-  /// - Parameter listed: what a list of this catalogue said of the book, if that is at hand.
+  /// - Parameter listed: the book from a list of this catalogue, if available.
   func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail
-  /// One author.
+  /// Returns one author.
   func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor
 }
 
 extension BookCatalogue {
-  /// One book of which nothing is known yet.
+  /// Returns one book by its key alone.
   public func book(_ key: String) async throws(CatalogueError) -> CatalogueBookDetail {
     try await book(key, listed: nil)
   }
 }
 
-/// Why a catalogue does not answer.
+/// An error of a catalogue.
 public enum CatalogueError: Error, Hashable, Sendable {
-  /// The network is away.
+  /// There is no network connection.
   case offline
-  /// There is no such book or author, or not any more.
+  /// The book or author does not exist, or no longer.
   case notFound
-  /// The catalogue is busy or out of order; trying later may help.
+  /// The catalogue is busy or broken; a later retry may succeed.
   case unavailable(status: Int)
   /// The answer took too long.
   case timedOut
-  /// The answer could not be understood.
+  /// The answer could not be decoded.
   case unreadable
   /// The task was cancelled.
   case cancelled

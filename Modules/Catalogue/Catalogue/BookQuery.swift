@@ -1,12 +1,12 @@
-/// What is searched for in a catalogue: words and filters, all of which must match.
+/// A search in a catalogue: words and filters, all of which must match.
 public struct BookQuery: Codable, Hashable, Sendable {
-  /// How the books found are ordered.
+  /// The sort order of the results.
   public enum Order: String, Codable, CaseIterable, Hashable, Sendable {
-    /// The best match first.
+    /// Best match first.
     case relevance
-    /// The newest first.
+    /// Newest first.
     case newest
-    /// The oldest first.
+    /// Oldest first.
     case oldest
     /// By title.
     case title
@@ -18,9 +18,9 @@ public struct BookQuery: Codable, Hashable, Sendable {
   public var author: String
   /// A subject.
   public var subject: String
-  /// The first year that counts.
+  /// The first year, inclusive.
   public var fromYear: Int?
-  /// The last year that counts.
+  /// The last year, inclusive.
   public var toYear: Int?
   /// The original language as a MARC code.
   public var language: String?
@@ -41,22 +41,22 @@ public struct BookQuery: Codable, Hashable, Sendable {
     self.order = order
   }
 
-  /// Whether anything is asked for.
+  /// Whether there are neither words nor filters.
   public var isEmpty: Bool {
     words.isEmpty && author.isEmpty && subject.isEmpty && fromYear == nil && toYear == nil
       && language == nil
   }
 }
 
-/// A part of a list that may be long.
+/// A page of a list.
 public struct Page<Item: Sendable>: Sendable {
-  /// The items of this part.
+  /// The items of this page.
   public var items: [Item]
-  /// The number of all items, as far as the source knows; it may change between pages.
+  /// The number of all items, as known by the source; it may change between pages.
   public var total: Int
-  /// Where the next part begins, or nil at the end.
+  /// The offset of the next page, or nil at the end.
   public var next: Int?
-  /// Whether there is nothing beyond these items: a source may list the most popular ones of very many.
+  /// Whether `total` counts all matches: a source may list only the most popular ones.
   public var isWhole: Bool
 
   /// Creates a page.
@@ -67,6 +67,6 @@ public struct Page<Item: Sendable>: Sendable {
     self.isWhole = isWhole
   }
 
-  /// A list without items.
+  /// An empty page.
   public static var empty: Page { Page(items: [], total: 0, next: nil) }
 }

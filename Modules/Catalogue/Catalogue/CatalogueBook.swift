@@ -1,18 +1,18 @@
-/// What a catalogue says of a book in a list.
+/// A book in a list of a catalogue.
 public struct CatalogueBook: Hashable, Sendable {
-  /// Where it stands in the catalogue.
+  /// The catalogue and the book's key.
   public var reference: CatalogueReference
   /// The title, usually in the original language and script.
   public var title: String
   /// Another title, usually the English one.
   public var alternativeTitle: String?
-  /// Who wrote it.
+  /// The authors.
   public var authors: [AuthorName]
   /// The year of the first publication; years before the common era are negative.
   public var year: Int?
   /// The original language first, as MARC codes such as `rus`.
   public var languages: [String]
-  /// The number of pages, where it is known.
+  /// The number of pages, if known.
   public var pages: Int?
   /// The number of a cover picture in the catalogue.
   public var cover: Int?
@@ -34,7 +34,7 @@ public struct CatalogueBook: Hashable, Sendable {
   }
 }
 
-/// An author as a book names them.
+/// An author's name in a book.
 public struct AuthorName: Codable, Hashable, Sendable {
   /// The author's key in the catalogue, or nil for a name without one.
   public var key: String?
@@ -48,13 +48,13 @@ public struct AuthorName: Codable, Hashable, Sendable {
   }
 }
 
-/// What a catalogue says of one book.
+/// A book of a catalogue with its details.
 public struct CatalogueBookDetail: Hashable, Sendable {
-  /// What stands in lists.
+  /// The book as in lists.
   public var book: CatalogueBook
-  /// What the book is about, as running text.
+  /// A description of the book.
   public var summary: String?
-  /// The subjects under which it is found.
+  /// The subjects of the book.
   public var subjects: [String]
 
   /// Creates a detail.
@@ -65,7 +65,7 @@ public struct CatalogueBookDetail: Hashable, Sendable {
   }
 }
 
-/// What a catalogue says of an author.
+/// An author of a catalogue.
 public struct CatalogueAuthor: Hashable, Sendable {
   /// The author's key in the catalogue.
   public var key: String
@@ -73,11 +73,11 @@ public struct CatalogueAuthor: Hashable, Sendable {
   public var name: String
   /// Other forms of the name, such as the one in the author's own script.
   public var otherNames: [String]
-  /// When the author was born, in the catalogue's words.
+  /// The date of birth, as text of the catalogue.
   public var born: String?
-  /// When the author died, in the catalogue's words.
+  /// The date of death, as text of the catalogue.
   public var died: String?
-  /// Who the author is, as running text.
+  /// A description of the author.
   public var biography: String?
 
   /// Creates an author.
@@ -94,13 +94,13 @@ public struct CatalogueAuthor: Hashable, Sendable {
   }
 }
 
-/// The numbers that a catalogue's book can have. Numbers out of bounds are left out.
+/// The valid ranges of a book's numbers. Numbers out of range are left out.
 package enum BookBounds {
   package static let year = -9999...9999
   package static let pages = 0...1_000_000
   package static let cover = 0...Int(Int32.max)
 
-  /// Returns the number, or nil for one out of bounds.
+  /// Returns the number, or nil if it is out of range.
   package static func kept<Value: Comparable>(
     _ number: Value?, _ bounds: ClosedRange<Value>
   ) -> Value? {

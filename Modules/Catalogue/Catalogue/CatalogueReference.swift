@@ -1,4 +1,4 @@
-/// Names a book in a catalogue: which catalogue, and its key there.
+/// A reference to a book: the catalogue and the key in it.
 public struct CatalogueReference: Codable, Hashable, Sendable {
   /// The catalogue, such as `openlibrary`.
   public var source: String
@@ -11,8 +11,8 @@ public struct CatalogueReference: Codable, Hashable, Sendable {
     self.key = key
   }
 
-  /// Names the book of a link that names no catalogue: Open Library numbers its works, as `OL45883W`,
-  /// and the records that come with the app have words for keys.
+  /// Creates the reference of a link without a catalogue: Open Library's keys are numbered, such as
+  /// `OL45883W`; the keys of the embedded records are words.
   public init(key: String) {
     let isNumbered =
       key.hasPrefix("OL") && key.hasSuffix("W") && key.utf8.count > 3
@@ -21,12 +21,12 @@ public struct CatalogueReference: Codable, Hashable, Sendable {
     self.init(source: isNumbered ? Self.openLibrarySource : Self.embeddedSource, key: key)
   }
 
-  /// The name of the records that come with the app.
+  /// The name of the embedded catalogue.
   public static let embeddedSource = "embedded"
-  /// The name of Open Library, also of its dumps.
+  /// The name of Open Library and of its dumps.
   public static let openLibrarySource = "openlibrary"
 
-  /// Returns a key that is safe in a path and a query. Keys come from links and files, too.
+  /// Returns a key that is safe in a path and a query. Keys may come from links and files.
   package static func checkedKey(_ key: String) throws(CatalogueError) -> String {
     let isSafe = key.utf8.allSatisfy { byte in
       switch byte {

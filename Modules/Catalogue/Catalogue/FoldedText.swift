@@ -1,23 +1,23 @@
 import Foundation
 
-/// Text as it is compared in a search: without case, accents, width, and the marks that readers
-/// leave out; words stand apart by one space.
+/// Normalized text for searches: without case, accents, width and optional marks; words are
+/// separated by one space.
 ///
-/// Latin, Greek, Cyrillic, Hebrew and Arabic lose their marks, the letters that Unicode does not
-/// decompose (ø, ł, ß) become those a keyboard has, katakana becomes hiragana, and what is written
-/// without spaces stands apart from what is not.
+/// Latin, Greek, Cyrillic, Hebrew and Arabic lose their marks. Letters that Unicode does not
+/// decompose (ø, ł, ß) become those of a keyboard, katakana becomes hiragana, and text in scripts
+/// without spaces is separated from other text.
 package struct FoldedText {
-  /// What an apostrophe does to the word in which it stands.
+  /// The effect of an apostrophe in a word.
   package enum Apostrophe {
-    /// `doll's` is `dolls`.
+    /// `doll's` becomes `dolls`.
     case joins
-    /// `l'été` is `l ete`.
+    /// `l'été` becomes `l ete`.
     case separates
   }
 
   /// The words with one space between them, as UTF-8.
   package private(set) var bytes: [UInt8] = []
-  /// Whether there was an apostrophe.
+  /// Whether the text had an apostrophe.
   package private(set) var hasApostrophe = false
   private var isUnspaced = false
 
@@ -38,11 +38,11 @@ package struct FoldedText {
 
   private static let space = UInt8(ascii: " ")
 
-  /// The same for ASCII, of which a catalogue is full.
+  /// Folds ASCII text, the most frequent case.
   private static func folded(
     ascii text: String, _ apostrophe: Apostrophe
   ) -> (bytes: [UInt8], hasApostrophe: Bool) {
-    // An array without room is one that all threads share, and its count would be written all the same.
+    // All empty arrays share storage, whose reference count all threads would write.
     if text.isEmpty { return ([], false) }
     var hasApostrophe = false
     let bytes = [UInt8](unsafeUninitializedCapacity: text.utf8.count) { buffer, count in

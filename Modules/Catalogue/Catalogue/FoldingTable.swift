@@ -1,9 +1,9 @@
-/// What becomes of single characters when text is folded.
+/// How single characters are folded.
 package enum FoldingTable {
-  /// What a character is to a word.
+  /// The role of a character in a word.
   enum Role {
     case letter, apostrophe, separator
-    /// It is left out, and the word goes on.
+    /// It is left out, and the word continues.
     case nothing
   }
 
@@ -41,7 +41,7 @@ package enum FoldingTable {
     }
   }
 
-  /// What stands for a letter that has no decomposition, or nil.
+  /// Returns the replacement of a letter without a decomposition, or nil.
   static func replacement(for scalar: Unicode.Scalar) -> String? {
     if (0x41...0x5A).contains(scalar.value) { return String(scalar).lowercased() }
     if scalar.value < 0x80 { return nil }
@@ -55,7 +55,7 @@ package enum FoldingTable {
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h",
     "ı": "i", "ŋ": "n", "ŧ": "t", "ƙ": "k", "ɓ": "b", "ɗ": "d", "ɛ": "e", "ɔ": "o", "ə": "e",
     "ς": "σ",
-    // Arabic letters as Persian and Urdu keyboards have them, and two that are often typed plainly.
+    // Arabic letters of Persian and Urdu keyboards, and two that are often typed in a plain form.
     "ک": "ك", "ی": "ي", "ى": "ي", "ې": "ي", "ة": "ه", "ہ": "ه", "ھ": "ه", "ٱ": "ا", "ں": "ن",
     // Hebrew final letters.
     "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ",

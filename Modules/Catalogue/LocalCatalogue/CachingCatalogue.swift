@@ -1,8 +1,8 @@
 public import Catalogue
 import Synchronization
 
-/// Keeps the answers of a catalogue that never changes: a list that was shown before is there at once,
-/// without a change of thread. `make bench` shows in its journeys what that saves.
+/// Caches the answers of a catalogue that never changes: a list that was shown before is returned
+/// at once, without a thread switch. The journeys of `make bench` show the gain.
 public final class CachingCatalogue: BookCatalogue {
   private enum Question: Hashable {
     case featured
@@ -13,9 +13,9 @@ public final class CachingCatalogue: BookCatalogue {
     case author(String)
   }
 
-  /// The number of answers at which all are forgotten.
+  /// The number of answers at which the cache is cleared.
   private static let capacity = 500
-  /// The length of the longest text that is asked for and kept, in bytes.
+  /// The maximum length of a request's text in the cache, in bytes.
   private static let longestText = 200
 
   private let catalogue: any BookCatalogue
@@ -26,14 +26,14 @@ public final class CachingCatalogue: BookCatalogue {
     self.catalogue = catalogue
   }
 
-  /// Books to begin with.
+  /// Returns the featured books.
   public func featured() async throws(CatalogueError) -> [CatalogueBook] {
     try await kept(.featured) { () async throws(CatalogueError) in
       try await catalogue.featured()
     }
   }
 
-  /// The books that match, from `offset`.
+  /// Returns the matching books from `offset`.
   public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -45,7 +45,7 @@ public final class CachingCatalogue: BookCatalogue {
     }
   }
 
-  /// The books of a subject, from `offset`.
+  /// Returns the books of a subject from `offset`.
   public func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -55,7 +55,7 @@ public final class CachingCatalogue: BookCatalogue {
     }
   }
 
-  /// The books of an author, from `offset`.
+  /// Returns the books of an author from `offset`.
   public func books(
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -65,7 +65,7 @@ public final class CachingCatalogue: BookCatalogue {
     }
   }
 
-  /// One book.
+  /// Returns one book.
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
@@ -74,7 +74,7 @@ public final class CachingCatalogue: BookCatalogue {
     }
   }
 
-  /// One author.
+  /// Returns one author.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
     try await kept(.author(key), if: Self.isShort(key)) { () async throws(CatalogueError) in
       try await catalogue.author(key)

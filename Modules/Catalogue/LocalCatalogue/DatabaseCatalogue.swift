@@ -2,21 +2,21 @@ public import Catalogue
 public import Services
 import Synchronization
 
-/// A catalogue in databases: a dump of Open Library that was imported or, while there is none, the
-/// records that come with the app.
+/// A catalogue in databases: an imported dump of Open Library or, without one, the embedded
+/// records.
 ///
-/// Books that come with the app are found by their keys also when a dump has taken their place, for
-/// they stand on readers' shelves.
+/// Embedded books are still found by their keys after a dump has replaced them, because readers
+/// have them on shelves.
 public struct DatabaseCatalogue: BookCatalogue {
-  /// Why an imported dump is passed over; the records that come with the app answer instead.
+  /// The reason why an imported dump is ignored; the embedded records answer instead.
   public enum Problem: Hashable, Sendable {
-    /// An older version of the app has made it.
+    /// An older version of the app imported it.
     case outdatedDump
     /// Its database can't be used.
     case unusableDump(StorageError)
   }
 
-  /// The records that come with the app, in the order in which they are asked.
+  /// The databases of the embedded records, in order of preference.
   private let embedded: [EmbeddedDatabase]
   private let dump: ReadyDatabase
   private let logger: (any AppLogger)?
@@ -29,10 +29,10 @@ public struct DatabaseCatalogue: BookCatalogue {
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - embedded: the records that come with the app; the second one answers where the first one can't
-  ///     be used.
-  ///   - dump: opens the database of an imported dump; nil while there is none.
-  ///   - logger: logs each database that can't be used, once.
+  ///   - embedded: the embedded records; the second database answers if the first one can't be
+  ///     used.
+  ///   - dump: opens the database of an imported dump; nil without one.
+  ///   - logger: logs each unusable database once.
   ///   - onProblem: is called each time the dump can't be used.
   public init(
     embedded: [EmbeddedDatabase],
@@ -49,7 +49,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     }
   }
 
-  /// The chosen books of the records that come with the app; of a dump the most popular ones.
+  /// Returns the featured books of the embedded records, or the most popular ones of a dump.
   @concurrent public func featured() async throws(CatalogueError) -> [CatalogueBook] {
     try answer("looking for books to begin with") { records throws(StorageError) in
       let chosen = try records.reader.rows(
@@ -60,8 +60,8 @@ public struct DatabaseCatalogue: BookCatalogue {
     } ?? []
   }
 
-  /// The books that match: of more than ten thousand the most popular ones that have the words
-  /// themselves.
+  /// Returns the matching books; of more than ten thousand the most popular ones that match whole
+  /// words.
   @concurrent public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -72,7 +72,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     return try page(match, query.order, offset, limit)
   }
 
-  /// The books of a subject, the most popular one first.
+  /// Returns the books of a subject, most popular first.
   @concurrent public func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -81,7 +81,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     return try page(CatalogueMatch(fact: FactToken.subject(folded)), .relevance, offset, limit)
   }
 
-  /// The books of an author, the oldest one first.
+  /// Returns the books of an author, oldest first.
   @concurrent public func books(
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -94,7 +94,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     } ?? .empty
   }
 
-  /// One book.
+  /// Returns one book.
   @concurrent public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
@@ -106,7 +106,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     return found
   }
 
-  /// One author.
+  /// Returns one author.
   @concurrent public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
     let key = try CatalogueReference.checkedKey(key)
     let found = try answer("reading about an author") { records throws(StorageError) in
@@ -138,8 +138,7 @@ public struct DatabaseCatalogue: BookCatalogue {
       next: !found.ranks.isEmpty && end < found.total ? end : nil, isWhole: !found.isBounded)
   }
 
-  /// Reads from the tables of a dump and, where that has no answer, from those of the records that come
-  /// with the app.
+  /// Reads from the tables of a dump or, if it has no answer, from the embedded records.
   private func answer<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (CatalogueRecordReader) throws(StorageError) -> Value?
@@ -157,7 +156,7 @@ public struct DatabaseCatalogue: BookCatalogue {
     throw .unavailable(status: 0)
   }
 
-  /// Reads from one database; nil where it can't be used, or holds nothing of this source.
+  /// Reads from one database; nil if it can't be used, or has no records of this source.
   private func read<Value: Sendable>(
     _ source: String, _ operation: String,
     _ body: @Sendable (CatalogueRecordReader) throws(StorageError) -> Value?,
@@ -190,7 +189,7 @@ public struct DatabaseCatalogue: BookCatalogue {
   }
 }
 
-/// The sources whose problems are in the log already.
+/// The sources whose problems are already in the log.
 private final class Reported: Sendable {
   private let sources = Mutex<Set<String>>([])
 

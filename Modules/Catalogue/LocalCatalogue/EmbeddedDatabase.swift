@@ -1,10 +1,10 @@
 public import Services
 import Synchronization
 
-/// A database with the records that come with the app. It is opened and filled at its first use, and
-/// may be shared by several catalogues.
+/// A database with the embedded records. It is opened and filled at its first use, and may be
+/// shared by several catalogues.
 ///
-/// The records can be written again at any time, so a file belongs among the caches.
+/// The records can be written again at any time, so a file belongs to the caches.
 ///
 /// ```swift
 /// let records = EmbeddedDatabase { () throws(StorageError) in try SQLiteMemoryDatabase() }
@@ -13,9 +13,10 @@ import Synchronization
 public final class EmbeddedDatabase: Sendable {
   private let database: ReadyDatabase
 
-  /// Creates a database that nothing has opened yet.
+  /// Creates a database that is not yet open.
   ///
-  /// - Parameter open: opens the database, which holds nothing else. It is called again after a failure.
+  /// - Parameter open: opens the database, which contains nothing else. It is called again after a
+  ///   failure.
   public init(_ open: @escaping @Sendable () throws(StorageError) -> any Database) {
     database = ReadyDatabase { () throws(StorageError) in
       let database = try open()
@@ -24,21 +25,22 @@ public final class EmbeddedDatabase: Sendable {
     }
   }
 
-  /// Returns the database with the records in it.
+  /// Returns the database with the records.
   func get() throws(StorageError) -> (any Database)? { try database.get() }
 }
 
-/// A database that is opened and made ready at its first use. Others who ask meanwhile wait.
+/// A database that is opened and prepared at its first use. Simultaneous callers wait.
 final class ReadyDatabase: Sendable {
   private let opened = Mutex<(any Database)?>(nil)
   private let open: @Sendable () throws(StorageError) -> (any Database)?
 
-  /// Takes what opens it and makes it ready; nil, or an error, is asked again.
+  /// Creates it with a closure that opens and prepares it; after nil or an error the closure is
+  /// called again.
   init(_ open: @escaping @Sendable () throws(StorageError) -> (any Database)?) {
     self.open = open
   }
 
-  /// The database, or nil while there is none.
+  /// Returns the database, or nil if there is none.
   func get() throws(StorageError) -> (any Database)? {
     try opened.withLock { opened throws(StorageError) in
       if opened == nil { opened = try open() }

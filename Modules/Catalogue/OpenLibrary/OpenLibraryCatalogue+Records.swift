@@ -1,5 +1,5 @@
 import Catalogue
-// What records and queries of the service mean to the app, and the other way round.
+// Converts records and queries between the service and the app.
 extension OpenLibraryCatalogue {
   func books(_ records: [BookRecord]) -> [CatalogueBook] {
     var seen: Set<String> = []
@@ -31,7 +31,7 @@ extension OpenLibraryCatalogue {
     CatalogueReference(source: source, key: key)
   }
 
-  /// A subject as it stands in a path: words of any script, joined by underscores.
+  /// Returns a subject for a path: words of any script, joined by underscores.
   static func slug(of subject: String) throws(CatalogueError) -> String {
     let kept = subject.lowercased().filter { $0.isLetter || $0.isNumber || " '-_".contains($0) }
     let slug = kept.split(separator: " ").joined(separator: "_")
@@ -39,16 +39,16 @@ extension OpenLibraryCatalogue {
     return slug
   }
 
-  /// The words of a query and those of its filters that Open Library takes as words.
+  /// Returns the words of a query, including the filters that Open Library expresses as words.
   static func words(of query: BookQuery) -> String {
-    // What is typed is words, never query syntax.
+    // Typed text is words, never query syntax.
     var words = [query.words.map { ":[]\"()".contains($0) ? " " : String($0) }.joined()]
     if query.fromYear != nil || query.toYear != nil {
       let from = query.fromYear.map(String.init) ?? "*"
       let to = query.toYear.map(String.init) ?? "*"
       words.append("first_publish_year:[\(from) TO \(to)]")
     }
-    // A language comes from a link, too: three letters, or it is not asked for.
+    // A language may come from a link: only codes of three letters are used.
     if let language = query.language, language.utf8.count == 3,
       language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
     {

@@ -2,11 +2,11 @@ public import Catalogue
 public import Services
 public import Foundation
 
-/// A catalogue that speaks Open Library's interface over any ``HTTPClient``.
+/// A catalogue over Open Library's API and any ``HTTPClient``.
 public struct OpenLibraryCatalogue: BookCatalogue {
-  /// The largest answer that is taken, in bytes.
+  /// The maximum size of an answer, in bytes.
   static let maximumAnswer = 4 << 20
-  /// The fields that are asked for in a search.
+  /// The requested fields of a search.
   private static let fields =
     "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
     + "number_of_pages_median,cover_i"
@@ -20,7 +20,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ///
   /// - Parameters:
   ///   - source: the catalogue's name in references.
-  ///   - base: where the service is, such as `https://openlibrary.org`.
+  ///   - base: the URL of the service, such as `https://openlibrary.org`.
   ///   - client: sends the requests.
   public init(source: String, base: URL, client: any HTTPClient) {
     self.source = source
@@ -31,14 +31,14 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     self.client = client
   }
 
-  /// What readers look at today.
+  /// Returns the trending books of the day.
   public func featured() async throws(CatalogueError) -> [CatalogueBook] {
     let record: TrendingRecord = try await get(
       "/trending/daily.json", ["limit": "10"])
     return books(record.works)
   }
 
-  /// The books that match.
+  /// Returns the matching books.
   public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -54,7 +54,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     return try await search(items, offset: offset, limit: limit)
   }
 
-  /// The books of an author.
+  /// Returns the books of an author.
   public func books(
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -63,7 +63,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       limit: limit)
   }
 
-  /// The books of a subject.
+  /// Returns the books of a subject.
   public func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -81,15 +81,16 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     return page(found, of: record.count, taken: record.works.count, offset: offset)
   }
 
-  /// One book, and the search's answer about it for what the work's record does not have.
+  /// Returns one book, combined from the work's record and a search for the values that the record
+  /// does not have.
   ///
-  /// The second request is spared for a book that a search has told enough of.
+  /// The search is skipped for a book that comes from a search.
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
     var key = try CatalogueReference.checkedKey(key)
     var work: WorkRecord = try await get("/works/\(key).json", [:])
-    // A chain of redirects longer than this is a circle.
+    // A longer chain of redirects is a cycle.
     for _ in 0..<5 {
       guard let target = work.location?.lastComponent, work.type?.key == "/type/redirect" else {
         break
@@ -101,7 +102,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       let title = work.title
     else { throw .notFound }
     let book: CatalogueBook
-    // Lists of a subject have no languages and no pages; those of a search do.
+    // Lists of a subject have no languages and no pages; lists of a search do.
     if let listed, listed.reference == reference(key), !listed.languages.isEmpty {
       book = listed
     } else {
@@ -112,7 +113,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       book: book, summary: work.description?.text, subjects: work.subjects ?? [])
   }
 
-  /// One author.
+  /// Returns one author.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
     let key = try CatalogueReference.checkedKey(key)
     let record: AuthorRecord = try await get(

@@ -1,5 +1,5 @@
-// The shapes of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and its siblings
-// for works, authors and subjects. Any field may be missing, and some come in two forms.
+// The formats of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and the pages for
+// works, authors and subjects. Any field may be missing, and some have two forms.
 
 /// Text that is either a string or an object with a `value`.
 struct RecordText: Decodable {

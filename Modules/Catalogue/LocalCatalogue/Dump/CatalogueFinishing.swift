@@ -1,11 +1,11 @@
 import Catalogue
 import Services
 
-/// Makes a catalogue that can be searched of records that have all been kept.
+/// Builds a searchable catalogue from stored records.
 struct CatalogueFinishing: Sendable {
   let database: any Database
   let slot: CatalogueSlot
-  /// How many books are put into the index at a time.
+  /// The number of books that are indexed at a time.
   let batch: Int
 
   var indexing: SearchIndexing { SearchIndexing(slot: slot) }
@@ -25,7 +25,7 @@ struct CatalogueFinishing: Sendable {
   func rank(
     _ state: DumpImportState, _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> DumpImportState {
-    // From here on pages are written one after the other, and the index needs memory of its own.
+    // From here on pages are written sequentially, and the index needs its own memory.
     try transaction.execute("PRAGMA cache_size=-16000")
     try indexing.rank(transaction)
     var state = state
@@ -34,7 +34,7 @@ struct CatalogueFinishing: Sendable {
     return state
   }
 
-  /// What the index shall have of the next books.
+  /// Returns the index entries of the next books.
   func documents(after rank: Int) throws(StorageError) -> SearchBatch {
     try database.readLong("reading books for the index") { reader throws(StorageError) in
       let names = try indexing.formerNames(reader)
@@ -42,7 +42,7 @@ struct CatalogueFinishing: Sendable {
     }
   }
 
-  /// Puts books into the index.
+  /// Adds books to the index.
   func index(
     _ documents: SearchBatch, _ state: DumpImportState,
     _ transaction: any DatabaseTransaction
@@ -54,8 +54,8 @@ struct CatalogueFinishing: Sendable {
     return state
   }
 
-  /// Makes these tables answer from now on. What takes long comes afterwards: removing the others, and
-  /// copying the log into the file.
+  /// Makes these tables the current ones. Deleting the others and copying the log into the file
+  /// follow later, because they take long.
   ///
   /// - Returns: the number of books.
   func publish(
@@ -68,16 +68,16 @@ struct CatalogueFinishing: Sendable {
     try transaction.execute("DELETE FROM rejections")
     try transaction.execute("PRAGMA cache_size=-2000")
     try transaction.execute("PRAGMA wal_autocheckpoint=0")
-    // The ranks are 1, 2 and so on; counting them would read all of the table.
+    // The ranks are 1, 2 and so on; counting them would read the whole table.
     return try transaction.first("SELECT max(rank) FROM ranks_\(slot.rawValue)") {
       row throws(StorageError) in row.integer(0) ?? 0
     } ?? 0
   }
 
-  /// The tables that nobody needs once these answer.
+  /// The tables that are unused once these are current.
   var leftovers: [String] { [slot.printed] + slot.other.tables }
 
-  /// Removes a table, and copies the log into the file from now on when it has its usual size.
+  /// Deletes a table, and sets the usual size at which the log is copied into the file.
   static func remove(
     _ table: String, _ transaction: any DatabaseTransaction
   ) throws(StorageError) {

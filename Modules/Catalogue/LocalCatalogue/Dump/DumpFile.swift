@@ -2,17 +2,17 @@ import Files
 import Services
 import Foundation
 
-/// A dump as it was found, to know it again when an interrupted import goes on.
+/// A file of a dump, identified so that an interrupted import can resume.
 package struct DumpFile: Codable, Hashable, Sendable {
-  /// The name that stands for standard input.
+  /// The name for standard input.
   package static let standardInput = "-"
 
   var path: String
   var size: Int
-  /// When it was changed, in seconds since 1970.
+  /// The modification time, in seconds since 1970.
   var changed: Int
 
-  /// Looks at a file.
+  /// Reads the attributes of a file.
   init(path: String) throws(TransferError) {
     guard path != Self.standardInput else {
       self.init(path: path, size: 0, changed: 0)
@@ -37,8 +37,8 @@ package struct DumpFile: Codable, Hashable, Sendable {
       path: Self.absolute(path), size: Int(status.st_size), changed: Int(changed))
   }
 
-  /// The path from the root: an import may go on from another folder. Nothing in it is expanded, which
-  /// a shell has done already where it was asked to.
+  /// Returns the absolute path, because an import may resume in another folder. Nothing is
+  /// expanded, which is the shell's job.
   private static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(FileManager().currentDirectoryPath)/\(path)"
   }
@@ -49,19 +49,19 @@ package struct DumpFile: Codable, Hashable, Sendable {
     self.changed = changed
   }
 
-  /// Whether it can be read a second time.
+  /// Whether it can be read twice.
   var isRepeatable: Bool { path != Self.standardInput && size > 0 }
 }
 
-/// The bytes of a dump, unpacked by `gzip` where they are packed.
+/// The bytes of a dump, unpacked by `gzip` if necessary.
 ///
-/// The child reads from the descriptor that this process has opened, so no path is given to it, and
-/// how far it is can be seen by the position they share.
+/// The child process reads from this process's descriptor, so it gets no path, and its progress is
+/// visible in the shared position.
 struct DumpStream: ~Copyable {
   private let path: String
-  /// The file, or standard input.
+  /// The file or standard input.
   private let file: Int32
-  /// Where the text comes from: the file, or what the child writes.
+  /// The descriptor of the text: the file or the child's output.
   private let text: Int32
   private var child: pid_t?
 
@@ -73,7 +73,7 @@ struct DumpStream: ~Copyable {
 
   private static func open(_ dump: DumpFile) throws(TransferError) -> (Int32, Int32, pid_t?) {
     if dump.path == DumpFile.standardInput { return (0, 0, nil) }
-    // A pipe into which nobody writes yet is waited for while its bytes are read.
+    // Non-blocking: an empty pipe is waited for while reading.
     let file = Foundation.open(dump.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .file("\(dump.path): \(String(cString: strerror(errno)))") }
     var magic: [UInt8] = [0, 0]
@@ -97,10 +97,10 @@ struct DumpStream: ~Copyable {
     if file > 0 { close(file) }
   }
 
-  /// How many bytes of the file have been read, packed as they are.
+  /// The number of bytes read from the file, still packed.
   var position: Int { max(0, Int(lseek(file, 0, SEEK_CUR))) }
 
-  /// Goes to a place of the text. What is packed is read up to there.
+  /// Skips to an offset of the text; packed text is read up to there.
   mutating func skip(to offset: Int) throws(TransferError) {
     if child == nil, lseek(file, off_t(offset), SEEK_SET) == off_t(offset) { return }
     var rest = offset
@@ -114,11 +114,11 @@ struct DumpStream: ~Copyable {
     }
   }
 
-  /// Reads some bytes; none at the end, after the child has said that all was well.
+  /// Reads some bytes; none at the end, after the child has succeeded.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransferError) -> Int {
     while true {
       if Task.isCancelled { throw .cancelled }
-      // A user who types, or a slow pipe, must not keep a cancelled task.
+      // Typed input or a slow pipe must not block a cancelled task.
       var wait = pollfd(fd: text, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, 50) != 0 else { continue }
       let count = Foundation.read(text, buffer.baseAddress, buffer.count)
@@ -148,8 +148,8 @@ struct DumpStream: ~Copyable {
     guard pipe(&ends) == 0 else { throw .file(String(cString: strerror(errno))) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #if os(Linux)
-      // The child unpacks a mebibyte ahead while lines are read. F_SETPIPE_SZ, see fcntl(2): what every
-      // user may ask for, and where it is refused 64 KiB are enough, too.
+      // The child unpacks a mebibyte ahead while lines are read. F_SETPIPE_SZ, see fcntl(2), allows
+      // this size to every user; if it is refused, 64 KiB are enough, too.
       _ = fcntl(ends[1], 1031, 1 << 20)
     #endif
     #if canImport(Darwin)
@@ -166,7 +166,7 @@ struct DumpStream: ~Copyable {
     defer { for argument in arguments { free(argument) } }
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]
     var child: pid_t = 0
-    // In its own group it does not receive Ctrl-C: the import is cancelled, and ends it.
+    // In its own process group it does not receive Ctrl-C: the cancelled import ends it.
     let code = ChildAttributes(ownGroup: true).use { attributes in
       posix_spawnp(&child, "gzip", &actions, attributes, &arguments, &environment)
     }

@@ -1,9 +1,9 @@
 import Files
 import Services
 
-// What follows when all records of a dump were read.
+// The steps after all records of a dump have been read.
 extension DumpImport {
-  /// Goes on where the import is, up to tables that can be searched.
+  /// Continues the import from its state, up to searchable tables.
   func finish(
     _ finishing: CatalogueFinishing, _ state: inout DumpImportState,
     _ progress: @escaping @Sendable (Progress) -> Void
@@ -31,7 +31,7 @@ extension DumpImport {
         }
         progress(Progress(step: .indexing, done: last, total: works, works: works))
         books = await following
-        // An index has 2000 segments at most.
+        // An index has at most 2000 segments.
         segments += 8
         if segments > 1000 {
           try await merge(finishing.indexing)
@@ -69,8 +69,8 @@ extension DumpImport {
     do throws(StorageError) { return try result.get() } catch { throw error.transferError }
   }
 
-  /// Makes the new catalogue answer: a moment's work, so that a cancelled task waits for it and knows
-  /// what came of it.
+  /// Makes the new catalogue the current one. This is short, so that a cancelled task waits for it
+  /// and knows the result.
   func publish(
     _ finishing: CatalogueFinishing, _ state: DumpImportState
   ) async throws(TransferError) -> Int {
@@ -83,8 +83,8 @@ extension DumpImport {
     } catch { throw error.transferError }
   }
 
-  /// Removes tables, each in a transaction of its own. The import has succeeded whatever comes of it; in
-  /// a cancelled task they stay until the next one.
+  /// Deletes tables, each in its own transaction. An error does not fail the import; in a cancelled
+  /// task the tables remain until the next import.
   func remove(_ tables: [String]) async -> StorageError? {
     do throws(StorageError) {
       for table in tables {

@@ -2,32 +2,32 @@ package import Files
 package import Services
 import Foundation
 
-/// Makes a catalogue of dumps of Open Library.
+/// Imports dumps of Open Library as a catalogue.
 ///
-/// One thread reads and folds, another one writes. What is written is committed with the place in the
-/// files that was reached, so an import that was interrupted goes on there when the same files are
-/// given again. The old catalogue answers until the new one is complete. A cancelled import is over at
-/// once, whatever SQLite is doing: see ``DumpWork``.
+/// One thread reads and folds, another one writes. Each commit contains the position in the files,
+/// so an interrupted import of the same files resumes there. The old catalogue is used until the
+/// new one is complete. A cancelled import ends at once, whatever SQLite is doing: see
+/// ``DumpWork``.
 package struct DumpImport: Sendable {
-  /// How many of the lines that can't be taken are listed.
+  /// The maximum number of listed rejections.
   static let mostRejections = 1000
 
-  /// What is being done.
+  /// A step of the import.
   package enum Step: Hashable, Sendable {
     case reading, counting, ranking, indexing, merging, removing
   }
 
-  /// How far it is.
+  /// The progress of the import.
   package struct Progress: Sendable {
     package var step: Step
-    /// Bytes of the files while they are read, works while they are indexed.
+    /// Bytes while the files are read, works while they are indexed.
     package var done: Int
     package var total: Int?
-    /// The works found.
+    /// The number of works found.
     package var works: Int
   }
 
-  /// What came of it.
+  /// The result of an import.
   package struct Outcome: Sendable {
     package struct Rejection: Sendable {
       package let file: String
@@ -37,9 +37,9 @@ package struct DumpImport: Sendable {
 
     package var state: DumpImportState
     package var rejections: [Rejection]
-    /// The number of books that can be found now.
+    /// The number of books in the catalogue.
     package var books: Int
-    /// Why tables that answer no more were not removed: the next import does it.
+    /// The error of deleting the old tables, which the next import deletes.
     package var leftover: StorageError?
   }
 
@@ -47,7 +47,7 @@ package struct DumpImport: Sendable {
   let reading = LongWork("dump.reading")
   let writing = DumpWork("dump.writing")
 
-  /// How many lines, and how many books, are dealt with in one transaction.
+  /// The number of lines or books per transaction.
   private let batch: Int
 
   package init(_ database: any Database, batch: Int = 10_000) {
@@ -55,7 +55,7 @@ package struct DumpImport: Sendable {
     self.batch = batch
   }
 
-  /// Imports files; the order in which they are given is of no importance.
+  /// Imports files, in any order.
   package func run(
     _ paths: [String], _ progress: @escaping @Sendable (Progress) -> Void
   ) async throws(TransferError) -> Outcome {
@@ -94,7 +94,7 @@ package struct DumpImport: Sendable {
       leftover: await remove(finishing.leftovers))
   }
 
-  /// Two imports would put their records into the same tables.
+  /// Claims the tables, because two imports would write into the same ones.
   private func claimed() throws(TransferError) -> DatabaseClaim {
     do throws(StorageError) {
       if let claim = try database.claim("importing") { return claim }
@@ -143,7 +143,7 @@ package struct DumpImport: Sendable {
     }
   }
 
-  /// `async let` would forget the type of the error.
+  /// `async let` would lose the type of the error.
   private static func next(
     _ reader: DumpReader, on work: LongWork
   ) async -> Result<DumpBatch?, TransferError> {
@@ -154,7 +154,7 @@ package struct DumpImport: Sendable {
     }
   }
 
-  /// Changes something, after what was asked for before.
+  /// Writes, after the earlier writes.
   func write<Value: Sendable>(
     _ operation: String,
     _ body: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
@@ -168,6 +168,6 @@ package struct DumpImport: Sendable {
 }
 
 extension StorageError {
-  /// The same as a transfer says it.
+  /// The error as a transfer's.
   package var transferError: TransferError { self == .cancelled ? .cancelled : .storage(self) }
 }

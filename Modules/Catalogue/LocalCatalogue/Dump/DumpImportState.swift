@@ -1,19 +1,19 @@
 import Services
 import Foundation
 
-/// How far an import is, as it stands in the database beside what it has done.
+/// The state of an import, stored in the database beside its records.
 package struct DumpImportState: Codable, Hashable, Sendable {
-  /// What is finished.
+  /// The finished stage.
   enum Stage: String, Codable, Sendable {
     case reading, counted, ranked
   }
 
   var stage = Stage.reading
-  /// The file that is read, and how much of it was.
+  /// The index of the current file, and the position in it.
   var file = 0
   var line = 0
   var offset = 0
-  /// The last book that stands in the index.
+  /// The last indexed book.
   var rank = 0
   package var works = 0
   package var authors = 0
@@ -21,20 +21,20 @@ package struct DumpImportState: Codable, Hashable, Sendable {
   package var redirects = 0
   package var others = 0
   package var rejected = 0
-  /// Says which files they are.
+  /// Identifies the files.
   var fingerprint = ""
 
-  /// Finds the import of these files that was interrupted, or begins one.
+  /// Returns the interrupted import of these files, or starts a new one.
   static func begin(
     _ files: [DumpFile], _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> (CatalogueSlot, DumpImportState) {
-    // Nothing in a catalogue is private, and overwriting what is removed takes long; sorting works on
-    // disk, so that memory does not grow with the files.
+    // A catalogue is not private, and overwriting deleted data takes long. Sorting uses the disk,
+    // so that memory does not grow with the files.
     try transaction.execute("PRAGMA secure_delete=OFF")
     try transaction.execute("PRAGMA cache_size=-32000")
     try transaction.execute("PRAGMA temp_store=FILE")
-    // The log is copied into the file every 64 MB and not every 16: many pages change again before. A
-    // longer one would keep whoever ends the app waiting while it is copied.
+    // The log is copied into the file every 64 MB instead of 16, because many pages change several
+    // times. A larger log would delay the end of the app.
     try transaction.execute("PRAGMA wal_autocheckpoint=4000")
     let fingerprint = CatalogueState.fingerprint(of: try text(files))
     let slot = try CatalogueState.read(transaction)?.slot.other ?? .a
@@ -56,7 +56,7 @@ package struct DumpImportState: Codable, Hashable, Sendable {
     return (slot, state)
   }
 
-  /// Whether an import of these files can have come so far: what is stored may be anything.
+  /// Returns whether the state is valid for these files, because stored values may be damaged.
   private func isPossible(of files: [DumpFile]) -> Bool {
     let counts = [line, offset, rank, works, authors, editions, redirects, others, rejected]
     return (0...files.count).contains(file) && counts.allSatisfy { (0...Self.most).contains($0) }
@@ -65,12 +65,12 @@ package struct DumpImportState: Codable, Hashable, Sendable {
   /// More bytes, lines or records than any dump has.
   private static let most = 1 << 50
 
-  /// Keeps how far it is.
+  /// Stores the state.
   func write(_ transaction: any DatabaseTransaction) throws(StorageError) {
     try transaction.execute("UPDATE import SET state = ?", [.text(try Self.text(self))])
   }
 
-  /// Keeps records, and the place behind them.
+  /// Stores records and the position after them.
   func keeping(
     _ batch: DumpBatch, _ staging: CatalogueStaging, _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> DumpImportState {

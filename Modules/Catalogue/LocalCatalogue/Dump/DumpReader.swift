@@ -3,7 +3,7 @@ import Services
 import Foundation
 import Synchronization
 
-/// Some lines of a dump, read.
+/// A batch of lines of a dump.
 struct DumpBatch: Sendable {
   struct Rejection: Sendable {
     let line: Int
@@ -12,19 +12,19 @@ struct DumpBatch: Sendable {
 
   var records: [DumpRecord] = []
   var rejections: [Rejection] = []
-  /// How many lines of the file are read, these among them.
+  /// The number of lines read so far, including these.
   var line = 0
-  /// How many bytes of text these lines and all before them have.
+  /// The number of bytes of text read so far, including these.
   var offset = 0
-  /// How many bytes of the file were read, packed as they are.
+  /// The number of bytes of the file read so far, still packed.
   var position = 0
 }
 
-/// Reads a dump line by line, some thousand at a time, in memory that does not grow.
+/// Reads a dump line by line, in batches and with bounded memory.
 final class DumpReader: Sendable {
-  /// How many bytes make a batch at most.
+  /// The maximum size of a batch, in bytes.
   static let mostBytes = 4 << 20
-  /// The longest line that is read; longer ones are counted and passed over.
+  /// The maximum length of a line; longer ones are counted and skipped.
   static let longestLine = 1 << 20
 
   private let state: Mutex<DumpLines>
@@ -32,22 +32,22 @@ final class DumpReader: Sendable {
   /// Opens a dump.
   ///
   /// - Parameters:
-  ///   - line: how many lines were read before.
-  ///   - offset: how many bytes of text they have.
-  ///   - batch: how many lines are read at a time.
+  ///   - line: the number of lines already read.
+  ///   - offset: the number of bytes of text already read.
+  ///   - batch: the number of lines per batch.
   init(_ file: DumpFile, line: Int, offset: Int, batch: Int) throws(TransferError) {
     var stream = try DumpStream(file)
     if offset > 0 { try stream.skip(to: offset) }
     state = Mutex(DumpLines(stream, line: line, offset: offset, batch: batch))
   }
 
-  /// The next lines, or nil at the end.
+  /// Returns the next lines, or nil at the end.
   func next() throws(TransferError) -> DumpBatch? {
     try state.withLock { state throws(TransferError) in try state.next() }
   }
 }
 
-/// The lines of a stream, in a buffer of which the longest one fills the half.
+/// The lines of a stream, in a buffer twice as long as the longest line.
 private struct DumpLines: ~Copyable {
   private var stream: DumpStream
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -75,7 +75,7 @@ private struct DumpLines: ~Copyable {
     let (firstLine, firstByte) = (line, offset)
     var checked = offset
     while line - firstLine < self.batch, offset - firstByte < DumpReader.mostBytes {
-      // By bytes and not by lines: one line may have a megabyte.
+      // By bytes instead of lines, because one line may have a megabyte.
       if line & 0xFF == 0 || offset - checked > 1 << 16 {
         checked = offset
         if Task.isCancelled { throw .cancelled }
@@ -85,7 +85,7 @@ private struct DumpLines: ~Copyable {
         advance(by: length + 1)
       } else if isAtEnd {
         guard end > start else { break }
-        // The last line has no line break.
+        // The last line may have no line break.
         take(end - start, &batch)
         advance(by: end - start)
       } else if end - start > DumpReader.longestLine {
@@ -101,7 +101,7 @@ private struct DumpLines: ~Copyable {
     return batch
   }
 
-  /// How many bytes stand before the next line break, if one is in the buffer.
+  /// Returns the number of bytes before the next line break, if it is in the buffer.
   private func lineLength() -> Int? {
     guard let base = buffer.baseAddress, end > start,
       let found = memchr(base + start, 0x0A, end - start)
@@ -117,11 +117,11 @@ private struct DumpLines: ~Copyable {
 
   private func take(_ length: Int, _ batch: inout DumpBatch) {
     var (start, length) = (start, length)
-    // A mark that editors put in front of a file is no part of its first record.
+    // A byte order mark is not part of the first record.
     if line == 0, buffer[start..<(start + length)].starts(with: [0xEF, 0xBB, 0xBF]) {
       (start, length) = (start + 3, length - 3)
     }
-    // An empty line, also as Windows ends it.
+    // An empty line, with LF or CRLF.
     if length == 0 || length == 1 && buffer[start] == 0x0D { return }
     guard length <= DumpReader.longestLine else {
       batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
@@ -141,14 +141,14 @@ private struct DumpLines: ~Copyable {
       end -= start
       start = 0
     }
-    // A pipe gives little at a time, and a batch should not wait for a full buffer.
+    // A pipe returns little at a time, and a batch should not wait for a full buffer.
     let room = buffer[end..<min(buffer.count, end + (1 << 18))]
     let count = try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: room))
     end += count
     isAtEnd = count == 0
   }
 
-  /// Leaves out a line that is longer than any record.
+  /// Skips a line that is longer than any record.
   private mutating func passOver(_ batch: inout DumpBatch) throws(TransferError) {
     batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
     while true {

@@ -2,27 +2,28 @@ import Files
 import Services
 import Synchronization
 
-/// Does the pieces of an import, some of which take long and can't be stopped: SQLite removes a table,
-/// sorts, and brings its log to the disk in one go. A cancelled task does not wait for their end.
+/// Runs the operations of an import, some of which take long and can't be interrupted: SQLite
+/// deletes a table, sorts, or syncs its log in one call. A cancelled task does not wait for their
+/// end.
 ///
-/// Such a piece ends by itself or with the process, and is kept as a whole or not at all. So only what
-/// may be kept although the import was cancelled is done here.
+/// Such an operation ends by itself or with the process, and is atomic. So only operations that may
+/// take effect after a cancellation belong here.
 struct DumpWork: Sendable {
   private let work: LongWork
 
-  /// Creates a thread for the pieces.
+  /// Creates a thread for the operations.
   init(_ label: String) {
     work = LongWork(label)
   }
 
-  /// Does a piece to its end.
+  /// Runs an operation to its end.
   func finish<Value: Sendable>(
     _ body: @Sendable () throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
     try await work.run(body)
   }
 
-  /// Does a piece, after those before it.
+  /// Runs an operation after the earlier ones.
   ///
   /// - Throws: ``Core/StorageError/cancelled`` as soon as the task is cancelled.
   func run<Value: Sendable>(
@@ -43,7 +44,7 @@ struct DumpWork: Sendable {
   }
 }
 
-/// The first of several results, for one that waits for it.
+/// The first of several results, for one waiting task.
 private final class Answer<Value: Sendable>: Sendable {
   private enum State {
     case open

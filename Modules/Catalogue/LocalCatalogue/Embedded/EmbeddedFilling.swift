@@ -1,9 +1,9 @@
 import Catalogue
 import Services
 
-/// Fills a database with the records that come with the app.
+/// Fills a database with the embedded records.
 enum EmbeddedFilling {
-  /// Fills it, unless it holds these records already.
+  /// Fills the database, unless it already has these records.
   static func fill(_ database: any Database) throws(StorageError) {
     try database.migrate(CatalogueState.migrations)
     let fingerprint = CatalogueState.fingerprint(of: EmbeddedRecords.fingerprint)
@@ -12,7 +12,7 @@ enum EmbeddedFilling {
     }
     guard state?.fingerprint != fingerprint else { return }
     try database.write("filling the catalogue") { transaction throws(StorageError) in
-      // Another window may have done it while the lock was waited for.
+      // Another window may have done it during the wait for the lock.
       guard try CatalogueState.read(transaction)?.fingerprint != fingerprint else { return }
       try fill(fingerprint, transaction)
     }
@@ -52,7 +52,7 @@ enum EmbeddedFilling {
     ).write(transaction)
   }
 
-  /// The records of a text, one a line; tests see to it that all lines are some.
+  /// Returns the records of a text, one per line; tests check that all lines are valid.
   private static func records(_ text: String) -> [DumpRecord] {
     var text = text
     return text.withUTF8 { bytes in

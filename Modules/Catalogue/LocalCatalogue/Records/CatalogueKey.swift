@@ -1,4 +1,4 @@
-/// What a record is about.
+/// The kind of a record.
 enum CatalogueKind: Int64, Sendable {
   case work, author, edition
 
@@ -12,15 +12,15 @@ enum CatalogueKind: Int64, Sendable {
   }
 }
 
-/// A record's key without its path: `OL45883W` is the number 45883, others are names.
+/// A record's key without its path: `OL45883W` is the number 45883, other keys are names.
 enum CatalogueKey: Hashable, Sendable {
   case number(Int)
   case name(String)
 
-  /// Names get numbers from here on; no key has so many digits.
+  /// The first number of a name; no numbered key has so many digits.
   static let firstOfNames = 1_000_000_000_000
 
-  /// Reads a key.
+  /// Parses a key.
   init(_ key: UnsafeBufferPointer<UInt8>, _ kind: CatalogueKind) {
     guard key.count > 3, key.count <= 15, key[0] == UInt8(ascii: "O"),
       key[1] == UInt8(ascii: "L"), key[2] != UInt8(ascii: "0"), key[key.count - 1] == kind.letter
@@ -40,15 +40,15 @@ enum CatalogueKey: Hashable, Sendable {
     self = .number(number)
   }
 
-  /// Reads a key.
+  /// Parses a key.
   init(_ key: String, _ kind: CatalogueKind) {
     var key = key
     self = key.withUTF8 { CatalogueKey($0, kind) }
   }
 
-  /// The key of a number that is no name's.
+  /// Returns the key of a number that does not stand for a name.
   static func text(_ number: Int, _ kind: CatalogueKind) -> String {
-    // Twelve digits and three letters: a String of fifteen bytes has no memory of its own.
+    // Twelve digits and three letters: a String of fifteen bytes needs no allocation.
     guard 0..<firstOfNames ~= number else { return "OL\(number)\(UnicodeScalar(kind.letter))" }
     return String(unsafeUninitializedCapacity: 15) { key in
       key[0] = UInt8(ascii: "O")

@@ -1,11 +1,12 @@
-/// Numbers as text without an intermediate `String`, which would take as long as a row of a search.
+/// Writes numbers as text without an intermediate `String`, which would take as long as a row of a
+/// search.
 enum DecimalText {
-  /// The most that a number takes, in bytes.
+  /// The maximum length of a number, in bytes.
   static let longest = 20
 
-  /// Writes a number; there is room for its digits, of which there are ``longest`` at most.
+  /// Writes a number into a buffer with room for ``longest`` digits.
   ///
-  /// - Returns: where it ends.
+  /// - Returns: the end of the number.
   static func write(
     _ number: Int, to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) -> Int {
@@ -28,7 +29,7 @@ enum DecimalText {
     return end
   }
 
-  /// Numbers as a JSON array.
+  /// Returns numbers as a JSON array.
   static func list(_ numbers: [Int]) -> String {
     String(unsafeUninitializedCapacity: 2 + (longest + 1) * numbers.count) { bytes in
       bytes[0] = UInt8(ascii: "[")

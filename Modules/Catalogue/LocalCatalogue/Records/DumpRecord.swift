@@ -1,7 +1,7 @@
-/// What one line of a dump says, as far as the catalogue keeps it.
+/// The record of one line of a dump, with the values that the catalogue stores.
 ///
-/// The lines are described on https://openlibrary.org/developers/dumps: type, key, revision, time and
-/// JSON with a tab between them. A line that is only the JSON is read, too.
+/// The format is described at https://openlibrary.org/developers/dumps: type, key, revision, time
+/// and JSON, separated by tabs. A line with only the JSON is accepted, too.
 enum DumpRecord: Sendable {
   case work(Work)
   case author(Author)
@@ -9,7 +9,7 @@ enum DumpRecord: Sendable {
   /// A key that was replaced by another one.
   case redirect(CatalogueKind, from: CatalogueKey, to: CatalogueKey)
   case deleted(CatalogueKind, CatalogueKey)
-  /// Something that is not about books: a page, a person who edits, a list.
+  /// A record that isn't about books: a page, an editor, a list.
   case other
 
   struct Work: Sendable {
@@ -41,7 +41,7 @@ enum DumpRecord: Sendable {
     var cover: Int?
   }
 
-  /// Reads a line.
+  /// Parses a line.
   init(line: UnsafeBufferPointer<UInt8>) throws(DumpProblem) {
     guard let first = line.first else { throw .columns }
     if first == UInt8(ascii: "{") {
@@ -83,18 +83,18 @@ enum DumpRecord: Sendable {
   }
 }
 
-/// Why a line can't be taken.
+/// The reason why a line was rejected.
 package enum DumpProblem: UInt8, Error, Hashable, Sendable {
-  /// Other than five columns.
+  /// The line has not five columns.
   case columns
-  /// The JSON is none, or not UTF-8.
+  /// The JSON is invalid, or not UTF-8.
   case malformed
-  /// There is no key, or none of the type.
+  /// The key is missing or does not fit the type.
   case key
   /// A work without a title, or an author without a name.
   case nameless
-  /// A redirect that leads nowhere.
+  /// A redirect without a target.
   case target
-  /// Longer than any record is.
+  /// The line is too long.
   case length
 }

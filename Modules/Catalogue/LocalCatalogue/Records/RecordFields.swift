@@ -1,6 +1,6 @@
-/// The members of a record that the catalogue keeps, whatever the record is about.
+/// The members of a record that the catalogue stores, for all kinds of records.
 struct RecordFields {
-  /// What a record is.
+  /// The kind of a record.
   enum Kind {
     case work, author, edition, redirect, deleted, other
 
@@ -23,7 +23,7 @@ struct RecordFields {
     let kind: CatalogueKind
     let key: CatalogueKey
 
-    /// Reads `/works/OL1W`; nil for what is not about books.
+    /// Parses a path such as `/works/OL1W`; nil for records that aren't about books.
     init?(path: UnsafeBufferPointer<UInt8>) {
       guard let slash = path.lastIndex(of: UInt8(ascii: "/")), slash + 1 < path.count,
         path.count <= 200
@@ -66,12 +66,12 @@ struct RecordFields {
   private var born: String?
   private var died: String?
 
-  /// Whether records of a type are read at all.
+  /// Returns whether records of a type are read.
   static func isKnown(_ type: MemberName) -> Bool {
     if case .other = Kind(type) { false } else { true }
   }
 
-  /// Reads an object.
+  /// Parses an object.
   init(_ json: inout RecordScanner) throws(RecordScanner.Malformed) {
     var fields = Self()
     try json.object { (json, name) throws(RecordScanner.Malformed) in
@@ -125,11 +125,11 @@ struct RecordFields {
     }
   }
 
-  /// The record that the members make.
+  /// Returns the record with these members.
   func record() throws(DumpProblem) -> DumpRecord {
     if case .other = type { return .other }
     guard let key else {
-      // What is replaced or removed may be a page or a list.
+      // A replaced or deleted record may be a page or a list.
       if case .redirect = type { return .other }
       if case .deleted = type { return .other }
       throw .key
@@ -152,7 +152,7 @@ struct RecordFields {
           key: key.key, name: name, otherNames: otherNames, born: born, died: died,
           biography: text))
     case (.edition, .edition), (nil, .edition):
-      // An edition of no work is nothing that a reader could find.
+      // An edition without a work can't be found by a reader.
       guard let work = works.first, work.kind == .work else { return .other }
       return .edition(
         DumpRecord.Edition(

@@ -1,8 +1,8 @@
 import Foundation
 
-// The forms in which Open Library's records have their values.
+// The forms of values in Open Library's records.
 extension RecordScanner {
-  /// A text that is a string or an object with a `value`.
+  /// Reads a text that is a string or an object with a `value`.
   mutating func value(upTo limit: Int) throws(Malformed) -> String? {
     guard startsObject() else { return try text(upTo: limit) }
     var value: String?
@@ -12,7 +12,7 @@ extension RecordScanner {
     return value
   }
 
-  /// The texts of an array, each on one line.
+  /// Reads the texts of an array, each as one line.
   mutating func texts(upTo limit: Int) throws(Malformed) -> [String] {
     guard startsArray() else {
       try skip()
@@ -26,7 +26,7 @@ extension RecordScanner {
     return texts
   }
 
-  /// The keys of an array: `{"key": ...}`, or `{"author": {"key": ...}}`, or only the text.
+  /// Reads the keys of an array: `{"key": ...}`, or `{"author": {"key": ...}}`, or only the text.
   mutating func references(upTo limit: Int) throws(Malformed) -> [RecordFields.Reference] {
     guard startsArray() else {
       try skip()
@@ -55,7 +55,7 @@ extension RecordScanner {
     return found
   }
 
-  /// The last components of an array's keys, such as `eng` of `/languages/eng`.
+  /// Reads the last components of an array's keys, such as `eng` of `/languages/eng`.
   mutating func names(upTo limit: Int) throws(Malformed) -> [String] {
     guard startsArray() else {
       try skip()
@@ -76,7 +76,7 @@ extension RecordScanner {
     return names
   }
 
-  /// The type of a record: `{"key": "/type/work"}`.
+  /// Reads the type of a record: `{"key": "/type/work"}`.
   mutating func type() throws(Malformed) -> RecordFields.Kind? {
     guard startsObject() else {
       try skip()
@@ -90,7 +90,7 @@ extension RecordScanner {
     return type
   }
 
-  /// The first cover; -1 stands for a picture that was taken away.
+  /// Reads the first cover; -1 stands for a deleted picture.
   mutating func cover() throws(Malformed) -> Int? {
     guard startsArray() else {
       try skip()
@@ -106,7 +106,7 @@ extension RecordScanner {
     return cover
   }
 
-  /// The year in a date as people write it, if it is one in which a book can have appeared.
+  /// Reads the year of a date in free text, if it is plausible for a book.
   mutating func year() throws(Malformed) -> Int? {
     guard let date = try text(upTo: 100), let year = PublicationYear.read(date),
       YearTokens.plausible.contains(year)
@@ -115,11 +115,11 @@ extension RecordScanner {
   }
 }
 
-/// The name of an object's member as it stands in the text.
+/// The name of an object's member, as bytes of the text.
 struct MemberName {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Whether it is this one.
+  /// Returns whether it equals this name.
   func `is`(_ name: StaticString) -> Bool {
     guard let start = bytes.baseAddress, bytes.count == name.utf8CodeUnitCount else { return false }
     return memcmp(start, name.utf8Start, bytes.count) == 0
@@ -127,7 +127,7 @@ struct MemberName {
 }
 
 extension String {
-  /// The text without line breaks, which separate what is kept as a list.
+  /// The text without line breaks, which separate the items of stored lists.
   var onOneLine: String {
     guard utf8.contains(where: { $0 < 0x20 }) else { return self }
     return String(map { $0.isNewline || $0 == "\0" ? " " : $0 })

@@ -1,31 +1,31 @@
 import Catalogue
 
-/// What is looked for in the index, as expressions of FTS5 (sqlite.org/fts5.html).
+/// A search in the index, as FTS5 expressions (sqlite.org/fts5.html).
 ///
-/// Any text is a query: expressions are made of folded words in quotation marks, and nothing that was
-/// typed stands in them otherwise.
+/// Any text is a valid query: expressions consist of folded words in quotation marks, and contain
+/// no other typed text.
 struct CatalogueMatch {
-  /// A text is read up to this many characters.
+  /// The maximum number of characters of a query.
   private static let maximumLength = 300
-  /// Words beyond this number are not looked for.
+  /// The maximum number of words of a query.
   private static let maximumWords = 24
 
-  /// Hits by how good they are.
+  /// Matches by their quality.
   struct Levels {
-    /// All that matches.
+    /// All matches.
     let everything: String
-    /// Parts of it, the best one first.
+    /// Subsets of the matches, the best one first.
     let better: [String]
   }
 
-  /// What has the words themselves, or nil where that is the same as their beginnings.
+  /// Matches of whole words, or nil if these are the same as matches of prefixes.
   let whole: Levels?
-  /// What has words that begin so.
+  /// Matches of prefixes.
   let begun: Levels
-  /// Titles that are exactly what was typed, or nil without words.
+  /// Titles equal to the query, or nil without words.
   let exact: String?
 
-  /// Reads a query; nil for one that nothing can match.
+  /// Creates a search for a query; nil if nothing can match.
   init?(_ query: BookQuery) {
     guard let open = Self.filters(of: query, isOpen: true),
       let closed = Self.filters(of: query, isOpen: false)
@@ -40,7 +40,7 @@ struct CatalogueMatch {
     let text = Self.bounded(query.words)
     let parts = Self.parts(of: text)
     guard !parts.isEmpty else { return nil }
-    // Who puts words in quotation marks has said what they mean, and each phrase takes its time.
+    // Phrases in quotation marks are matched exactly, and each phrase takes time.
     let isPlain = !text.contains(where: Self.isQuotationMark)
     let tokens = SearchTokens(text).words.prefix(Self.maximumWords)
     func better(_ words: String, isOpen: Bool) -> [String] {
@@ -66,13 +66,13 @@ struct CatalogueMatch {
       self.begun = level(begun, betterBegun, open)
     } else {
       self.whole = level(whole, betterWhole, closed)
-      // Mostly whole words fill a page, and nobody looks for their beginnings.
+      // Usually whole words fill a page, and prefixes are not searched.
       self.begun = level(begun, whole == begun ? betterBegun : betterWhole + betterBegun, open)
     }
     exact = Self.all([Self.quoted(FactToken.title(FoldedText(text)))] + open)
   }
 
-  /// Everything with a fact.
+  /// Creates a search for all books with a fact.
   init(fact: String) {
     whole = nil
     begun = Levels(everything: Self.quoted(fact), better: [])
@@ -81,9 +81,9 @@ struct CatalogueMatch {
 
   // MARK: Filters
 
-  /// What filters ask for; nil for what nothing has.
+  /// Returns the expressions of the filters; nil if nothing can match.
   ///
-  /// - Parameter isOpen: whether beginnings of words are enough.
+  /// - Parameter isOpen: whether prefixes of words match.
   private static func filters(of query: BookQuery, isOpen: Bool) -> [String]? {
     var filters: [String] = []
     if !isBlank(query.author) {
@@ -93,7 +93,7 @@ struct CatalogueMatch {
         "author : (\(all(words.compactMap { phrase([$0], isOpen: isOpen) })))")
     }
     if !isBlank(query.subject) {
-      // One subject has the words, one after the other: between two subjects stands a mark.
+      // The words must be consecutive in one subject: there is a mark between two subjects.
       let words = SearchTokens(bounded(query.subject)).words.prefix(maximumWords)
       guard let phrase = phrase(words, isOpen: isOpen) else { return nil }
       filters.append("subject : \(phrase)")
@@ -103,7 +103,7 @@ struct CatalogueMatch {
       guard !tokens.isEmpty else { return nil }
       filters.append("(\(tokens.map(quoted).joined(separator: " OR ")))")
     }
-    // A language comes from a link, too: a code, or it is not asked for.
+    // A language may come from a link: only a valid code is used.
     if let language = query.language {
       let isCode =
         (1...10).contains(language.utf8.count)
@@ -119,10 +119,10 @@ struct CatalogueMatch {
 
   // MARK: Words
 
-  /// Words and phrases, each as it is found by its beginning and as it is found whole.
+  /// Returns words and phrases, each as an expression for prefixes and for whole words.
   private static func parts(of text: String) -> [(begun: String, whole: String)] {
     var parts: [(begun: String, whole: String)] = []
-    // What stands between two quotation marks is every second part; the last may still be typed.
+    // Every second part is between quotation marks; the last one may be unfinished.
     let pieces = text.split(omittingEmptySubsequences: false) { isQuotationMark($0) }
     for (index, piece) in pieces.enumerated() {
       let words = SearchTokens(String(piece)).words.prefix(
@@ -138,14 +138,14 @@ struct CatalogueMatch {
     return parts
   }
 
-  /// What matches the beginning of a word, or any part of a run.
+  /// Returns the expression for a prefix of a word, or for any part of a run.
   private static func begun(_ word: SearchTokens.Word) -> String {
     phrase([word], isOpen: true) ?? quoted("")
   }
 
-  /// Words that stand one after the other.
+  /// Returns the expression for consecutive words.
   ///
-  /// - Parameter isOpen: whether the last one may go on.
+  /// - Parameter isOpen: whether the last word may be a prefix.
   private static func phrase(
     _ words: some Collection<SearchTokens.Word>, isOpen: Bool
   ) -> String? {
@@ -158,7 +158,7 @@ struct CatalogueMatch {
       case .word(let word): tokens.append(word)
       case .run(let characters):
         tokens += zip(characters, characters.dropFirst()).map { String([$0, $1]) }
-        // A run may always go on: only one character alone is looked for by its beginning.
+        // A run may always continue: only a single character is searched as a prefix.
         if !isLast || characters.count == 1 { tokens += characters.suffix(1).map { String($0) } }
         if isLast { goesOn = characters.count == 1 }
       }
@@ -170,7 +170,7 @@ struct CatalogueMatch {
     expressions.joined(separator: " AND ")
   }
 
-  /// Folded words and facts have no quotation marks.
+  /// Returns the text in quotation marks, which folded words and facts can't contain.
   private static func quoted(_ text: String) -> String { "\"\(text)\"" }
 
   private static func bounded(_ text: String) -> String {

@@ -9,7 +9,7 @@ struct CatalogueRecordReader {
 
   private var numbers: CatalogueNumbers { CatalogueNumbers(slot: slot) }
 
-  /// The statements, made once.
+  /// The texts of the statements, built once.
   private struct Statements {
     let ranks: String
     let works: String
@@ -24,7 +24,7 @@ struct CatalogueRecordReader {
         w.id, w.title, w.authors, coalesce(w.year, e.year), coalesce(w.cover, e.cover), e.titles,
           e.languages, e.pages
         """
-      // What is crossed comes in the order of the list.
+      // The cross join keeps the order of the list.
       ranks = """
         SELECT \(columns) FROM json_each(?) AS j
         CROSS JOIN ranks_\(slot) AS r ON r.rank = j.value
@@ -45,12 +45,12 @@ struct CatalogueRecordReader {
 
   private var statements: Statements { slot == .a ? .a : .b }
 
-  /// The books of ranks, in their order.
+  /// Returns the books with these ranks, in order.
   func books(ranks: [Int]) throws(StorageError) -> [CatalogueBook] {
     try books(statements.ranks, ranks)
   }
 
-  /// The books of works, in their order.
+  /// Returns the books of these works, in order.
   func books(works: [Int]) throws(StorageError) -> [CatalogueBook] {
     try books(statements.works, works)
   }
@@ -74,13 +74,13 @@ struct CatalogueRecordReader {
     return books
   }
 
-  /// A book by its key or by one that was replaced by it, or nil.
+  /// Returns a book by its key or by a replaced key, or nil.
   func book(_ key: String) throws(StorageError) -> CatalogueBookDetail? {
     guard let number = try number(key, .work) else { return nil }
     return try detail(number)
   }
 
-  /// The number behind a key, redirects followed.
+  /// Returns the number of a key, following redirects.
   func number(_ key: String, _ kind: CatalogueKind) throws(StorageError) -> Int? {
     guard let number = try numbers.number(of: CatalogueKey(key, kind), kind, reader) else {
       return nil
@@ -97,7 +97,7 @@ struct CatalogueRecordReader {
     }
   }
 
-  /// A book without its authors.
+  /// Returns a book without its authors.
   private func book(
     _ work: Int, _ row: any DatabaseRow
   ) throws(StorageError) -> CatalogueBook {
@@ -112,10 +112,9 @@ struct CatalogueRecordReader {
       cover: BookBounds.kept(row.integer(4), BookBounds.cover))
   }
 
-  /// The names of authors by their numbers or by those that were replaced by them.
+  /// Returns the names of authors by their numbers or by replaced numbers.
   ///
-  /// - Parameter isLast: whether redirects were followed already: two that lead to each other lead
-  ///   nowhere.
+  /// - Parameter isLast: whether redirects were already followed, which ends redirect cycles.
   private func names(
     of authors: [Int], isLast: Bool = false
   ) throws(StorageError) -> [Int: AuthorName] {
@@ -136,7 +135,7 @@ struct CatalogueRecordReader {
     return names
   }
 
-  /// An author by key, or nil.
+  /// Returns an author by key, or nil.
   func author(_ key: String) throws(StorageError) -> CatalogueAuthor? {
     guard let number = try number(key, .author) else { return nil }
     return try reader.first(

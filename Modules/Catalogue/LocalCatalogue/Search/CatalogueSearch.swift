@@ -1,21 +1,21 @@
 import Catalogue
 import Services
 
-/// Finds and orders books in one set of tables, by their ranks.
+/// Finds and sorts books in one set of tables, by their ranks.
 ///
-/// A common word has hits by the hundred thousand. Ranks grow as popularity falls, so the first hits
-/// are the most popular ones: of more than ``bound`` these are the ones that are listed and ordered,
-/// and no more of them are ever looked at.
+/// A common word has hundreds of thousands of matches. The lower the rank, the more popular the work, so the first
+/// matches are the most popular ones: at most ``bound`` matches are read, listed and sorted.
 struct CatalogueSearch {
-  /// How many books of an answer are listed at most.
+  /// The maximum number of listed books.
   static let bound = 10_000
-  /// How many books can be called exactly what was typed.
+  /// The maximum number of books whose title equals the query.
   private static let exactBound = 200
 
   let slot: CatalogueSlot
   let reader: any DatabaseReader
 
-  /// The statements, made once: to put one together takes as long as to find a rare word.
+  /// The texts of the statements, built once, because building one takes as long as finding a rare
+  /// word.
   private struct Statements {
     let counted: String
     let listed: String
@@ -36,26 +36,26 @@ struct CatalogueSearch {
 
   private var statements: Statements { slot == .a ? .a : .b }
 
-  /// What of a match is listed.
+  /// The listed part of the matches.
   private struct Extent {
     let levels: CatalogueMatch.Levels
     let count: Int
     /// The last rank.
     let last: Int
-    /// The first ranks, as many as a page may need; nil where they were only counted.
+    /// The first ranks, as many as a page may need; nil if they were only counted.
     let first: [Int]?
   }
 
-  /// Some books of an answer.
+  /// A page of results.
   struct Found {
     var ranks: [Int] = []
-    /// How many are listed in all.
+    /// The number of all listed books.
     var total: Int
-    /// Whether more would match than are listed.
+    /// Whether more books match than are listed.
     var isBounded: Bool
   }
 
-  /// The ranks of a page, and how many there are in all, as far as that is known.
+  /// Returns the ranks of a page, and the total, as far as known.
   func page(
     _ match: CatalogueMatch, order: BookQuery.Order, offset: Int, limit: Int
   ) throws(StorageError) -> Found {
@@ -64,7 +64,7 @@ struct CatalogueSearch {
     let found = try extent(of: match, keeping: offset + limit)
     var page = Found(total: found.count, isBounded: found.count == Self.bound)
     guard order == .relevance else {
-      // Sorting leaves out nothing and knows no better ones, so exact titles need no place of their own.
+      // A sorted list has all matches without levels, so exact titles need no special treatment.
       guard offset < found.count, limit > 0 else { return page }
       page.ranks = try sorted(
         found.levels.everything, upTo: found.last, by: order, offset, limit)
@@ -92,11 +92,11 @@ struct CatalogueSearch {
     return page
   }
 
-  /// How many hits are listed, and the rank of the last one.
+  /// Returns the number of listed matches, and the last rank.
   private func extent(
     of match: CatalogueMatch, keeping count: Int
   ) throws(StorageError) -> Extent {
-    // To find the beginnings of a common word takes long, and the word itself is enough.
+    // Searching the prefixes of a common word takes long, and the whole word is enough.
     if let whole = match.whole {
       let extent = try counted(whole)
       if extent.count == Self.bound { return extent }

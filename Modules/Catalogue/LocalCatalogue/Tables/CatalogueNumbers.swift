@@ -1,10 +1,10 @@
 import Services
 
-/// Finds the number of a key, and the key of a number, in one set of tables.
+/// Maps keys to numbers, and numbers to keys, in one set of tables.
 struct CatalogueNumbers {
   let slot: CatalogueSlot
 
-  /// The number of a key, or nil where nobody has named it.
+  /// Returns the number of a key, or nil for an unknown one.
   func number(
     of key: CatalogueKey, _ kind: CatalogueKind, _ reader: any DatabaseReader
   ) throws(StorageError) -> Int? {
@@ -18,7 +18,7 @@ struct CatalogueNumbers {
     }
   }
 
-  /// The number of a key; one that is new gets the next.
+  /// Returns the number of a key; a new key gets the next number.
   func makeNumber(
     for key: CatalogueKey, _ kind: CatalogueKind, _ transaction: any DatabaseTransaction
   ) throws(StorageError) -> Int {
@@ -34,7 +34,7 @@ struct CatalogueNumbers {
     return number
   }
 
-  /// The key of a number.
+  /// Returns the key of a number.
   func key(
     of number: Int, _ kind: CatalogueKind, _ reader: any DatabaseReader
   ) throws(StorageError) -> String {
@@ -46,12 +46,12 @@ struct CatalogueNumbers {
     return name
   }
 
-  /// Where a chain of redirects leads.
+  /// Returns the target of a chain of redirects.
   func target(
     of number: Int, _ kind: CatalogueKind, _ reader: any DatabaseReader
   ) throws(StorageError) -> Int {
     var number = number
-    // A longer chain is a circle.
+    // A longer chain is a cycle.
     for _ in 0..<5 {
       let next = try reader.first(
         "SELECT target FROM redirects_\(slot.rawValue) WHERE kind = ? AND id = ?",

@@ -1,17 +1,17 @@
 import Services
 
-/// One of two sets of tables: a catalogue answers from one while the other one is filled.
+/// One of two sets of tables: a catalogue answers from one while the other is filled.
 ///
-/// - `works`, `authors`: records by the number in their keys; what belongs to a work's editions
-///   together stands in `editions`, and every single one in `printed` until it is counted.
-/// - `names`: the numbers of keys that have none. `redirects`: what was replaced by what.
-/// - `ranks`: the works by popularity, 1 for the most popular one. `orders`: what lists are ordered
-///   by otherwise. `search`: the words of each, under its rank, so that the most popular hits come
-///   first and a search can stop when it has enough.
+/// - `works`, `authors`: records by the number in their keys. `editions`: the combined editions of
+///   each work. `printed`: single editions until they are counted.
+/// - `names`: the numbers of keys without one. `redirects`: replaced keys and their targets.
+/// - `ranks`: the works by popularity, 1 for the most popular one. `orders`: the other sort keys.
+///   `search`: the words of each work, under its rank, so that the most popular matches come first
+///   and a search can stop when it has enough.
 enum CatalogueSlot: String, Sendable {
   case a, b
 
-  /// The one that is filled while this one answers.
+  /// The other set of tables.
   var other: Self { self == .a ? .b : .a }
 
   /// The names of the tables.
@@ -23,10 +23,10 @@ enum CatalogueSlot: String, Sendable {
     ].map { "\($0)_\(rawValue)" }
   }
 
-  /// The table of the single editions, which nobody asks for once they are counted.
+  /// The table of the single editions, which is unused once they are counted.
   var printed: String { "printed_\(rawValue)" }
 
-  /// Makes empty tables in place of what is there.
+  /// Creates empty tables, replacing existing ones.
   func create(in transaction: any DatabaseTransaction) throws(StorageError) {
     try drop(from: transaction)
     for statement in Self.statements {
@@ -34,10 +34,9 @@ enum CatalogueSlot: String, Sendable {
     }
   }
 
-  /// Removes the tables.
+  /// Deletes the tables.
   ///
-  /// SQLite takes a table away in one piece, in which no cancelled task is noticed; between two of them
-  /// it is.
+  /// SQLite deletes a table in one step; cancellation is checked between two tables.
   func drop(from transaction: any DatabaseTransaction) throws(StorageError) {
     for table in tables {
       if Task.isCancelled { throw .cancelled }
@@ -87,9 +86,9 @@ enum CatalogueSlot: String, Sendable {
       rank INTEGER PRIMARY KEY, year INTEGER, title TEXT NOT NULL
     ) STRICT
     """,
-    // Words are folded by the app before they get here. The beginnings of one to three letters, under
-    // which half of all books are found, have lists of their own. No text is kept, and no lengths:
-    // ranking is by where words stand and by popularity.
+    // Words are folded by the app. Prefixes of one to three letters, which match half of all books,
+    // have lists of their own. Neither text nor lengths are stored: ranking uses the position of
+    // words and the popularity.
     """
     CREATE VIRTUAL TABLE search_{slot} USING fts5(
       title, other, author, subject, facts, content='', columnsize=0, prefix='1 2 3',
@@ -99,22 +98,22 @@ enum CatalogueSlot: String, Sendable {
   ]
 }
 
-/// What a catalogue's database says of itself.
+/// The metadata of a catalogue's database.
 struct CatalogueState: Sendable {
-  /// The tables that answer.
+  /// The current tables.
   var slot: CatalogueSlot
   /// The catalogue's name in references.
   var source: String
-  /// What the tables were made from, and how: see ``fingerprint(of:)``.
+  /// Identifies the content and format of the tables: see ``fingerprint(of:)``.
   var fingerprint: String
 
-  /// Changed when the tables are filled, or the index has its words, in another way.
+  /// The format, which changes when the tables or the index are filled in another way.
   private static let format = 3
 
-  /// Names what tables are made from together with how they are made.
+  /// Returns the fingerprint of tables with this content in the current format.
   static func fingerprint(of text: String) -> String { "\(format) \(text)" }
 
-  /// Whether the tables were made as they are made now.
+  /// Whether the tables have the current format.
   var isCurrent: Bool { fingerprint.hasPrefix(Self.fingerprint(of: "")) }
 
   /// The schema migrations of the catalogue, oldest first.
@@ -128,7 +127,7 @@ struct CatalogueState: Sendable {
           fingerprint TEXT NOT NULL
         ) STRICT
         """,
-        // What an interrupted import has done, and where it goes on.
+        // The state of an interrupted import.
         """
         CREATE TABLE import (
           id INTEGER PRIMARY KEY CHECK (id = 1), slot TEXT NOT NULL, files TEXT NOT NULL,
@@ -144,7 +143,7 @@ struct CatalogueState: Sendable {
       ])
   ]
 
-  /// What stands in the database, or nil before anything was put there.
+  /// Returns the metadata, or nil for an empty database.
   static func read(_ reader: any DatabaseReader) throws(StorageError) -> CatalogueState? {
     try reader.first("SELECT slot, source, fingerprint FROM catalogue") {
       row throws(StorageError) in
@@ -156,7 +155,7 @@ struct CatalogueState: Sendable {
     }
   }
 
-  /// Makes other tables answer from now on.
+  /// Stores the metadata, which makes its tables the current ones.
   func write(_ transaction: any DatabaseTransaction) throws(StorageError) {
     try transaction.execute(
       "INSERT OR REPLACE INTO catalogue VALUES (1, ?, ?, ?)",

@@ -1,8 +1,9 @@
 import Services
 
-/// Puts records into one set of tables as they come, in any order.
+/// Stores records in one set of tables, in any order.
 ///
-/// Everything is under its number, so a record that comes twice stands there once, as it came last.
+/// Records are stored under their numbers, so a later record replaces an earlier one with the same
+/// key.
 struct CatalogueStaging {
   let slot: CatalogueSlot
   private let works: String
@@ -18,7 +19,7 @@ struct CatalogueStaging {
 
   private var numbers: CatalogueNumbers { CatalogueNumbers(slot: slot) }
 
-  /// Keeps a record.
+  /// Stores a record.
   func take(_ record: DumpRecord, _ transaction: any DatabaseTransaction) throws(StorageError) {
     switch record {
     case .work(let work): try take(work, transaction)
@@ -100,7 +101,8 @@ struct CatalogueStaging {
       "DELETE FROM \(table)_\(slot.rawValue) WHERE id = ?", [DatabaseValue(number)])
   }
 
-  /// Nobody asks for an edition by its key, so a name's number need not lead back (FNV-1a).
+  /// Returns the number of an edition. Editions are not looked up by key, so a hash is enough for
+  /// names (FNV-1a).
   private static func editionNumber(_ key: CatalogueKey) -> Int {
     switch key {
     case .number(let number): return number

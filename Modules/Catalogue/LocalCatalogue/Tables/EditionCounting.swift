@@ -1,9 +1,9 @@
 import Catalogue
 import Services
 
-/// Puts together what the editions of each work tell of it.
+/// Combines the editions of each work.
 struct EditionCounting {
-  /// How many other titles a work keeps.
+  /// The maximum number of other titles of a work.
   private static let mostTitles = 4
   private static let mostLanguages = 10
 
@@ -19,7 +19,7 @@ struct EditionCounting {
     var isEnglish: Bool { languages.contains("eng") }
   }
 
-  /// Counts all editions in one pass over them, sorted by work.
+  /// Counts all editions in one pass, sorted by work.
   func run(_ transaction: any DatabaseTransaction) throws(StorageError) {
     let statements = (
       title: "SELECT title FROM works_\(slot.rawValue) WHERE id = ?",
@@ -40,7 +40,7 @@ struct EditionCounting {
         work = next
         group.removeAll(keepingCapacity: true)
       }
-      // A work with more is known well enough.
+      // More editions add nothing.
       guard group.count < 5000 else { return }
       group.append(
         Printed(
@@ -71,14 +71,14 @@ struct EditionCounting {
   }
 
   private func facts(of group: [Printed], titled title: String) -> WorkEditions {
-    // Most works have one.
+    // Most works have one edition.
     if group.count == 1, let only = group.first, only.languages.count < 2 {
       return WorkEditions(
         titles: titles(of: group, beside: title), year: only.year, languages: only.languages,
         pages: only.pages, cover: only.cover)
     }
-    // The oldest one is the original. Where no years are known it is one with the work's title; a
-    // translation may have that, too, so of two such editions the English one yields.
+    // The oldest edition is the original. Without years it is an edition with the work's title;
+    // because a translation may have the same title, a non-English edition wins.
     let original =
       group.filter { $0.year != nil && !$0.languages.isEmpty }.min {
         ($0.year ?? 0) < ($1.year ?? 0)
@@ -98,14 +98,14 @@ struct EditionCounting {
 
   private func titles(of group: [Printed], beside title: String) -> [String] {
     var candidates: [String] = []
-    // Those in English first.
+    // English titles first.
     for isEnglish in [true, false] {
       for edition in group where edition.isEnglish == isEnglish {
         if let other = edition.title, other != title { candidates.append(other) }
       }
     }
     if candidates.isEmpty { return [] }
-    // Few are kept, so that comparing them one by one is quicker than a set of them.
+    // Comparing the few titles one by one is faster than a set.
     var seen = [FoldedText(title).bytes]
     var titles: [String] = []
     for other in candidates where titles.last != other {
@@ -119,15 +119,15 @@ struct EditionCounting {
   }
 }
 
-/// What a work's editions tell of it.
+/// The combined values of a work's editions.
 struct WorkEditions {
-  /// The titles that are not the work's, an English one first.
+  /// The titles other than the work's, English first.
   var titles: [String]
-  /// The year of the oldest one.
+  /// The year of the oldest edition.
   var year: Int?
   /// The original language first.
   var languages: [String]
-  /// The median of the numbers of pages.
+  /// The median number of pages.
   var pages: Int?
   /// A cover picture.
   var cover: Int?

@@ -1,4 +1,4 @@
-/// Lists that are kept as text in a column.
+/// Lists that are stored as text in a column.
 extension String {
   /// The lines.
   var lines: [String] { parts(UInt8(ascii: "\n")) }
@@ -22,7 +22,7 @@ extension String {
     return numbers
   }
 
-  /// The first line that is another one than this, without a look at the others.
+  /// Returns the first line that differs from this one, without reading the others.
   func firstLine(otherThan line: String) -> String? {
     var (text, line) = (self, line)
     return text.withUTF8 { bytes in

@@ -1,16 +1,16 @@
 import Catalogue
 import Services
 
-/// What the index has of one book.
+/// The index entry of one book.
 ///
-/// Tokens are UTF-8 with a space before each.
+/// Tokens are UTF-8, each after a space.
 struct SearchDocument {
-  /// How many bytes of a title count in an alphabetical list.
+  /// The number of bytes of a title in the sort key.
   private static let orderLength = 24
 
   var rank = 0
   var year: Int?
-  /// How its title is ordered.
+  /// The sort key of its title.
   var order: [UInt8] = []
   var title: [UInt8] = []
   var other: [UInt8] = []
@@ -18,7 +18,7 @@ struct SearchDocument {
   var subject: [UInt8] = []
   var facts: [UInt8] = []
 
-  /// Begins another book in the same memory.
+  /// Clears the entry, keeping its memory.
   mutating func clear() {
     order.removeAll(keepingCapacity: true)
     title.removeAll(keepingCapacity: true)
@@ -37,7 +37,7 @@ struct SearchDocument {
     let folded = FoldedText(text)
     order += folded.bytes.prefix(Self.orderLength)
     SearchTokens.append(folded, to: &title)
-    // What an apostrophe joined is found apart, too.
+    // Words joined by an apostrophe are also indexed separately.
     if folded.hasApostrophe { SearchTokens.append(FoldedText(text, .separates), to: &other) }
     FactToken.append(title: folded, to: &facts)
   }
@@ -51,7 +51,7 @@ struct SearchDocument {
 
   mutating func add(subject text: String) {
     let folded = FoldedText(text)
-    // The mark keeps the words of two subjects from standing one after the other.
+    // The mark separates the words of two subjects.
     subject.append(UInt8(ascii: " "))
     subject.append(UInt8(ascii: "_"))
     SearchTokens.append(folded, to: &subject)
@@ -59,24 +59,24 @@ struct SearchDocument {
   }
 }
 
-/// Some thousand documents, one after the other in one piece of memory.
+/// A batch of documents in contiguous memory.
 struct SearchBatch: Sendable {
   private struct Book {
     let rank: Int
     let year: Int?
-    /// Where its texts begin.
+    /// The start of its texts.
     let start: Int
   }
 
-  /// The order and the columns of the index.
+  /// The sort key and the columns of the index.
   private static let texts = 6
 
   private var books: [Book] = []
   private var bytes: [UInt8] = []
-  /// Where each text ends.
+  /// The end of each text.
   private var ends: [Int] = []
 
-  /// How many books there are.
+  /// The number of books.
   var count: Int { books.count }
   /// The last book's rank.
   var last: Int? { books.last?.rank }
@@ -97,7 +97,7 @@ struct SearchBatch: Sendable {
     ends.append(bytes.count)
   }
 
-  /// A book's rank, its year and how its title is ordered.
+  /// Returns a book's rank, year and sort key.
   func order(at index: Int) -> [DatabaseValue] {
     let book = books[index]
     return [
@@ -106,7 +106,7 @@ struct SearchBatch: Sendable {
     ]
   }
 
-  /// A book's rank and its columns of the index.
+  /// Returns a book's rank and its columns of the index.
   func columns(at index: Int) -> [DatabaseValue] {
     let first = index * Self.texts
     return [

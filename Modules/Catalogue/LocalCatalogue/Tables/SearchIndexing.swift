@@ -1,15 +1,16 @@
 import Catalogue
 import Services
 
-/// Ranks all works and makes the index, some thousand books at a time.
+/// Ranks all works and builds the index in batches.
 struct SearchIndexing {
   let slot: CatalogueSlot
 
-  /// Ranks the works: those to begin with, then by the number of editions, then as they came.
+  /// Ranks the works: featured ones first, then by the number of editions, then in the order of the
+  /// dump.
   func rank(_ transaction: any DatabaseTransaction) throws(StorageError) {
     let slot = slot.rawValue
     try transaction.execute("DELETE FROM ranks_\(slot)")
-    // The keys of equal works ascend, so that indexing them reads the table as it lies.
+    // The keys of equally ranked works ascend, so that indexing reads the table sequentially.
     try transaction.execute(
       """
       INSERT INTO ranks_\(slot) (work) SELECT w.id FROM works_\(slot) AS w
@@ -17,9 +18,7 @@ struct SearchIndexing {
       LEFT JOIN (SELECT work FROM featured_\(slot)) AS f ON f.work = w.id
       ORDER BY f.work IS NULL, coalesce(e.count, 0) DESC, w.id
       """)
-    // Merging a little with every change would rewrite the index three times: ``merge(isFirst:_:)``
-    // does it once.
-    // A piece of the index fills a page.
+    // Automatic merging would rewrite the index three times: ``merge(isFirst:_:)`` does it once.
     for (option, value) in [
       ("automerge", 0), ("crisismerge", 1900), ("hashsize", 6 << 20), ("pgsz", 16_000),
     ] {
@@ -28,7 +27,7 @@ struct SearchIndexing {
     }
   }
 
-  /// Names under which works were known, by the number of the work.
+  /// Returns the former names of works, by the number of the work.
   func formerNames(_ reader: any DatabaseReader) throws(StorageError) -> [Int: [String]] {
     var names: [Int: [String]] = [:]
     try reader.each(
@@ -43,7 +42,7 @@ struct SearchIndexing {
     return names
   }
 
-  /// What the index shall have of the books after a rank.
+  /// Returns the index entries of the books after a rank.
   func documents(
     after rank: Int, formerNames: [Int: [String]], limit: Int, _ reader: any DatabaseReader
   ) throws(StorageError) -> SearchBatch {
@@ -86,7 +85,7 @@ struct SearchIndexing {
     return batch
   }
 
-  /// Puts books into the index.
+  /// Adds books to the index.
   func add(
     _ batch: SearchBatch, _ transaction: any DatabaseTransaction
   ) throws(StorageError) {
@@ -103,13 +102,13 @@ struct SearchIndexing {
     }
   }
 
-  /// Merges some of the index's segments, so that a search looks in one place.
+  /// Merges some segments of the index, so that a search reads fewer of them.
   ///
   /// - Returns: whether there is more to merge.
   func merge(isFirst: Bool, _ transaction: any DatabaseTransaction) throws(StorageError) -> Bool {
     let slot = slot.rawValue
     let before = try changes(transaction)
-    // Negative: all segments become one (sqlite.org/fts5.html#the_merge_command).
+    // Negative: merge all segments into one (sqlite.org/fts5.html#the_merge_command).
     try transaction.execute(
       "INSERT INTO search_\(slot) (search_\(slot), rank) VALUES ('merge', ?)",
       [isFirst ? -1000 : 1000])
@@ -123,13 +122,13 @@ struct SearchIndexing {
   }
 }
 
-/// The authors of a batch of books, of whom the popular ones come again and again.
+/// A cache of authors, because popular ones occur in many batches.
 private struct IndexedAuthors {
-  /// How many other names of an author are searched.
+  /// The maximum number of indexed other names of an author.
   private static let mostOtherNames = 5
 
   private struct Author {
-    /// The number that stands in the index, or nil for an author without a record.
+    /// The author's token in the index, or nil for an author without a record.
     var fact: String?
     var words: [UInt8] = []
   }
@@ -149,7 +148,7 @@ private struct IndexedAuthors {
     if known[number] == nil {
       var author = try record(of: number, reader)
       if author.fact == nil {
-        // What was replaced has no record of its own any more.
+        // A replaced author has no record.
         let target = try numbers.target(of: number, .author, reader)
         if target != number { author = try record(of: target, reader) }
       }

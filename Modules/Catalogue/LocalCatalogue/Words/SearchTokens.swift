@@ -1,22 +1,22 @@
 import Catalogue
 import Foundation
 
-/// The words of a text as the index has them.
+/// The tokens of a text in the index.
 ///
-/// Text is folded first, see ``FoldedText``. What is written without spaces - and Korean, where a word
-/// carries its particles - is indexed by overlapping pairs of characters and the last one alone: the
-/// words of Chinese are mostly of two characters, and SQLite's trigrams find nothing shorter than
-/// three. So any part of a title is found: one character by the pairs that begin with it, two by their
-/// pair, and more by pairs that stand one after the other.
+/// Text is folded first, see ``FoldedText``. Text without spaces, and Korean, whose words carry
+/// particles, is indexed by overlapping pairs of characters and the last character: most Chinese
+/// words have two characters, and SQLite's trigrams find nothing shorter than three. So any part of
+/// a title is found: one character as a prefix of pairs, two by their pair, and more by consecutive
+/// pairs.
 struct SearchTokens {
   /// One word or one run of characters.
   enum Word: Hashable {
     /// A word between spaces.
     case word(String)
-    /// A run that is searched by any part of it.
+    /// A run that matches any of its parts.
     case run([Character])
 
-    /// Whether it is all of a script without spaces.
+    /// Whether it is text of a script without spaces.
     var isRun: Bool { if case .run = self { true } else { false } }
   }
 
@@ -27,7 +27,7 @@ struct SearchTokens {
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> Word {
     let text = String(decoding: bytes, as: UTF8.self)
-    // ASCII, Latin, Greek, Cyrillic, Hebrew and Arabic begin below.
+    // The first bytes of ASCII, Latin, Greek, Cyrillic, Hebrew and Arabic are below.
     guard let first = bytes.first, first >= 0xE0, let scalar = text.unicodeScalars.first else {
       return isKorean(bytes) ? run(text.precomposedStringWithCanonicalMapping) : .word(text)
     }
@@ -35,20 +35,20 @@ struct SearchTokens {
     return isKorean(bytes) ? run(text.precomposedStringWithCanonicalMapping) : .word(text)
   }
 
-  /// A vowel sign is a character of its own here: what is typed may end before it.
+  /// Returns a run with vowel signs as separate characters, because a query may end before one.
   private static func run(_ text: String) -> Word {
     .run(text.unicodeScalars.map(Character.init))
   }
 
-  /// Whether there is a letter of Hangul (U+1100 to U+11FF): folding takes syllables apart.
+  /// Returns whether there is a Hangul letter (U+1100 to U+11FF): folding decomposes syllables.
   private static func isKorean(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.contains(0xE1) else { return false }
     return zip(bytes, bytes.dropFirst()).contains { $0 == 0xE1 && (0x84...0x87).contains($1) }
   }
 
-  /// Adds the tokens of a text to those of the index, each behind a space.
+  /// Appends the tokens of a text, each after a space.
   static func append(_ text: FoldedText, to tokens: inout [UInt8]) {
-    // Below are the scripts that have spaces.
+    // Scripts with spaces are below.
     if text.bytes.allSatisfy({ $0 < 0xE0 }) {
       tokens.append(UInt8(ascii: " "))
       tokens += text.bytes
@@ -74,21 +74,22 @@ struct SearchTokens {
   }
 }
 
-/// Tokens that stand for facts and not for words.
+/// Tokens for facts instead of words.
 ///
-/// They begin with an underscore, as no word does, or are one character of a plane for private use, of
-/// which folded text has none: FTS5 keeps lists of all beginnings, and one character has but one.
+/// They begin with an underscore, unlike words, or are a single private-use character, which folded
+/// text never contains: FTS5 stores lists of all prefixes, and a single character has only one.
 enum FactToken {
-  /// The longest text that is compared as a whole, in bytes.
+  /// The maximum length of a text as a fact, in bytes.
   private static let longest = 120
 
-  /// A whole title.
+  /// Returns the token of a whole title.
   static func title(_ folded: FoldedText) -> String { "_t" + joined(folded.bytes) }
-  /// A whole subject.
+  /// Returns the token of a whole subject.
   static func subject(_ folded: FoldedText) -> String { "_s" + joined(folded.bytes) }
-  /// An author by number.
+  /// Returns the token of an author.
   static func author(_ number: Int) -> String { "_a\(number)" }
-  /// The original language, mostly a code of three letters (MARC Code List for Languages).
+  /// Returns the token of the original language, usually a code of three letters (MARC Code List
+  /// for Languages).
   static func language(_ code: String) -> String {
     let letters = code.utf8.map { Int($0) - Int(UInt8(ascii: "a")) }
     guard letters.count == 3, letters.allSatisfy((0..<26).contains) else {
@@ -97,13 +98,13 @@ enum FactToken {
     return character(0x8000 + letters.reduce(0) { $0 * 26 + $1 })
   }
 
-  /// A character of Supplementary Private Use Area-A (U+F0000 to U+FFFFD).
+  /// Returns a character of Supplementary Private Use Area-A (U+F0000 to U+FFFFD).
   static func character(_ place: Int) -> String {
     let last = 0xFFFD
     return Unicode.Scalar(UInt32(0xF0000 + min(max(place, 0), last))).map { String($0) } ?? ""
   }
 
-  /// Adds the titles that are asked for by a title: the same without an article in front, too.
+  /// Appends the tokens of a title, also without a leading article.
   static func append(title folded: FoldedText, to facts: inout [UInt8]) {
     append(UInt8(ascii: "t"), folded.bytes[...], to: &facts)
     for article in articles where folded.bytes.starts(with: article) {
@@ -111,7 +112,7 @@ enum FactToken {
     }
   }
 
-  /// Adds a whole subject.
+  /// Appends the token of a whole subject.
   static func append(subject folded: FoldedText, to facts: inout [UInt8]) {
     append(UInt8(ascii: "s"), folded.bytes[...], to: &facts)
   }
@@ -126,7 +127,7 @@ enum FactToken {
     facts.append(kind)
     let start = facts.count
     facts += text.prefix(longest)
-    // Of folded text only the spaces are no letters.
+    // In folded text only spaces aren't letters.
     for index in start..<facts.count where facts[index] == UInt8(ascii: " ") {
       facts[index] = UInt8(ascii: "_")
     }
@@ -147,24 +148,24 @@ enum FactToken {
   }
 }
 
-/// Years as tokens: the year, its decade and its century, so that any range is a few of them.
+/// Years as tokens: the year, its decade and its century, so that any range is a few tokens.
 enum YearTokens {
-  /// Years outside are nobody's; they stand in records by mistake.
+  /// The valid years; others are errors of the records.
   static let plausible = -4000...2100
-  /// What makes all of them count up from 0, a century's first year a multiple of a hundred.
+  /// The offset that makes years positive, a multiple of a hundred.
   private static let offset = 5000
 
   private static func year(_ number: Int) -> String { FactToken.character(number) }
   private static func decade(_ number: Int) -> String { FactToken.character(0x4000 + number) }
   private static func century(_ number: Int) -> String { FactToken.character(0x5000 + number) }
 
-  /// The tokens of a year.
+  /// Returns the tokens of a year.
   static func of(_ year: Int) -> String {
     let number = min(max(year, plausible.lowerBound), plausible.upperBound) + offset
     return "\(century(number / 100)) \(decade(number / 10)) \(self.year(number))"
   }
 
-  /// The tokens of which each year in a range has one, and no other year has any.
+  /// Returns tokens such that each year in the range has one of them, and no other year does.
   static func covering(_ from: Int?, _ to: Int?) -> [String] {
     var next = max(from ?? plausible.lowerBound, plausible.lowerBound) + offset
     let end = min(to ?? plausible.upperBound, plausible.upperBound) + offset
