@@ -2,20 +2,20 @@ public import Catalogue
 public import Services
 public import Core
 
-/// The feature around books: discovering, searching, and the reader's shelves.
+/// The feature for books: discovering, searching, and the reader's shelves.
 @MainActor public enum BooksFeature {
   /// The feature's schema migrations, oldest first.
   public nonisolated static let migrations = BooksMigrations.all
 
-  /// Makes the feature.
+  /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - catalogue: where books are looked up.
-  ///   - stores: keeps each owner's entries and shelves.
-  ///   - database: where they are kept, or nil for in memory.
-  ///   - context: tells the time, makes identifiers, and knows who uses the app.
-  ///   - requirements: what a person must have for some of what can be done.
-  ///   - preferences: what is known of the reader.
+  ///   - catalogue: the catalogue for lookups.
+  ///   - stores: the store of each owner's entries and shelves.
+  ///   - database: the database of the stores, or nil in memory.
+  ///   - context: has the clock, identifiers and the owner.
+  ///   - requirements: the requirements of some actions.
+  ///   - preferences: the reader's preferences.
   public static func make(
     catalogue: any BookCatalogue, stores: any LibraryStores,
     database: (any Database)? = nil, context: AppContext,

@@ -2,10 +2,10 @@ import Catalogue
 import Services
 import Foundation
 
-/// The numbers that a library can hold.
+/// The valid ranges of a library's numbers.
 ///
-/// Everything within these bounds can be added up, counted and written as a date. What is stored and
-/// lies outside is damage: whoever reads it leaves it out.
+/// Values in these ranges can be added up, counted and formatted as dates. Stored values outside
+/// them are damage, and are left out when they are read.
 enum EntryBounds {
   static let year = BookBounds.year
   static let pages = BookBounds.pages
@@ -14,18 +14,17 @@ enum EntryBounds {
   static let percent = 0...100
   /// Days from 1970-01-01: the years 1 to 9999.
   static let day = -719_162...2_932_896
-  /// The place of a row among all imported ones.
+  /// The index of a row among all imported ones.
   static let position = 0...(1 << 40)
 
-  /// The number, or nil for one out of bounds.
+  /// Returns the number, or nil if it is out of range.
   static func kept<Value: Comparable>(_ number: Value?, _ bounds: ClosedRange<Value>) -> Value? {
     BookBounds.kept(number, bounds)
   }
 }
 
 extension LibraryEntry {
-  /// The entry as a store keeps it: without numbers out of bounds, and with the nearest time that can be
-  /// kept.
+  /// The entry for a store: without numbers out of range, and with a clamped time.
   var bounded: LibraryEntry {
     var entry = LibraryEntry(
       id: id, book: book, reference: reference, shelves: shelves,

@@ -1,16 +1,16 @@
 import Catalogue
 import Goodreads
 
-/// What a file said of an entry when it was brought in, byte for byte: what the app shows and what it
-/// does not, so that the file can be written again.
+/// A row of an imported file, byte for byte, including values that the app does not show, so that
+/// the file can be exported again.
 public struct ImportedRow: Hashable, Sendable {
-  /// The entry that was made of it, or that it belongs to.
+  /// The entry of the row.
   public var entry: LibraryEntry.ID
-  /// Its place among all rows, in the order of the files.
+  /// The index among all rows, in the order of the files.
   public var position: Int
-  /// The file's first row, which names the columns.
+  /// The first row of the file, with the names of the columns.
   public var header: String
-  /// The row, without the end of the line.
+  /// The row, without the line ending.
   public var text: String
 
   /// Creates a row.
@@ -21,14 +21,14 @@ public struct ImportedRow: Hashable, Sendable {
     self.text = text
   }
 
-  /// The row by its columns; nil where it does not fit its header.
+  /// Parses the row; nil if it does not fit its header.
   ///
-  /// - Parameter header: what ``header`` says.
+  /// - Parameter header: the parsed ``header``.
   func row(_ header: GoodreadsHeader) -> GoodreadsRow? {
     GoodreadsRow(line: 0, header: header, text: text)
   }
 
-  /// Whether both say the same in the same bytes; equal texts may differ in how accents are written.
+  /// Returns whether both are equal byte for byte; equal strings may encode accents differently.
   func says(header: String, text: String) -> Bool {
     self.text.utf8.elementsEqual(text.utf8) && self.header.utf8.elementsEqual(header.utf8)
   }

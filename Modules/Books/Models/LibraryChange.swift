@@ -1,9 +1,8 @@
 import Catalogue
 
-/// What was done to an entry of the library and can be taken back. An object, because copying entries
-/// takes a while.
+/// A change of an entry that can be undone.
 final class LibraryChange: Sendable {
-  /// What was done, for a screen to put in words.
+  /// The kind of change, for the text of a screen.
   enum Kind: Hashable, Sendable {
     case added(to: Shelf)
     case moved(to: Shelf)

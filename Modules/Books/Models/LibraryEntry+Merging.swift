@@ -1,11 +1,11 @@
 import Catalogue
 import Core
 extension LibraryEntry {
-  /// Takes in what was made of the same book in another library.
+  /// Merges an entry of the same book in another library.
   ///
-  /// What this entry has stays; what it lacks comes from the other one, and the shelf is the one
-  /// further along a reading life. Texts that both have are kept both: the other one's end up in the
-  /// notes, which nobody else reads. Taking in the same entry twice changes nothing.
+  /// Values of this entry are kept; missing values come from the other one, and the shelf is the
+  /// later one in the order of reading. If both have texts, the other one's are appended to the
+  /// notes, which are private. Merging the same entry twice changes nothing.
   mutating func merge(_ other: LibraryEntry) {
     book.fill(from: other.book)
     let standard = Shelf.standard.last { shelves.contains($0) || other.shelves.contains($0) }
@@ -28,7 +28,7 @@ extension LibraryEntry {
   }
 
   private mutating func mergeDays(_ other: LibraryEntry) {
-    // Dates of two readings are not mixed: nobody finishes a book before it is begun.
+    // Dates of two readings are not mixed, because a book can't be finished before it is started.
     let (first, last) = (started ?? other.started, finished ?? other.finished)
     if let first, let last, first > last {
       if started == nil, finished == nil { (started, finished) = (first, last) }
@@ -42,7 +42,7 @@ extension LibraryEntry {
 }
 
 extension BookCopy {
-  /// Takes what this copy lacks from another one.
+  /// Fills in missing values from another copy.
   fileprivate mutating func fill(from other: BookCopy) {
     if alternativeTitle == nil, other.title != title { alternativeTitle = other.alternativeTitle }
     if authors.isEmpty { authors = other.authors }

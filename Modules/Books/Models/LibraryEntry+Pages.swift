@@ -2,16 +2,16 @@ import Catalogue
 import Services
 
 extension LibraryEntry {
-  /// The number of pages of the thickest book that is believed: what comes from outside is added up.
+  /// The maximum number of pages of a book, because numbers from outside are added up.
   static let maximumPages = 100_000
 
-  /// The number of pages, or nil where it is not known or cannot be.
+  /// The number of pages, or nil if it is unknown or invalid.
   var knownPages: Int? {
     book.pages.flatMap { (1...Self.maximumPages).contains($0) ? $0 : nil }
   }
 
-  /// How many pages were read on which days: of a finished book all on its last day, of another one
-  /// those by which the progress grew. Pages that are read again do not count again.
+  /// The pages read per day: a finished book counts on its last day, another one by the growth of
+  /// its progress. Pages that are read again do not count again.
   var pagesByDay: [(day: CalendarDate, pages: Int)] {
     if let finished, let pages = knownPages { return [(finished, pages)] }
     var highest = 0
@@ -24,7 +24,7 @@ extension LibraryEntry {
     return days
   }
 
-  /// The number of days from the first to the last, both among them, or nil where one is not known.
+  /// The number of days from the first to the last, inclusive, or nil if one is unknown.
   var readingDays: Int? {
     guard let started, let finished, started <= finished else { return nil }
     return finished.daysSince1970 - started.daysSince1970 + 1
@@ -32,7 +32,7 @@ extension LibraryEntry {
 }
 
 extension ReadingProgress {
-  /// The page that was reached, or nil for a part of a book whose pages nobody knows.
+  /// Returns the reached page, or nil for a percentage without a known number of pages.
   fileprivate func page(of pages: Int?) -> Int? {
     let last = pages ?? LibraryEntry.maximumPages
     return switch self {

@@ -2,7 +2,7 @@ import Catalogue
 import Services
 
 extension LibraryEntry {
-  /// Notes how far the reader has come on a day, and goes to the shelf where the book belongs then.
+  /// Records the progress on a day, and moves the book to the matching shelf.
   mutating func note(_ progress: ReadingProgress, on today: CalendarDate) {
     self.progress = progress
     if let last = history.indices.last, history[last].date == today {
@@ -13,7 +13,7 @@ extension LibraryEntry {
     if started == nil { started = today }
     let isComplete = progress.isComplete(of: book.pages)
     if isComplete, finished == nil { finished = today }
-    // A book that is read stays so when somebody leafs through it again.
+    // A finished book stays on Read when it is opened again.
     if isComplete || standardShelf != .read {
       shelves.subtract(Shelf.standard)
       shelves.insert(isComplete ? .read : .reading)

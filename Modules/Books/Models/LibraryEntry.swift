@@ -2,34 +2,34 @@ public import Catalogue
 public import Services
 public import Foundation
 
-/// A book in the reader's library: a copy of what is shown of it, and what the reader made of it.
+/// A book in the reader's library: a copy of its displayed values, and the reader's own data.
 ///
-/// The entry stands for itself. A catalogue may change or go away, and a book may never have been
+/// The entry is self-contained: a catalogue may change or disappear, and a book may never have been
 /// in one.
 public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   /// Identifies the entry.
   public let id: Identifier<LibraryEntry>
-  /// What is shown of the book.
+  /// The displayed values of the book.
   public var book: BookCopy
-  /// Where the book came from, if it came from a catalogue.
+  /// The book's reference, if it came from a catalogue.
   public var reference: CatalogueReference?
-  /// The shelves on which it stands, at most one of ``Shelf/standard`` among them; never empty.
+  /// The shelves of the book, including at most one of ``Shelf/standard``; never empty.
   public var shelves: Set<Shelf.ID>
   /// From 1 to 5, or nil.
   public var rating: Int?
-  /// What the reader would say to others.
+  /// The public review.
   public var review: String
-  /// What the reader keeps to themselves.
+  /// The private notes.
   public var notes: String
-  /// When reading began.
+  /// The start date.
   public var started: CalendarDate?
-  /// When reading ended.
+  /// The finish date.
   public var finished: CalendarDate?
-  /// How far the reader has come.
+  /// The progress.
   public var progress: ReadingProgress?
-  /// How the progress grew, the oldest record first.
+  /// The records of the progress, oldest first.
   public var history: [ProgressRecord]
-  /// When the book came into the library.
+  /// The time when the book was added.
   public var added: Date
 
   /// Creates an entry.
@@ -47,7 +47,7 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
     history = []
   }
 
-  /// Copies an entry under another identifier.
+  /// Copies an entry with another identifier.
   init(_ other: LibraryEntry, id: Identifier<LibraryEntry>) {
     self.init(
       id: id, book: other.book, reference: other.reference, shelves: other.shelves,
@@ -61,17 +61,17 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
     history = other.history
   }
 
-  /// The one of the three standard shelves on which it stands.
+  /// The standard shelf of the book, if it is on one.
   public var standardShelf: Shelf.ID? { Shelf.standard.first(where: shelves.contains) }
 }
 
-/// What is shown of a book in the library.
+/// The displayed values of a book in the library.
 public struct BookCopy: Codable, Hashable, Sendable {
   /// The title.
   public var title: String
   /// Another title, usually the English one.
   public var alternativeTitle: String?
-  /// Who wrote it.
+  /// The authors.
   public var authors: [AuthorName]
   /// The year of the first publication; years before the common era are negative.
   public var year: Int?
@@ -79,9 +79,9 @@ public struct BookCopy: Codable, Hashable, Sendable {
   public var pages: Int?
   /// The language as a MARC code.
   public var language: String?
-  /// The number of a cover picture in the catalogue it came from.
+  /// The number of a cover picture in the book's catalogue.
   public var cover: Int?
-  /// The subjects under which the catalogue had it.
+  /// The subjects in the catalogue.
   public var subjects: [String]
 
   /// Creates a copy.
@@ -99,7 +99,7 @@ public struct BookCopy: Codable, Hashable, Sendable {
     self.subjects = subjects
   }
 
-  /// Copies what a catalogue shows.
+  /// Copies the values of a catalogue's book.
   public init(_ book: CatalogueBook, subjects: [String] = []) {
     self.init(
       title: book.title, alternativeTitle: book.alternativeTitle, authors: book.authors,

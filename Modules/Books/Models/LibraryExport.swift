@@ -3,7 +3,7 @@ import Services
 import Foundation
 import Goodreads
 
-/// A library as it is given to its owner: in words that need no other part of the app to be read.
+/// A library for export as JSON, readable without the app.
 struct LibraryExport: Encodable {
   /// One book.
   struct Book: Encodable {
@@ -24,18 +24,18 @@ struct LibraryExport: Encodable {
     let progress: String?
     let history: [Day]
     let added: Date
-    /// What a Goodreads file said of the book, by its columns.
+    /// The values of the imported Goodreads row, by column.
     let goodreads: [String: String]?
   }
 
-  /// How far the reader was on one day.
+  /// The progress on one day.
   struct Day: Encodable {
     let date: CalendarDate
     let progress: String
   }
 
   let books: [Book]
-  /// The names of the owner's own shelves, also of those on which nothing stands.
+  /// The names of the owner's custom shelves, including empty ones.
   let shelves: [String]
 
   init(_ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow]) {
@@ -63,7 +63,7 @@ extension LibraryExport.Book {
     language = entry.book.language
     subjects = entry.book.subjects
     catalogue = entry.reference
-    // The three that everybody has are called as they are identified.
+    // The standard shelves are named by their identifiers.
     shelves = entry.shelves.map { shelfNames[$0] ?? $0.rawValue }.sorted()
     rating = entry.rating
     review = entry.review.isEmpty ? nil : entry.review
@@ -77,7 +77,7 @@ extension LibraryExport.Book {
 }
 
 extension ReadingProgress {
-  /// The progress as a reader types it.
+  /// The progress as typed by a reader.
   var typed: String {
     switch self {
     case .page(let page): String(page)

@@ -1,11 +1,11 @@
 import Services
 import Core
 
-/// Why a link or a restored place can't be shown.
+/// The reason why a link or a restored screen can't be shown.
 enum PlaceRefusal {
-  /// The route's parameters make no sense.
+  /// The route's parameters are invalid.
   case malformed
-  /// No tab of the feature shows this.
+  /// No tab of the feature has this destination.
   case noPage
   /// The book was removed from the library.
   case noEntry
@@ -15,7 +15,7 @@ enum PlaceRefusal {
   case noSubject
   /// The catalogue has no such book or author.
   case notFound
-  /// Only members see this.
+  /// The page is for members only.
   case onlyForMembers
   /// The library can't be read.
   case storage(StorageError)

@@ -1,13 +1,13 @@
 import Services
 
-/// How far a reader has come towards the number of books they want to read in a year.
+/// The progress towards the reader's goal for a year, in books.
 struct ReadingGoal: Hashable, Sendable {
   let books: Int
   let read: Int
-  /// The part of the year that has passed with today, from 0 to 1.
+  /// The passed fraction of the year including today, from 0 to 1.
   private let passed: Double
 
-  /// Creates a goal; a number of books below 1 is none.
+  /// Creates a goal; nil for a number of books below 1.
   init?(_ books: Int?, read: Int, today: CalendarDate) {
     guard let books, books > 0 else { return nil }
     self.books = books
@@ -19,12 +19,12 @@ struct ReadingGoal: Hashable, Sendable {
     passed = Double(today.daysSince1970 - first + 1) / Double(last - first + 1)
   }
 
-  /// The part that was read, from 0 to 1.
+  /// The fraction of the goal, from 0 to 1.
   var fraction: Double { min(1, Double(read) / Double(books)) }
 
-  /// The books that were read more than the days that have passed ask for; negative for fewer.
+  /// The number of books ahead of schedule; negative if behind.
   var lead: Int {
-    // A goal that nobody can reach is none that can be counted with.
+    // A huge goal would overflow.
     read - (Int(exactly: (Double(books) * passed).rounded(.down)) ?? .max / 2)
   }
 }

@@ -1,13 +1,13 @@
 public import Services
 
-/// How far a reader has come in a book.
+/// The reader's progress in a book.
 public enum ReadingProgress: Codable, Hashable, Sendable {
   /// Up to this page.
   case page(Int)
-  /// Up to this part, from 0 to 100.
+  /// Up to this percentage, from 0 to 100.
   case percent(Int)
 
-  /// The part read, from 0 to 1, or nil when the number of pages is not known.
+  /// Returns the fraction read, from 0 to 1, or nil if the number of pages is unknown.
   public func fraction(of pages: Int?) -> Double? {
     switch self {
     case .percent(let percent): Double(min(max(percent, 0), 100)) / 100
@@ -15,17 +15,17 @@ public enum ReadingProgress: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether the book is read to its end.
+  /// Returns whether the book is finished.
   public func isComplete(of pages: Int?) -> Bool {
     fraction(of: pages).map { $0 >= 1 } ?? false
   }
 }
 
-/// How far a reader had come on one day.
+/// The progress on one day.
 public struct ProgressRecord: Codable, Hashable, Sendable {
   /// The day.
   public var date: CalendarDate
-  /// How far.
+  /// The progress.
   public var progress: ReadingProgress
 
   /// Creates a record.
@@ -36,21 +36,21 @@ public struct ProgressRecord: Codable, Hashable, Sendable {
 }
 
 extension ReadingProgress {
-  /// Why typed text is no progress.
+  /// The reason why typed text is not a valid progress.
   public enum Problem: Error, Hashable, Sendable {
     /// The text is neither a page number nor a percentage.
     case unreadable
     /// A percentage above 100.
     case above100
-    /// A page beyond the last one.
+    /// The page is beyond the last one.
     case beyond(pages: Int)
-    /// A page beyond the number of pages that was typed behind it.
+    /// The page is beyond the typed number of pages.
     case beyondTyped
   }
 
-  /// Reads `120`, `120/300` or `40%`.
+  /// Parses `120`, `120/300` or `40%`.
   ///
-  /// - Parameter pages: the number of the last page, where it is known.
+  /// - Parameter pages: the number of pages, if known.
   public init(_ text: String, pages: Int?) throws(Problem) {
     let compact = text.filter { !$0.isWhitespace }
     if compact.hasSuffix("%") {

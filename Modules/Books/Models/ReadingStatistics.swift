@@ -1,19 +1,19 @@
 import Catalogue
 import Services
 
-/// What a reader has read, in numbers.
+/// The reader's statistics.
 ///
-/// A book counts in the month in which it was finished, with all its pages; pages of other books
-/// count on the days on which progress was noted.
+/// A book counts in the month of its finish date, with all its pages; pages of other books count on
+/// the days of their progress.
 struct ReadingStatistics: Hashable, Sendable {
-  /// The years in which something was read.
+  /// The years with finished books or progress.
   private(set) var years: [Int: ReadingYear] = [:]
-  /// How many days in a row something was read.
+  /// The streak of reading days.
   let streak: ReadingStreak
-  /// What is said of all years together.
+  /// The summary of all years.
   let summary: ReadingSummary
 
-  /// Counts.
+  /// Computes the statistics.
   ///
   /// - Parameter today: the last day that counts for a streak.
   init(_ entries: [LibraryEntry], today: CalendarDate) {
@@ -32,7 +32,7 @@ struct ReadingStatistics: Hashable, Sendable {
     summary = ReadingSummary(entries)
   }
 
-  /// Counts away from the main actor: a library may hold ten thousand books.
+  /// Computes the statistics off the main actor, because a library may have ten thousand books.
   @concurrent static func counted(
     _ entries: [LibraryEntry], today: CalendarDate
   ) async -> ReadingStatistics {
@@ -40,9 +40,9 @@ struct ReadingStatistics: Hashable, Sendable {
   }
 }
 
-/// What was read in one year.
+/// The statistics of one year.
 struct ReadingYear: Hashable, Sendable {
-  /// What was read in a span of time.
+  /// The books and pages of a period.
   struct Amount: Hashable, Sendable {
     var books = 0
     var pages = 0
@@ -58,7 +58,7 @@ struct ReadingYear: Hashable, Sendable {
     self.year = year
   }
 
-  /// What was read in the whole year.
+  /// The total of the year.
   var total: Amount {
     months.reduce(into: Amount()) { total, month in
       total.books += month.books

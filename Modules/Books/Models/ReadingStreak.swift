@@ -1,13 +1,14 @@
 import Services
 
-/// How many days in a row something was read.
+/// The streak of reading days.
 struct ReadingStreak: Hashable, Sendable {
-  /// The days in a row up to today, or up to yesterday when today may still become one.
+  /// The number of consecutive days up to today, or up to yesterday, because today may still
+  /// follow.
   let current: Int
-  /// The most days in a row.
+  /// The longest streak, in days.
   let longest: Int
 
-  /// Counts days, in any order; days after today do not count.
+  /// Counts days in any order; days after today are ignored.
   init(_ days: some Sequence<CalendarDate>, today: CalendarDate) {
     let last = today.daysSince1970
     let numbers = Set(days.map(\.daysSince1970)).filter { $0 <= last }.sorted()

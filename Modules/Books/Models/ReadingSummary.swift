@@ -1,39 +1,39 @@
 import Catalogue
 import Services
 
-/// What is said of all that a user has read.
+/// The summary of all finished books.
 struct ReadingSummary: Hashable, Sendable {
-  /// A book that stands out by a number.
+  /// A book with a notable value.
   struct Record: Hashable, Sendable {
     let id: LibraryEntry.ID
     let title: String
     let value: Double
   }
 
-  /// The number of books that were read, also of those of which nobody noted when.
+  /// The number of finished books, including those without a date.
   let books: Int
-  /// The authors whose books were read, the most read first.
+  /// The authors of finished books, the most read first.
   let authors: [Tally.Count]
-  /// The subjects of the books that were read.
+  /// The subjects of finished books.
   let subjects: [Tally.Count]
-  /// The languages of the books that were read, as MARC codes.
+  /// The languages of finished books, as MARC codes.
   let languages: [Tally.Count]
   /// The number of books with each rating, one star first.
   let ratings: [Int]
-  /// The average number of pages, of the books where it is known.
+  /// The average number of pages, of the books with a known number.
   let averagePages: Double?
-  /// The average number of days from the first to the last, of the books where it is known.
+  /// The average number of reading days, of the books with known dates.
   let averageDays: Double?
   /// The average of the ratings.
   let averageRating: Double?
-  /// The books read with the most pages a day.
+  /// The books with the most pages per day.
   let fastest: [Record]
   /// The books with the most pages.
   let longest: [Record]
-  /// The books read over the most days.
+  /// The books with the most reading days.
   let mostPatient: [Record]
 
-  /// Looks at the books that were read.
+  /// Computes the summary of finished books.
   init(_ entries: [LibraryEntry]) {
     let read = entries.filter { $0.finished != nil || $0.standardShelf == .read }
     var (authors, subjects, languages) = (Tally(), Tally(), Tally())
@@ -63,7 +63,7 @@ struct ReadingSummary: Hashable, Sendable {
     numbers.isEmpty ? nil : Double(numbers.reduce(0, +)) / Double(numbers.count)
   }
 
-  /// The three books with the highest values, the highest first.
+  /// Returns the three books with the highest values, highest first.
   private static func records(
     _ entries: [LibraryEntry], by value: (LibraryEntry) -> Double?
   ) -> [Record] {

@@ -1,10 +1,10 @@
 public import Services
 
-/// A shelf of the reader's.
+/// A shelf of the reader.
 public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   /// Identifies the shelf.
   public let id: Identifier<Shelf>
-  /// The name of a shelf of the reader's own; empty for the three that everybody has.
+  /// The name of a custom shelf; empty for the standard shelves.
   public var name: String
 
   /// Creates a shelf.
@@ -13,21 +13,21 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
     self.name = name
   }
 
-  /// Whether the shelf is the reader's own, and not one of the three that everybody has.
+  /// Whether it is a custom shelf.
   public var isOwn: Bool { !Shelf.standard.contains(id) }
 
-  /// The shelf for books to read some day, which everybody has.
+  /// The standard shelf for books to read some day.
   public static let wantToRead = Shelf(id: .wantToRead, name: "")
-  /// The shelf for books being read, which everybody has.
+  /// The standard shelf for books being read.
   public static let reading = Shelf(id: .reading, name: "")
-  /// The shelf for books that were read, which everybody has.
+  /// The standard shelf for finished books.
   public static let read = Shelf(id: .read, name: "")
 
-  /// The shelves that everybody has, in the order of a reading life. A book is on one at most.
+  /// The standard shelves, in the order of reading. A book is on at most one.
   public static let standard: [Shelf.ID] = [.wantToRead, .reading, .read]
-  /// The number of own shelves that everybody may make.
+  /// The number of custom shelves without a membership.
   public static let freeCount = 3
-  /// The length of the longest name, in characters.
+  /// The maximum length of a name, in characters.
   public static let maximumNameLength = 60
 }
 
@@ -36,6 +36,6 @@ extension Identifier where Subject == Shelf {
   public static let wantToRead: Self = "want-to-read"
   /// Books being read.
   public static let reading: Self = "reading"
-  /// Books that were read.
+  /// Finished books.
   public static let read: Self = "read"
 }

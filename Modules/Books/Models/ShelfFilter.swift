@@ -1,43 +1,43 @@
 import Catalogue
 
-/// What the books of a shelf are narrowed down by: words that begin words of a title or an author's
-/// name, without regard to case and accents. All of them must match.
+/// A filter of a shelf: prefixes of words in titles or authors' names, ignoring case and accents.
+/// All of them must match.
 public struct ShelfFilter: Hashable, Sendable {
-  /// A text is read up to this many characters.
+  /// The maximum number of characters of a filter.
   private static let maximumLength = 200
-  /// Words beyond this number are not looked for.
+  /// The maximum number of words of a filter.
   private static let maximumWords = 8
 
-  /// The words, folded as those of a book are; none for every book.
+  /// The folded words; none for all books.
   let words: [String]
 
-  /// Lets every book through.
+  /// Creates a filter that matches every book.
   public init() {
     words = []
   }
 
-  /// Reads what was typed.
+  /// Creates a filter of typed text.
   public init(_ text: String) {
     let bounded = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumLength)))
     words = FoldedText(bounded).words.prefix(Self.maximumWords).map { bytes in
       let word = String(decoding: bytes, as: UTF8.self)
-      // What is written without spaces has words at any of its characters.
+      // In scripts without spaces a word may begin at any character.
       let beginsAnywhere = word.unicodeScalars.first.map(FoldingTable.isUnspaced) ?? false
       return beginsAnywhere ? word : " " + word
     }
   }
 
-  /// Whether every book is let through.
+  /// Whether the filter matches every book.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// Whether a book is let through.
+  /// Returns whether a book matches.
   public func matches(_ book: BookCopy) -> Bool {
     if isEmpty { return true }
     let text = Self.text(of: book)
     return words.allSatisfy { text.utf8.contains($0.utf8) }
   }
 
-  /// The words of a book's titles and authors, folded, with a space before each.
+  /// Returns the folded words of a book's titles and authors, each after a space.
   static func text(of book: BookCopy) -> String {
     var bytes: [UInt8] = []
     for part in [book.title, book.alternativeTitle ?? ""] + book.authors.map(\.name) {

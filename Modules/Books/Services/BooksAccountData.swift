@@ -3,7 +3,7 @@ import Catalogue
 import Services
 import Foundation
 
-/// The libraries of the app's owners: what is moved, exported and erased with an account.
+/// Moves, exports and erases libraries together with their accounts.
 struct BooksAccountData: AccountData {
   let name = "library"
   private let stores: any LibraryStores
@@ -11,8 +11,8 @@ struct BooksAccountData: AccountData {
   private let summarize: @Sendable (_ books: Int, _ shelves: Int) -> String?
 
   /// - Parameters:
-  ///   - identifiers: names what would have the same identifier as something else.
-  ///   - summarize: says how much a library has; nil for nothing.
+  ///   - identifiers: creates identifiers for entries whose own are taken.
+  ///   - summarize: returns a summary of a library; nil for an empty one.
   init(
     stores: any LibraryStores, identifiers: any IdentifierSource,
     summarize: @escaping @Sendable (_ books: Int, _ shelves: Int) -> String?
@@ -62,9 +62,9 @@ struct BooksAccountData: AccountData {
     try stores.records(of: owner, in: transaction).removeAll()
   }
 
-  /// Gives own shelves; one of the same name becomes the receiver's.
+  /// Moves custom shelves; a shelf with the same name becomes the receiver's.
   ///
-  /// - Returns: the receiver's shelves by the giver's.
+  /// - Returns: the receiver's shelves by the former owner's.
   private func moveShelves(
     from source: any LibraryRecords, to target: any LibraryRecords
   ) throws(StorageError) -> [Shelf.ID: Shelf.ID] {
@@ -83,7 +83,7 @@ struct BooksAccountData: AccountData {
     return moved
   }
 
-  /// An entry as the receiver keeps it: merged into theirs of the same book, or beside the others.
+  /// Returns an entry for the receiver: merged into their entry of the same book, or a new one.
   private func received(
     _ entry: LibraryEntry, in target: any LibraryRecords
   ) throws(StorageError) -> LibraryEntry {
@@ -93,15 +93,14 @@ struct BooksAccountData: AccountData {
       own.merge(entry)
       return own
     }
-    // Two owners' entries may have the same identifier, and are two books.
+    // Entries of two owners may have the same identifier and be different books.
     guard try target.entry(entry.id) != nil else { return entry }
     return LibraryEntry(entry, id: LibraryEntry.ID(identifiers.next("entry")))
   }
 
-  /// Gives what files said of the entries; where both have a row of the same book, the receiver's
-  /// stays.
+  /// Moves imported rows; if both have a row of the same book, the receiver's is kept.
   ///
-  /// - Parameter entries: the receiver's entries by the giver's.
+  /// - Parameter entries: the receiver's entries by the former owner's.
   private func moveRows(
     from source: any LibraryRecords, to target: any LibraryRecords,
     _ entries: [LibraryEntry.ID: LibraryEntry.ID]

@@ -1,10 +1,10 @@
-/// What the feature asks about the reader, in its own words. By default nothing is known.
+/// The reader's preferences that the feature needs. By default there are none.
 ///
-/// The closures are called whenever the answer is needed, so that it may change.
+/// The closures are called whenever a value is needed, so it may change.
 @MainActor public struct BooksPreferences {
-  /// How many books the reader wants to read in a year, or nil.
+  /// Returns the reader's goal for the year, in books, or nil.
   public var yearlyGoal: () -> Int?
-  /// The subjects that the reader likes best, the best first.
+  /// Returns the reader's favourite subjects, in order.
   public var favouriteSubjects: () -> [String]
 
   /// Creates preferences.

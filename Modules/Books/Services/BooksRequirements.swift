@@ -1,13 +1,14 @@
 public import Core
 
-/// What a person must have for some of what can be done with books. By default nothing is required.
+/// The requirements of some actions with books. By default nothing is required.
 ///
-/// The feature knows neither what an account is nor what a membership costs: it runs the flow that
-/// a requirement makes as its own child, and goes on where it was.
+/// The feature does not know accounts or memberships: it runs the requirement's flow as its own
+/// child, and continues after it.
 @MainActor public struct BooksRequirements {
-  /// What rating and reviewing a book takes: others read who says so.
+  /// The requirement for ratings and reviews, which are published with a name.
   public var account: Requirement?
-  /// What more than ``Shelf/freeCount`` own shelves and the detailed statistics take.
+  /// The requirement for more than ``Shelf/freeCount`` custom shelves and for the detailed
+  /// statistics.
   public var membership: Requirement?
 
   /// Creates requirements.

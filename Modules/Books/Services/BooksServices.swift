@@ -1,10 +1,10 @@
 import Catalogue
 import Core
-/// What the feature's coordinators and view models work with.
+/// The services of the feature's coordinators and view models.
 @MainActor struct BooksServices {
   let catalogue: any BookCatalogue
   let library: Library
-  /// Read in coordinators only.
+  /// Used by coordinators only.
   var requirements = BooksRequirements()
   var preferences = BooksPreferences()
 }

@@ -2,8 +2,8 @@ public import Catalogue
 public import Services
 import Synchronization
 
-/// Keeps entries and shelves for as long as the object lives. Does not hop to another thread, and each
-/// step of a change is one by itself: nothing fails between them.
+/// Keeps entries and shelves in memory, on the calling thread. No operation can fail in the middle
+/// of a change.
 public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   private struct State {
     var entries: [LibraryEntry.ID: LibraryEntry] = [:]
@@ -17,12 +17,12 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   /// Creates an empty library.
   public init() {}
 
-  /// The entry, or nil.
+  /// Returns the entry, or nil.
   public func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
     state.withLock { $0.entries[id] }
   }
 
-  /// The entries of these books, by reference.
+  /// Returns the entries of these books, by reference.
   public func entries(
     for references: [CatalogueReference]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
@@ -35,7 +35,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// The entries on a shelf that a filter lets through, the one added last first.
+  /// Returns the entries on a shelf that match a filter, newest first.
   public func entries(
     on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
   ) throws(StorageError) -> Page<LibraryEntry> {
@@ -50,19 +50,19 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Every entry, the one added first first.
+  /// Returns all entries, oldest first.
   public func allEntries() throws(StorageError) -> [LibraryEntry] {
     state.withLock { state in
       state.entries.values.sorted { ($0.added, $0.id.rawValue) < ($1.added, $1.id.rawValue) }
     }
   }
 
-  /// The number of all entries.
+  /// Returns the number of all entries.
   public func count() throws(StorageError) -> Int {
     state.withLock { $0.entries.count }
   }
 
-  /// The number of entries on each shelf that has any.
+  /// Returns the number of entries on each non-empty shelf.
   public func counts() throws(StorageError) -> [Shelf.ID: Int] {
     state.withLock { state in
       state.entries.values.reduce(into: [:]) { counts, entry in
@@ -84,7 +84,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Removes an entry, if it is there.
+  /// Removes an entry, if it exists.
   public func remove(_ id: LibraryEntry.ID) throws(StorageError) {
     state.withLock { state in
       // Another entry of the same book keeps the reference.
@@ -96,12 +96,12 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// The reader's own shelves, in the order in which they were made.
+  /// Returns the custom shelves, in the order of their creation.
   public func ownShelves() throws(StorageError) -> [Shelf] {
     state.withLock { $0.shelves }
   }
 
-  /// Stores an own shelf.
+  /// Stores a custom shelf.
   public func save(_ shelf: Shelf) throws(StorageError) {
     state.withLock { state in
       if let index = state.shelves.firstIndex(where: { $0.id == shelf.id }) {
@@ -112,12 +112,12 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Removes an own shelf, if it is there.
+  /// Removes a custom shelf, if it exists.
   public func removeShelf(_ id: Shelf.ID) throws(StorageError) {
     state.withLock { state in state.shelves.removeAll { $0.id == id } }
   }
 
-  /// What files said of the entries.
+  /// Returns the imported rows.
   public func importedRows() throws(StorageError) -> [ImportedRow] {
     state.withLock { $0.rows.values.sorted { $0.position < $1.position } }
   }
@@ -132,7 +132,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in for entry in entries { state.rows[entry] = nil } }
   }
 
-  /// Removes all entries and own shelves, and the rows of files.
+  /// Removes all entries, custom shelves and imported rows.
   public func removeAll() throws(StorageError) {
     state.withLock { $0 = State() }
   }

@@ -4,12 +4,11 @@ import Services
 enum BooksMigrations {
   static let all = library + ImportedRowTable.migrations + BoundsMigration.all
 
-  /// What readers keep.
+  /// The tables of entries and shelves.
   ///
-  /// Authors and subjects are JSON in a column of their book: they come and go with it, in its order,
-  /// and nobody asks for them alone. Where a book stands is a table of its own, in the order in which
-  /// a shelf is read and with the words that it is filtered by, so that a page of a shelf is read from
-  /// one place. Days are counted from 1970-01-01.
+  /// Authors and subjects are JSON in a column of their book, because they are read and written
+  /// with it. The shelves of a book are in a table of their own, sorted like a shelf and with the
+  /// words for filters, so that a page of a shelf is one range. Days are counted from 1970-01-01.
   static let library = [
     Migration(
       "books", "library",

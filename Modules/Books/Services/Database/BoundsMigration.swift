@@ -1,10 +1,10 @@
 import Services
 
-/// Makes the tables refuse numbers that no library can hold.
+/// Makes the tables refuse invalid numbers.
 ///
-/// SQLite adds no check to a table that is there, so each table is built again and filled from the old
-/// one. What an old library has out of bounds does not stop the migration: such a number becomes
-/// NULL, a time is clamped, and a row that belongs to nothing is left behind.
+/// SQLite can't add a check to an existing table, so each table is built again and filled from the
+/// old one. Invalid values in an old library do not stop the migration: a number becomes NULL, a
+/// time is clamped, and an orphaned row is dropped.
 enum BoundsMigration {
   static let all = [
     Migration(
@@ -19,7 +19,7 @@ enum BoundsMigration {
     "\(name) INTEGER CHECK (\(name) \(number(bounds)))"
   }
 
-  /// The number, or NULL for one out of bounds.
+  /// Returns SQL for the number, or NULL if it is out of range.
   private static func kept(_ name: String, _ bounds: ClosedRange<Int>) -> String {
     "iif(\(name) \(number(bounds)), \(name), NULL)"
   }
@@ -109,7 +109,7 @@ enum BoundsMigration {
     """,
   ]
 
-  /// A row whose file's first row is gone can't be read: the next import keeps it again.
+  /// A row without its file's header can't be read; the next import stores it again.
   private static let rows = [
     """
     CREATE TABLE new_imported_rows (
@@ -125,7 +125,8 @@ enum BoundsMigration {
     """,
   ]
 
-  /// What refers to another table goes before it, or it would go with each of its rows.
+  /// Referencing tables are replaced first, because deleting a referenced row would delete their
+  /// rows.
   private static let replacing =
     ["library_shelf_entries", "library_progress", "library_entries", "imported_rows"].flatMap {
       ["DROP TABLE \($0)", "ALTER TABLE new_\($0) RENAME TO \($0)"]

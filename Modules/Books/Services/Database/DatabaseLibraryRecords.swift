@@ -1,7 +1,7 @@
 import Catalogue
 import Services
 
-/// One owner's library in tables of a database, within a transaction.
+/// One owner's library in tables of a database, inside a transaction.
 struct DatabaseLibraryRecords: LibraryRecords {
   let transaction: any DatabaseTransaction
   let owner: String
@@ -26,7 +26,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   func ownShelves() throws(StorageError) -> [Shelf] { try rows.shelves() }
 
   func save(_ entry: LibraryEntry) throws(StorageError) {
-    // Of many large ones, each takes a while: a cancelled transaction is not made first.
+    // Large entries take time, so cancellation is checked for each.
     if Task.isCancelled { throw .cancelled }
     let entry = entry.bounded
     let values = try LibraryColumns.values(of: entry, owner: owner)
@@ -39,7 +39,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   }
 
   func remove(_ id: LibraryEntry.ID) throws(StorageError) {
-    // Its shelves and its history go with it.
+    // Its shelves and history are deleted with it.
     try transaction.execute(
       "DELETE FROM library_entries WHERE owner = ? AND id = ?", [.text(owner), DatabaseValue(id)])
   }

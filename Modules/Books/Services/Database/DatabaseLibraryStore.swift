@@ -6,7 +6,7 @@ import Services
 struct DatabaseLibraryStore: LibraryStore {
   let database: any Database
   let longWork: LongWork
-  /// What tells an owner's rows from those of others.
+  /// The owner's key in the tables.
   let owner: String
   let damage: RowDamageLog
 

@@ -2,20 +2,20 @@ import Catalogue
 import Services
 import Foundation
 
-/// An entry as the columns of its table.
+/// Converts entries to and from the columns of their table.
 enum LibraryColumns {
-  /// The names, in the order in which they are written and read; the row's number stands before them
-  /// when it is read.
+  /// The names of the columns, in the order of writing and reading; when reading, the row's number
+  /// comes first.
   private static let names = [
     "id", "title", "alternative_title", "authors", "year", "pages", "language", "cover", "subjects",
     "source", "source_key", "rating", "started", "finished", "page", "percent", "added", "review",
     "notes",
   ]
 
-  /// What is read of an entry.
+  /// The columns that are read.
   static let list = (["number"] + names).joined(separator: ", ")
 
-  /// Writes an owner's entry in the place of the one with its identifier, and gives its number.
+  /// Inserts or replaces an owner's entry, and returns its number.
   static let upsert = {
     let columns = (["owner"] + names).joined(separator: ", ")
     let marks = (["owner"] + names).map { _ in "?" }.joined(separator: ", ")
@@ -28,7 +28,7 @@ enum LibraryColumns {
 
   // MARK: Writing
 
-  /// What ``upsert`` writes of an entry within its bounds.
+  /// Returns the values for ``upsert`` of a bounded entry.
   static func values(of entry: LibraryEntry, owner: String) throws(StorageError) -> [DatabaseValue]
   {
     let book = entry.book
@@ -45,7 +45,7 @@ enum LibraryColumns {
     ]
   }
 
-  /// The page or the percentage, each in a column of its own.
+  /// Returns the page or the percentage, each in its own column.
   static func progress(
     _ progress: ReadingProgress?
   ) -> (page: DatabaseValue, percent: DatabaseValue) {
@@ -58,9 +58,10 @@ enum LibraryColumns {
 
   // MARK: Reading
 
-  /// A row of ``list``: the entry without its shelves and history; nil for one that can't be read.
+  /// Returns the entry of a row of ``list``, without its shelves and history; nil for an unreadable
+  /// row.
   ///
-  /// A number out of bounds is left out, as if it had never been entered.
+  /// A number out of range is left out.
   static func row(
     _ row: any DatabaseRow, _ damage: RowDamageLog
   ) throws(StorageError) -> (number: Int, entry: LibraryEntry)? {
@@ -106,7 +107,7 @@ enum LibraryColumns {
     return (number, entry)
   }
 
-  /// A day, a page and a percentage; nil for a row that can't be read.
+  /// Returns the progress record of a row; nil for an unreadable row.
   static func record(
     _ row: any DatabaseRow, from column: Int, of number: Int, _ damage: RowDamageLog
   ) -> ProgressRecord? {

@@ -27,7 +27,7 @@ struct LibraryRows {
     return found
   }
 
-  /// Every entry, the one added first first: three statements, however many books there are.
+  /// Returns all entries, oldest first, with three statements for any number of books.
   func all() throws(StorageError) -> [LibraryEntry] {
     var rows = try reader.rows(
       "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ? ORDER BY added, id",
@@ -74,7 +74,7 @@ struct LibraryRows {
     for number in numbers {
       if let entry = try entry("WHERE number = ?", [DatabaseValue(number)]) { items.append(entry) }
     }
-    // A row that was skipped is passed, too.
+    // Skipped rows count, too.
     let end = min(offset, total) + numbers.count
     return Page(items: items, total: total, next: end < total ? end : nil)
   }
@@ -116,7 +116,7 @@ struct LibraryRows {
     return (page, total)
   }
 
-  /// One pass over the shelf, which counts and pages at once.
+  /// Counts and pages in one pass over the shelf.
   private func numbers(
     on shelf: Shelf.ID, _ filter: ShelfFilter, offset: Int, limit: Int
   ) throws(StorageError) -> (page: [Int], total: Int) {

@@ -3,29 +3,29 @@ import Core
 import Goodreads
 import Services
 
-/// What a row of a Goodreads file says of a book, as far as the app shows it.
+/// A book in a row of a Goodreads file, with the values that the app shows.
 struct GoodreadsBook: Hashable {
-  /// Goodreads' number of the edition; empty where there is none.
+  /// Goodreads' number of the edition, or empty.
   var bookID: String
-  /// The ISBN with thirteen digits; empty where there is none.
+  /// The ISBN with thirteen digits, or empty.
   var isbn: String
   var title: String
   var authors: [String]
   var year: Int?
   var pages: Int?
-  /// One of the three shelves that everybody has, or nil for a book that stands on own ones only.
+  /// The standard shelf, or nil for a book on custom shelves only.
   var standardShelf: Shelf.ID?
-  /// The reader's own shelves.
+  /// The custom shelves.
   var ownShelves: [String]
   var rating: Int?
   var finished: CalendarDate?
   var added: CalendarDate?
   var review: String
   var notes: String
-  /// How many values are there that the app can't show, such as a month without a day.
+  /// The number of values that the app can't show, such as a month without a day.
   var unreadCount = 0
 
-  /// Reads a row.
+  /// Parses a row.
   init(_ row: GoodreadsRow) {
     bookID = Self.bookID(row)
     isbn = Self.isbn(row)
@@ -33,7 +33,7 @@ struct GoodreadsBook: Hashable {
     authors =
       GoodreadsText.list(row.value(.author)) + GoodreadsText.list(row.value(.additionalAuthors))
     var unread = 0
-    /// Counts what is there and says nothing.
+    /// Parses a column, and counts unreadable values.
     func read<Value>(_ column: GoodreadsColumn, _ make: (String) -> Value?) -> Value? {
       let text = row.value(column).trimmed
       if text.isEmpty { return nil }
@@ -57,23 +57,23 @@ struct GoodreadsBook: Hashable {
     }
   }
 
-  /// Goodreads' number of a row's edition.
+  /// Returns Goodreads' number of a row's edition.
   static func bookID(_ row: GoodreadsRow) -> String { row.value(.bookID).trimmed }
 
-  /// A row's ISBN with thirteen digits, from whichever of the two columns has one.
+  /// Returns a row's ISBN with thirteen digits, from either of the two columns.
   static func isbn(_ row: GoodreadsRow) -> String {
     let long = GoodreadsText.isbn(row.value(.isbn13))
     return long.isEmpty ? GoodreadsText.isbn(row.value(.isbn)) : long
   }
 
-  /// The number of a volume in its series, such as `1` or `2.5`; nil where the title says none.
+  /// Returns the number of a volume in its series, such as `1` or `2.5`; nil if the title has none.
   static func volume(of title: String) -> String? {
     guard let series = series(in: title), let sign = series.lastIndex(of: "#") else { return nil }
     let number = series[series.index(after: sign)...].prefix { $0 != ")" && $0 != ";" }
     return String(number).trimmed
   }
 
-  /// The end of a title like “Leviathan Wakes (The Expanse, #1)”.
+  /// Returns the series in a title such as “Leviathan Wakes (The Expanse, #1)”.
   private static func series(in title: String) -> Substring? {
     guard title.last == ")", let open = title.lastIndex(of: "("), open > title.startIndex,
       title[open...].contains("#")
@@ -81,7 +81,7 @@ struct GoodreadsBook: Hashable {
     return title[open...]
   }
 
-  /// What editions of the same book have in common: the title without its series, and who wrote it.
+  /// Returns the common key of a book's editions: the title without its series, and the author.
   static func key(title: String, author: String?) -> String {
     let name = title[..<(series(in: title)?.startIndex ?? title.endIndex)]
     let bytes = FoldedText(String(name)).bytes + [0] + FoldedText(author ?? "").bytes
@@ -89,16 +89,16 @@ struct GoodreadsBook: Hashable {
   }
 }
 
-/// How single values are written in a Goodreads file.
+/// Parses and formats single values of a Goodreads file.
 enum GoodreadsText {
-  /// The parts of a list, without what is empty or double.
+  /// Returns the items of a list, without empty and duplicate ones.
   static func list(_ text: String) -> [String] {
     var seen: Set<String> = []
     return text.split(separator: ",").map { String($0).trimmed }
       .filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 
-  /// A whole number within bounds; spreadsheets write `5.0`.
+  /// Returns a whole number in a range; spreadsheets write `5.0`.
   static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
     guard text.utf8.count < 12, let number = Double(text).flatMap({ Int(exactly: $0) }),
       range.contains(number)
@@ -106,7 +106,8 @@ enum GoodreadsText {
     return number
   }
 
-  /// A day as `2019/05/31`, or as spreadsheets write it; nil for half a date.
+  /// Parses a day such as `2019/05/31`, or in the formats of spreadsheets; nil for an incomplete
+  /// date.
   static func day(_ text: String) -> CalendarDate? {
     let parts = text.utf8.count <= 10 ? text.split { $0 == "/" || $0 == "-" } : []
     guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count <= 2,
@@ -116,13 +117,13 @@ enum GoodreadsText {
     return CalendarDate(year: year, month: month, day: day)
   }
 
-  /// A day as Goodreads writes it.
+  /// Formats a day as Goodreads does.
   static func written(_ day: CalendarDate?) -> String {
     day.map { $0.description.replacing("-", with: "/") } ?? ""
   }
 
-  /// A review with the breaks of its lines as line breaks. All other tags stay as they are: they are
-  /// the reader's text.
+  /// Returns a review with `<br/>` as line breaks. All other tags are kept, because they are the
+  /// reader's text.
   static func plainReview(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
     let bytes = Array(text.utf8)
@@ -140,30 +141,31 @@ enum GoodreadsText {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// The tags of a line break, the longest one first.
+  /// The tags of a line break, longest first.
   private static let breaks = ["<br />", "<br/>", "<br>"].map { Array($0.utf8) }
 
-  /// A review with line breaks as Goodreads writes them.
+  /// Returns a review with line breaks as Goodreads writes them.
   static func written(review: String) -> String {
     review.replacing("\r\n", with: "<br/>").replacing("\n", with: "<br/>")
   }
 
-  /// The thirteen digits of an ISBN in any of its forms, such as `="0439023483"`; empty for anything
-  /// else. What is written last is not checked: some books are printed with a wrong one.
+  /// Returns the thirteen digits of an ISBN in any format, such as `="0439023483"`; empty for other
+  /// text. The check digit is not verified, because some books are printed with a wrong one.
   static func isbn(_ text: String) -> String {
     if text.utf8.count > 40 { return "" }
     let digits = text.uppercased().filter { $0.isASCII && ($0.isNumber || $0 == "X") }
     if digits.count == 13, !digits.contains("X") { return digits }
     guard digits.count == 10, !digits.dropLast().contains("X") else { return "" }
     let body = "978" + digits.dropLast()
-    // ISO 2108: weights of 1 and 3 in turn.
+    // ISO 2108: alternating weights of 1 and 3.
     let sum = zip(body.utf8, 0...).reduce(0) { sum, digit in
       sum + Int(digit.0 - UInt8(ascii: "0")) * (digit.1 % 2 == 0 ? 1 : 3)
     }
     return "\(body)\((10 - sum % 10) % 10)"
   }
 
-  /// An author as a library sorts them: `Le Guin, Ursula K.` is more than a program can know.
+  /// Returns an author's name with the last word first; it can't know names such as `Le Guin,
+  /// Ursula K.`
   static func lastNameFirst(_ name: String) -> String {
     guard let space = name.lastIndex(of: " ") else { return name }
     return "\(name[name.index(after: space)...]), \(name[..<space])"

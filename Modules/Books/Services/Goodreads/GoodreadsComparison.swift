@@ -3,26 +3,26 @@ import Core
 import Goodreads
 import Services
 
-/// What a row of a file says, beside what the library has of the same book.
+/// Compares a row of a file with the library's entry of the same book.
 struct GoodreadsComparison {
-  /// A column of a row that says something else than the library.
+  /// A column that differs from the library.
   struct Difference: Hashable {
     /// The column.
     let column: GoodreadsColumn
-    /// What stands in it.
+    /// The value in the file.
     let said: String
-    /// What the library has, as it would be written there; empty for nothing.
+    /// The library's value in the file's format; empty if there is none.
     let kept: String
   }
 
-  /// What the columns say that an export does not write as they stand in the row.
+  /// The columns whose exported value differs from the row.
   private(set) var changed: [GoodreadsColumn: String] = [:]
-  /// Whether the row's day of the end is kept, and not shown because reading began again.
+  /// Whether the row's end date is kept but not shown, because reading began again.
   private(set) var hasHiddenDay = false
   private let entry: LibraryEntry
   private let row: GoodreadsRow?
 
-  /// Compares an entry with what a file said of it; with nothing, all of it is the entry's.
+  /// Compares an entry with its row; without a row, all values are the entry's.
   init(_ entry: LibraryEntry, _ row: GoodreadsRow?, shelfNames: [Shelf.ID: String]) {
     (self.entry, self.row) = (entry, row)
     let old = row.map(GoodreadsBook.init)
@@ -39,7 +39,7 @@ struct GoodreadsComparison {
         GoodreadsShelves.columns(standard: entry.standardShelf, own: own, old: row)
     }
     if row == nil {
-      // As Goodreads writes a book without a number, which spreadsheets read as text.
+      // Goodreads' format of a missing number, which spreadsheets read as text.
       (changed[.isbn], changed[.isbn13]) = ("=\"\"", "=\"\"")
       changed[.readCount] = entry.standardShelf == .read ? "1" : "0"
       changed[.ownedCopies] = "0"
@@ -54,7 +54,7 @@ struct GoodreadsComparison {
     if old?.pages != book.pages { changed[.pages] = book.pages.map(String.init) ?? "" }
   }
 
-  /// The first author has a column of their own, and the others share one.
+  /// Compares the authors: the first one has a column, and the others share one.
   private mutating func compareAuthors() {
     let names = entry.book.authors.map(\.name)
     let first = GoodreadsText.list(row?.value(.author) ?? "")
@@ -76,7 +76,7 @@ struct GoodreadsComparison {
     if old?.finished != entry.finished, !hasHiddenDay {
       changed[.dateRead] = GoodreadsText.written(entry.finished)
     }
-    // A row without a day got the one on which it came: that is no change of the reader's.
+    // A row without a date got the date of its import, which is not the reader's change.
     let added = CalendarDate(utc: entry.added)
     if row == nil || (old?.added).map({ $0 != added }) ?? false {
       changed[.dateAdded] = GoodreadsText.written(added)
@@ -87,8 +87,8 @@ struct GoodreadsComparison {
     if old?.notes != entry.notes { changed[.notes] = entry.notes }
   }
 
-  /// Whether reading began again behind the day on which it ended, by the file: that day stays the
-  /// last one on which the book was read.
+  /// Returns whether reading began again after the file's end date, which is then still the last
+  /// one.
   private func isReadAgain(since day: CalendarDate?) -> Bool {
     guard entry.finished == nil, let day, let started = entry.started else { return false }
     return started > day
@@ -96,7 +96,7 @@ struct GoodreadsComparison {
 
   // MARK: Differences
 
-  /// Whether an export writes each column as it stands in the row.
+  /// Whether an export writes the row unchanged.
   var isSame: Bool {
     changed.allSatisfy { column, text in
       Self.isDerived(column)
@@ -105,7 +105,7 @@ struct GoodreadsComparison {
     }
   }
 
-  /// Where the row says something else than the library; a column without a text says nothing.
+  /// The columns of the row that differ from the library; empty columns don't count.
   var differences: [Difference] {
     guard let row else { return [] }
     return GoodreadsColumn.allCases.compactMap { column in
@@ -118,12 +118,12 @@ struct GoodreadsComparison {
     }
   }
 
-  /// Whether a column is made of others.
+  /// Returns whether a column is derived from others.
   private static func isDerived(_ column: GoodreadsColumn) -> Bool {
     column == .authorLastFirst || column == .shelfPositions
   }
 
-  /// A text without what may differ and means the same, or nothing: no stars are no rating.
+  /// Returns a text normalized for comparison: for example, no stars are no rating.
   private static func comparable(_ text: String, _ column: GoodreadsColumn) -> String {
     switch column {
     case .rating, .pages: GoodreadsText.number(text.trimmed, in: 0...0) == nil ? text.trimmed : ""
@@ -132,8 +132,8 @@ struct GoodreadsComparison {
     }
   }
 
-  /// Whether a column names a shelf on which the book does not stand; more shelves than the file
-  /// names are no difference.
+  /// Returns whether a column names a shelf that the entry lacks; additional shelves of the entry
+  /// are no difference.
   private func speaks(_ column: GoodreadsColumn, in row: GoodreadsRow) -> Bool {
     guard column == .shelves || column == .exclusiveShelf else { return true }
     let (standard, own) = GoodreadsShelves.read(row)

@@ -4,12 +4,12 @@ import Core
 import Goodreads
 
 extension GoodreadsComparison.Difference {
-  /// How many signs of two long texts are compared to show where they differ.
+  /// The maximum number of scalars compared to find the first difference.
   private static let mostCompared = 100_000
 
-  /// What a report says of the difference: excerpts, around the place where the two texts part.
+  /// Returns the difference for a report: excerpts around the first difference.
   func reported(of entry: LibraryEntry, line: Int) -> TransferReport.Difference {
-    // What both begin with says nothing of where they differ.
+    // The common prefix does not show the difference.
     let common = zip(said.unicodeScalars, kept.unicodeScalars).prefix(Self.mostCompared)
       .prefix { $0 == $1 }.count
     return TransferReport.Difference(
@@ -17,7 +17,7 @@ extension GoodreadsComparison.Difference {
       said: Self.excerpt(said, from: common), kept: Self.excerpt(kept, from: common))
   }
 
-  /// Some words of a text on one line, around a place at which it is of interest.
+  /// Returns an excerpt of a text on one line, around an offset.
   private static func excerpt(_ text: String, from place: Int = 0) -> String {
     let (length, before) = (60, 20)
     let start = place > length - before ? place - before : 0

@@ -2,13 +2,13 @@ import Services
 import Catalogue
 import Core
 import Goodreads
-/// A library as the lines of a Goodreads file.
+/// A library as lines of a Goodreads file.
 ///
-/// What came from such a file is written as it came, byte for byte, but for what the reader changed
-/// in the app since then. The columns of all files are there, in the order of the first one; the ones
-/// that only other files have follow.
+/// Imported data is exported unchanged, byte for byte, except the reader's changes. The columns of
+/// all files are included, in the order of the first file; additional columns of other files
+/// follow.
 struct GoodreadsExport: Sendable {
-  /// A book with what a file said of it.
+  /// A book with its imported row.
   private struct Book {
     let entry: LibraryEntry
     let row: ImportedRow?
@@ -17,7 +17,7 @@ struct GoodreadsExport: Sendable {
   private let books: [Book]
   private let shelfNames: [Shelf.ID: String]
 
-  /// Puts what a library has in the order of the file: first what came from files, in their order.
+  /// Sorts a library for the file: imported books first, in the order of their rows.
   init(_ entries: [LibraryEntry], _ shelves: [Shelf], _ rows: [ImportedRow]) {
     var rest = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
     let imported = rows.compactMap { row in
@@ -30,7 +30,7 @@ struct GoodreadsExport: Sendable {
   /// The number of books.
   var count: Int { books.count }
 
-  /// Gives each line without its end, the names of the columns first, until `body` says no.
+  /// Calls `body` with each line without its ending, the header first, until it returns `false`.
   func eachLine<Failure: Error>(
     _ body: (String) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -53,10 +53,10 @@ struct GoodreadsExport: Sendable {
   }
 }
 
-/// One book of a file: its row as it was, and what has changed since.
+/// One book of a file: its row and the changes.
 private struct GoodreadsLine {
   let row: GoodreadsRow?
-  /// What the columns say that differ from the row.
+  /// The changed values, by column.
   let changed: [GoodreadsColumn: String]
 
   init(_ entry: LibraryEntry, row: GoodreadsRow?, shelfNames: [Shelf.ID: String]) {
@@ -65,12 +65,12 @@ private struct GoodreadsLine {
   }
 }
 
-/// The columns of the file that is written.
+/// The columns of the exported file.
 private struct GoodreadsTarget {
   /// A column.
   private struct Slot {
     let name: String
-    /// The column whose changed value belongs there, or nil.
+    /// The column for a changed value, or nil.
     let column: GoodreadsColumn?
   }
 
@@ -78,7 +78,7 @@ private struct GoodreadsTarget {
   let header: String
   private let base: GoodreadsHeader
   private let slots: [Slot]
-  /// Where a row of another file has what belongs into each slot, by that file's first line.
+  /// The indices of the slots' columns in other files, by their headers.
   private let places: [String: [Int?]]
 
   init?(_ lines: [GoodreadsLine]) {
@@ -89,7 +89,7 @@ private struct GoodreadsTarget {
     let columns = Dictionary(
       uniqueKeysWithValues: GoodreadsColumn.allCases.map { ($0.rawValue.lowercased(), $0) })
     var known: Set<String> = []
-    // Of two columns of the same name the first is the one that is read.
+    // Of two columns with the same name the first one is read.
     var slots = base.names.map { name in
       let key = name.lowercased()
       return Slot(name: name, column: known.insert(key).inserted ? columns[key] : nil)
@@ -120,7 +120,7 @@ private struct GoodreadsTarget {
       .joined(separator: ",")
   }
 
-  /// A book's line.
+  /// Returns the line of a book.
   func text(of line: GoodreadsLine) -> String {
     let isBase = line.row?.header.text == base.text
     if let row = line.row, isBase, line.changed.isEmpty, slots.count == base.names.count {

@@ -2,19 +2,19 @@ import Catalogue
 import Goodreads
 import Services
 
-/// Finds the entry of a library that a row of a file is about.
+/// Matches rows of a file with entries of a library.
 ///
-/// By Goodreads' number of the edition, otherwise by ISBN, otherwise by title and author. Two editions
-/// with different numbers are two books, whatever else they share, and so are two volumes of a series
+/// Rows match by Goodreads' number of the edition, otherwise by ISBN, otherwise by title and
+/// author. Two editions with different numbers are two books, and so are two volumes of a series
 /// and two rows of one file that differ in title, author or year.
 struct GoodreadsIndex {
   let entries: [LibraryEntry.ID: LibraryEntry]
-  /// What files said of the entries the last time.
+  /// The imported rows of the entries.
   let rows: [LibraryEntry.ID: ImportedRow]
-  /// The entries of rows whose entries are not there any more.
+  /// The identifiers of removed entries that still have rows.
   let strayRows: [LibraryEntry.ID]
 
-  /// What is known of an entry beside its title.
+  /// The identifying values of an entry besides its title.
   private struct Identity {
     var bookID = ""
     var isbn = ""
@@ -23,9 +23,9 @@ struct GoodreadsIndex {
   private var identities: [LibraryEntry.ID: Identity] = [:]
   private var byBookID: [String: LibraryEntry.ID] = [:]
   private var byISBN: [String: [LibraryEntry.ID]] = [:]
-  /// Made when it is needed first: most files have numbers.
+  /// Built at its first use, because most files have numbers.
   private var byTitle: [String: [LibraryEntry.ID]]?
-  /// What a row that has claimed an entry says of which book it is.
+  /// The identifying values of the row that was matched with an entry.
   private struct Claim {
     let line: Int
     let year: Int?
@@ -33,9 +33,10 @@ struct GoodreadsIndex {
   }
 
   private var claims: [LibraryEntry.ID: Claim] = [:]
-  /// By what a file said of them the last time, as a hash.
+  /// The entries by the hash of their imported row.
   private var byText: [Int: [LibraryEntry.ID]] = [:]
-  /// How many entries of one key are looked at: a file may hold the same title ten thousand times.
+  /// The maximum number of candidates per key, because a file may have the same title ten thousand
+  /// times.
   private static let maximumCandidates = 50
   private var headers: [String: GoodreadsHeader] = [:]
   private let shelfNames: [Shelf.ID: String]
@@ -51,7 +52,7 @@ struct GoodreadsIndex {
     self.rows = kept
     strayRows = strays
     for row in rows where kept[row.entry] != nil {
-      // Whoever has cancelled throws away what was found.
+      // A cancelled task discards the result.
       if Task.isCancelled { break }
       Self.add(row.entry, to: &byText[Self.hash(row.text), default: []])
       if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
@@ -62,15 +63,15 @@ struct GoodreadsIndex {
     }
   }
 
-  /// Reads a row that was kept; nil where it can't be read any more.
+  /// Parses a stored row; nil if it can't be read.
   func row(_ kept: ImportedRow) -> GoodreadsRow? {
     headers[kept.header].flatMap { kept.row($0) }
   }
 
-  /// The entry that a row is about, or nil for a new book. One that another row of the file is about
-  /// is given only where there is no other.
+  /// Returns the entry of a row, or nil for a new book. An entry matched by another row is returned
+  /// only if there is no other.
   mutating func match(_ book: GoodreadsBook, _ row: GoodreadsRow) -> LibraryEntry.ID? {
-    // What a file said before is about the same book as then.
+    // A known row belongs to the same book as before.
     let before = byText[Self.hash(row.text)] ?? []
     if let same = before.first(where: { claims[$0] == nil && says($0, row) }) { return same }
     if !book.bookID.isEmpty, let same = byBookID[book.bookID] { return same }
@@ -93,15 +94,15 @@ struct GoodreadsIndex {
     return hasher.finalize()
   }
 
-  /// The keys under which a book is looked for: with its volume and its year, by which each of
-  /// hundreds of volumes is found, and without them.
+  /// Returns the keys for looking up a book: with volume and year, which distinguish hundreds of
+  /// volumes, and without them.
   private static func keys(_ title: String, _ author: String?, _ year: Int?) -> [String] {
     let key = GoodreadsBook.key(title: title, author: author)
     let volume = GoodreadsBook.volume(of: title) ?? ""
     return ["\(key)\u{0}\(volume)\u{0}\(year.map(String.init) ?? "")", key]
   }
 
-  /// The entry that says the same already, otherwise one of those that no row has claimed.
+  /// Returns an equal entry, otherwise one that no row was matched with.
   private func best(
     of candidates: [LibraryEntry.ID], _ book: GoodreadsBook, _ row: GoodreadsRow
   ) -> LibraryEntry.ID? {
@@ -111,30 +112,30 @@ struct GoodreadsIndex {
     return free.first { isSame($0, row) } ?? free.first { isTwin($0, book) } ?? free.first
   }
 
-  /// Whether a file said just that of an entry the last time.
+  /// Returns whether an entry's imported row equals this row.
   private func says(_ entry: LibraryEntry.ID, _ row: GoodreadsRow) -> Bool {
     rows[entry]?.says(header: row.header.text, text: row.text) ?? false
   }
 
-  /// Whether an entry has the book's year, and its volume of a series.
+  /// Returns whether an entry has the book's year and volume.
   private func isTwin(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
     guard let known = entries[entry]?.book else { return false }
     return known.year == book.year
       && GoodreadsBook.volume(of: known.title) == GoodreadsBook.volume(of: book.title)
   }
 
-  /// Whether the row that has claimed an entry says nothing else of which book it is.
+  /// Returns whether the row matched with an entry identifies the same book.
   private func isDouble(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
     guard let claim = claims[entry] else { return false }
     return claim.year == book.year && claim.volume == GoodreadsBook.volume(of: book.title)
   }
 
-  /// Whether an entry would be written as the row stands.
+  /// Returns whether an export would write the row unchanged for an entry.
   private func isSame(_ entry: LibraryEntry.ID, _ row: GoodreadsRow) -> Bool {
     entries[entry].map { GoodreadsComparison($0, row, shelfNames: shelfNames).isSame } ?? false
   }
 
-  /// Whether nothing that is known of an entry says that it is another edition.
+  /// Returns whether an entry may be the same edition.
   private func isPossible(_ entry: LibraryEntry.ID, _ book: GoodreadsBook) -> Bool {
     let volume = entries[entry].map { GoodreadsBook.volume(of: $0.book.title) }
     if let volume = volume ?? claims[entry]?.volume,
@@ -148,11 +149,11 @@ struct GoodreadsIndex {
   }
 
   private func titles() -> [String: [LibraryEntry.ID]] {
-    // In an order that is the same every time.
+    // In a deterministic order.
     entries.values.sorted { $0.id.rawValue < $1.id.rawValue }.reduce(into: [:]) { titles, entry in
-      // As it is read from a file, where a comma parts two names.
+      // As read from a file, where a comma separates two names.
       let author = entry.book.authors.first.flatMap { GoodreadsText.list($0.name).first }
-      // Whoever has cancelled throws away what was found.
+      // A cancelled task discards the result.
       if Task.isCancelled { return }
       var keys = Self.keys(entry.book.title, author, entry.book.year)
       if let other = entry.book.alternativeTitle {
@@ -162,10 +163,10 @@ struct GoodreadsIndex {
     }
   }
 
-  /// The line of the file that was about an entry before, or nil.
+  /// Returns the line that was matched with an entry before, or nil.
   func claimedLine(of entry: LibraryEntry.ID) -> Int? { claims[entry]?.line }
 
-  /// Notes that a row is about an entry.
+  /// Records the match of a row with an entry.
   mutating func claim(_ entry: LibraryEntry, by row: GoodreadsRow, _ book: GoodreadsBook) {
     claims[entry.id] = Claim(
       line: row.line, year: book.year, volume: GoodreadsBook.volume(of: book.title))

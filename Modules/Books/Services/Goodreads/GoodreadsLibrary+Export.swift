@@ -3,7 +3,7 @@ import Services
 import Foundation
 
 extension GoodreadsLibrary {
-  /// Exports the library of an owner as a file that Goodreads and others read.
+  /// Exports the library of an owner as a Goodreads file.
   ///
   /// - Returns: the number of books.
   func give(
@@ -41,7 +41,7 @@ extension GoodreadsLibrary {
         return !isCancelled
       }
       try file.write(data)
-      // What is let go before it is kept leaves nothing behind.
+      // A replacement without `keep` leaves no file.
       if !isCancelled, !Task.isCancelled { try file.keep() } else { count = -1 }
     } catch { throw .file(error) }
     if count < 0 { throw .cancelled }

@@ -12,12 +12,12 @@ struct GoodreadsLibrary: Sendable {
   let clock: any AppClock
   let work = LongWork("goodreads")
 
-  /// What is being done.
+  /// A step of an import or export.
   enum Step: Hashable, Sendable {
     case reading, comparing, saving, writing
   }
 
-  /// How far it is: bytes of the file or lines, and the number of books.
+  /// The progress: bytes of the file or lines, and the number of books.
   struct Progress: Sendable {
     var step: Step
     var done: Int
@@ -25,9 +25,9 @@ struct GoodreadsLibrary: Sendable {
     var count: Int
   }
 
-  /// Why nothing was imported or exported.
+  /// The reason why an import or export failed.
   enum Failure: Error {
-    /// The file is no library from Goodreads, or can't be read.
+    /// The file isn't a Goodreads library, or can't be read.
     case format(GoodreadsProblem)
     /// The file can't be written.
     case file(FileProblem)
@@ -35,7 +35,7 @@ struct GoodreadsLibrary: Sendable {
     case cancelled
   }
 
-  /// What an import did.
+  /// The result of an import.
   struct Imported: Sendable {
     var counts: GoodreadsPlan.Counts
     var shelves: Int
@@ -46,7 +46,7 @@ struct GoodreadsLibrary: Sendable {
     var isDryRun: Bool
   }
 
-  /// Imports a file into the library of an owner, as a whole or not at all.
+  /// Imports a file into the library of an owner, atomically.
   func take(
     _ request: Transfer.Request, progress: @escaping @Sendable (Progress) -> Void
   ) async throws(Failure) -> Imported {
@@ -61,7 +61,7 @@ struct GoodreadsLibrary: Sendable {
       input = try FileInput(path: request.files.first ?? "", limit: GoodreadsFile.maximumSize)
     } catch { throw .format(.file(error)) }
     let size = input.size
-    // Reading is the first half of what takes its time, saving the second one.
+    // Reading is the first half of the progress, saving the second.
     let file: GoodreadsFile
     do throws(GoodreadsProblem) {
       file = try GoodreadsFile(input) { bytes, count in
@@ -95,14 +95,14 @@ struct GoodreadsLibrary: Sendable {
     var plan = try GoodreadsPlan(records, identifiers: identifiers, now: clock.now)
     var rejections = file.rejections
     for number in 0..<file.count {
-      // What an index found of a cancelled task may be a part.
+      // The index of a cancelled task may be incomplete.
       if Task.isCancelled { throw .cancelled }
       do throws(GoodreadsRejection) {
         try plan.take(try file.row(at: number))
       } catch { rejections.add(error, on: file.line(at: number)) }
       if number % 500 == 499 { progress(0.5 * Double(number) / Double(file.count), number) }
     }
-    // From here on a library in memory is changed; nothing fails there.
+    // From here on a library in memory is changed, where nothing can fail.
     if Task.isCancelled { throw .cancelled }
     if !isDryRun {
       try plan.apply(to: records) { progress(0.5 + 0.5 * $0, file.count) }
@@ -112,7 +112,7 @@ struct GoodreadsLibrary: Sendable {
       rejections: rejections, differences: plan.differences, isDryRun: isDryRun)
   }
 
-  /// Changes a library in one transaction, on the thread that asks.
+  /// Changes a library in one transaction, on the calling thread.
   func change<Value: Sendable>(
     _ owner: Owner, _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value

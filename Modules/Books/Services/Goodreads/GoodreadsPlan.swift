@@ -4,33 +4,33 @@ import Services
 import Foundation
 import Goodreads
 
-/// What bringing a Goodreads file into a library changes: made as a whole before anything is changed.
+/// The changes of a Goodreads import, planned completely before the first change.
 ///
-/// What the app has stays, and what it lacks is filled from the file. What a reader took away in the
-/// app does not come back from a row that has come before: only what is new in a row is taken. Where a
-/// row says something else than what stays, it is noted for the reader.
+/// Values in the app are kept, and missing ones are filled from the file. A value that the reader
+/// removed does not come back from a known row: only new values of a row are used. Differences
+/// between a row and kept values are recorded for the reader.
 struct GoodreadsPlan {
-  /// The numbers of the report.
+  /// The counts for the report.
   struct Counts {
     var added = 0
     var completed = 0
     var unchanged = 0
     var unread = 0
-    /// The rows that say something else than the library, and how often they do.
+    /// The number of differing rows, and of their differences.
     var differing = 0
     var differences = 0
   }
 
-  /// How many differences are listed.
+  /// The maximum number of listed differences.
   static let maximumDifferences = 5000
 
   private(set) var entries: [LibraryEntry] = []
   private(set) var rows: [ImportedRow] = []
   private(set) var newShelves: [Shelf] = []
   private(set) var counts = Counts()
-  /// Where rows say something else than the library, in the order of the file.
+  /// The differences between rows and the library, in the order of the file.
   private(set) var differences: [TransferReport.Difference] = []
-  /// The rows of books that were removed: they are as if they had never come.
+  /// The rows of removed books, which are treated as unknown.
   private let strayRows: [LibraryEntry.ID]
 
   private var index: GoodreadsIndex
@@ -41,7 +41,7 @@ struct GoodreadsPlan {
   private let identifiers: any IdentifierSource
   private let now: Date
 
-  /// Reads what a library has.
+  /// Reads the library.
   init(
     _ records: any LibraryRecords, identifiers: any IdentifierSource, now: Date
   ) throws(StorageError) {
@@ -57,7 +57,7 @@ struct GoodreadsPlan {
     strayRows = index.strayRows
   }
 
-  /// Takes in a row, or says why not.
+  /// Adds a row to the plan, or throws the reason for its rejection.
   mutating func take(_ row: GoodreadsRow) throws(GoodreadsRejection) {
     let book = GoodreadsBook(row)
     try Self.check(book)
@@ -87,7 +87,7 @@ struct GoodreadsPlan {
   }
 
   private mutating func add(_ book: GoodreadsBook, _ row: GoodreadsRow) {
-    // The file knows the day alone: of one day, what stands first in it is first on a shelf.
+    // The file has only days: books of one day keep the file's order on a shelf.
     let added = (book.added?.noon ?? now).addingTimeInterval(Double(-entries.count) / 1000)
     var entry = LibraryEntry(
       id: LibraryEntry.ID(identifiers.next("entry")),
@@ -131,7 +131,7 @@ struct GoodreadsPlan {
     note(entry, row)
   }
 
-  /// Notes where a row says something else than an entry that stays.
+  /// Records the differences between a row and a kept entry.
   private mutating func note(_ entry: LibraryEntry, _ row: GoodreadsRow) {
     let comparison = GoodreadsComparison(entry, row, shelfNames: shelfNames)
     counts.unread += comparison.hasHiddenDay ? 1 : 0
@@ -164,9 +164,9 @@ struct GoodreadsPlan {
     return shelf.id
   }
 
-  /// Makes the changes.
+  /// Applies the changes.
   ///
-  /// - Parameter progress: is told from time to time which part was made.
+  /// - Parameter progress: is called repeatedly with the completed fraction.
   func apply(
     to records: any LibraryRecords, progress: (Double) -> Void
   ) throws(StorageError) {
@@ -181,10 +181,10 @@ struct GoodreadsPlan {
 }
 
 extension LibraryEntry {
-  /// Takes what this entry lacks from a file.
+  /// Fills in missing values from a file.
   ///
-  /// - Parameter before: what the file said the last time, if there was one: what it said then was
-  ///   taken then, and is not missing but was taken away.
+  /// - Parameter before: the earlier row of the file, if there is one. Its values were used then,
+  ///   so a missing value was removed by the reader.
   fileprivate mutating func fill(from file: GoodreadsBook, before: GoodreadsBook?) {
     func isNew<Value: Equatable>(_ part: KeyPath<GoodreadsBook, Value>) -> Bool {
       before.map { $0[keyPath: part] != file[keyPath: part] } ?? true
@@ -200,7 +200,7 @@ extension LibraryEntry {
     {
       finished = day
     }
-    // A reader who took a book off the three shelves in the app has it on own ones only.
+    // The reader may have removed the book from the standard shelves in the app.
     if standardShelf == nil, isNew(\.standardShelf), let shelf = file.standardShelf {
       shelves.insert(shelf)
     }
@@ -208,7 +208,7 @@ extension LibraryEntry {
 }
 
 extension LibraryEntry {
-  /// Takes the authors that stand behind those that the entry has.
+  /// Adds the authors after those of the entry.
   fileprivate mutating func addAuthors(of file: GoodreadsBook, before: GoodreadsBook?) {
     let names = book.authors.map { FoldedText($0.name).bytes }
     guard file.authors.map({ FoldedText($0).bytes }).starts(with: names) else { return }
@@ -218,13 +218,13 @@ extension LibraryEntry {
 }
 
 extension CalendarDate {
-  /// The middle of the day, UTC: the same day nearly everywhere.
+  /// Noon UTC, which is the same day in nearly all time zones.
   var noon: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400 + 43_200) }
 
-  /// The day on which a time falls, UTC.
+  /// Creates the day of a time, in UTC.
   init(utc date: Date) {
     let days = (date.timeIntervalSince1970 / 86_400).rounded(.down)
-    // What is no number of days is brought inside the calendar as it is.
+    // Clamped if it isn't a valid number of days.
     self.init(daysSince1970: Int(exactly: days) ?? (days > 0 ? .max : .min))
   }
 }

@@ -2,14 +2,14 @@ import Catalogue
 import Goodreads
 public import Services
 
-/// The rows of files, kept in tables: in the same transaction as the entries they belong to.
+/// The table of imported rows, which are written in the same transaction as their entries.
 public enum ImportedRowTable {
   /// The schema migrations of imported rows, oldest first.
   public static let migrations = [
     Migration(
       "books", "imported rows",
       [
-        // A file's first row is kept once for all its rows.
+        // A file's header is stored once for all its rows.
         """
         CREATE TABLE imported_headers (
           number INTEGER PRIMARY KEY, owner TEXT NOT NULL, text TEXT NOT NULL,
@@ -26,10 +26,10 @@ public enum ImportedRowTable {
 }
 
 extension DatabaseReader {
-  /// An owner's rows, in the order of the files.
+  /// Returns an owner's rows, in the order of the files.
   ///
-  /// A row whose file's first row is gone is skipped: an export writes what the library has of the
-  /// book, and the next import keeps the row again.
+  /// A row without its header is skipped: an export writes the entry's values, and the next import
+  /// stores the row again.
   func importedRows(
     of owner: String, _ damage: RowDamageLog
   ) throws(StorageError) -> [ImportedRow] {
@@ -60,10 +60,10 @@ extension DatabaseReader {
 }
 
 extension DatabaseTransaction {
-  /// Stores rows, each in the place of the one of the same entry.
+  /// Stores rows, replacing the rows of the same entries.
   func save(_ rows: [ImportedRow], of owner: String) throws(StorageError) {
     let key = DatabaseValue.text(owner)
-    // By bytes: equal texts may differ in how their accents are written.
+    // By bytes, because equal strings may encode accents differently.
     var last: (header: String, number: Int?)?
     for row in rows {
       if Task.isCancelled { throw .cancelled }
@@ -92,7 +92,7 @@ extension DatabaseTransaction {
     }
   }
 
-  /// Removes the rows of these entries, those of them that are there.
+  /// Deletes the rows of these entries, if there are any.
   func removeImportedRows(
     of entries: [LibraryEntry.ID], owner: String
   ) throws(StorageError) {
@@ -103,7 +103,7 @@ extension DatabaseTransaction {
     }
   }
 
-  /// Removes all rows of an owner.
+  /// Deletes all rows of an owner.
   func removeImportedRows(of owner: String) throws(StorageError) {
     try execute("DELETE FROM imported_rows WHERE owner = ?", [.text(owner)])
     try execute("DELETE FROM imported_headers WHERE owner = ?", [.text(owner)])
