@@ -2,13 +2,13 @@ public import Accounts
 public import Services
 public import Core
 
-/// The feature around accounts: signing in, making and deleting accounts, and the screen that lists
-/// what the other features offer about them.
+/// The feature for accounts: signing in, creating and deleting accounts, and the screen with the
+/// account items of all features.
 @MainActor public final class AuthFeature {
   /// The feature's schema migrations, oldest first.
   public nonisolated static let migrations = AuthMigrations.all
 
-  /// Takes out of a copy of the tables who was signed in when it was made.
+  /// Removes the session from a backup.
   public nonisolated static func endSessions(
     in transaction: any DatabaseTransaction
   ) throws(StorageError) {
@@ -23,18 +23,17 @@ public import Core
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: tells the time.
-  ///   - owner: who uses the app; this feature alone changes it.
-  ///   - accounts: keeps accounts and who is signed in.
-  ///   - hashing: turns passwords into what is kept of them.
-  ///   - mail: sends codes to those who forgot their password.
-  ///   - items: what the features add to the account's screen.
-  ///   - data: what the features keep for their owners.
-  ///   - database: where the features keep their tables, or nil for an app in memory.
-  ///   - eraseBackups: removes the app's automatic copies; nil where there are none.
-  ///   - suggestedName: what a new account's name may be.
-  ///   - protectionClock: counts waits, and the time of codes and sessions; the context's clock where
-  ///     there is no other.
+  ///   - context: has the clock.
+  ///   - owner: the current owner; only this feature changes it.
+  ///   - accounts: stores accounts and the session.
+  ///   - hashing: hashes passwords.
+  ///   - mail: sends codes for forgotten passwords.
+  ///   - items: the account items of the features.
+  ///   - data: the account data of the features.
+  ///   - database: the database of the features, or nil for an app in memory.
+  ///   - eraseBackups: deletes the automatic backups; nil if there are none.
+  ///   - suggestedName: returns a suggestion for a new account's name.
+  ///   - protectionClock: the clock of waits, codes and sessions; by default the context's.
   public init(
     context: AppContext, owner: CurrentOwner, accounts: any AccountStore,
     hashing: any PasswordHashing,
@@ -56,7 +55,7 @@ public import Core
       eraseBackups: eraseBackups, suggestedName: suggestedName)
   }
 
-  /// The feature as the app gets it.
+  /// The feature for the app.
   public var feature: Feature {
     let services = services
     var feature = Feature(
@@ -75,7 +74,7 @@ public import Core
   /// The account of the current owner, or nil for a guest.
   public var account: Account? { services.current.account }
 
-  /// An account, for those who require one: met by signing in, or by making one.
+  /// The requirement of an account, met by signing in or by creating one.
   public var requirement: Requirement {
     Requirement(
       isMet: { self.account != nil }, make: { _ in self.signIn(because: .needed) })
@@ -86,10 +85,11 @@ public import Core
       .signIn(reason, email: reason == .expired ? lastEmail ?? "" : ""), services: services)
   }
 
-  /// Whose session is over, so that they need not type their address again.
+  /// The address of an expired session, which fills in the sign-in form.
   private var lastEmail: String?
 
-  /// Takes up the session of the last time, at the first call; forgets whoever left, at others.
+  /// Resumes the last session, at the first call; clears the former owner's account, at later
+  /// calls.
   private func identify() async {
     if owner.isSignedIn { return }
     lastEmail = services.current.account?.email.text
@@ -115,13 +115,13 @@ public import Core
     }
   }
 
-  /// Takes up what another window made of the account. Where that has ended its session, the app begins
-  /// again with the user who is signed in there.
+  /// Applies another window's changes of the account. If its session has ended there, the app
+  /// restarts with the user who is signed in there.
   private func reload() async {
     guard let account = services.current.account else { return }
     do throws(AuthError) {
       let latest = try await services.accounts.signedIn(account.id)
-      // Another user may use the app by now.
+      // The owner may have changed meanwhile.
       guard services.current.account?.id == account.id else { return }
       if let latest { return services.current.account = latest }
       hasIdentified = false

@@ -2,10 +2,10 @@ public import Services
 import Accounts
 public import Core
 
-/// The feature around memberships: what a member gets, buying one, and the member's page.
+/// The feature for memberships: their benefits, buying one, and the member's page.
 ///
-/// Other features sell through ``buy()`` and ask ``isMember``; they know neither this feature nor
-/// what stands behind it.
+/// Other features sell a membership with ``buy()`` and check ``isMember``, without importing this
+/// feature.
 @MainActor public final class MembershipFeature {
   private let subscriptions: Subscriptions
   private let account: Requirement?
@@ -13,10 +13,10 @@ public import Core
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: tells the time, makes identifiers, and says who uses the app.
-  ///   - store: keeps what each owner has bought.
-  ///   - payments: takes the money.
-  ///   - account: what must be there before a user pays, or nil for nothing.
+  ///   - context: has the clock, identifiers and the owner.
+  ///   - store: stores each owner's purchases.
+  ///   - payments: the payment provider.
+  ///   - account: the requirement before a payment, or nil.
   public init(
     context: AppContext, store: any KeyValueStore, payments: any PaymentProvider,
     account: Requirement?
@@ -25,32 +25,32 @@ public import Core
     self.account = account
   }
 
-  /// Whether the one who uses the app is a member now.
+  /// Whether the current owner is a member now.
   ///
-  /// True from the moment of paying until the end of what is paid. Before ``feature`` was prepared
-  /// for an owner, nobody is.
+  /// True from the payment until the end of the paid period. False before ``feature`` was prepared
+  /// for an owner.
   public var isMember: Bool { subscriptions.isMember }
 
-  /// Makes the flow that sells a membership; a finished one means: is a member now.
+  /// Creates the flow that sells a membership, which finishes when the user is a member.
   ///
-  /// For a member it is finished at once. Where a user signed in on the way and needs none for
-  /// what they began, it is finished without a payment.
+  /// For a member it finishes at once. If a user signed in on the way and needs no membership for
+  /// the action, it finishes without a payment.
   ///
-  /// - Parameter isNeeded: whether what was begun takes a membership, for the current owner when
-  ///   it is called.
+  /// - Parameter isNeeded: returns whether the action needs a membership, for the current owner at
+  ///   the time of the call.
   public func buy(ifNeeded isNeeded: @escaping Requirement.Need = { true }) -> Coordinator<Void> {
     PurchaseCoordinator(subscriptions: subscriptions, account: account, ifNeeded: isNeeded)
   }
 
-  /// A membership, for those who require one.
+  /// The requirement of a membership.
   public var requirement: Requirement {
     Requirement(isMet: { self.isMember }, make: { self.buy(ifNeeded: $0) })
   }
 
-  /// The feature as the app gets it.
+  /// The feature for the app.
   ///
-  /// Preparing it reads the owner's membership, and asks the provider only where something is open
-  /// or to be renewed: as long as a provider takes to answer, that launch takes longer.
+  /// Preparing it reads the owner's membership, and contacts the provider only for an open purchase
+  /// or a due renewal, which delays that launch.
   public var feature: Feature {
     var feature = Feature(
       "membership", destination: MembershipLinks.destination,
@@ -71,7 +71,7 @@ public import Core
       await subscriptions.loadOrTell()
       await subscriptions.refresh()
     }
-    // What is open is asked for by the window that opened it.
+    // Open purchases are checked by the window that opened them.
     feature.reload = { [subscriptions] in await subscriptions.loadOrTell() }
     return feature
   }

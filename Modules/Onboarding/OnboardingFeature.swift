@@ -2,8 +2,7 @@ import Accounts
 public import Services
 public import Core
 
-/// The feature around what readers say of themselves: asking those who are new, once, and editing
-/// it later.
+/// The feature for the reader's profile: onboarding for new users, once, and editing later.
 @MainActor public final class OnboardingFeature {
   private let store: any KeyValueStore
   private let current: CurrentProfile
@@ -11,14 +10,14 @@ public import Core
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: says who uses the app.
-  ///   - store: keeps profiles.
+  ///   - context: has the owner.
+  ///   - store: stores profiles.
   public init(context: AppContext, store: any KeyValueStore) {
     self.store = store
     current = CurrentProfile(context, store: store, unread: OnboardingText.unread)
   }
 
-  /// The feature as the app gets it.
+  /// The feature for the app.
   public var feature: Feature {
     let current = current
     var feature = Feature(
@@ -52,21 +51,21 @@ public import Core
 
   // MARK: For other features
 
-  /// The profile of the current owner; an empty one until they say something.
+  /// The profile of the current owner; empty without answers.
   public var profile: ReaderProfile { current.profile }
 
-  /// What the reader is called; empty until they say.
+  /// The reader's name, or empty.
   public var displayName: String { profile.displayName }
 
-  /// The letters that stand for the reader where there is no picture; empty without a name.
+  /// The reader's initials; empty without a name.
   public var initials: String { profile.initials }
 
-  /// The subjects under which catalogues have the books of the reader's favourite genres.
+  /// The catalogue subjects of the reader's favourite genres.
   public var favouriteSubjects: [String] { profile.favourites.map(\.subject) }
 
-  /// Changes what the reader is called, and nothing else.
+  /// Changes only the reader's name.
   ///
-  /// - Returns: whether the name could be one; one that could not changes nothing. No name is one.
+  /// - Returns: whether the name is valid; an invalid one changes nothing. An empty name is valid.
   @discardableResult
   public func rename(to name: String) async throws(StorageError) -> Bool {
     let base = ProfileDraft(profile)

@@ -2,7 +2,7 @@ import Accounts
 import Services
 import Core
 
-/// The tab around a person's account: signing in and out, and what the features add.
+/// The account's tab: signing in and out, and the features' account items.
 final class AccountCoordinator: Coordinator<Never> {
   private let services: AuthServices
   private let viewModel: AccountViewModel
@@ -19,10 +19,10 @@ final class AccountCoordinator: Coordinator<Never> {
     push(AccountScreen(viewModel, delegate: self), on: columns?.primary)
   }
 
-  /// Shows what was chosen: beside the list, in which it is marked, where there is room, on top of it
-  /// where there is not.
+  /// Shows the selected item: beside the list, where it is marked, in a wide layout; otherwise on
+  /// top of the list.
   ///
-  /// - Returns: false where a form that stands there is kept.
+  /// - Returns: false if the user keeps a form that is open there.
   @discardableResult
   private func show(_ item: AccountItem) async -> Bool {
     guard let columns else { return false }
@@ -63,14 +63,14 @@ final class AccountCoordinator: Coordinator<Never> {
     let question = AlertCoordinator(
       title: SignOutQuestion.title, message: SignOutQuestion.message,
       buttons: SignOutQuestion.buttons)
-    // What is unsaved is asked about first: after the last answer nothing more is asked.
+    // Locks are asked first, so that nothing is asked after the final answer.
     guard await unlockEverything(), await run(question, .present).value == SignOutQuestion.yes
     else {
       return
     }
     do throws(AuthError) {
       try await services.accounts.endSession()
-      // Takes everything of the account off the screen, this coordinator too.
+      // Closes all screens of the account, including this coordinator's.
       services.current.account = nil
       services.owner.signOut()
     } catch { viewModel.problem = error }

@@ -1,6 +1,6 @@
 import Core
 
-/// Sets another password for a user who knows the old one.
+/// Changes the password of a user who knows the old one.
 final class ChangePasswordCoordinator: Coordinator<Void> {
   private let account: Account
   private let services: AuthServices

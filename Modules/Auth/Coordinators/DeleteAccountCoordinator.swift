@@ -1,7 +1,7 @@
 import Accounts
 import Core
 
-/// Deletes an account with everything that features keep of it; finished means that it is gone.
+/// Deletes an account with its data in all features; finishes when it is deleted.
 final class DeleteAccountCoordinator: Coordinator<Void> {
   private let account: Account
   private let services: AuthServices
@@ -20,11 +20,11 @@ final class DeleteAccountCoordinator: Coordinator<Void> {
 
 extension DeleteAccountCoordinator: DeleteAccountScreenDelegate {
   func deleteAccountScreenIsConfirmed(_ screen: DeleteAccountScreen) async {
-    // Everything of theirs goes: whatever is open and unsaved is asked about first.
+    // All screens will close, so locks are asked first.
     guard await unlockEverything() else { return }
     guard await screen.viewModel.erase() else { return }
     finish(())
-    // Also for a user who went away meanwhile: no user is signed in to what is not there.
+    // Also if the user left meanwhile: a deleted account can't stay signed in.
     services.current.account = nil
     services.owner.signOut()
   }

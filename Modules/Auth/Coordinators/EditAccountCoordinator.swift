@@ -1,6 +1,6 @@
 import Core
 
-/// Edits the name and the address of an account; the outcome is the account as it was saved.
+/// Edits the name and the address of an account; the outcome is the saved account.
 final class EditAccountCoordinator: Coordinator<Account> {
   private let account: Account
   private let services: AuthServices

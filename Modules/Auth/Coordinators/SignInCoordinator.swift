@@ -2,12 +2,11 @@ import Accounts
 import Services
 import Core
 
-/// Finds out who a user is, with an account they have or make, and signs them in.
+/// Signs a user in with an existing or a new account.
 ///
-/// Finished means: a user is signed in. What a guest did before is moved to the account if they
-/// want that.
+/// Finishes when a user is signed in. A guest's data moves to the account if the user agrees.
 final class SignInCoordinator: Coordinator<Void> {
-  /// With what the flow begins.
+  /// The first form of the flow.
   enum Beginning {
     case signIn(SignInViewModel.Reason, email: String)
     case createAccount
@@ -15,9 +14,9 @@ final class SignInCoordinator: Coordinator<Void> {
 
   private let services: AuthServices
   private let beginning: Beginning
-  /// The form at the bottom of the flow: signing in, or making an account.
+  /// The first form of the flow: signing in, or creating an account.
   private var form: NavigationTree.EntryID?
-  /// What was typed into the form for a new account, while the other one stands in its place.
+  /// The input of the form for a new account, while the sign-in form replaces it.
   private var draft: CreateAccountViewModel.Draft?
 
   init(_ beginning: Beginning, services: AuthServices) {
@@ -45,17 +44,17 @@ final class SignInCoordinator: Coordinator<Void> {
         CreateAccountViewModel(draft, email: email, services: services), delegate: self))
   }
 
-  /// The two forms take each other's place: going back from either leaves the flow.
+  /// Replaces one form by the other, so that going back from either leaves the flow.
   private func show(_ screen: any Screen) {
     form = if let form { replace(form, with: screen) } else { push(screen) }
   }
 
-  /// Signs in, and then asks what becomes of what a guest has: whatever comes between, the person
-  /// is signed in, and the guest's things are where they were.
+  /// Signs in, and then asks whether to move the guest's data. If this is interrupted, the user is
+  /// signed in and the guest's data is unchanged.
   ///
-  /// - Returns: what went wrong, or nil.
+  /// - Returns: the error, or nil.
   private func admit(_ account: Account) async -> AuthError? {
-    // Whoever went away meanwhile is not signed in behind their back.
+    // A user who left meanwhile is not signed in.
     guard isRunning, !Task.isCancelled else { return .cancelled }
     do throws(AuthError) {
       let expires = try await services.accounts.beginSession(of: account)

@@ -3,13 +3,13 @@ public import Foundation
 
 /// A user who can sign in.
 public struct Account: Codable, Hashable, Sendable, Identifiable {
-  /// Identifies the account, and whose data is whose.
+  /// Identifies the account and the owner of its data.
   public let id: Identifier<Owner>
-  /// What the person is called.
+  /// The user's name.
   public var name: String
-  /// Where the person is reached, and what they sign in with.
+  /// The e-mail address, which is also used for signing in.
   public var email: EmailAddress
-  /// When the account was made.
+  /// The creation time.
   public let created: Date
 
   /// Creates an account.

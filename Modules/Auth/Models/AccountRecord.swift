@@ -1,13 +1,13 @@
 public import Services
 public import Foundation
 
-/// An account as it is kept: with what is needed to sign in.
+/// A stored account, with the data for signing in.
 public struct AccountRecord: Codable, Hashable, Sendable {
-  /// A code that was sent to a user who forgot their password.
+  /// A code for a forgotten password.
   public struct ResetCode: Codable, Hashable, Sendable {
-    /// What the code is checked against; the code itself is not kept.
+    /// The hash of the code; the code itself is not stored.
     public var hash: String
-    /// When the code stops being good.
+    /// The expiry time.
     public var expires: Date
 
     /// Creates a code's record.
@@ -17,27 +17,27 @@ public struct AccountRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// Who it is.
+  /// The account.
   public var account: Account
-  /// What the password is checked against.
+  /// The hash of the password.
   public var passwordHash: String
-  /// The wrong tries since the last right one.
+  /// The failed tries since the last success.
   public var tries = FailedTries()
-  /// The code that was sent last, or nil.
+  /// The last sent code, or nil.
   public var reset: ResetCode?
 
-  /// Creates a record of an account nobody has tried to get into.
+  /// Creates a record without failed tries.
   public init(account: Account, passwordHash: String) {
     self.account = account
     self.passwordHash = passwordHash
   }
 }
 
-/// Who is signed in, from one start of the app to the next.
+/// A stored session, which is kept across starts of the app.
 public struct SavedSession: Codable, Hashable, Sendable {
-  /// Whose session it is.
+  /// The account.
   public var account: Identifier<Owner>
-  /// When it is over.
+  /// The expiry time.
   public var expires: Date
 
   /// Creates a session.

@@ -1,32 +1,32 @@
 public import Services
 public import Foundation
 
-/// Why something about an account could not be done.
+/// An error of an operation with accounts.
 public enum AuthError: Error, Hashable, Sendable {
   /// Another account has this address.
   case emailTaken
-  /// There is no such account, or the password is not its own: which of the two is not said.
+  /// The account does not exist, or the password is wrong; the two cases are not distinguished.
   case wrongCredentials
-  /// There were so many wrong tries that the next one is not looked at before this time.
+  /// After too many failed tries the next one is refused before this time.
   case tooManyTries(until: Date)
-  /// The code is not the one that was sent, or it is over.
+  /// The code is wrong or has expired.
   case wrongCode
-  /// It was cancelled, and nothing was kept.
+  /// The operation was cancelled and changed nothing.
   case cancelled
-  /// The account is gone.
+  /// The account does not exist.
   case noAccount
-  /// The password can't be used or could not be secured.
+  /// The password is invalid or could not be hashed.
   case hashing(PasswordHashingError)
   /// The message could not be sent.
   case mail(MailError)
-  /// Something could not be kept or found.
+  /// The storage failed.
   case storage(StorageError)
 }
 
-/// Why a message could not be sent.
+/// An error of sending a message.
 public enum MailError: Error, Hashable, Sendable {
-  /// Nobody who passes messages on can be reached.
+  /// The mail server can't be reached.
   case offline
-  /// The message was not taken.
+  /// The message was rejected.
   case refused
 }

@@ -2,38 +2,37 @@ import Foundation
 
 /// A mailbox as RFC 5321, section 4.1.2, writes one, within the lengths of its section 4.5.3.1.
 ///
-/// Two addresses are equal when they are the same but for the case of their letters: that of the
-/// domain means nothing (section 2.4), and that of the local part is not relied on to tell two
-/// people apart.
+/// Addresses are compared ignoring case: in the domain it has no meaning (section 2.4), and in the
+/// local part it should not distinguish two users.
 public struct EmailAddress: Sendable {
-  /// Why a text is no address.
+  /// The reason why a text is not a valid address.
   public enum Problem: Error, Hashable, Sendable {
-    /// There is nothing, or nothing but white space.
+    /// The text is empty or blank.
     case empty
     /// Longer than 64 bytes before the @, or 254 as a whole (sections 4.5.3.1.1 and 4.5.3.1.3: a
     /// path of 256 has two brackets around the address).
     case tooLong
     /// There is no @.
     case noAt
-    /// What stands before the @ is neither a dot-string nor a quoted string.
+    /// The part before the @ is neither a dot-string nor a quoted string.
     case localPart
-    /// What stands after the @ is neither a domain of letters, digits and hyphens nor an address
+    /// The part after the @ is neither a domain of letters, digits and hyphens nor an address
     /// literal.
     case domain
   }
 
-  /// The address as it was typed, without white space around it.
+  /// The address as typed, trimmed.
   public let text: String
 
-  /// Reads an address.
+  /// Parses an address.
   ///
   /// An internationalized address (RFC 6531) may have letters beyond ASCII on both sides.
   public init(_ typed: String) throws(Problem) {
-    // Bounded before anything is looked at: a form may be given a megabyte.
+    // Checked first, because the input may be a megabyte.
     guard typed.utf8.count <= 1024 else { throw .tooLong }
     let text = String(typed.trimming(while: \.isWhitespace))
     guard !text.isEmpty else { throw .empty }
-    // The last one: a quoted local part may hold others.
+    // The last one, because a quoted local part may contain others.
     guard let at = text.lastIndex(of: "@") else { throw .noAt }
     let local = text[..<at]
     let domain = text[text.index(after: at)...]
@@ -112,18 +111,17 @@ public struct EmailAddress: Sendable {
 }
 
 extension EmailAddress: Hashable, CustomStringConvertible {
-  /// The address without regard to the case of letters.
+  /// The address in lower case.
   public var folded: String { text.lowercased() }
-  /// The bytes of this text are the same for addresses that are equal, however their letters were
-  /// composed.
+  /// A text whose bytes are the same for equal addresses, in any Unicode normalization.
   var key: String { folded.precomposedStringWithCanonicalMapping }
-  /// The address as it was typed.
+  /// The address as typed.
   public var description: String { text }
 
-  /// Whether two addresses are the same but for the case of letters.
+  /// Compares two addresses, ignoring case.
   public static func == (left: Self, right: Self) -> Bool { left.folded == right.folded }
 
-  /// Hashes what is compared.
+  /// Hashes the compared text.
   public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 }
 

@@ -1,41 +1,40 @@
 public import Foundation
 
-/// How often a wrong password or code was given since the last right one, and how long the next try
-/// has to wait.
+/// The failed tries with passwords and codes since the last success, and the wait before the next
+/// try.
 public struct FailedTries: Codable, Hashable, Sendable {
-  /// How many wrong tries are free.
+  /// The number of tries without a wait.
   static let free = 3
-  /// The longest time that a next try has to wait, in seconds.
+  /// The maximum wait, in seconds.
   static let longestWait: TimeInterval = 900
-  /// More tries are not counted: what is stored is added to.
+  /// The maximum count, which stored values may exceed.
   static let mostCounted = 1_000_000
 
-  /// How many there were.
+  /// The number of failed tries.
   public private(set) var count = 0
-  /// Until when no further try is looked at, or nil.
+  /// The end of the wait, or nil.
   public private(set) var waitsUntil: Date?
 
-  /// Begins without any.
+  /// Creates a value without failed tries.
   public init() {}
 
-  /// Creates what was kept.
+  /// Creates a stored value.
   init(count: Int, waitsUntil: Date?) {
     self.count = min(max(count, 0), Self.mostCounted)
     self.waitsUntil = waitsUntil
   }
 
-  /// Notes a wrong try: after the free ones each doubles the wait for the next.
+  /// Records a failed try: after the free ones each doubles the wait.
   mutating func note(at now: Date) {
     count = min(count + 1, Self.mostCounted)
     let paid = count - Self.free
     if paid >= 0 { waitsUntil = now + min(Self.longestWait, 5 * pow(2, Double(min(paid, 20)))) }
   }
 
-  /// Refuses a try that comes too early.
+  /// Throws during the wait.
   ///
-  /// A wait that would be longer than the longest one comes from a clock that was ahead when it
-  /// began, and is over: nobody is locked out for as long as a clock was wrong. The tries stay
-  /// counted, so that the next wrong one waits again.
+  /// A wait longer than the maximum began when the clock was ahead, and is ignored, so that a wrong
+  /// clock locks no user out. The count is kept, so the next failed try causes a wait again.
   func check(at now: Date) throws(AuthError) {
     guard let waitsUntil, waitsUntil > now,
       waitsUntil.timeIntervalSince(now) <= Self.longestWait

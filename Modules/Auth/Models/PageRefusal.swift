@@ -1,7 +1,7 @@
-/// Why a page of the account was not shown.
+/// The reason why a page of the account was not shown.
 enum PageRefusal {
   /// No feature offers the page.
   case noPage
-  /// The user kept the form that was open in the page's place.
+  /// The user kept a form that was open in place of the page.
   case keptOpen
 }

@@ -2,26 +2,26 @@ import Core
 import Services
 import Foundation
 
-/// Which passwords are taken, and how strong one is.
+/// The rules for passwords, and their strength.
 ///
-/// The rules are those of NIST SP 800-63B-3, section 5.1.1.2: eight characters at least, no rules
-/// about kinds of characters, and none that everybody would try first.
+/// The rules follow NIST SP 800-63B-3, section 5.1.1.2: at least eight characters, no rules about
+/// kinds of characters, and no common passwords.
 enum PasswordRules {
-  /// The smallest number of characters.
+  /// The minimum number of characters.
   static let minimumLength = 8
 
-  /// The largest number of bytes in UTF-8: what the usual hashing takes.
+  /// The maximum number of UTF-8 bytes, which the hashing accepts.
   static let maximumLength = 511
 
-  /// Why a password is not taken.
+  /// The reason why a password is refused.
   enum Problem: Error, Hashable {
     case tooShort
     case tooLong
-    /// One of those that everybody tries first.
+    /// It is a common password.
     case common
-    /// The person's own name or address.
+    /// It is the user's name or address.
     case personal
-    /// One character again and again, or a row from the alphabet or the digits.
+    /// It repeats one character, or is a sequence of the alphabet or the digits.
     case monotonous
   }
 
@@ -49,9 +49,9 @@ enum PasswordRules {
     if Set(folded).count == 1 || isRow(folded) { throw .monotonous }
   }
 
-  /// An estimate from the length and the variety of characters: no promise, a hint while typing.
+  /// Estimates the strength from the length and the variety of characters, as a hint while typing.
   static func strength(of password: Secret, name: String = "", email: String = "") -> Strength {
-    // What is not taken is weak, however it looks.
+    // A refused password is weak in any case.
     guard (try? check(password, name: name, email: email)) != nil else { return .weak }
     let characters = Array(password.reveal().prefix(64))
     var pool = 0
@@ -60,7 +60,7 @@ enum PasswordRules {
     if characters.contains(where: { $0.isNumber }) { pool += 10 }
     if characters.contains(where: { !$0.isLetter && !$0.isNumber }) { pool += 20 }
     if characters.contains(where: { $0.isLetter && !$0.isCased }) { pool += 100 }
-    // What repeats counts half.
+    // Repeated characters count half.
     let varied = Double(Set(characters).count)
     let length = varied + (Double(characters.count) - varied) / 2
     return switch length * log2(Double(max(pool, 2))) {
@@ -71,14 +71,14 @@ enum PasswordRules {
     }
   }
 
-  /// Whether each character follows the one before it, up or down.
+  /// Returns whether each character follows the previous one, up or down.
   private static func isRow(_ text: String) -> Bool {
     let values = text.unicodeScalars.map { Int($0.value) }
     let steps = Set(zip(values, values.dropFirst()).map { $1 - $0 })
     return steps == [1] || steps == [-1]
   }
 
-  /// Passwords of eight characters and more that lists of broken passwords begin with.
+  /// The most common passwords of eight or more characters in lists of leaked passwords.
   static let common: Set<String> = [
     "password", "password1", "password12", "password123", "passw0rd", "p@ssw0rd", "p@ssword",
     "qwertyui", "qwertyuiop", "qwerty12", "qwerty123", "qwerty1234", "1q2w3e4r", "1q2w3e4r5t",

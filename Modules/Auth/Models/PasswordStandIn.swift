@@ -1,10 +1,10 @@
 public import Services
 
-/// Stands in for passwords where a session is written down: it is taken or refused, and called as
-/// strong, as the password, so that the session can be played again.
+/// Creates stand-ins for passwords in recordings: they are accepted, refused and rated like the
+/// password, so that the session can be replayed.
 ///
-/// It says no more than that, which the screens say, too. One verdict can't be kept: a password that
-/// is the person's own name or address has a stand-in that is not.
+/// A stand-in reveals nothing else; the screens show these verdicts, too. One verdict can't be
+/// reproduced: a password that equals the user's name or address.
 public enum PasswordStandIn {
   private enum Verdict: Hashable {
     case refused(PasswordRules.Problem)
@@ -19,7 +19,8 @@ public enum PasswordStandIn {
     }
   }
 
-  /// Gives a text for a password, another one for each number where there are that many.
+  /// Returns a stand-in for a password, a different one for each number, as far as there are
+  /// enough.
   public static func text(for password: Secret, number: Int) -> String {
     let verdict = Verdict(password.reveal())
     switch verdict {
@@ -27,7 +28,7 @@ public enum PasswordStandIn {
     case .refused(.monotonous):
       return String(repeating: "•", count: PasswordRules.minimumLength + number % 150)
     default:
-      // Each sign makes it a little stronger, up to what is too long.
+      // Each character makes it a little stronger, up to the maximum length.
       let texts = (1...200).lazy.map { String(repeating: "•", count: $0) + String(number) }
       return texts.first { Verdict($0) == verdict } ?? "•\(number)"
     }

@@ -1,8 +1,8 @@
 import Core
 
-/// What a person wants to be called, read from a form.
+/// Validates a user's name.
 enum PersonName {
-  /// The length of the longest name, in characters.
+  /// The maximum length of a name, in characters.
   static let maximumLength = 60
 
   static func read(_ typed: String) throws(ReadableName.Problem) -> String {

@@ -2,8 +2,8 @@ import Accounts
 import Services
 import Foundation
 
-/// Who an account's holder is, for an export of all that is theirs. It is changed and removed by this
-/// feature itself, so nothing is to be done when owners change.
+/// Exports the data of the account itself. This feature changes and deletes it, so a change of
+/// owners needs no action.
 struct AccountExport: AccountData {
   private struct Holder: Encodable {
     let name: String

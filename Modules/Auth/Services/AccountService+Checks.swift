@@ -2,13 +2,13 @@ import Services
 import Foundation
 
 extension AccountService {
-  /// Checks a password or a code against a hash, and notes how it went.
+  /// Checks a password or a code against a hash, and records the result.
   ///
-  /// Takes the same time, and waits the same, whether there is an account, a hash, or neither.
+  /// Takes the same time, and causes the same wait, with or without an account or a hash.
   ///
   /// - Parameters:
-  ///   - hash: what is checked against, or nil for nothing that could be right.
-  ///   - record: the account of the address, or nil for none.
+  ///   - hash: the hash, or nil if no input can be right.
+  ///   - record: the account of the address, or nil.
   func isRight(
     _ secret: Secret, _ hash: String?, of record: AccountRecord?, _ email: EmailAddress
   ) async throws(AuthError) -> Bool {
@@ -20,7 +20,7 @@ extension AccountService {
       throw .hashing(error)
     }
     let isRight = await hashing.verify(secret.normalized, against: hash ?? decoy) && hash != nil
-    // As it is by now: another try may have failed meanwhile, and the account may be gone.
+    // Read again: another try may have failed meanwhile, or the account may be deleted.
     let now = protectionClock.now
     @Sendable func note(in tries: inout FailedTries) -> Result<Bool, AuthError> {
       do throws(AuthError) { try tries.check(at: now) } catch { return .failure(error) }
@@ -35,8 +35,8 @@ extension AccountService {
     return try await edit(record.account.id) { note(in: &$0.tries) }.get()
   }
 
-  /// Whether something that lasts so long at most is good now. What would be good for longer was kept
-  /// by a clock that was ahead.
+  /// Returns whether a code or session with a maximum length is valid now. A longer remaining time
+  /// was stored by a clock that was ahead.
   func isGood(until expires: Date, atMost length: TimeInterval) -> Bool {
     let rest = expires.timeIntervalSince(protectionClock.now)
     return rest > 0 && rest <= length
@@ -48,12 +48,12 @@ extension AccountService {
     }
   }
 
-  /// Keeps a new password for an account that is there.
+  /// Stores a new password of an existing account.
   func setPassword(
     _ password: Secret, of id: Identifier<Owner>
   ) async throws(AuthError) -> Account {
     let hash = try await hash(password)
-    // After the slow part: what happened meanwhile is not undone.
+    // After the slow part, so that changes made meanwhile are kept.
     return try await edit(id) { record in
       record.passwordHash = hash
       record.reset = nil
@@ -62,7 +62,7 @@ extension AccountService {
     }
   }
 
-  /// For how many seconds the next try has to wait, at least one.
+  /// Returns the remaining wait in seconds, at least one.
   func wait(until date: Date) -> Int {
     let wait = date.timeIntervalSince(protectionClock.now).rounded(.up)
     return Int(min(max(wait, 1), FailedTries.longestWait))
@@ -115,13 +115,13 @@ extension AccountService {
     do throws(PasswordHashingError) {
       hash = try await hashing.hash(password.normalized)
     } catch { throw .hashing(error) }
-    // Whoever cancelled meanwhile wants nothing to be kept.
+    // A cancelled operation stores nothing.
     if Task.isCancelled { throw .cancelled }
     return hash
   }
 }
 
 extension Secret {
-  /// The same secret however its letters were composed (NIST SP 800-63B-3, section 5.1.1.2: NFKC).
+  /// The secret in Unicode normalization form NFKC (NIST SP 800-63B-3, section 5.1.1.2).
   fileprivate var normalized: Secret { Secret(reveal().precomposedStringWithCompatibilityMapping) }
 }

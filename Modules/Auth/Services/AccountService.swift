@@ -1,35 +1,35 @@
 import Services
 import Foundation
 
-/// What can be done with accounts: the rules, over a store and a hashing.
+/// The operations on accounts, over a store and a hashing.
 ///
-/// No user is signed in or out here: these calls say who a user is, and keep it.
+/// These calls identify users and store the session; they do not change the app's current owner.
 struct AccountService: Sendable {
-  /// For how long a user is signed in from the last start of the app on.
+  /// The length of a session from the last start of the app.
   static let sessionLength: TimeInterval = 30 * 86_400
-  /// For how long a code is good.
+  /// The lifetime of a code.
   static let codeLength: TimeInterval = 900
 
   let store: any AccountStore
   let hashing: any PasswordHashing
   let mail: any MailSender
   let clock: any AppClock
-  /// Counts waits, and the time of codes and sessions: the machine's clock where accounts are kept in
-  /// a folder, so that `--now` neither skips a wait nor makes an old code or session good again.
+  /// The clock of waits, codes and sessions: the machine's clock for accounts in a folder, so that
+  /// `--now` neither skips a wait nor revives an expired code or session.
   let protectionClock: any AppClock
   let identifiers: any IdentifierSource
   let randomness: any RandomSource
   let decoys = Decoys()
 
-  /// Makes an account.
+  /// Creates an account.
   ///
-  /// An address that has one is said to be taken, so here, and only here, a person learns which
-  /// addresses have accounts: they have to know why none was made, no message can be sent that would
-  /// say it to the address alone, and all accounts are those of one machine.
+  /// The error for a taken address reveals, here alone, that the address has an account: the user
+  /// has to know the reason, no message could tell only the holder, and all accounts are on one
+  /// machine.
   func create(
     name: String, email: EmailAddress, password: Secret
   ) async throws(AuthError) -> Account {
-    // Asked before the slow part, and by the store once more: two may be on their way.
+    // Checked before the slow part, and again by the store, because two requests may run at once.
     if try await record(for: email) != nil { throw .emailTaken }
     let hash = try await hash(password)
     let account = Account(
@@ -40,7 +40,7 @@ struct AccountService: Sendable {
     return account
   }
 
-  /// Says whose address and password these are.
+  /// Returns the account with this address and password.
   func signIn(email: EmailAddress, password: Secret) async throws(AuthError) -> Account {
     let record = try await record(for: email)
     guard try await isRight(password, record?.passwordHash, of: record, email) else {
@@ -50,7 +50,7 @@ struct AccountService: Sendable {
     return record.account
   }
 
-  /// Changes the name and the address. A code that was sent to the old one is good no more.
+  /// Changes the name and the address. A code sent to the old address becomes invalid.
   func change(
     _ id: Identifier<Owner>, name: String, email: EmailAddress
   ) async throws(AuthError) -> Account {
@@ -75,17 +75,17 @@ struct AccountService: Sendable {
 
   // MARK: Forgotten passwords
 
-  /// Sends a code to whoever has this address. For an address without an account nothing is sent,
-  /// and nothing says so.
+  /// Sends a code to this address. For an address without an account nothing is sent, and the
+  /// result does not reveal this.
   ///
-  /// - Returns: what a sandbox shows in the place of sending.
+  /// - Returns: the text that a sandbox shows instead of sending it.
   func sendCode(to email: EmailAddress) async throws(AuthError) -> String? {
     let code = (0..<8).map { _ in String(randomness.next(below: 10)) }.joined()
     let hash = try await hash(Secret(code))
     guard let record = try await record(for: email) else { return nil }
     let reset = AccountRecord.ResetCode(hash: hash, expires: protectionClock.now + Self.codeLength)
     let isKept = try await edit(record.account.id) { record in
-      // By then the account may have another address.
+      // The account may have another address by then.
       guard record.account.email == email else { return false }
       record.reset = reset
       return true
@@ -96,7 +96,7 @@ struct AccountService: Sendable {
     } catch { throw .mail(error) }
   }
 
-  /// Sets a new password for a user who has the code.
+  /// Sets a new password with a code.
   func reset(
     email: EmailAddress, code: Secret, to password: Secret
   ) async throws(AuthError) -> Account {
@@ -110,15 +110,15 @@ struct AccountService: Sendable {
 
   // MARK: Sessions
 
-  /// Notes that a user is signed in from now on, and returns until when.
+  /// Begins a session, and returns its end.
   func beginSession(of account: Account) async throws(AuthError) -> Date {
     try await keep(
       SavedSession(account: account.id, expires: protectionClock.now + Self.sessionLength))
-    // As the rest of the app counts.
+    // In the time of the app's clock.
     return clock.now + Self.sessionLength
   }
 
-  /// Who was signed in when the app was used last, if they still are; the time starts again.
+  /// Resumes the last session, if it has not expired, and extends it.
   func resumeSession() async throws(AuthError) -> ResumedSession {
     guard
       let session = try await stored({ store async throws(StorageError) in
@@ -129,7 +129,7 @@ struct AccountService: Sendable {
       try await endSession()
       return .none
     }
-    // A clock that was ahead signs nobody out when it goes back: the session starts again as any other.
+    // If the clock was ahead and goes back, the session starts again like any other.
     guard session.expires > protectionClock.now else {
       try await endSession()
       return .expired(record.account)
@@ -137,28 +137,28 @@ struct AccountService: Sendable {
     return .going(record.account, expires: try await beginSession(of: record.account))
   }
 
-  /// Notes that no user is signed in.
+  /// Ends the session.
   func endSession() async throws(AuthError) {
     try await keep(nil)
   }
 
-  /// The account, if it is there and its session is the one that is kept; nil otherwise.
+  /// Returns the account, if it exists and has the stored session.
   func signedIn(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
     try await stored { store async throws(StorageError) in try await store.signedIn(id) }?.account
   }
 
-  /// The account, or nil.
+  /// Returns the account, or nil.
   func account(_ id: Identifier<Owner>) async throws(AuthError) -> Account? {
     try await record(id)?.account
   }
 }
 
-/// What is left of the session of the last time.
+/// The state of the last session.
 enum ResumedSession: Equatable {
   /// There was none.
   case none
-  /// Its time was over.
+  /// The session has expired.
   case expired(Account)
-  /// It goes on.
+  /// The session continues.
   case going(Account, expires: Date)
 }

@@ -1,58 +1,57 @@
 public import Services
 
-/// What became of the change of an account.
+/// The result of a change of an account.
 public enum AccountChange<Value: Sendable>: Sendable {
-  /// It is kept.
+  /// The change is saved.
   case changed(Value)
   /// There is no such account.
   case noAccount
-  /// Another account has the new address, and nothing was changed.
+  /// Another account has the new address; nothing was changed.
   case emailTaken
 }
 
-/// Keeps accounts, and who is signed in.
+/// Stores accounts and the session.
 ///
-/// What an implementation must do is in the tests' `AccountStoreContract`. When a change returns,
-/// it is kept.
+/// The contract for implementations is `AccountStoreContract` in the tests. A change is saved when
+/// its call returns.
 public protocol AccountStore: Sendable {
-  /// The account with this address, without regard to the case of letters, or nil.
+  /// Returns the account with this address, ignoring case, or nil.
   func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord?
-  /// The account, or nil.
+  /// Returns the account, or nil.
   func record(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord?
-  /// Stores an account in the place of the one with its identifier.
+  /// Stores an account, replacing the one with its identifier.
   ///
-  /// - Returns: false, storing nothing, when another account has its address.
+  /// - Returns: false, storing nothing, if another account has its address.
   func save(_ record: AccountRecord) async throws(StorageError) -> Bool
-  /// Changes an account as it is by then: nobody else's change of it comes between, in this window or
-  /// another one.
+  /// Reads and changes an account in one transaction, across windows.
   func change<Value: Sendable>(
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value>
-  /// The wrong tries with an address that has no account.
+  /// Returns the failed tries with an address that has no account.
   ///
-  /// They are kept as those of an account are, or the wait would tell which address has one. At most
-  /// ``UnknownAddresses/limit`` addresses are remembered, the ones tried last.
+  /// They are stored like those of an account, so that the wait does not reveal which addresses
+  /// have one. At most ``UnknownAddresses/limit`` addresses are kept, the last tried ones.
   func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries
-  /// Changes the wrong tries with an address that has no account, as they are by then.
+  /// Reads and changes the failed tries with an address that has no account, in one transaction.
   func changeTries<Value: Sendable>(
     withUnknown email: EmailAddress, _ edit: @Sendable (inout FailedTries) -> Value
   ) async throws(StorageError) -> Value
-  /// Removes an account, if it is there, and its session.
+  /// Deletes an account, if it exists, and its session.
   ///
-  /// - Parameter transaction: the one of the store's database; nil for a store in memory.
+  /// - Parameter transaction: the transaction of the store's database; nil for a store in memory.
   func remove(
     _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError)
-  /// The account, if it is there and the session that is kept is its; nil otherwise.
+  /// Returns the account, if it exists and has the stored session.
   func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord?
-  /// Who was signed in last, or nil.
+  /// Returns the stored session, or nil.
   func session() async throws(StorageError) -> SavedSession?
-  /// Keeps who is signed in, or that no user is.
+  /// Stores the session, or removes it.
   func save(_ session: SavedSession?) async throws(StorageError)
 }
 
 extension AccountStore {
-  /// The account, if it is there and the session that is kept is its; nil otherwise.
+  /// Returns the account, if it exists and has the stored session.
   public func signedIn(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
     try await session()?.account == id ? try await record(id) : nil
   }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// The keyed hash of an address: SipHash-2-4 (Aumasson and Bernstein, 2012), which nobody can compute
-/// or undo without the key.
+/// The keyed hash of an address: SipHash-2-4 (Aumasson and Bernstein, 2012), which can't be
+/// computed or reversed without the key.
 struct AddressHash {
   /// The length of a key, in bytes.
   static let keyLength = 16
 
   private let key: (UInt64, UInt64)
 
-  /// Takes a key of sixteen bytes; nil for another length.
+  /// Creates a hash function with a key of sixteen bytes; nil for another length.
   init?(key: Data) {
     guard key.count == Self.keyLength else { return nil }
     let bytes = [UInt8](key)
     self.key = (Self.word(bytes[..<8]), Self.word(bytes[8...]))
   }
 
-  /// The hash of an address, the same in any case of its letters.
+  /// Returns the hash of an address, ignoring case.
   func hash(_ email: EmailAddress) -> Int64 {
     Int64(bitPattern: hash(Array(email.key.utf8)))
   }
 
-  /// The hash of some bytes.
+  /// Returns the hash of bytes.
   func hash(_ bytes: [UInt8]) -> UInt64 {
     var state = State(
       v0: key.0 ^ 0x736F_6D65_7073_6575, v1: key.1 ^ 0x646F_7261_6E64_6F6D,
@@ -35,7 +35,7 @@ struct AddressHash {
     return state.v0 ^ state.v1 ^ state.v2 ^ state.v3
   }
 
-  /// Eight bytes at most as a number, the first one the lowest.
+  /// Returns up to eight bytes as a little-endian number.
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -4,8 +4,7 @@ import Services
 enum AuthMigrations {
   static let all = accounts + bounds
 
-  /// Accounts, and who is signed in. That an address has one account is the table's word, not only
-  /// the code's.
+  /// The tables of accounts and of the session. The table itself makes addresses unique.
   static let accounts = [
     Migration(
       "auth", "accounts",
@@ -43,8 +42,8 @@ enum AuthMigrations {
     "min(max(\(name), \(DatabaseValue.times.lowerBound)), \(DatabaseValue.times.upperBound))"
   }
 
-  /// Numbers out of bounds are refused, and what an old table has of them is clamped; tries with
-  /// addresses that have no account are kept.
+  /// Refuses numbers out of range; old ones are clamped. Failed tries with addresses without an
+  /// account are kept.
   static let bounds = [
     Migration(
       "auth", "bounds",

@@ -1,24 +1,24 @@
 import Accounts
 import Services
 
-/// What the feature's coordinators and view models work with.
+/// The services of the feature's coordinators and view models.
 @MainActor struct AuthServices {
-  /// Who uses the app.
+  /// The current owner.
   let owner: CurrentOwner
   let accounts: AccountService
   let current: CurrentAccount
-  /// What other features add to the account's screen.
+  /// Returns the account items of the features.
   let items: () -> [AccountItem]
-  /// What all features keep for their owners.
+  /// Returns the account data of the features.
   let data: () -> [any AccountData]
-  /// Where the features keep their tables, or nil for in memory.
+  /// The database of the features, or nil in memory.
   let database: (any Database)?
-  /// Removes the app's automatic copies; nil where there are none.
+  /// Deletes the automatic backups; nil if there are none.
   let eraseBackups: (() async throws(StorageError) -> Void)?
-  /// What a new account's name may be.
+  /// Returns a suggestion for a new account's name.
   let suggestedName: () -> String
 
-  /// What an owner has, in a person's words.
+  /// Returns a summary of an owner's data, in words for a user.
   func summary(of owner: Owner) async throws(StorageError) -> [String] {
     var lines: [String] = []
     for data in data() {
@@ -27,15 +27,15 @@ import Services
     return lines
   }
 
-  /// Gives an account all that was done without one.
+  /// Moves the guest's data to an account.
   func moveGuest(to account: Identifier<Owner>) async throws(StorageError) {
     try await OwnerChange.move(from: .guest, to: .account(account))
       .make(in: data(), database: database)
   }
 
-  /// Removes an account, its session and all that features keep of it: all of it, or nothing.
+  /// Deletes an account, its session and its data in all features, in one transaction.
   ///
-  /// - Parameter withBackups: whether the app's automatic copies go before.
+  /// - Parameter withBackups: whether to delete the automatic backups first.
   func erase(
     _ account: Identifier<Owner>, withBackups: Bool = false
   ) async throws(AuthError) {

@@ -1,24 +1,24 @@
 public import Services
 
-/// Keeps accounts in tables of a database.
+/// Stores accounts in tables of a database.
 public struct DatabaseAccountStore: AccountStore {
   private let database: any Database
   private let known: KnownSession
-  /// The database for what only whoever is signed in here changes.
+  /// The database for changes that need this window's session.
   private let guarded: any Database
   private let damage: RowDamageLog
   private let mostUnknown: Int
 
-  /// Creates a store over a database that was brought up to date.
+  /// Creates a store over a migrated database.
   public init(_ database: any Database) {
     self.init(database, known: KnownSession())
   }
 
-  /// Creates a store over a database that was brought up to date.
+  /// Creates a store over a migrated database.
   ///
   /// - Parameters:
-  ///   - known: is told whose session is kept.
-  ///   - logger: is told of rows that can't be read.
+  ///   - known: gets the account of the stored session.
+  ///   - logger: logs unreadable rows.
   public init(
     _ database: any Database, known: KnownSession, logger: any AppLogger = MemoryLogger()
   ) {
@@ -26,7 +26,7 @@ public struct DatabaseAccountStore: AccountStore {
       database, known: known, logger: logger, mostUnknown: UnknownAddresses.limit)
   }
 
-  /// Creates a store that remembers so many addresses without an account.
+  /// Creates a store with a limit on addresses without an account.
   init(
     _ database: any Database, known: KnownSession = KnownSession(),
     logger: any AppLogger = MemoryLogger(), mostUnknown: Int
@@ -38,7 +38,7 @@ public struct DatabaseAccountStore: AccountStore {
     guarded = known.guarding(database)
   }
 
-  /// The account with this address, or nil.
+  /// Returns the account with this address, or nil.
   @concurrent public func record(
     for email: EmailAddress
   ) async throws(StorageError) -> AccountRecord? {
@@ -47,7 +47,7 @@ public struct DatabaseAccountStore: AccountStore {
     }
   }
 
-  /// The account, or nil.
+  /// Returns the account, or nil.
   @concurrent public func record(
     _ id: Identifier<Owner>
   ) async throws(StorageError) -> AccountRecord? {
@@ -63,7 +63,7 @@ public struct DatabaseAccountStore: AccountStore {
     }
   }
 
-  /// Changes an account as it is by then.
+  /// Reads and changes an account in one transaction.
   @concurrent public func change<Value: Sendable>(
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
@@ -78,7 +78,7 @@ public struct DatabaseAccountStore: AccountStore {
     }
   }
 
-  /// The wrong tries with an address that has no account.
+  /// Returns the failed tries with an address that has no account.
   @concurrent public func tries(
     withUnknown email: EmailAddress
   ) async throws(StorageError) -> FailedTries {
@@ -87,7 +87,7 @@ public struct DatabaseAccountStore: AccountStore {
     }
   }
 
-  /// Changes the wrong tries with an address that has no account.
+  /// Changes the failed tries with an address that has no account.
   @concurrent public func changeTries<Value: Sendable>(
     withUnknown email: EmailAddress, _ edit: @Sendable (inout FailedTries) -> Value
   ) async throws(StorageError) -> Value {
@@ -99,7 +99,7 @@ public struct DatabaseAccountStore: AccountStore {
     }
   }
 
-  /// Removes an account, if it is there, and its session.
+  /// Deletes an account, if it exists, and its session.
   public func remove(
     _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
@@ -110,7 +110,7 @@ public struct DatabaseAccountStore: AccountStore {
     try transaction.execute("DELETE FROM auth_session WHERE account = ?", [DatabaseValue(id)])
   }
 
-  /// The account, if it is there and the session that is kept is its; nil otherwise.
+  /// Returns the account, if it exists and has the stored session.
   @concurrent public func signedIn(
     _ id: Identifier<Owner>
   ) async throws(StorageError) -> AccountRecord? {
@@ -119,7 +119,7 @@ public struct DatabaseAccountStore: AccountStore {
     }
   }
 
-  /// Who was signed in last, or nil.
+  /// Returns the stored session, or nil.
   @concurrent public func session() async throws(StorageError) -> SavedSession? {
     let session = try database.read("reading who is signed in") { reader throws(StorageError) in
       try reader.first("SELECT account, expires FROM auth_session") { row throws(StorageError) in
@@ -130,7 +130,7 @@ public struct DatabaseAccountStore: AccountStore {
     return session
   }
 
-  /// Keeps who is signed in, or that no user is.
+  /// Stores the session, or removes it.
   @concurrent public func save(_ session: SavedSession?) async throws(StorageError) {
     try database.write("saving who is signed in") { transaction throws(StorageError) in
       try transaction.execute("DELETE FROM auth_session")
@@ -146,8 +146,9 @@ public struct DatabaseAccountStore: AccountStore {
 extension DatabaseReader {
   /// Reads an account.
   ///
-  /// - Parameter damage: where an address that can't be read is logged, and the account skipped: who
-  ///   signs in is not told whether an address has one. Without it that is an error.
+  /// - Parameter damage: logs an unreadable address, and then the account is skipped, so that
+  ///   signing in does not reveal whether an address has one. Without it an unreadable address is
+  ///   an error.
   fileprivate func record(
     _ condition: String, _ value: DatabaseValue, _ damage: RowDamageLog? = nil
   ) throws(StorageError) -> AccountRecord? {
@@ -169,7 +170,7 @@ extension DatabaseReader {
         passwordHash: try row.string(4))
       record.tries = FailedTries(count: try row.number(5), waitsUntil: row.date(6))
       if let hash = row.text(7) {
-        // A code without an end is good for nothing.
+        // A code without an expiry time is invalid.
         record.reset = row.date(8).map { AccountRecord.ResetCode(hash: hash, expires: $0) }
       }
       return record
@@ -179,8 +180,7 @@ extension DatabaseReader {
 }
 
 extension DatabaseTransaction {
-  /// Nobody else writes meanwhile, in this window or another one, so an address that is free now
-  /// stays so until the account has it.
+  /// In a transaction, so an address that is free now stays free until the account has it.
   fileprivate func save(_ record: AccountRecord) throws(StorageError) -> Bool {
     let account = record.account
     let other = try first(

@@ -1,11 +1,11 @@
 import Services
 
-/// The hash against which passwords of addresses without an account are checked, so that the time of
-/// an answer does not tell who has one. Their wrong tries are the store's to keep.
+/// The hash for checking passwords of addresses without an account, so that the time of an answer
+/// does not reveal which addresses have one. The store keeps their failed tries.
 actor Decoys {
   private var hash: String?
 
-  /// A hash that is nobody's, made once.
+  /// Returns a hash of no account's password, created once.
   func hash(by hashing: any PasswordHashing) async throws(PasswordHashingError) -> String {
     if let hash { return hash }
     let made = try await hashing.hash(Secret("nobody's password"))

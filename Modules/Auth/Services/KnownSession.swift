@@ -1,16 +1,16 @@
 public import Services
 import Synchronization
 
-/// Whose session a window has kept or found last, so that it writes for nobody whose session another
-/// window has ended: by signing out, or by restoring a backup.
+/// The session that a window knows, so that it writes nothing for an account whose session another
+/// window has ended by signing out or by restoring a backup.
 public final class KnownSession: Sendable {
   private let account = Mutex<Identifier<Owner>?>(nil)
 
-  /// Creates one of a window in which no user is signed in.
+  /// Creates the state of a window without a session.
   public init() {}
 
-  /// The database, written only for as long as the session is the one that the window knows of. Where
-  /// the window knows of none, whoever uses it is a guest, and there is nothing to look at.
+  /// Returns a database that refuses writes once the session is no longer the one that the window
+  /// knows. Without a known session the window is a guest's, and nothing is checked.
   public func guarding(_ database: any Database) -> any Database {
     SessionDatabase(database: database, session: self)
   }
@@ -51,7 +51,7 @@ private struct SessionDatabase: Database {
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     try database.write(operation) { transaction throws(StorageError) in
-      // Nobody else writes until this transaction ends, so what is found here stays true.
+      // The transaction has the write lock, so the result stays valid.
       try session.check(in: transaction)
       return try body(transaction)
     }

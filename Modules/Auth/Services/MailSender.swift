@@ -1,18 +1,18 @@
-/// Sends messages to people.
+/// Sends messages to users.
 public protocol MailSender: Sendable {
-  /// Sends somebody the code with which they can set a new password.
+  /// Sends a user the code for a new password.
   ///
-  /// - Returns: what a sandbox shows on the screen in the place of sending it; nil when it was sent.
+  /// - Returns: the text that a sandbox shows instead of sending it; nil if it was sent.
   func sendCode(_ code: String, to email: EmailAddress) async throws(MailError) -> String?
 }
 
-/// Sends nothing: what a message would say comes back, to be shown on the screen. It is for trying
-/// the app, where whoever sits at the machine has everything in it anyway.
+/// Returns the text of a message, to be shown on the screen, instead of sending it. For trying the
+/// app, where the user of the machine has access to all data anyway.
 public struct SandboxMail: MailSender {
   /// Creates a sender.
   public init() {}
 
-  /// Gives the code back.
+  /// Returns the code.
   public func sendCode(_ code: String, to email: EmailAddress) async throws(MailError) -> String? {
     code
   }

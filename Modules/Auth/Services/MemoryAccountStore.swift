@@ -1,12 +1,12 @@
 public import Services
 import Synchronization
 
-/// Keeps accounts for as long as the object lives. Does not hop to another thread.
+/// Keeps accounts in memory, on the calling thread.
 public final class MemoryAccountStore: AccountStore {
   private struct State {
     var records: [Identifier<Owner>: AccountRecord] = [:]
     var session: SavedSession?
-    /// The wrong tries with addresses that have no account, the one tried last at the end.
+    /// The failed tries with addresses without an account, the last tried one at the end.
     var unknown: [(email: EmailAddress, tries: FailedTries)] = []
 
     mutating func save(_ record: AccountRecord) -> Bool {
@@ -27,17 +27,17 @@ public final class MemoryAccountStore: AccountStore {
     self.init(mostUnknown: UnknownAddresses.limit)
   }
 
-  /// Creates a store that remembers so many addresses without an account.
+  /// Creates a store with a limit on addresses without an account.
   init(mostUnknown: Int) {
     self.mostUnknown = mostUnknown
   }
 
-  /// The account with this address, or nil.
+  /// Returns the account with this address, or nil.
   public func record(for email: EmailAddress) async throws(StorageError) -> AccountRecord? {
     state.withLock { state in state.records.values.first { $0.account.email == email } }
   }
 
-  /// The account, or nil.
+  /// Returns the account, or nil.
   public func record(_ id: Identifier<Owner>) async throws(StorageError) -> AccountRecord? {
     state.withLock { $0.records[id] }
   }
@@ -47,7 +47,7 @@ public final class MemoryAccountStore: AccountStore {
     state.withLock { $0.save(record) }
   }
 
-  /// Changes an account as it is by then.
+  /// Reads and changes an account in one transaction.
   public func change<Value: Sendable>(
     _ id: Identifier<Owner>, _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
@@ -58,14 +58,14 @@ public final class MemoryAccountStore: AccountStore {
     }
   }
 
-  /// The wrong tries with an address that has no account.
+  /// Returns the failed tries with an address that has no account.
   public func tries(withUnknown email: EmailAddress) async throws(StorageError) -> FailedTries {
     state.withLock { state in
       state.unknown.first { $0.email == email }?.tries ?? FailedTries()
     }
   }
 
-  /// Changes the wrong tries with an address that has no account.
+  /// Changes the failed tries with an address that has no account.
   public func changeTries<Value: Sendable>(
     withUnknown email: EmailAddress, _ edit: @Sendable (inout FailedTries) -> Value
   ) async throws(StorageError) -> Value {
@@ -79,7 +79,7 @@ public final class MemoryAccountStore: AccountStore {
     }
   }
 
-  /// Removes an account, if it is there, and its session.
+  /// Deletes an account, if it exists, and its session.
   public func remove(
     _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
@@ -89,12 +89,12 @@ public final class MemoryAccountStore: AccountStore {
     }
   }
 
-  /// Who was signed in last, or nil.
+  /// Returns the stored session, or nil.
   public func session() async throws(StorageError) -> SavedSession? {
     state.withLock { $0.session }
   }
 
-  /// Keeps who is signed in, or that no user is.
+  /// Stores the session, or removes it.
   public func save(_ session: SavedSession?) async throws(StorageError) {
     state.withLock { $0.session = session }
   }

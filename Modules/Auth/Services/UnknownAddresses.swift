@@ -1,13 +1,12 @@
 import Services
 import Foundation
 
-/// The wrong tries with addresses that have no account, in tables of a database.
+/// The failed tries with addresses without an account, in tables of a database.
 ///
-/// An address is kept as its keyed hash, so that nobody who looks at the table reads whom somebody
-/// tried to be. The key lies in the same file: whoever has the file can still try addresses that they
-/// know already.
+/// An address is stored as its keyed hash, so that the table does not reveal the tried addresses.
+/// The key is in the same file: with the file, known addresses can still be tested.
 public enum UnknownAddresses {
-  /// How many addresses are remembered.
+  /// The maximum number of stored addresses.
   public static let limit = 10_000
 
   static let tables = [
@@ -28,12 +27,12 @@ public enum UnknownAddresses {
     "CREATE INDEX auth_unknown_turn ON auth_unknown (turn)",
   ]
 
-  /// The turn after which everything is forgotten, so that none is too large to be kept.
+  /// The maximum sequence number, after which all rows are deleted.
   fileprivate static let lastTurn = 1 << 40
 }
 
 extension DatabaseReader {
-  /// The tries with an address that has no account.
+  /// Returns the failed tries with an address without an account.
   func unknownTries(with email: EmailAddress) throws(StorageError) -> FailedTries {
     guard let key = try unknownKey() else { return FailedTries() }
     return try first(
@@ -54,9 +53,9 @@ extension DatabaseReader {
 }
 
 extension DatabaseTransaction {
-  /// Keeps the tries with an address that has no account.
+  /// Stores the failed tries with an address without an account.
   ///
-  /// - Parameter limit: how many addresses are remembered.
+  /// - Parameter limit: the maximum number of stored addresses.
   func save(
     _ tries: FailedTries, withUnknown email: EmailAddress, limit: Int
   ) throws(StorageError) {
@@ -86,7 +85,7 @@ extension DatabaseTransaction {
         .integer(key.hash(email)), DatabaseValue(tries.count), DatabaseValue(tries.waitsUntil),
         DatabaseValue(turn),
       ])
-    // Each address has one turn, the last one in which it was tried.
+    // Each address has the sequence number of its last try.
     try execute(
       "DELETE FROM auth_unknown WHERE turn <= ?", [DatabaseValue(turn - limit)])
   }

@@ -1,7 +1,7 @@
 import Accounts
 import Core
 
-/// The member's page, and what is done from there.
+/// The member's page and its flows.
 final class MembershipCoordinator: Coordinator<Void> {
   private let subscriptions: Subscriptions
   private let account: Requirement?

@@ -2,9 +2,9 @@ import Accounts
 import Services
 import Core
 
-/// Turns links into the feature's one place: `booksapp://membership` and `membership/plans`.
+/// Parses links to the feature's only destination: `booksapp://membership` and `membership/plans`.
 enum MembershipLinks {
-  /// The account item behind which the place is.
+  /// The account item of this destination.
   static let item: Identifier<AccountItem> = "membership"
 
   static func destination(_ link: DeepLink) -> LinkDestination? {

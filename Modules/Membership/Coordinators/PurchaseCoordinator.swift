@@ -1,9 +1,9 @@
 import Core
 
-/// Sells a membership; a finished flow means that the current owner is a member now, or is
-/// another user than before who needs none.
+/// Sells a membership; finishes when the current owner is a member, or is another user who needs
+/// none.
 ///
-/// Any feature can run it without knowing it: plans, checkout, waiting for the bank, receipt. An
+/// Any feature can run it without importing it: plans, checkout, waiting for the bank, receipt. An
 /// open purchase is resumed, and never bought a second time.
 final class PurchaseCoordinator: Coordinator<Void> {
   private let subscriptions: Subscriptions
@@ -48,18 +48,19 @@ final class PurchaseCoordinator: Coordinator<Void> {
       CheckoutScreen.Requests(
         onRequire: { [weak self] in await self?.meetAccount() ?? false },
         onProgress: { [weak self] in self?.took($0) }))
-    // The purchase that failed is over: its screen makes room for a new one.
+    // The failed purchase has ended: its screen is replaced by a new checkout.
     let entry = visible(waiting).map { replace($0, with: screen) } ?? push(screen)
     shown.append(entry)
     (checkout, checkoutViewModel) = (entry, viewModel)
   }
 
-  /// Sees to it that there is an account; false when there is none, or nothing to pay for any more.
+  /// Makes sure that there is an account; returns false without one, or if there is nothing left to
+  /// pay.
   private func meetAccount() async -> Bool {
     let buyer = context.owner.owner
     guard await meet(account) else { return false }
     if context.owner.owner == buyer { return true }
-    // Whoever signed in has not said that they would pay for what a guest lacked.
+    // A user who signed in did not agree to pay for what the guest lacked.
     if await isNeeded() { return isRunning && !Task.isCancelled }
     finish(())
     return false
@@ -68,7 +69,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
   private func took(_ progress: PurchaseProgress) {
     switch progress {
     case .paid(let receipt): showReceipt(receipt)
-    // Whoever went back from paying goes on from there.
+    // A user who went back from paying continues there.
     case .open: if visible(checkout) != nil { showWaiting() }
     case .member: finish(())
     }
@@ -97,16 +98,16 @@ final class PurchaseCoordinator: Coordinator<Void> {
     }
   }
 
-  /// Shows the receipt in the place of all before it: there is no way back to paying.
+  /// Replaces all screens by the receipt, so that going back does not lead to paying.
   ///
-  /// However it is left, it is paid for: the flow's own work outlives the receipt's screen and
+  /// The payment is made, however the receipt is left: the flow's own work outlives its screen and
   /// finishes the flow.
   private func showReceipt(_ receipt: Receipt) {
     perform("receipt") { [weak self] in
       guard let self else { return }
       for case let entry? in shown { dismiss(entry) }
       _ = await run(ReceiptCoordinator(receipt, subscriptions: subscriptions), .present)
-      // A purchase that was settled long after it was begun may have ended already.
+      // A purchase that was settled late may already have expired.
       if subscriptions.isMember { finish(()) } else { stop() }
     }
   }

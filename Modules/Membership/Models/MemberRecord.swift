@@ -1,15 +1,15 @@
 import Services
 import Core
 
-/// All that is known of one owner: what they are, what they paid, what is still open.
+/// The record of one owner: the membership, receipts and open purchases.
 struct MemberRecord: Hashable, Sendable {
   var subscription: Subscription?
-  /// The receipts, the newest first.
+  /// The receipts, newest first.
   var receipts: [Receipt] = []
-  /// The purchases without a final answer, the oldest first.
+  /// The purchases without a final answer, oldest first.
   var open: [OpenPurchase] = []
 
-  /// Adds receipts and what follows from them.
+  /// Adds receipts and updates the membership.
   mutating func add(_ new: [Receipt], isCancelled: Bool) {
     let ids = Set(new.map(\.id))
     receipts = (new + receipts.filter { !ids.contains($0.id) }).newestFirst

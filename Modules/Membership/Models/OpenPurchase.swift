@@ -1,33 +1,33 @@
 public import Services
 public import Foundation
 
-/// A purchase that was begun and has no final answer: remembered until it has one.
+/// A purchase without a final answer, stored until it has one.
 public struct OpenPurchase: Codable, Hashable, Sendable, Identifiable {
-  /// The type of a purchase's identifier, by which a provider knows it again.
+  /// The type of a purchase's identifier, by which a provider recognises it.
   public typealias ID = Identifier<OpenPurchase>
 
-  /// What is known of the answer.
+  /// The state of the answer.
   public enum State: String, Codable, Hashable, Sendable {
-    /// Whether it was paid is not known: no answer came.
+    /// No answer came: it may or may not be paid.
     case unknown
-    /// The bank has it and has not decided.
+    /// The bank has not decided yet.
     case pending
   }
 
   /// Identifies the purchase; every attempt at it has the same.
   public let id: ID
-  /// What is bought.
+  /// The plan.
   public let plan: Plan
   /// The name on the receipt; may be empty.
   public let name: String
-  /// When it was begun.
+  /// The start time.
   public let begun: Date
-  /// What a sandbox was told to answer; nil where there is none.
+  /// The requested answer of a sandbox, or nil.
   public let simulated: SandboxAnswer?
-  /// What is known of the answer.
+  /// The state of the answer.
   public var state: State
 
-  /// Creates a purchase of which nothing is known yet; the time is kept to the second.
+  /// Creates a purchase without an answer; the time is truncated to seconds.
   public init(id: ID, plan: Plan, name: String, begun: Date, simulated: SandboxAnswer? = nil) {
     self.id = id
     self.plan = plan

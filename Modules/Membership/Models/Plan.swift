@@ -1,8 +1,8 @@
 public import Services
 
-/// What a member pays for, and how often.
+/// A plan of a membership: its period and price.
 public struct Plan: Codable, Hashable, Sendable, Identifiable {
-  /// How often a plan is paid for.
+  /// The payment period of a plan.
   public enum Period: String, Codable, Hashable, Sendable {
     /// Once a month.
     case month
@@ -12,7 +12,7 @@ public struct Plan: Codable, Hashable, Sendable, Identifiable {
 
   /// Identifies the plan.
   public let id: Identifier<Plan>
-  /// How often it is paid for.
+  /// The payment period.
   public let period: Period
   /// The price of one period.
   public let price: Price
@@ -24,7 +24,7 @@ public struct Plan: Codable, Hashable, Sendable, Identifiable {
     self.price = price
   }
 
-  /// The plans on offer.
+  /// The available plans.
   public static let offered = [
     Plan(id: "yearly", period: .year, price: Price(minorUnits: 2400, currency: "EUR")),
     Plan(id: "monthly", period: .month, price: Price(minorUnits: 300, currency: "EUR")),

@@ -1,24 +1,24 @@
 public import Services
 public import Foundation
 
-/// What was paid for one period.
+/// A payment for one period.
 public struct Receipt: Codable, Hashable, Sendable, Identifiable {
   /// Identifies the receipt among all of its provider's.
   public let id: Identifier<Receipt>
-  /// The purchase that began what was paid for; the same for all of its renewals.
+  /// The first purchase; the same for all of its renewals.
   public let purchase: OpenPurchase.ID
-  /// What was bought.
+  /// The plan.
   public let plan: Plan
-  /// The name it is made out to; may be empty.
+  /// The name on the receipt; may be empty.
   public let name: String
-  /// When it was paid.
+  /// The time of the payment.
   public let paid: Date
-  /// When the period begins.
+  /// The start of the period.
   public let from: Date
-  /// When the period ends; the moment itself is not part of it.
+  /// The end of the period, exclusive.
   public let until: Date
 
-  /// Creates a receipt; times are kept to the second.
+  /// Creates a receipt; times are truncated to seconds.
   public init(
     id: Identifier<Receipt>, purchase: OpenPurchase.ID, plan: Plan, name: String, paid: Date,
     from: Date, until: Date

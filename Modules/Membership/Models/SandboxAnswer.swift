@@ -1,11 +1,11 @@
-/// What a person tells a sandbox to answer to a purchase.
+/// The requested answer of a sandbox to a purchase.
 public enum SandboxAnswer: String, Codable, CaseIterable, Hashable, Sendable {
   /// It is paid at once.
   case accept
-  /// The bank says no.
+  /// The bank declines.
   case decline
-  /// It is paid, and the answer gets lost on the way.
+  /// It is paid, but the answer gets lost.
   case timeOut = "time-out"
-  /// The bank decides later: the second time it is asked.
+  /// The bank decides later: at the second check.
   case late
 }

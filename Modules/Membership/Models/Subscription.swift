@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A membership: what is paid for, since when, and until when.
+/// A membership: its plan, start and end.
 public struct Subscription: Codable, Hashable, Sendable {
-  /// What is paid for.
+  /// The plan.
   public var plan: Plan
-  /// Since when, without a gap.
+  /// The start of the consecutive periods.
   public var since: Date
-  /// The end of what is paid; the moment itself is not part of it.
+  /// The end of the paid period, exclusive.
   public var paidUntil: Date
-  /// Whether it ends then, and is not renewed.
+  /// Whether it ends then without a renewal.
   public var isCancelled: Bool
 
   /// Creates a membership.
@@ -19,7 +19,7 @@ public struct Subscription: Codable, Hashable, Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Reads a membership from its receipts, in any order; nil without any.
+  /// Creates a membership from its receipts, in any order; nil without any.
   public init?(_ receipts: [Receipt], isCancelled: Bool) {
     let sorted = receipts.sorted { $0.until < $1.until }
     guard let last = sorted.last else { return nil }
@@ -30,9 +30,9 @@ public struct Subscription: Codable, Hashable, Sendable {
     self.init(plan: last.plan, since: since, paidUntil: last.until, isCancelled: isCancelled)
   }
 
-  /// Whether a user is a member at a time, cancelled or not.
+  /// Returns whether the membership is active at a time, cancelled or not.
   public func isActive(at time: Date) -> Bool { paidUntil > time }
 
-  /// Whether it should have been renewed by a time.
+  /// Returns whether a renewal is due at a time.
   public func isOverdue(at time: Date) -> Bool { !isCancelled && !isActive(at: time) }
 }

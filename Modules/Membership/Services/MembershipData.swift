@@ -3,10 +3,10 @@ import Services
 import Core
 import Foundation
 
-/// What the feature and its provider keep for an owner.
+/// The account data of the feature and of its provider.
 ///
-/// The provider comes first: an account that is erased is not renewed any more, and as long as the
-/// provider can't be told, nothing is erased.
+/// The provider is informed first, so that an erased account is not renewed; nothing is erased
+/// until the provider can be reached.
 struct MembershipData: AccountData {
   private let values: OwnedValuesData
   private let subscriptions: Subscriptions
@@ -34,7 +34,7 @@ struct MembershipData: AccountData {
     try await values.export(of: owner)
   }
 
-  /// The provider is told first; told twice, it answers the same.
+  /// The provider is informed first; repeating the request is harmless.
   func prepare(_ change: OwnerChange) async throws(StorageError) {
     do throws(PaymentError) {
       switch change {
@@ -54,7 +54,7 @@ struct MembershipData: AccountData {
   ) throws(StorageError) {
     let given = try subscription(of: giver, in: transaction)
     let had = try subscription(of: receiver, in: transaction)
-    // The one that is paid for longer goes on; what is moved then finds it there already.
+    // The membership that is paid longer continues, and is already stored when the data moves.
     if let given, let had, given.value.paidUntil > had.value.paidUntil {
       try records(of: receiver, in: transaction).set(
         given.data, for: SubscriptionRecords.Key.subscription)
@@ -94,7 +94,7 @@ struct MembershipData: AccountData {
 }
 
 extension MemberRecord {
-  /// Reads a record from values by their keys, as far as it can be read.
+  /// Decodes a record from values by their keys, skipping unreadable ones.
   fileprivate init(values: [String: Data]) {
     subscription = values["subscription"].flatMap {
       RecordCoding.value(Subscription.self, from: $0)

@@ -1,6 +1,6 @@
-/// Why a provider has no answer, or a bad one.
+/// An error of a payment provider.
 public enum PaymentError: Error, Hashable, Sendable {
-  /// Why a bank says no.
+  /// The bank's reason for declining.
   public enum Reason: String, Codable, Hashable, Sendable {
     /// There is not enough money.
     case insufficientFunds
@@ -10,24 +10,24 @@ public enum PaymentError: Error, Hashable, Sendable {
     case refused
   }
 
-  /// The bank says no: nothing was paid, and nothing will be.
+  /// The bank declined: nothing was paid, and nothing will be.
   case declined(Reason)
-  /// No answer came: whether it was paid is not known.
+  /// No answer came: it may or may not be paid.
   case timedOut
-  /// The task was cancelled: whether it was paid is not known.
+  /// The task was cancelled: it may or may not be paid.
   case cancelled
-  /// The network is away, and the request was not sent.
+  /// There is no network, and the request was not sent.
   case offline
-  /// The provider never got this purchase, and nothing was paid.
+  /// The provider never received this purchase; nothing was paid.
   case notFound
-  /// The owner has a membership that runs, from elsewhere: nothing was paid.
+  /// The owner already has an active membership; nothing was paid.
   case alreadyMember
-  /// The provider can't answer now; the text says why. Whether it was paid is not known.
+  /// The provider can't answer now, for this reason. It may or may not be paid.
   case unavailable(String)
 }
 
 extension PaymentError {
-  /// Whether it is certain that the purchase was not paid and will not be.
+  /// Whether the purchase was certainly not paid and will not be.
   var isFinal: Bool {
     switch self {
     case .declined, .notFound, .alreadyMember: true

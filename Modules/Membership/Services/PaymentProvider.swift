@@ -1,44 +1,44 @@
 public import Services
 
-/// Takes money, or says that it can't: what stands between the app and a bank or a store.
+/// Takes payments: the interface to a bank or a store.
 ///
-/// A purchase is known by its identifier. However often it is sent, and however often whoever sends
-/// it was left without an answer, it is paid once. A call ends with ``PaymentError/cancelled`` when
-/// its task is cancelled, and with ``PaymentError/timedOut`` after a time of the provider's own.
-/// What an implementation must do is in the tests' `PaymentProviderContract`.
+/// A purchase is identified by its identifier, and is paid once, however often it is sent or left
+/// without an answer. A call throws ``PaymentError/cancelled`` if its task is cancelled, and
+/// ``PaymentError/timedOut`` after the provider's own time limit. The contract for implementations
+/// is `PaymentProviderContract` in the tests.
 public protocol PaymentProvider: Sendable {
-  /// Whether no money is moved, which every screen then says.
+  /// Whether no money is moved, which every screen then shows.
   var isSandbox: Bool { get }
-  /// Pays for the first period of a plan, which is renewed until that is called off.
+  /// Pays for the first period of a plan, which is renewed until it is cancelled.
   ///
-  /// An identifier that is known already gets the answer that its purchase has by now; one that
-  /// another owner has used is refused with ``PaymentError/notFound``.
+  /// A known identifier returns the current answer of its purchase; another owner's identifier
+  /// throws ``PaymentError/notFound``.
   func purchase(_ request: PurchaseRequest) async throws(PaymentError) -> PurchaseAnswer
-  /// Asks what became of a purchase. Throws ``PaymentError/notFound`` for one that never came.
+  /// Returns the answer of a purchase. Throws ``PaymentError/notFound`` for an unknown one.
   func status(of purchase: OpenPurchase.ID) async throws(PaymentError) -> PurchaseAnswer
-  /// All that an owner has paid, with the renewals that are due by now.
+  /// Returns all payments of an owner, including due renewals.
   func purchases(of owner: Owner) async throws(PaymentError) -> Purchases
   /// Cancels renewal, or resumes it while the paid period lasts. Has no effect on a subscription that
   /// has ended.
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases
-  /// Gives all purchases of one owner to another. Where both have a membership, the one that is
-  /// paid for longer goes on, and the other is not renewed.
+  /// Moves all purchases of one owner to another. If both have a membership, the one that is paid
+  /// longer continues, and the other is not renewed.
   func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError)
-  /// Ends all renewals of an owner and forgets the owner.
+  /// Ends all renewals of an owner and deletes the owner's data.
   func forget(_ owner: Owner) async throws(PaymentError)
 }
 
-/// What is to be paid, and by whom.
+/// A request for a payment.
 public struct PurchaseRequest: Hashable, Sendable {
-  /// Identifies the purchase, over all attempts.
+  /// Identifies the purchase, across all attempts.
   public var id: OpenPurchase.ID
-  /// What is bought.
+  /// The plan.
   public var plan: Plan
-  /// Who buys it.
+  /// The buyer.
   public var owner: Owner
   /// The name on the receipt; may be empty.
   public var name: String
-  /// What a sandbox shall answer; nothing that a real provider reads.
+  /// The requested answer of a sandbox; real providers ignore it.
   public var simulated: SandboxAnswer?
 
   /// Creates a request.
@@ -54,19 +54,19 @@ public struct PurchaseRequest: Hashable, Sendable {
   }
 }
 
-/// What became of a purchase; a no is an error.
+/// The answer to a purchase; a declined one is an error.
 public enum PurchaseAnswer: Hashable, Sendable {
   /// It is paid.
   case paid(Receipt)
-  /// The bank has not decided: ask again later.
+  /// The bank has not decided: check again later.
   case pending
 }
 
-/// All that an owner has paid.
+/// All payments of an owner.
 public struct Purchases: Hashable, Sendable {
   /// One receipt for each period.
   public var receipts: [Receipt]
-  /// Whether the last period is to be followed by another.
+  /// Whether the last period is renewed.
   public var renews: Bool
 
   /// Creates the purchases of an owner.

@@ -1,9 +1,9 @@
-/// How far a purchase has come.
+/// The state of a purchase.
 enum PurchaseProgress: Hashable {
   /// It is paid.
   case paid(Receipt)
-  /// It has no final answer; it is remembered.
+  /// It has no final answer, and is stored.
   case open
-  /// Nothing had to be paid: the owner is a member already.
+  /// No payment was needed: the owner is already a member.
   case member
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the feature's records are written: JSON with times as ISO 8601, so that an export can be read.
+/// Encodes the feature's records as JSON with ISO 8601 times, which is readable in an export.
 enum RecordCoding {
   static func data(_ value: some Encodable) -> Data? {
     let encoder = JSONEncoder()
@@ -9,7 +9,7 @@ enum RecordCoding {
     return try? encoder.encode(value)
   }
 
-  /// The value, or nil for what is none.
+  /// Returns the decoded value, or nil for invalid data.
   static func value<Value: Decodable>(_ type: Value.Type, from data: Data) -> Value? {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601

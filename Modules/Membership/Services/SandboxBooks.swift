@@ -1,16 +1,16 @@
 import Services
 import Foundation
 
-/// What a sandbox has written down, as a value.
+/// The records of a sandbox, as a value.
 struct SandboxBooks: Codable, Hashable, Sendable {
   typealias Answer = Result<PurchaseAnswer, PaymentError>
 
-  /// One purchase as it came.
+  /// One received purchase.
   struct Purchase: Codable, Hashable, Sendable {
     enum State: Codable, Hashable, Sendable {
       case paid(Receipt)
       case declined(PaymentError.Reason)
-      /// How often a user has asked for the answer.
+      /// Pending, with the number of checks so far.
       case pending(asked: Int)
     }
 
@@ -20,28 +20,28 @@ struct SandboxBooks: Codable, Hashable, Sendable {
     var state: State
   }
 
-  /// What one customer pays for, period after period.
+  /// A customer's membership, with its periods.
   struct Agreement: Codable, Hashable, Sendable {
     /// The purchase of the first period.
     var purchase: OpenPurchase.ID
-    /// When the first period began.
+    /// The start of the first period.
     var beginning: Date
     var periods: Int
     var renews: Bool
-    /// The receipts of this agreement and of older ones, the oldest first.
+    /// The receipts of this agreement and of older ones, oldest first.
     var receipts: [Receipt]
 
-    /// The end of what is paid.
+    /// The end of the paid period.
     var end: Date { receipts.last?.until ?? .distantPast }
 
     func isRunning(at time: Date) -> Bool { end > time }
   }
 
-  /// The most periods that are booked at once: a clock that was set wrongly fills no disk.
+  /// The maximum number of periods booked at once, so that a wrong clock fills no disk.
   static let maximumRenewals = 120
-  /// The most periods of an agreement; what is stored may say anything.
+  /// The maximum number of periods of an agreement, because stored values may be damaged.
   static let mostPeriods = 100_000
-  /// How often a purchase that is answered late has to be asked for.
+  /// The number of checks until a late answer.
   static let asksWhenLate = 2
 
   private var purchases: [String: Purchase] = [:]
@@ -90,7 +90,7 @@ struct SandboxBooks: Codable, Hashable, Sendable {
 
   private mutating func pay(_ purchase: inout Purchase, _ id: OpenPurchase.ID, at time: Date) {
     let old = agreements[purchase.customer]
-    // Another purchase was paid while this one was open: it goes on from there.
+    // Another purchase was paid while this one was open: this one follows it.
     let begin = old.flatMap { $0.isRunning(at: time) ? $0.receipts.last?.until : nil } ?? time
     let receipt = Receipt(
       id: Identifier("\(id)-1"), purchase: id, plan: purchase.plan, name: purchase.name,
@@ -143,7 +143,7 @@ struct SandboxBooks: Codable, Hashable, Sendable {
       return
     }
     let (longer, other) = given.end > had.end ? (given, had) : (had, given)
-    // What goes on stays the last: its end is the end of what is paid.
+    // The continuing agreement comes last: its end is the end of the paid period.
     var kept = longer
     kept.receipts = other.receipts + longer.receipts
     agreements[key] = kept

@@ -1,7 +1,7 @@
 import Services
 import Foundation
 
-/// Keeps the sandbox's ledger in a store: one reads and writes at a time, whichever window asks.
+/// Stores the sandbox's ledger, with one change at a time across windows.
 struct SandboxLedger: Sendable {
   private static let key = "sandbox/books"
 
@@ -11,11 +11,11 @@ struct SandboxLedger: Sendable {
     self.store = store
   }
 
-  /// Reads the books, changes them, and writes them if they are others now.
+  /// Reads and changes the records, and writes them if they have changed.
   func change<Value: Sendable>(
     _ body: @Sendable (inout SandboxBooks) -> Value
   ) async throws(PaymentError) -> Value {
-    // Before anything is written down: whoever asks has gone.
+    // Before the write: the caller has cancelled.
     if Task.isCancelled { throw .cancelled }
     do throws(StorageError) {
       return try await store.change("saving the sandbox's ledger") {

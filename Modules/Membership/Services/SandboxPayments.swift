@@ -1,27 +1,27 @@
 public import Services
 
-/// A provider that moves no money, and answers as it is told.
+/// A payment provider that moves no money and gives the requested answers.
 ///
-/// It keeps books, as a bank would: over one store, two of it are one bank, so a purchase that was
-/// left open is still known after a relaunch. It renews when it is asked for an owner's purchases,
-/// for each period that has passed, and never declines a renewal. It does not wait for anything:
-/// one that answers late is asked again.
+/// It stores its records: two instances over one store act as one bank, so an open purchase is
+/// still known after a relaunch. A request for an owner's purchases books the renewals of all
+/// passed periods, and a renewal is never declined. Nothing waits: a late answer comes at a later
+/// check.
 public struct SandboxPayments: PaymentProvider {
   private let ledger: SandboxLedger
   private let clock: any AppClock
 
   /// Creates a sandbox.
   ///
-  /// - Parameter store: keeps the sandbox's books, below keys that begin with `sandbox/`.
+  /// - Parameter store: stores the sandbox's records, under keys that begin with `sandbox/`.
   public init(books store: any KeyValueStore, clock: any AppClock) {
     ledger = SandboxLedger(store)
     self.clock = clock
   }
 
-  /// No money is moved.
+  /// Returns `true`.
   public var isSandbox: Bool { true }
 
-  /// Answers as the request says, and as before to a purchase that it knows.
+  /// Returns the requested answer, or the earlier answer of a known purchase.
   public func purchase(
     _ request: PurchaseRequest
   ) async throws(PaymentError) -> PurchaseAnswer {
@@ -30,7 +30,7 @@ public struct SandboxPayments: PaymentProvider {
     return try answer.get()
   }
 
-  /// What is in the books; a purchase to be answered late is paid the second time.
+  /// Returns the recorded answer; a late one is paid at the second check.
   public func status(
     of purchase: OpenPurchase.ID
   ) async throws(PaymentError) -> PurchaseAnswer {
@@ -39,7 +39,7 @@ public struct SandboxPayments: PaymentProvider {
     return try answer.get()
   }
 
-  /// What is in the books, once the renewals that are due have been booked.
+  /// Books the due renewals and returns the records.
   public func purchases(of owner: Owner) async throws(PaymentError) -> Purchases {
     let now = clock.now
     return try await ledger.change { books in
@@ -48,7 +48,7 @@ public struct SandboxPayments: PaymentProvider {
     }
   }
 
-  /// Notes whether to renew what runs.
+  /// Records whether the active membership is renewed.
   public func setRenewal(
     _ renews: Bool, of owner: Owner
   ) async throws(PaymentError) -> Purchases {
@@ -59,13 +59,13 @@ public struct SandboxPayments: PaymentProvider {
     }
   }
 
-  /// Writes the purchases down under another owner.
+  /// Moves the purchases to another owner.
   public func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError) {
     let now = clock.now
     try await ledger.change { books in books.transfer(from: giver, to: receiver, at: now) }
   }
 
-  /// Strikes the owner out of the books.
+  /// Deletes the owner's records.
   public func forget(_ owner: Owner) async throws(PaymentError) {
     try await ledger.change { books in books.forget(owner) }
   }

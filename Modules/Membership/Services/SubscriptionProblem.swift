@@ -1,8 +1,8 @@
 import Services
 
-/// What can go wrong around a membership.
+/// An error of the membership.
 enum SubscriptionProblem: Error, Hashable {
-  /// The provider has no answer, or a bad one.
+  /// The provider failed.
   case payment(PaymentError)
   /// The app's own storage fails.
   case storage(StorageError)

@@ -4,8 +4,8 @@ import Foundation
 
 /// One owner's membership in the key-value store.
 ///
-/// Each receipt and each open purchase has a key of its own: what two owners have is put together
-/// when one gives it to the other.
+/// Each receipt and each open purchase has its own key, so that the data of two owners can be
+/// merged.
 struct SubscriptionRecords {
   static let subject = "membership"
 
@@ -15,7 +15,7 @@ struct SubscriptionRecords {
     values = OwnedValues(store, of: owner, about: Self.subject)
   }
 
-  /// All there is. A receipt or an open purchase that can't be read is left where it is.
+  /// Returns the record. An unreadable receipt or open purchase is skipped and left unchanged.
   func load() async throws(StorageError) -> MemberRecord {
     var record = MemberRecord()
     if let data = try await values.value(for: Key.subscription) {
@@ -29,9 +29,9 @@ struct SubscriptionRecords {
     return record
   }
 
-  /// Keeps what was paid, and strikes out the purchase that it settles, all of it or nothing.
+  /// Stores a payment, and deletes the purchase that it settles, in one transaction.
   ///
-  /// - Returns: false, keeping nothing, when the purchase is not there any more.
+  /// - Returns: false, storing nothing, if the purchase no longer exists.
   func keep(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?
   ) async throws(StorageError) -> Bool {
@@ -55,7 +55,7 @@ struct SubscriptionRecords {
     }
   }
 
-  /// Notes what is known of an open purchase, if it is still there.
+  /// Updates the state of an open purchase, if it still exists.
   func update(_ purchase: OpenPurchase) async throws(StorageError) {
     try await values.change("saving a payment") { records throws(StorageError) in
       guard try records.value(for: Self.key(of: purchase)) != nil else { return }

@@ -10,21 +10,21 @@ struct UnsavedPayment: Hashable {
   let error: StorageError
 }
 
-// What is true is known at once, and then stored: a receipt is never lost to a full disk.
+// A payment takes effect at once and is then stored, so that a full disk loses no receipt.
 extension Subscriptions {
-  /// Keeps what was paid, and strikes out the purchase that it settles.
+  /// Stores a payment, and deletes the purchase that it settles.
   ///
-  /// Until all of it is stored, the purchase is, too, and the provider can be asked for it again.
+  /// Until then the purchase stays stored, and can be checked again.
   func keep(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner
   ) async {
     let records = SubscriptionRecords(store, of: buyer)
     if let purchase {
       do throws(StorageError) {
-        // Erased or given away in the meantime: whoever has it now settles it.
+        // Erased or moved meanwhile: the new owner settles it.
         if try await !records.has(purchase) { return await reload([buyer]) }
       } catch {
-        // Keeping it says below what is the matter.
+        // Storing it below reports the error.
       }
     }
     if owner == buyer {
@@ -36,7 +36,7 @@ extension Subscriptions {
       let isKept = try await records.keep(receipts, isCancelled: isCancelled, settling: purchase)
       guard isKept else { return await reload([buyer]) }
       if unsaved?.owner == buyer { unsaved = nil }
-      // What was there before could not be read, and now it can.
+      // The earlier data was unreadable, and can be read now.
       if owner != buyer { try await load() }
     } catch {
       unsaved = UnsavedPayment(
@@ -46,7 +46,7 @@ extension Subscriptions {
     }
   }
 
-  /// Notes what is known of an open purchase.
+  /// Stores the state of an open purchase.
   func keep(_ purchase: OpenPurchase, as state: OpenPurchase.State, of buyer: Owner) async {
     var changed = purchase
     changed.state = state
@@ -54,7 +54,7 @@ extension Subscriptions {
     do throws(StorageError) {
       try await SubscriptionRecords(store, of: buyer).update(changed)
     } catch {
-      // That it is open is stored; that it is pending can be asked for again.
+      // The open purchase is stored; its state can be checked again.
       context.logger.log(.warning, "the state of a purchase was not stored: \(error)")
     }
   }
@@ -64,7 +64,7 @@ extension Subscriptions {
     record.open = (record.open.filter { $0.id != purchase.id } + [purchase]).oldestFirst
   }
 
-  /// Strikes out a purchase that was not paid. One that stays in the store is asked for again.
+  /// Deletes a purchase that was not paid. If that fails, it is checked again.
   func forget(_ purchase: OpenPurchase, of buyer: Owner) async {
     if owner == buyer { record.open.removeAll { $0.id == purchase.id } }
     do throws(StorageError) {
@@ -79,7 +79,7 @@ extension Subscriptions {
     record.open.removeAll { $0.id == unsaved.purchase?.id }
   }
 
-  /// Reads again what something else has changed in the store.
+  /// Reloads records that changed in the store.
   func reload(_ owners: [Owner]) async {
     if let unsaved, owners.contains(unsaved.owner) { self.unsaved = nil }
     guard owners.contains(context.owner.owner) else { return }
@@ -87,8 +87,8 @@ extension Subscriptions {
     await loadOrTell()
   }
 
-  /// Reads what is stored of the one who uses the app. What goes wrong is logged and, where the
-  /// membership is shown, said: until it can be read nobody is a member.
+  /// Loads the current owner's record. An error is logged and shown where the membership is shown;
+  /// until it can be read the owner is no member.
   func loadOrTell() async {
     do throws(StorageError) {
       try await load()

@@ -3,20 +3,19 @@ import Core
 import Foundation
 import Observation
 
-/// The membership of the one who uses the app, as view models use it.
+/// The current owner's membership, for view models.
 ///
-/// One for each app, shared by the feature's view models. A purchase is written down before the
-/// provider is asked, and struck out when its answer has been: whatever ends in between, it is known
-/// that there is something to ask for. What is asked for one owner is kept for that owner, whoever
-/// uses the app when the answer comes.
+/// The view models of an app share one object. A purchase is stored before the provider is
+/// contacted, and deleted after its answer is stored: after any interruption an open purchase is
+/// known. An answer is stored for the owner of its purchase, even if the current owner has changed.
 @MainActor @Observable final class Subscriptions {
-  /// What is known of ``owner``.
+  /// The record of ``owner``.
   var record = MemberRecord()
-  /// Whose record it is; nil before one was read.
+  /// The owner of the record; nil before it was loaded.
   var owner: Owner?
-  /// The payment that is not stored yet, or nil.
+  /// A payment that is not stored yet, or nil.
   var unsaved: UnsavedPayment?
-  /// What asking in the background came to, if a person should know.
+  /// The error of a background check, if the user should know it.
   var news: SubscriptionProblem?
 
   @ObservationIgnored let context: AppContext
@@ -32,10 +31,10 @@ import Observation
 
   var now: Date { context.clock.now }
 
-  /// Whether the one who uses the app is a member.
+  /// Whether the current owner is a member.
   var isMember: Bool { current?.subscription?.isActive(at: now) ?? false }
 
-  /// The record of the one who uses the app, or nil before it was read.
+  /// The current owner's record, or nil before it was loaded.
   var current: MemberRecord? { owner == context.owner.owner ? record : nil }
 
   /// The oldest purchase without a final answer.
@@ -43,19 +42,19 @@ import Observation
 
   // MARK: Reading
 
-  /// Reads what is stored of the one who uses the app.
+  /// Loads the current owner's record.
   func load() async throws(StorageError) {
     let wanted = context.owner.owner
     let found = try await SubscriptionRecords(store, of: wanted).load()
-    // Another user may use it by now.
+    // The owner may have changed meanwhile.
     guard context.owner.owner == wanted else { return }
     if owner != wanted { news = nil }
     (owner, record) = (wanted, found)
-    // What could not be stored is true all the same.
+    // An unsaved payment is valid nevertheless.
     if let unsaved, unsaved.owner == wanted { adopt(unsaved) }
   }
 
-  /// Asks the provider for what is open, and for the renewal that is due.
+  /// Checks open purchases and the due renewal with the provider.
   func refresh() async {
     guard let current else { return }
     let asked = context.owner.owner
@@ -77,7 +76,7 @@ import Observation
 
   // MARK: Buying
 
-  /// Buys a plan for the one who uses the app now; what is open already is not bought again.
+  /// Buys a plan for the current owner, unless a purchase is open.
   func buy(
     _ plan: Plan, name: String, simulated: SandboxAnswer?
   ) async throws(SubscriptionProblem) -> PurchaseProgress {
@@ -87,7 +86,7 @@ import Observation
     do throws(StorageError) {
       if current == nil { try await load() }
     } catch { throw .storage(error) }
-    // Another user came while it was read.
+    // The owner changed during the load.
     guard context.owner.owner == buyer else { throw .payment(.cancelled) }
     if isMember { return .member }
     if open != nil { return .open }
@@ -110,7 +109,7 @@ import Observation
     return try await send(purchase, of: buyer, isFirst: false)
   }
 
-  /// Asks what became of an open purchase.
+  /// Checks an open purchase.
   func check(_ purchase: OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress {
     let buyer = context.owner.owner
     guard isOpen(purchase) else { throw .payment(.notFound) }
@@ -124,7 +123,7 @@ import Observation
     }
   }
 
-  /// Whether a purchase is the present owner's: another owner may have come in between.
+  /// Returns whether a purchase is the current owner's, who may have changed.
   private func isOpen(_ purchase: OpenPurchase) -> Bool {
     current?.open.contains { $0.id == purchase.id } ?? false
   }
@@ -164,7 +163,7 @@ import Observation
 
   // MARK: What was bought
 
-  /// Asks the provider for all that was bought; false when there is nothing.
+  /// Restores all purchases from the provider; returns false if there are none.
   @discardableResult func restore() async throws(SubscriptionProblem) -> Bool {
     let buyer = context.owner.owner
     do throws(PaymentError) {
@@ -175,7 +174,7 @@ import Observation
     } catch { throw .payment(error) }
   }
 
-  /// Cancels or resumes renewal; throws ``PaymentError/notFound`` where nothing runs.
+  /// Cancels or resumes renewal; throws ``PaymentError/notFound`` without an active membership.
   func setRenewal(_ renews: Bool) async throws(SubscriptionProblem) {
     let buyer = context.owner.owner
     do throws(PaymentError) {
@@ -185,7 +184,7 @@ import Observation
     } catch { throw .payment(error) }
   }
 
-  /// Tries again to store a payment.
+  /// Retries to store a payment.
   func saveAgain() async {
     guard let unsaved else { return }
     await keep(

@@ -2,23 +2,22 @@ import Accounts
 import Services
 import Core
 
-/// Asks for one part of a profile, with the screen that asks for it everywhere.
+/// Edits one part of a profile, with the same screen as the other flows.
 final class ProfilePartCoordinator: Coordinator<Void> {
-  /// Whether the part is stored in the end, or left to the flow that this one belongs to. Set before
-  /// the start.
+  /// Whether the part is stored at the end, or by the parent flow. Set before the start.
   var endsBySaving = true
 
   private let part: ProfilePart
   private let viewModel: ProfileViewModel
 
-  /// Asks for a part of a draft that another flow has begun.
+  /// Edits a part of another flow's draft.
   init(_ part: ProfilePart, _ viewModel: ProfileViewModel) {
     self.part = part
     self.viewModel = viewModel
     super.init(name: part.rawValue)
   }
 
-  /// Asks for a part of the profile and nothing else.
+  /// Edits a single part of the profile.
   convenience init(_ part: ProfilePart, of current: CurrentProfile) {
     self.init(part, ProfileViewModel(current))
   }
@@ -49,6 +48,6 @@ extension ProfilePartCoordinator: OnboardingRouting {
 
   func skipAll() async { finish(()) }
 
-  // There is nothing here but the one part.
+  // There is only one part.
   func open(_ part: ProfilePart) {}
 }

@@ -1,11 +1,11 @@
 import Core
 
-/// What a reader wants to be called, read from what they typed.
+/// Validates a reader's name.
 enum DisplayName {
-  /// The length of the longest name, in characters.
+  /// The maximum length of a name, in characters.
   static let maximumLength = 60
 
-  /// Reads a name; blanks alone are no name, which is empty.
+  /// Parses a name; a blank text gives an empty name.
   static func read(_ typed: String) throws(ReadableName.Problem) -> String {
     do throws(ReadableName.Problem) {
       return try ReadableName(typed, limit: maximumLength).text

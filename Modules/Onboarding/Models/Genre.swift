@@ -1,13 +1,13 @@
 public import Services
 
-/// A kind of books that a reader may like.
+/// A genre of books.
 public struct Genre: Hashable, Sendable, Identifiable {
-  /// Identifies the genre; kept in profiles, so it never changes.
+  /// Identifies the genre; stored in profiles, so it never changes.
   public let id: Identifier<Genre>
-  /// The name of the subject under which catalogues have its books.
+  /// The name of the genre's subject in catalogues.
   public let subject: String
 
-  /// The genres that a reader can choose from, in the order in which they are shown.
+  /// The available genres, in the order of display.
   public static let all = [
     Genre(id: "classics", subject: "Classics"),
     Genre(id: "historical-fiction", subject: "Historical fiction"),
@@ -29,10 +29,10 @@ public struct Genre: Hashable, Sendable, Identifiable {
     Genre(id: "science", subject: "Science"),
   ]
 
-  /// How many genres can be favourites.
+  /// The maximum number of favourites.
   public static let maximumFavourites = 5
 
-  /// The genre with this identifier, or nil for one that this version does not know.
+  /// Returns the genre with this identifier, or nil for one of another version.
   public static func known(_ id: Identifier<Genre>) -> Genre? {
     all.first { $0.id == id }
   }

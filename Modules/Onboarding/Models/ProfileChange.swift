@@ -1,12 +1,12 @@
-/// The parts of a profile that a person changed.
+/// The changed parts of a profile.
 ///
-/// Only they are written, over what is stored by then: what another screen saved meanwhile, and what
-/// could not be read when the form was opened, stays.
+/// Only these parts are written over the stored profile, so parts saved by another screen
+/// meanwhile, or unreadable when the form was opened, are kept.
 struct ProfileChange: Hashable, Sendable {
   private let profile: ReaderProfile
   private let parts: Set<ProfilePart>
 
-  /// What a draft without problems changes.
+  /// Creates the changes of a valid draft.
   init(from base: ProfileDraft, to draft: ProfileDraft) {
     parts = Set(ProfilePart.allCases.filter { !draft.agrees(with: base, in: $0) })
     profile = ReaderProfile(
@@ -14,10 +14,10 @@ struct ProfileChange: Hashable, Sendable {
       yearlyGoal: (try? YearlyGoal.read(draft.goal)) ?? nil)
   }
 
-  /// Whether nothing is changed.
+  /// Whether there are no changes.
   var isEmpty: Bool { parts.isEmpty }
 
-  /// The profile with the changes.
+  /// Returns the profile with the changes.
   func applied(to stored: ReaderProfile) -> ReaderProfile {
     var result = stored
     if parts.contains(.genres) { result.genres = profile.genres }

@@ -1,20 +1,20 @@
 import Services
 import Core
 
-/// A profile as it is typed, right or wrong.
+/// A profile as typed, valid or not.
 struct ProfileDraft: Hashable {
   var name: String
   var genres: [Identifier<Genre>]
   var goal: Double?
 
-  /// A draft with nothing changed.
+  /// Creates a draft without changes.
   init(_ profile: ReaderProfile) {
     name = profile.displayName
     genres = profile.genres
     goal = profile.yearlyGoal.map(Double.init)
   }
 
-  /// Whether a part is as in another draft.
+  /// Returns whether a part equals that of another draft.
   func agrees(with other: ProfileDraft, in part: ProfilePart) -> Bool {
     switch part {
     case .genres: genres == other.genres
@@ -23,7 +23,7 @@ struct ProfileDraft: Hashable {
     }
   }
 
-  /// Takes a part over from another draft.
+  /// Copies a part of another draft.
   mutating func take(_ part: ProfilePart, from other: ProfileDraft) {
     switch part {
     case .genres: genres = other.genres
@@ -32,7 +32,7 @@ struct ProfileDraft: Hashable {
     }
   }
 
-  /// What is wrong with a part, or nil.
+  /// Returns the problem of a part, or nil.
   func problem(in part: ProfilePart) -> ProfileProblem? {
     switch part {
     case .genres:
@@ -51,7 +51,7 @@ struct ProfileDraft: Hashable {
   }
 }
 
-/// What can be wrong with a part of a profile.
+/// A problem of a part of a profile.
 enum ProfileProblem: Hashable {
   case tooManyGenres
   case goal(YearlyGoal.Problem)

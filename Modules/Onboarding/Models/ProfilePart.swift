@@ -1,13 +1,13 @@
-/// One of the things that a profile says, each with a screen of its own.
+/// A part of a profile, which has its own screen.
 enum ProfilePart: String, CaseIterable, Hashable, Sendable {
   case genres, goal, name
 }
 
-/// The steps of the flow around a profile, by what they ask. Their order is not theirs to say.
+/// The names of the steps of the profile's flow, in no particular order.
 enum StepName: String, CaseIterable, Hashable, Sendable {
   case welcome, genres, goal, name, summary
 
-  /// The step that asks for a part.
+  /// Returns the step of a part.
   init(_ part: ProfilePart) {
     switch part {
     case .genres: self = .genres
@@ -16,6 +16,6 @@ enum StepName: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The part that the step asks for, or nil.
+  /// The part of the step, or nil.
   var part: ProfilePart? { ProfilePart(rawValue: rawValue) }
 }

@@ -1,14 +1,14 @@
 public import Services
 
-/// What a reader told about themselves.
+/// A reader's profile.
 public struct ReaderProfile: Codable, Hashable, Sendable {
-  /// What the reader is called; empty until they say.
+  /// The reader's name, or empty.
   public var displayName: String
-  /// The genres they like best, in the order in which they chose them.
+  /// The favourite genres, in the order of selection.
   ///
-  /// One that this version does not know is kept all the same.
+  /// Unknown genres are kept.
   public var genres: [Identifier<Genre>]
-  /// How many books they want to read in a year, or nil for no goal.
+  /// The goal for a year, in books, or nil.
   public var yearlyGoal: Int?
 
   /// Creates a profile.
@@ -20,18 +20,18 @@ public struct ReaderProfile: Codable, Hashable, Sendable {
     self.yearlyGoal = yearlyGoal
   }
 
-  /// The genres that this version knows.
+  /// The known favourite genres.
   public var favourites: [Genre] { genres.compactMap(Genre.known) }
 
-  /// The letters that stand for the reader where there is no picture; empty without a name.
+  /// The reader's initials; empty without a name.
   public var initials: String { AvatarInitials.of(displayName) }
 }
 
 extension ReaderProfile {
-  /// The number of genres that a profile keeps, those of other versions included.
+  /// The maximum number of stored genres, including unknown ones.
   private static let maximumGenres = 100
 
-  /// The profile without what no form would have let through: what was stored may be anything.
+  /// The profile without invalid values, because stored data may be damaged.
   var checked: ReaderProfile {
     var seen: Set<Identifier<Genre>> = []
     var favourites = 0

@@ -1,15 +1,15 @@
-/// How many books a reader wants to read in a year.
+/// Validates a reader's goal for a year, in books.
 enum YearlyGoal {
-  /// The goals that can be set.
+  /// The valid goals.
   static let range = 1...1000
 
-  /// Why a number is no goal.
+  /// The reason why a number is not a valid goal.
   enum Problem: Error, Hashable {
     case outOfRange
     case notWhole
   }
 
-  /// Reads a goal; nil stays nil, which is no goal.
+  /// Parses a goal; nil means no goal.
   static func read(_ typed: Double?) throws(Problem) -> Int? {
     guard let typed else { return nil }
     guard typed >= Double(range.lowerBound), typed <= Double(range.upperBound) else {

@@ -1,21 +1,20 @@
 import Services
 import Foundation
 
-/// Keeps each owner's profile, and whether this device has shown the onboarding.
+/// Stores each owner's profile, and whether onboarding was shown on this device.
 struct ProfileStore: Sendable {
-  /// The subject of what belongs to an owner.
+  /// The subject of an owner's values.
   static let subject = "onboarding"
   /// The key of the profile among an owner's values.
   static let profileKey = "profile"
-  /// The key of what stood in the profile's place and could not be read.
+  /// The key of an unreadable profile that was set aside.
   static let asideKey = "unread-profile"
-  /// The key, in the store of all owners, that says the onboarding was shown on this device.
+  /// The key of whether onboarding was shown on this device, in the store of all owners.
   static let seenKey = "onboarding/seen"
-  /// The size of the largest profile that is read, in bytes; the largest that is written has a few
-  /// kilobytes.
+  /// The maximum size of a stored profile, in bytes; the app writes at most a few kilobytes.
   static let maximumSize = 65_536
 
-  /// The profile as it is stored.
+  /// The stored format of a profile.
   private struct Record: Codable {
     static let currentVersion = 1
     var version = currentVersion
@@ -28,7 +27,7 @@ struct ProfileStore: Sendable {
     self.store = store
   }
 
-  /// An owner's profile; an empty one for none, and for one that can't be understood.
+  /// Returns an owner's profile; empty if it is missing or can't be decoded.
   func profile(of owner: Owner) async throws(StorageError) -> ReaderProfile {
     let found: Data?
     do throws(StorageError) {
@@ -39,10 +38,10 @@ struct ProfileStore: Sendable {
     return Self.decode(found)?.checked ?? ReaderProfile()
   }
 
-  /// Writes what was changed over what is stored, and gives the profile as it is then.
+  /// Applies a change to the stored profile, and returns the result.
   ///
-  /// What is stored and can't be understood - it is damaged, or of another version - is put aside
-  /// first, and nothing of it is lost.
+  /// Data that can't be decoded, because it is damaged or of another version, is set aside first,
+  /// so that it is not lost.
   func save(_ change: ProfileChange, for owner: Owner) async throws(StorageError) -> ReaderProfile {
     try await values(of: owner).change("saving your profile") { records throws(StorageError) in
       let old = try Self.bytes(in: records)
@@ -55,12 +54,12 @@ struct ProfileStore: Sendable {
     }
   }
 
-  /// Whether this device has shown the onboarding.
+  /// Returns whether onboarding was shown on this device.
   func wasSeen() async throws(StorageError) -> Bool {
     try await store.value(for: Self.seenKey) != nil
   }
 
-  /// Notes that this device has shown the onboarding.
+  /// Records that onboarding was shown on this device.
   func markSeen() async throws(StorageError) {
     try await store.set(Data("1".utf8), for: Self.seenKey)
   }
@@ -69,8 +68,8 @@ struct ProfileStore: Sendable {
     OwnedValues(store, of: owner, about: Self.subject)
   }
 
-  /// What is stored, or nil; also for what the store itself calls damaged, or it could never be
-  /// written again.
+  /// Returns the stored bytes, or nil; also nil for data that the store reports as damaged, so that
+  /// it can be written again.
   private static func bytes(in records: any KeyValueRecords) throws(StorageError) -> Data? {
     do throws(StorageError) { return try records.value(for: profileKey) } catch .damaged {
       return nil
@@ -85,7 +84,7 @@ struct ProfileStore: Sendable {
     return record.profile
   }
 
-  /// The bytes to store; nil for a profile that says nothing, which is none.
+  /// Returns the bytes to store; nil for an empty profile.
   private static func encode(_ profile: ReaderProfile) throws(StorageError) -> Data? {
     guard profile != ReaderProfile() else { return nil }
     let encoder = JSONEncoder()
