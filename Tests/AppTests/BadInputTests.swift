@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Bad input on every form of the app")
 @MainActor struct BadInputTests {
-  /// What people paste, and what programs send.
+  /// Texts that users paste or programs send.
   nonisolated static let texts: [String] = [
     "", "   \t ", String(repeating: "x", count: 1_000_000), String(repeating: "é", count: 499),
     "\u{1B}[31mred\u{7}\u{0}", "a\nb\r\nc\u{2028}d", "\u{202E}gnirts a\u{202C}",
@@ -49,7 +49,7 @@ import Testing
     #expect(forms.isSuperset(of: ["SignIn", "CreateAccount", "EntryForm", "BookForm", "Goal"]))
   }
 
-  /// Types a text as a person does: read by the kind of the field, then given to the screen.
+  /// Types a text as a user does: parsed by the field's kind, then passed to the screen.
   private func type(
     _ text: String, into field: Field, of session: AppSession, at kind: ScreenKind
   ) async {
@@ -59,7 +59,7 @@ import Testing
     #expect(answer == .performed, "\(kind) \(field.id) \(text.prefix(40).debugDescription)")
   }
 
-  /// Fills the whole form with each text, and sends it with every action that takes nothing.
+  /// Fills the whole form with each text, and submits it with every action without input.
   private func send(
     _ content: ScreenContent, of session: AppSession, at kind: ScreenKind, _ invariants: Invariants
   ) async {
@@ -70,7 +70,7 @@ import Testing
       let answer = await session.perform(primary.id)
       #expect(invariants.violations(in: session).isEmpty, "\(kind) \(primary.id)")
       #expect(session.leaks.isEmpty)
-      // What was right after all has led somewhere else.
+      // An accepted text has led to another screen.
       guard answer == .performed, session.snapshot.panes.last?.kind == kind else { return }
     }
   }
@@ -99,7 +99,7 @@ import Testing
 }
 
 extension AppMap {
-  /// The screen on top in the state to which a path leads, as far as the map tells.
+  /// Returns the top screen in the state that a path leads to, according to the map.
   fileprivate func kind(at path: [Step]) -> ScreenKind? {
     paths.firstIndex(of: path).flatMap { tops[$0] }
   }

@@ -22,7 +22,7 @@ import Testing
     for crawl in [Crawls.whole, .wideBooks, .wideAccount] {
       let map = try await crawl.map
       for (index, names) in map.flows.sorted(by: { $0.key < $1.key }) {
-        // The same flow over another history is the same step.
+        // The same flow with another history is the same case.
         guard flows.insert("\(crawl.layout) \(names)").inserted else { continue }
         for ending in Ending.allCases {
           try await check(crawl, map.paths[index], "\(names)", ending)
@@ -79,24 +79,24 @@ import Testing
     case .cancelledTask: session.activity.cancelAll()
     case .stoppedChild: session.awaited.forEach { $0.stop() }
     case .endedParent:
-      // A tab's own coordinator is not one that ends.
+      // A tab's first coordinator does not end.
       if let parent = session.awaited.first?.parent, parent.isRewindable { parent.stop() }
       session.awaited.forEach { $0.stop() }
     case .stoppedApp: session.stop()
     case .signedOut: session.context.owner.signOut()
     case .expired:
-      // Whoever it was: their time is over now.
+      // The current session has expired now.
       session.context.currentOwner.restore("somebody", expires: nil)
       session.context.owner.expire()
     }
     await session.activity.settle()
   }
 
-  /// Does what gives each awaited flow its value, the top one first.
+  /// Completes each awaited flow, the top one first.
   private func finish(_ session: AppSession) async {
     for _ in 0..<20 {
       guard let flow = session.awaited.last else { return }
-      // A question stands above whatever asks it.
+      // A question is above the screen that asks it.
       if session.snapshot.panes.last?.kind == "Alert" {
         await answer(session)
         continue
@@ -107,7 +107,7 @@ import Testing
         await session.fill("email", .text("other@example.org"))
         await session.perform("save")
       case "changePassword":
-        // The password of the account that the crawl has made.
+        // The password of the account that the crawl created.
         await session.fill("old-password", .secret(Secret(SampleInputs.secret)))
         await session.fill("new-password", .secret(Secret("another good password")))
         await session.perform("save")
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// Signs in with a new account, from the form in which one signs in or from that for accounts.
+  /// Signs in with a new account, from the sign-in form or the form for a new account.
   private func createAccount(_ session: AppSession) async {
     if session.snapshot.panes.last?.kind != "CreateAccount" { await session.perform("create") }
     await session.fill("name", .text("Ada"))
@@ -140,7 +140,7 @@ import Testing
     await session.perform("create")
   }
 
-  /// Goes on where a lock asks, and takes the first button of every other question.
+  /// Continues if a lock asks, and chooses the first button of every other question.
   private func answer(_ session: AppSession) async {
     let buttons = session.snapshot.panes.last?.content.actions.map(\.id) ?? []
     let isDeleting = session.awaited.contains { $0.id.name == "deleteAccount" }
@@ -151,9 +151,9 @@ import Testing
     }
   }
 
-  /// Goes on with a purchase from wherever it is, until somebody else has to go on.
+  /// Continues a purchase from any screen, until it needs another flow.
   private func purchase(_ session: AppSession) async {
-    // Plans, checkout and some questions to the bank: a purchase has no more steps.
+    // Plans, checkout and some checks at the bank: a purchase has no more steps.
     for _ in 0..<10 {
       guard let kind = session.snapshot.panes.last?.kind,
         session.awaited.last?.id.name == "purchase"
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  /// Leaves until nothing is awaited, discarding what asks.
+  /// Leaves until no flow is awaited, discarding unsaved forms.
   private func leave(_ session: AppSession, _ way: () async -> LeaveAnswer) async {
     for _ in 0..<20 where !session.awaited.isEmpty {
       if case .blocked = await way() { await session.perform("discard") }

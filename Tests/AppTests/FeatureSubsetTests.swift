@@ -14,7 +14,7 @@ import Testing
       return Set(all.indices.filter { bits & (1 << $0) != 0 }.map { all[$0] })
     }
 
-  /// The features that add no tab.
+  /// The features without a tab.
   private static let withoutTabs: Set<Identifier<Feature>> = [
     "backups", "onboarding", "membership", "transfers",
   ]
@@ -32,7 +32,7 @@ import Testing
     for seed in 0..<2 { try await walk.walk(seed: UInt64(seed), steps: 30, Invariants()) }
   }
 
-  /// An app without tabs asks what it has to ask, and then shows nothing.
+  /// An app without tabs shows its gates, and then nothing.
   private func noTabs(_ features: Set<Identifier<Feature>>) async {
     await withApp({ Worlds.world(features).makeSession() }) { app in
       if features.contains("onboarding") { await app.skipOnboarding() }

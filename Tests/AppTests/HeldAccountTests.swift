@@ -10,7 +10,7 @@ import Testing
 @Suite(
   "Requests to accounts, profiles and payments, ended while they wait", .timeLimit(.minutes(5)))
 @MainActor struct HeldAccountTests {
-  /// What waits, by the call that is held.
+  /// The waiting request, by the held call.
   enum Step: CaseIterable {
     case hashing, storingAccount, verifying, beginningSession, savingGoal, notingPurchase, paying
     case sendingCode, newPassword, movingGuest, erasing, restoringPurchase
@@ -31,12 +31,12 @@ import Testing
       }
     }
 
-    /// Whether somebody has an account before, and whether they are signed in.
+    /// Whether there is an account at the start, and whether it is signed in.
     var hasAccount: Bool { self != .hashing && self != .storingAccount }
     var isSignedIn: Bool {
       [.notingPurchase, .paying, .savingGoal, .erasing, .restoringPurchase].contains(self)
     }
-    /// Whether it is finished by somebody being signed in.
+    /// Whether it finishes with a sign-in.
     var signsIn: Bool { self != .sendingCode && self != .erasing }
   }
 
@@ -48,8 +48,8 @@ import Testing
     let ending: Ending
     var testDescription: String { "\(step) ended by \(ending)" }
 
-    /// Whether what is held is cancelled: a payment is, with what asked for it. The other services
-    /// go on with what they have begun.
+    /// Whether the held call is cancelled: a payment is cancelled with its request. The other
+    /// services continue.
     var isCancelled: Bool { step == .paying && ending != .answer && ending != .otherTab }
   }
 
@@ -136,7 +136,7 @@ import Testing
     return performing
   }
 
-  /// Nobody is signed in who went away, and what was begun and not left is done.
+  /// A user who left is not signed in, and work that was not left is done.
   private func checkOwner(_ example: Case, _ app: AppDriver) {
     let isSignedIn = app.session.context.owner.isSignedIn
     switch example.ending {
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  /// The next start finds a whole world: at most one account, and a purchase that is paid once.
+  /// The next start finds consistent data: at most one account, and a purchase that is paid once.
   private func checkNextStart(_ example: Case, _ world: AppWorld) async {
     await withApp(world.makeSession) { app in
       if app.screen?.kind == "Welcome" { await app.skipOnboarding() }

@@ -8,21 +8,22 @@ import Testing
 
 @Suite("Requests to services, ended while they wait", .timeLimit(.minutes(5)))
 @MainActor struct HeldServiceTests {
-  /// What waits for an answer of the catalogue, or for the library.
+  /// The request that waits for the catalogue or the library.
   enum Step: CaseIterable {
     case search, more, book, author, subject, adding, savingForm, statistics
 
-    /// Whether a request is held: it is cancelled with what asked for it, but the library is not.
+    /// Whether a request to the catalogue is held, which is cancelled with its caller; the
+    /// library's calls are not.
     var isRequest: Bool { self != .statistics && !adds }
     /// Whether a book is added.
     var adds: Bool { self == .adding || self == .savingForm }
-    /// The call that is held.
+    /// The held call.
     var call: HeldServices.Call {
       adds ? .entry : self == .statistics ? .allEntries : .request
     }
-    /// The tab in which it is begun.
+    /// The tab in which it begins.
     var tab: TabItem.ID { self == .statistics ? "statistics" : "search" }
-    /// Whether it was begun on the tab's first screen.
+    /// Whether it begins on the tab's first screen.
     var isOnRoot: Bool { self == .search || self == .more }
   }
 
@@ -37,7 +38,7 @@ import Testing
     let layout: WidthClass
     var testDescription: String { "\(step) ended by \(ending), \(layout)" }
 
-    /// Whether what is held is cancelled by the ending alone.
+    /// Whether the ending alone cancels the held call.
     var isCancelled: Bool {
       guard step.isRequest else { return false }
       switch ending {
@@ -104,7 +105,7 @@ import Testing
     return performing
   }
 
-  /// The screen says what is so, and what was cancelled can be tried again.
+  /// The screen is correct, and a cancelled request can be retried.
   private func checkScreen(_ example: Case, _ app: AppDriver) async {
     #expect(Invariants().violations(in: app.session) == [])
     if example.ending == .otherTab { await app.tab("Search") }

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Adds a book, does something else before it is stored, and checks that it is there once.
+  /// Adds a book, runs another action before it is stored, and checks that the book exists once.
   private func add(_ app: AppDriver, and other: @escaping @MainActor () async -> Void) async throws
   {
     await app.tap("search", "dune")

@@ -25,7 +25,7 @@ import Testing
       for path in try await crawl.map.paths {
         let session = await crawler.session(after: path)
         let kind = session.snapshot.panes.map(\.kind.rawValue).joined(separator: "+")
-        // The links go round: each is opened over screens of every kind.
+        // The links rotate: each is opened over screens of every kind.
         let link = Worlds.links[kinds[kind, default: Kind()].opened % Worlds.links.count]
         kinds[kind, default: Kind()].paths.append(path)
         kinds[kind]?.opened += 1
@@ -41,7 +41,7 @@ import Testing
         }
       }
     }
-    // What becomes of a link depends on the link alone.
+    // The answer depends on the link alone.
     #expect(answers.values.allSatisfy { $0.count == 1 })
     let shown = Worlds.links.filter { answers[$0] == [.shown] }
     let hosts: Set = [
@@ -52,13 +52,13 @@ import Testing
     #expect(answers.count == Worlds.links.count && shown.count < answers.count)
   }
 
-  /// Opens a link, discarding what asks, and stops the session; its final answer, or nil for a link
-  /// that waited for something nobody gave it.
+  /// Opens a link, discarding unsaved forms, and stops the session. Returns the final answer, or
+  /// nil for a link that waited for an unmet requirement.
   private func open(_ link: DeepLink, in session: AppSession, _ path: [Step]) async -> LinkAnswer? {
     let context: Comment = "\(link) after \(path)"
     var finals: [LinkAnswer] = []
     let first = await session.open(link) { finals.append($0) }
-    // Told apart from the one returned only when that was not final.
+    // A separate final answer exists only if the returned one was not final.
     #expect(finals.isEmpty, context)
     for _ in 0..<10 where finals.isEmpty && session.snapshot.isAsking {
       await session.perform("discard")
@@ -71,7 +71,7 @@ import Testing
     await session.activity.settleAll()
     #expect(session.leaks.isEmpty, context)
     #expect(finals.count <= 1, context)
-    // The end of the app is the final answer to whatever waited.
+    // The end of the app gives waiting links their final answer.
     if !first.isFinal { #expect(finals.count == 1, context) }
     return isWaiting ? nil : finals.first ?? first
   }
@@ -88,6 +88,6 @@ extension LinkAnswer {
 }
 
 extension Snapshot {
-  /// Whether a lock asks before something is left.
+  /// Whether a lock's question is shown.
   fileprivate var isAsking: Bool { panes.contains { $0.content.action("discard") != nil } }
 }

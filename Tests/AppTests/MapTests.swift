@@ -82,13 +82,14 @@ import Testing
     #expect(KnownMap(variants: ["onboarding": "none"]).map == nil)
   }
 
-  // `make nightly` draws every map whole and compares it both ways, with the numbers of steps.
+  // `make nightly` draws every map completely and compares it in both directions, with the numbers
+  // of steps.
   @Test("Other layouts and variants match their maps (make map writes them again)")
   func parts() async throws {
     for crawl in [Crawls.wideBooks, .wideAccount, .compactDetails, .goalFirst] {
       let known = KnownMap(layout: crawl.layout, variants: crawl.variants)
       for edge in try await crawl.map.edges where edge.from != edge.to {
-        // Without the other features the app begins with another tab.
+        // Without the other features the app starts with another tab.
         if ["Discover", "Account"].contains(edge.to) { continue }
         let ways = known.destinations(of: edge.action, on: edge.from)
         #expect(ways.contains(edge.to), "\(edge), \(crawl.layout) \(crawl.variants)")

@@ -12,7 +12,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-/// All that an owner has, in the tables of every feature, is changed as a whole or not at all.
+/// An owner's data in the tables of all features is changed in one transaction.
 @Suite("Moving and erasing all data of an owner in one database")
 @MainActor struct OwnerChangeTests {
   private let database: TestDatabase
@@ -71,7 +71,7 @@ import Testing
       SavedSession(account: "ada", expires: Date(timeIntervalSince1970: 9)))
   }
 
-  /// All rows, or those that say nothing of an owner.
+  /// Returns all rows, or only those without a given owner.
   private func rows(without owner: Owner? = nil) throws -> [String] {
     try database.dump([
       "library_entries", "library_shelf_entries", "library_shelves", "imported_rows", "key_values",

@@ -56,8 +56,9 @@ import Testing
     }
   }
 
-  /// An app with an account that has places in both tabs, which take longer to show than a launch takes:
-  /// the next owner's tabs are there while a place is still being shown.
+  /// Creates an app with an account that has saved screens in both tabs. Restoring them takes
+  /// longer than the launch, so the next owner's tabs are visible while a screen is still being
+  /// restored.
   private func appWithPlaces(seed: Int) async -> WalkedApp {
     let world = OwnedWorld(seed: UInt64(seed))
     let app = await WalkedApp(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Random walks: the invariants hold after every step")
 @MainActor struct RandomWalkTests {
-  /// One for all walks: contents that were checked once need not be checked again.
+  /// Shared by all walks, because content that was checked once need not be checked again.
   private static let shared = Invariants()
   private let invariants = shared
 

@@ -49,7 +49,7 @@ import Testing
     #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
   }
 
-  /// A password that was typed everywhere but where it belongs, before and after it was typed there.
+  /// A password typed at wrong places, before and after the right one.
   private static let misplaced = """
     skip-all
     tab account

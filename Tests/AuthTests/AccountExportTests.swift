@@ -30,7 +30,7 @@ import Testing
       #expect(try await data.export(of: owner) == nil)
       #expect(try await data.summary(of: owner) == nil)
     }
-    // Whoever changes owners leaves the accounts alone.
+    // A change of owners does not affect accounts.
     try await data.move(from: .guest, to: .account("ada"), database: database)
     try await data.erase(.account("bo"), database: database)
     #expect(try await data.export(of: .account("bo")) != nil)

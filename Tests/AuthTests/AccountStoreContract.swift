@@ -14,11 +14,11 @@ struct AccountStoreContract: Contract {
     case keepsUnknownTries, losesNoUnknownTry, forgetsTheOldestUnknown
   }
 
-  /// How many addresses a store that is asked remembers.
+  /// The limit on addresses in the tested store.
   private let limit = 5
   private let make: @Sendable () throws -> (store: any AccountStore, database: TestDatabase?)
 
-  /// - Parameter make: makes an empty store, and gives where it keeps its accounts; nil for in memory.
+  /// - Parameter make: creates an empty store, and returns its database; nil in memory.
   init(
     _ make: @escaping @Sendable () throws -> (store: any AccountStore, database: TestDatabase?)
   ) {
@@ -58,7 +58,7 @@ struct AccountStoreContract: Contract {
       let found = try await store.record(for: EmailAddress("aDA@eXample.org"))
       #expect(found?.account.id == "ada")
       #expect(try await store.record(for: EmailAddress("bo@example.org")) == nil)
-      // One letter, or a letter and its mark.
+      // One letter, or a letter and a combining mark.
       #expect(try await store.save(try made("zoe", "zo\u{EB}@example.org")))
       let zoe = try await store.record(for: EmailAddress("ZOE\u{308}@example.org"))
       #expect(zoe?.account.email.text == "zo\u{EB}@example.org")
@@ -160,7 +160,7 @@ struct AccountStoreContract: Contract {
       func count(_ number: Int) async throws -> Int {
         try await store.tries(withUnknown: EmailAddress("no-\(number)@example.org")).count
       }
-      // The first one is tried again, and is not the oldest any more.
+      // The first one is tried again, so it is no longer the oldest.
       for number in Array(0..<limit) + [0, limit] { try await fail(number) }
       let counts = try await [count(0), count(1), count(2), count(limit)]
       #expect(counts == [2, 0, 1, 1])

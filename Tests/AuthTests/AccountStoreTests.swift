@@ -6,7 +6,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-/// Asked on the main actor, which no store may stop.
+/// Called on the main actor, which no store may block.
 @Suite("Account stores")
 @MainActor struct AccountStoreTests {
   @Test("In memory", arguments: AccountStoreContract.Check.allCases)

@@ -96,7 +96,7 @@ import Testing
     let counted = CountedHashing(harness.hashing)
     let harness = AuthHarness(accounts: harness.accountStore, hashing: counted)
     let accounts = harness.accounts
-    // What is made once is made before.
+    // The decoy hash is created before.
     let other = try EmailAddress("other@example.org")
     _ = try? await accounts.signIn(email: other, password: Secret("wrong one"))
     var told: [[String]] = []
@@ -153,7 +153,7 @@ import Testing
   }
 }
 
-/// Counts what is hashed.
+/// Counts hashes.
 private final class CountedHashing: PasswordHashing {
   private let hashing: any PasswordHashing
   private let count = Mutex(0)

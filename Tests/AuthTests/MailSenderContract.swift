@@ -6,13 +6,13 @@ import Testing
 
 /// What every `MailSender` must do.
 struct MailSenderContract: Contract {
-  /// What is expected.
+  /// The checks of the contract.
   enum Check: String, CaseIterable, Sendable {
     /// A code is sent, or shown: then it is in the text, as a whole.
     case keepsTheCode
-    /// Each address gets its own.
+    /// Each address gets its own code.
     case keepsApart
-    /// Any address that can have an account can be written to.
+    /// A message can be sent to any valid address.
     case takesAnyAddress
   }
 

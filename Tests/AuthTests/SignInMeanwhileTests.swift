@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Begins to sign in, and goes on while the password is being looked at.
+  /// Begins to sign in, and runs a closure while the password is checked.
   private func whileSigningIn(
     _ body: @MainActor (AppDriver, HeldHashing, Task<Void, Never>) async -> Void
   ) async throws {

@@ -21,7 +21,7 @@ import Testing
       #expect(app.session.facts == ["signed in"])
       #expect(!app.session.log.lines.joined().contains(AuthHarness.password))
     }
-    // The same person is there after a restart.
+    // The same user is signed in after a restart.
     await withApp({ harness.session() }) { app in #expect(app.title == "Ada") }
   }
 

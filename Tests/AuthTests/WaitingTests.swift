@@ -7,7 +7,7 @@ import Testing
 
 @testable import Auth
 
-/// Over a database, in which two stores are two processes.
+/// Over a database, where two stores act as two processes.
 @Suite("Waiting after wrong passwords")
 @MainActor struct WaitingTests {
   private let database: TestDatabase
@@ -18,7 +18,7 @@ import Testing
     ada = try await AuthHarness(accounts: DatabaseAccountStore(database)).account()
   }
 
-  /// The app as it is started once more.
+  /// Starts the app again.
   private func start() throws -> AuthHarness {
     AuthHarness(accounts: DatabaseAccountStore(try database.secondWindow()))
   }

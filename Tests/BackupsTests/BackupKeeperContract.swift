@@ -7,24 +7,24 @@ import Testing
 
 /// What every `BackupKeeper` must do.
 struct BackupKeeperContract: Contract {
-  /// What is expected.
+  /// The checks of the contract.
   enum Check: String, CaseIterable, Sendable {
-    /// A copy is a file that can be restored; where nothing is copied, that is an error and no file.
+    /// A backup can be restored; without storage it is an error and creates no file.
     case backsUp
-    /// What is no copy is refused, and nothing is changed.
+    /// A file that isn't a backup is refused, and nothing changes.
     case refusesOthers
-    /// A day has one automatic copy at most; all can be removed, also when there is none.
+    /// There is at most one automatic backup per day; all can be deleted, also if there is none.
     case daily
-    /// A task that is cancelled leaves no file and changes nothing.
+    /// A cancelled task leaves no file and changes nothing.
     case cancelled
   }
 
-  /// A keeper and what it keeps.
+  /// A keeper and its data.
   struct Subject {
     let keeper: any BackupKeeper
-    /// Adds something to what is kept.
+    /// Adds a value to the data.
     let add: @Sendable () throws -> Void
-    /// How much there is.
+    /// Returns the number of values.
     let count: @Sendable () throws -> Int
   }
 

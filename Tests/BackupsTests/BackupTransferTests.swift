@@ -52,7 +52,7 @@ import Testing
       await app.tap("add", "Bear")
       await app.tap("enter", "ada")
       _ = await world.run("backup", [copy], in: window)
-      // As when the process is killed right after the change.
+      // As if the process were killed right after the change.
       _ = try window.backups.restore(from: copy, on: world.clock.today) { _, _ in }
       let toys = Toys(database: window.database)
       let (visitor, all) = (try await toys.visitor(), try await toys.all())
@@ -62,7 +62,7 @@ import Testing
 
   @Test("keeps the newest three replaced copies, and all that are less than thirty days old")
   func replaced() async throws {
-    // Automatic copies are counted with them, so the numbers themselves say nothing.
+    // Automatic backups share the numbers, so the numbers themselves don't matter.
     let names: () throws -> [String] = {
       try world.files().filter { $0.contains("before-restoring-") }
     }
@@ -147,7 +147,7 @@ import Testing
     #expect(files.filter { !$0.hasPrefix("library-") } == [])
   }
 
-  /// Runs a transfer that is cancelled when it says for the first time how far it is.
+  /// Runs a transfer that is cancelled at its first progress.
   private func cancelled(
     _ id: Identifier<Transfer>, in window: BackupWorld.Window
   ) async -> Result<TransferReport, TransferError> {

@@ -134,7 +134,7 @@ import Testing
     let open = try await world.window()
     try await withApp({ open.session }) { app in
       await app.tap("add", "Bear")
-      // The same as damage, but that window goes on reading.
+      // Like damage, but the window keeps reading.
       try Data("library-damaged-1.sqlite".utf8).write(to: URL(filePath: world.path + "-damaged"))
       try await world.app { other, _ in await other.tap("fresh") }
       await app.tap("add", "Car")
@@ -150,7 +150,7 @@ import Testing
     ])
   func killed(_ wasMoved: Bool) async throws {
     try await world.damaged()
-    // What such a process has left: the name, and perhaps the file under it.
+    // What such a process leaves: the mark with the name, and possibly the renamed file.
     try Data("library-damaged-1.sqlite".utf8).write(to: URL(filePath: world.path + "-damaged"))
     if wasMoved {
       try FileManager.default.moveItem(

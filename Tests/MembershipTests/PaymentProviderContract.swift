@@ -7,7 +7,7 @@ import Testing
 
 /// What every `PaymentProvider` must do.
 struct PaymentProviderContract: Contract {
-  /// What is expected.
+  /// The checks of the contract.
   enum Check: String, CaseIterable, Sendable {
     /// Nothing was bought before something is bought.
     case emptyAtFirst

@@ -7,7 +7,7 @@ import Testing
 
 /// What a `ProfileStore` must do over every store of values.
 struct ProfileStoreContract: Contract {
-  /// What is expected.
+  /// The checks of the contract.
   enum Check: String, CaseIterable, Sendable {
     /// A profile is kept for its owner alone.
     case keepsApart

@@ -24,7 +24,7 @@ struct LockTests {
     var locks: Set<String> = []
     // While other tests lock and unlock, a single reading of the list may miss some.
     for _ in 1...20 {
-      // A file of the system has no size, and comes in small pieces.
+      // A system file has no size, and is read in small chunks.
       let file = FileHandle(forReadingAtPath: "/proc/locks")
       let list = String(decoding: try file?.read(upToCount: 1 << 24) ?? Data(), as: UTF8.self)
       for line in list.split(separator: "\n") {

@@ -2,10 +2,10 @@ import Foundation
 
 /// The page `Docs/modules.md`: the graph of the modules and, for each, that of its folders.
 struct GraphPage {
-  /// The page's place below the project's folder.
+  /// The path of the page, relative to the project's folder.
   static let path = "Docs/modules.md"
 
-  /// The page as the sources would have it.
+  /// The page drawn from the sources.
   let text: String
 
   init(_ tree: SourceTree) {

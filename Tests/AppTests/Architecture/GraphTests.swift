@@ -47,7 +47,7 @@ import Testing
     #expect(FolderGraph(of: files).cyclic.map(\.from) == ["Models", "Screens", "Services"])
   }
 
-  /// `make graph` sets the variable, and the page is written in place of being compared.
+  /// If `make graph` sets the variable, the page is written instead of compared.
   @Test("Docs/modules.md is drawn from these sources (make graph draws it again)")
   func page() throws {
     let page = GraphPage(.project)

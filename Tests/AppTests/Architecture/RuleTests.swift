@@ -1,6 +1,6 @@
 import Testing
 
-/// A rule that cannot fail is no rule.
+/// Every rule has to fail for some snippet.
 @Suite("Architecture rules") struct RuleTests {
   @Test("Each rule rejects what it forbids", arguments: Snippet.refused)
   func refuses(_ snippet: Snippet) {

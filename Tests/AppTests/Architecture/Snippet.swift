@@ -1,6 +1,6 @@
 import Testing
 
-/// A few lines of code at a path, to see a rule fail, or not.
+/// A few lines of code with a path, which a rule must reject or accept.
 struct Snippet: Sendable, CustomTestStringConvertible {
   let rule: Rule
   let path: String
@@ -18,7 +18,7 @@ struct Snippet: Sendable, CustomTestStringConvertible {
 }
 
 extension Snippet {
-  /// What the rules must refuse, each rule at least once.
+  /// Snippets that the rules must reject, at least one per rule.
   static let refused: [Snippet] =
     [
       Snippet(.featureFolders, "Modules/Auth/Helpers/A.swift", "struct A {}"),
@@ -64,7 +64,7 @@ extension Snippet {
       Snippet(.screensKnowNoServices, "Modules/Books/Screens/A.swift", "let a: any Database"),
     ] + refusedReporting
 
-  /// What the rules about reporting must refuse.
+  /// Snippets that the rules about reporting must reject.
   private static let refusedReporting: [Snippet] = [
     Snippet(
       .reportingInInitializer, "Modules/Auth/Screens/A.swift", "weak var delegate: (any ADelegate)?"
@@ -84,7 +84,7 @@ extension Snippet {
     Snippet(.givenViewModels, "Modules/Auth/Screens/A.swift", "let a = AViewModel(services)"),
   ]
 
-  /// What looks alike and is allowed.
+  /// Similar snippets that the rules must accept.
   static let accepted: [Snippet] = [
     Snippet(.featureFolders, "Modules/Auth/AuthFeature.swift", "extension Feature {}"),
     Snippet(.featureFolders, "Modules/Auth/Services/Remote/A.swift", "struct A {}"),

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The Swift files of the project, found from the place of this file.
+/// The Swift files of the project, found relative to this file.
 struct SourceTree: Sendable {
-  /// Is read once; the sources do not change while tests run.
+  /// Read once, because the sources do not change during tests.
   static let project = SourceTree(root: URL(filePath: #filePath).deletingPathComponents(4))
 
   /// The project's folder.
   let root: URL
-  /// The files of Modules, App and Tests, sorted by path. Packages of their own, and the
-  /// template of a feature, are left out.
+  /// The files of Modules, App and Tests, sorted by path, without separate packages and the
+  /// template of a feature.
   let files: [SourceFile]
 
   init(root: URL) {

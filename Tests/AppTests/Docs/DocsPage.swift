@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page of the documentation, read for what can be checked.
+/// A page of the documentation, parsed for checks.
 struct DocsPage {
-  /// One line of a table: its cells, without the bars.
+  /// One row of a table: its cells.
   struct Row {
     let cells: [String]
   }
@@ -10,13 +10,13 @@ struct DocsPage {
   let name: String
   let text: String
 
-  /// Reads a page by its path below the project's folder.
+  /// Reads a page by its path in the project's folder.
   init(_ name: String) throws {
     self.name = name
     text = try String(contentsOf: Sources.root.appending(path: name), encoding: .utf8)
   }
 
-  /// The lines of all tables, their heads and rules aside.
+  /// The rows of all tables.
   var rows: [Row] {
     text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
       Row(
@@ -31,12 +31,12 @@ struct DocsPage {
 }
 
 extension String {
-  /// What stands between backquotes.
+  /// The texts between backquotes.
   var codeSpans: [String] {
     matches(of: /`([^`\n]+)`/).map { String($0.1) }
   }
 
-  /// The paths below the project's folder that stand between backquotes.
+  /// The paths in the project's folder between backquotes.
   var paths: [String] {
     codeSpans.filter {
       $0.firstMatch(of: /^(Modules|App|Tests|Docs|Fixtures|\.ci)\/|^[A-Z][A-Za-z]+\.(swift|md)$/)
@@ -44,7 +44,7 @@ extension String {
     }
   }
 
-  /// The tests that are quoted: the path that stands before each, and its sentence.
+  /// The quoted tests: the last path before each, and its title.
   var quotedTests: [(path: String?, sentence: String)] {
     matches(of: /“([^”]+)”/).map { match in
       (String(self[..<match.range.lowerBound]).paths.last, String(match.1))
@@ -53,11 +53,11 @@ extension String {
 }
 
 extension SourceFile {
-  /// Whether a test or a suite has this sentence.
+  /// Returns whether a test or a suite has this title.
   func hasTest(_ sentence: String) -> Bool {
     lines.indices.contains { index in
       guard lines[index].contains("\"\(sentence)\"") else { return false }
-      // The sentence may stand on the line after the one with the attribute.
+      // The title may be on the line after the attribute.
       return lines[max(0, index - 1)...index].contains {
         $0.contains("@Test(") || $0.contains("@Suite(")
       }

@@ -15,7 +15,7 @@ extension DocsTests {
 
     init() throws { page = try DocsPage("Docs/reliability.md") }
 
-    /// The rows that promise something.
+    /// The rows of promises.
     private var promises: [[String]] {
       page.rows.map(\.cells).filter { $0.count == 3 && $0[0] != "what is promised" }
     }

@@ -1,4 +1,4 @@
 import Testing
 
-/// Pages that name files, functions and tests are held against the sources.
+/// Compares pages that name files, functions and tests with the sources.
 @Suite("The documentation matches the sources") enum DocsTests {}

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Buys what the link asks for, with a new account, and checks that the page is there.
+  /// Buys the required membership with a new account, and checks that the page is shown.
   private func buy(_ app: AppDriver) async {
     #expect(app.title == "Become a member")
     await app.choose("Yearly")

@@ -111,7 +111,7 @@ import Testing
       #expect(try await data.export(of: .account(owner)) == nil, "\(data.name)")
       #expect(try await data.summary(of: .account(owner)) == nil, "\(data.name)")
     }
-    // Neither the identifier nor the address is in anything that is kept.
+    // Neither the identifier nor the address is stored anywhere.
     for key in try await world.store.keys(withPrefix: "") {
       let value = try await world.store.value(for: key) ?? Data()
       let text = key + String(decoding: value, as: UTF8.self)

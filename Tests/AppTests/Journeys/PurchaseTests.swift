@@ -20,7 +20,7 @@ import Testing
       #expect(app.content.notice?.tone == .problem)
       await app.pay("late")
       #expect(app.title == "Waiting for the bank")
-      // The sandbox answers at the second question.
+      // The sandbox answers at the second check.
       for _ in 0..<3 where app.title == "Waiting for the bank" { await app.tap("check") }
       #expect(app.title.hasPrefix("Receipt"))
       await app.tap("done")

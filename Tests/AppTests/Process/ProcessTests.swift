@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What the built program does with signals, descriptors and children that it was given or gives.
+/// Signals, descriptors and child processes of the built program.
 @Suite("The process")
 @MainActor struct ProcessTests {
   private let disk: Disk
@@ -89,7 +89,7 @@ import Testing
     _ = try await program.run()
     let signals = try String(contentsOfFile: "\(tool).signals", encoding: .utf8)
     let sets = signals.split(separator: "\n").map { UInt64($0.suffix(16), radix: 16) ?? .max }
-    // Above 31 are signals that the C library keeps for itself.
+    // Signals above 31 are reserved by the C library.
     #expect(sets.count == 2 && sets.allSatisfy { $0 & 0x7FFF_FFFF == 0 }, "\(signals)")
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Where the built program writes a recording, and where it does not.
+/// The files of recordings of the built program.
 @Suite("The file of a recording")
 @MainActor struct RecordingFileTests {
   private let disk: Disk

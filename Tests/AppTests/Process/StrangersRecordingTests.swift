@@ -4,14 +4,15 @@ import Foundation
 import TestKit
 import Testing
 
-/// Session files that were made to do harm, played by the built program.
+/// Malicious session files, replayed by the built program.
 @Suite("Replaying a stranger's recording")
 @MainActor struct StrangersRecordingTests {
   private let disk: Disk
 
   init() throws { disk = try Disk() }
 
-  /// A home with a file to overwrite, an app's own folder, and a pipe without a writer.
+  /// Creates a home folder with a file to overwrite, an app's data folder, and a pipe without a
+  /// writer.
   private func makeHome() async throws {
     try Data("alias ll='ls -l'\n".utf8).write(to: URL(filePath: "\(disk.path)/.bashrc"))
     try Data("Title,Author\nThe Secret Diary,Me\n".utf8)
@@ -33,7 +34,7 @@ import Testing
     return try await program.run()
   }
 
-  /// Every file below the home but the pipe, and what is in it.
+  /// Returns the content of every file in the home folder except the pipe.
   private func home() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: disk.path) where name != "pipe"

@@ -38,7 +38,7 @@ import Testing
 
   @Test("Ctrl-C cancels a long action with a message, and the app continues")
   func longWork() async throws {
-    // It has no writer, so reading it ends only when it is cancelled.
+    // It has no writer, so only cancelling ends the reading.
     let pipe = "\(disk.path)/dump.txt"
     try #require(mkfifo(pipe, 0o600) == 0)
     let terminal = try terminal()
@@ -58,8 +58,8 @@ import Testing
   @Test("Ctrl-C cancels a packed import on the command line, without an error of the unpacker")
   func packedImport() async throws {
     let dump = "\(disk.path)/dump.gz"
-    // Packed parts one after another are one packed file (RFC 1952, 2.2); these are 20 GB unpacked,
-    // which nobody reads before the key is pressed.
+    // Concatenated packed parts are one packed file (RFC 1952, 2.2); these are 20 GB unpacked, more
+    // than is read before the key is pressed.
     let packing = try PseudoTerminal(
       "/bin/sh",
       [
@@ -121,7 +121,7 @@ import Testing
     try await shell.wait(for: "Password: ")
     try shell.type("\u{1A}")
     try await shell.type([("Stopped", ""), ("ready$ ", "fg")])
-    // It is asked again, for the shell has written over the question.
+    // The question is repeated, because the shell has overwritten it.
     try await shell.type([("Password: ", "hunter2-secret"), ("in> ", "quit")])
     try await shell.type([("ready$ ", "exit 7")])
     #expect(try await shell.end() == 7)
@@ -173,11 +173,11 @@ import Testing
     ])
     #expect(try await terminal.end() == 0)
     let lines = terminal.transcript.split(whereSeparator: \.isNewline)
-      // What is typed is the terminal's, and what waits for an answer is drawn over itself.
+      // Echoed input and redrawn progress lines are left out.
       .filter { !$0.contains("> ") && !$0.contains("\u{1B}[K") }
       .map { $0.replacing(/\u{1B}\[[0-9;]*m|[\u{2066}-\u{2069}]/, with: "") }
     #expect(lines.filter { $0.count > Int(columns) } == [])
-    // Where there is room the list stays beside the book.
+    // In a wide terminal the list stays beside the book.
     #expect(lines.contains { $0.contains("Emma") && $0.contains("│") } == (columns >= 100))
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What can be made again has a file of its own.
+/// The cache has a file of its own.
 @Suite("An app's cache")
 @MainActor struct CacheTests {
   @Test("is created again after it was deleted")

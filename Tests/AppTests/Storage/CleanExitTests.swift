@@ -8,13 +8,13 @@ import Testing
 struct CleanExitTests {
   private static let want = "skip-all\nopen booksapp://books/dune\nwant\n"
 
-  /// Files that belong to a database and are not the database itself.
+  /// Returns the files beside the databases.
   private static func logs(in disk: Disk) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: disk.path)
       .filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") }.sorted()
   }
 
-  /// Whether a copy of the file alone has the book that was added.
+  /// Returns whether a copy of the file alone has the added book.
   private static func isWhole(_ disk: Disk) async throws -> Bool {
     let copy = try await Disk()
     try FileManager.default.copyItem(
@@ -67,7 +67,7 @@ struct CleanExitTests {
     _ = try await program.run(Self.want)
     let other = try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
     try other.run("BEGIN IMMEDIATE")
-    // A lock is waited for ten seconds otherwise.
+    // Otherwise the app waits for a lock for ten seconds.
     #expect(try await program.killed(after: .seconds(9)).run("tab search\n").status == 0)
     try other.run("ROLLBACK")
     #expect(try await program.run("open booksapp://shelves/want-to-read\n").output.contains("Dune"))

@@ -8,12 +8,12 @@ import Testing
 @testable import AppComposition
 @testable import Books
 
-/// What the promises about files rest on, asked of the connections that the app itself uses.
+/// The settings behind the promises about files, checked on the app's own connections.
 @Suite("The app's own connections")
 @MainActor struct ConnectionTests {
   private nonisolated static let durable = ["synchronous": "2"]
   private nonisolated static let losable = ["synchronous": "1"]
-  /// What holds for all that write.
+  /// The settings of all writing connections.
   private nonisolated static let writing = [
     "journal_mode": "wal", "foreign_keys": "1", "secure_delete": "1", "trusted_schema": "0",
     "cell_size_check": "1",
@@ -23,7 +23,7 @@ import Testing
   private nonisolated func expect(
     _ settings: [String: String], _ reader: any DatabaseReader, _ name: String
   ) throws(StorageError) {
-    // Only a connection that has read something knows how the file is kept.
+    // A connection knows the journal mode only after a read.
     _ = try reader.first("SELECT count(*) FROM sqlite_schema") { _ in true }
     for (pragma, value) in settings {
       let found = try reader.first("PRAGMA \(pragma)") { row throws(StorageError) in row.text(0) }

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// Each round is a copy of one folder: one column of every table of a catalogue gets random values. The
-/// tables of the index of words are SQLite's own, which lets no connection of the app write into them.
+/// Each round uses a copy of one folder, in which one column of every table of a catalogue gets
+/// random values. The tables of the full-text index are SQLite's own, which no connection of the
+/// app may write.
 @Suite("Damaged rows of a catalogue")
 struct DamagedCatalogueRowsTests {
   @Test(
@@ -11,7 +12,7 @@ struct DamagedCatalogueRowsTests {
   func catalogue(file: String) async throws {
     let base = try await Disk()
     let authors = try await Self.fillCatalogue(base)
-    // Both are there; what is looked at is what answers.
+    // Both exist; the one that answers is checked.
     if file == "embedded.sqlite" {
       try FileManager.default.removeItem(atPath: "\(base.path)/catalogue.sqlite")
     }
@@ -45,9 +46,9 @@ struct DamagedCatalogueRowsTests {
     if file == "catalogue.sqlite" { #expect(changed.contains("import.state")) }
   }
 
-  /// The books that come with the app, a dump, and an import that did not come to its end.
+  /// Fills the catalogue with the embedded books, a dump, and an unfinished import.
   ///
-  /// - Returns: the file of that import.
+  /// - Returns: the file of the unfinished import.
   private static func fillCatalogue(_ disk: Disk) async throws -> String {
     func line(_ kind: String, _ key: String, _ record: String) -> String {
       "/type/\(kind)\t\(key)\t1\t2026-01-01T00:00:00\t\(record)\n"
@@ -71,7 +72,7 @@ struct DamagedCatalogueRowsTests {
     ]
     let (dump, part) = ("\(disk.path)/dump.txt", "\(disk.path)/part.txt")
     try Data((books + authors + others).joined().utf8).write(to: URL(filePath: dump))
-    // A dump without works is refused after it was read, and what was read is kept.
+    // A dump without works is refused after it was read, and the read records are kept.
     try Data((authors + ["bad\n"]).joined().utf8).write(to: URL(filePath: part))
     for (arguments, script, status) in [
       ([], searches, 0), (["import", "openlibrary-dump", dump], "", 0),
@@ -84,7 +85,7 @@ struct DamagedCatalogueRowsTests {
     return part
   }
 
-  /// What is searched and shown, of either catalogue.
+  /// Searches and pages of both catalogues.
   private static let searches =
     ([
       "skip-all", "tab discover", "1", "back", "tab search", "search book", "1", "home",

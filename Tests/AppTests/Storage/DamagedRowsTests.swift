@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Each round is a copy of one real library: one column of every table gets random values, and the app
-/// is used over it in processes of its own, so that a trap ends them and not the tests.
+/// Each round uses a copy of one real library, in which one column of every table gets random
+/// values. The app runs over it in separate processes, so that a trap does not end the tests.
 @Suite("Damaged rows of the library")
 struct DamagedRowsTests {
-  /// What the rounds follow from; `BOOKSAPP_FUZZ_SEED` gives another one.
+  /// The seed of the rounds; `BOOKSAPP_FUZZ_SEED` sets another one.
   private static let seed =
     ProcessInfo.processInfo.environment["BOOKSAPP_FUZZ_SEED"].flatMap { UInt64($0) } ?? 11
 
@@ -19,7 +19,7 @@ struct DamagedRowsTests {
     var changed: Set<String> = []
     for file in files {
       for column in try RowFuzzer("\(base.path)/\(file)", seed: 0).columns {
-        // A number of a row that is alone in its table has several turns.
+        // A number in a table with a single row gets several rounds.
         for turn in 0..<(column.type == "TEXT" || !column.table.hasPrefix("auth") ? 1 : 3) {
           let disk = try await Disk()
           for file in files {
@@ -41,7 +41,7 @@ struct DamagedRowsTests {
     ] { #expect(changed.contains(column)) }
   }
 
-  /// A library in which every table has rows.
+  /// Creates a library in which every table has rows.
   private static func fill(_ disk: Disk) async throws {
     let day = try String(
       contentsOf: Sources.root.appending(path: "Fixtures/sessions/first-day.txt"), encoding: .utf8)
@@ -58,12 +58,12 @@ struct DamagedRowsTests {
     ]
     for (arguments, script) in runs {
       let result = try await program(disk, arguments + ["--keep-going"]).run(script)
-      // The wrong password is a command that fails.
+      // The wrong password is a failing command.
       #expect(result.status == (script.contains("wrong") ? 1 : 0), "\(result.messages)")
     }
   }
 
-  /// A wrong password of an address without an account and of one with it, and the right one.
+  /// A wrong password with an unknown and a known address, and the right password.
   private static let wrong = """
     sign-in
     set email nobody@example.org
@@ -106,7 +106,7 @@ struct DamagedRowsTests {
     ]
     for (number, (arguments, script)) in runs.enumerated() {
       let result = try await program(disk, arguments).run(script)
-      // A command that is refused, and a transfer that is, is an answer; a signal is none.
+      // A refused command or transfer is fine; the end by a signal is not.
       #expect(
         result.status == 0 || result.status == 1,
         "\(what), run \(number): \(result.status) \(result.messages)")

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Open Library's dumps as a reader meets them.
+/// Open Library's dumps for a reader.
 @Suite("The catalogue of a dump")
 @MainActor struct DumpJourneyTests {
   private let disk: Disk

@@ -12,7 +12,7 @@ struct FaultJourneyTests {
     Program(arguments: ["--data-dir", disk.path, "--now", "2026-11-20"] + more)
   }
 
-  /// The books of a disk's guest, as they go out.
+  /// Returns the exported books of a disk's guest.
   private func exported(_ disk: Disk) async throws -> Set<String> {
     let file = "\(disk.path)/out.csv"
     let result = try await program(disk, "export", "goodreads", file).run()
@@ -62,7 +62,7 @@ struct FaultJourneyTests {
     let disk = try await Disk()
     let program = Program(arguments: [option])
       .limited(toBlocks: 1, output: "\(disk.path)/output")
-    // Who asks for help reads no input.
+    // With --help no input is read.
     let result = try await program.run(option == "--help" ? "" : "skip-all\ntab search\n")
     #expect(result.status < 2, "no signal ended it: \(result.status)")
     #expect(result.messages.contains("The output can't be written"), "\(result.messages)")
@@ -115,8 +115,8 @@ struct FaultJourneyTests {
         ) { row throws(StorageError) in try row.number(0) }
       }
     }
-    // Threads of their own end the reading with the program: a task would wait until the other tests
-    // leave it a thread, and this one would read for as long.
+    // Separate threads end the reading with the program: a task would have to wait for a free
+    // thread, and this one would read meanwhile.
     let (output, errors) = (importing.output, importing.errors)
     DispatchQueue(label: "blocked").async { _ = try? errors.readToEnd() }
     DispatchQueue(label: "blocked").async {
@@ -188,7 +188,7 @@ struct FaultJourneyTests {
     #expect(try await program(disk).run().output.contains("书架"))
   }
 
-  /// The text in the field of the notes.
+  /// Returns the text in the field of the notes.
   private static func notes(in line: String) throws -> String? {
     let screen = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     let panes = screen?["panes"] as? [[String: Any]] ?? []

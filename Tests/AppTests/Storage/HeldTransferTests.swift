@@ -8,13 +8,13 @@ import Shell
 import TestKit
 import Testing
 
-/// Over files, as a reader has it.
+/// Over files, as for a reader.
 @Suite("A transfer that is interrupted", .timeLimit(.minutes(5)))
 @MainActor struct HeldTransferTests {
   enum Step: CaseIterable {
     case importing, exporting, backingUp, restoring
 
-    /// What the transfer waits for.
+    /// The call that the transfer waits for.
     var call: HeldServices.Call {
       switch self {
       case .importing: .records
@@ -36,15 +36,15 @@ import Testing
 
   struct Case: CustomTestStringConvertible, Sendable {
     static let all = Step.allCases.flatMap { step in
-      // The tab's own coordinator keeps its model, whatever would take its root: nothing in the app.
+      // Without a root switch, which the app never does to this tab.
       Ending.allCases.filter { $0 != .rootSwitch }.map { Case(step: step, ending: $0) }
     }
     let step: Step
     let ending: Ending
     var testDescription: String { "\(step) ended by \(ending)" }
 
-    /// Whether nothing ended it: there is no layer to close, and neither another tab nor a link that
-    /// leads there ends anything.
+    /// Whether the transfer continues: there is no layer to close, and neither another tab nor a
+    /// link to one ends it.
     var isDone: Bool { [.answer, .otherTab, .close, .link].contains(ending) }
   }
 
@@ -78,7 +78,7 @@ import Testing
     try await check(example)
   }
 
-  /// A window in which Dune is on a shelf, with the transfers on the screen.
+  /// Opens a window with Dune on a shelf, at the list of transfers.
   private func window() async throws -> AppDriver {
     let storage = try await AppStorage.open(AppFolders(dataFolder: disk.path, environment: [:]))
     let options = LaunchOptions(dataFolder: disk.path, now: CalendarDate("2026-11-20"))
@@ -98,7 +98,7 @@ import Testing
       let rows = "Title,Author,Exclusive Shelf\nEmma,Jane Austen,to-read\n"
       try Data(rows.utf8).write(to: URL(filePath: file))
     case .restoring:
-      // What is restored has one book, and what it replaces has two.
+      // The backup has one book, and the replaced library has two.
       await app.choose(Step.backingUp.title)
       await app.fill("file", file)
       await app.tap("start")
@@ -118,7 +118,7 @@ import Testing
     return transferring
   }
 
-  /// What the next start finds.
+  /// Checks the library at the next start.
   private func check(_ example: Case) async throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(disk.path)/transfers")
     switch example.step {

@@ -5,7 +5,8 @@ import Testing
 struct ImportMemoryTests {
   private static let size = 32 << 20
 
-  /// Files of one size that a list of all their fields, or of all their bad rows, would multiply.
+  /// Files of the same size for which a list of all fields, or of all invalid rows, would need a
+  /// multiple of memory.
   private static let files: [(name: String, beginning: String, unit: String)] = [
     ("commas", "Title,Author\n", ","), ("short lines", "Title,Author\n", "a\n"),
     ("short titles", "Title\n", "a\n"), ("empty fields", "Title,Author\n", ",\n"),
@@ -16,9 +17,9 @@ struct ImportMemoryTests {
     ("quotation marks", "Title,Author\n", "\"a\n"), ("an open one", "Title,Author\n\"", "a\n"),
   ]
 
-  /// Imports a file in a process that stays, and asks the system for its memory then.
+  /// Imports a file in a process that keeps running, and reads its memory use.
   ///
-  /// - Returns: the most that it had, in megabytes, and the last screen.
+  /// - Returns: the peak memory in megabytes, and the last screen.
   private static func peak(_ path: String) async throws -> (peak: Int, screen: Substring) {
     let disk = try await Disk()
     let script = ["skip-all", "open booksapp://transfers", "2", "set file \(path)", "start"]

@@ -38,7 +38,7 @@ import Testing
     return result.output + result.messages
   }
 
-  /// The first column of what a statement gives, over the library of a folder.
+  /// Returns the first column of a statement's result, from the library of a folder.
   private nonisolated static func value(_ disk: Disk, _ sql: String) throws -> String? {
     try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write).text(sql)
   }
@@ -48,7 +48,7 @@ import Testing
     let disk = try Disk()
     _ = try await run(disk, ["--seed", "1"], Self.create)
     let hash = try #require(try Self.value(disk, "SELECT password_hash FROM auth_accounts"))
-    // crypt(5): the letters behind yescrypt's name are the cost.
+    // crypt(5): the letters after yescrypt's prefix are the cost.
     #expect(hash.hasPrefix("$y$j9T$"))
     var numbers: Set<UInt64> = []
     var names: Set<String> = []

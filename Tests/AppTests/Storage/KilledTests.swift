@@ -3,8 +3,8 @@ import Testing
 
 @Suite("A killed session")
 struct KilledTests {
-  /// After how many commands of `first-day.txt` the program is killed: each time at a place, with
-  /// something done just before.
+  /// The numbers of commands of `first-day.txt` after which the program is killed, each shortly
+  /// after a change.
   private static let cuts = [9, 13, 25, 30, 37, 47, 58]
 
   private static func commands() throws -> [String] {
@@ -25,7 +25,7 @@ struct KilledTests {
     let rest = commands[cut...].joined(separator: "\n") + "\n"
     let result = try await Program(arguments: arguments).run(rest)
     #expect(result.status == 0, "\(result.messages)")
-    // What the last two commands show is what the whole day came to.
+    // The last two commands show the result of the whole session.
     let golden = try String(
       contentsOf: Sources.root.appending(path: "Fixtures/sessions/first-day.txt"), encoding: .utf8)
     let shown = try #require(golden.components(separatedBy: "\ntab statistics\n").last)

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("A killed transfer")
 struct KilledTransferTests {
-  /// After which parts of the time that the whole takes the process is killed.
+  /// The fractions of the total time after which the process is killed.
   ///
-  /// When it is killed differs from run to run, and no expectation depends on it: whatever the moment,
-  /// there is all or nothing. `FaultTests` kills at each system call instead.
+  /// The moment of the kill varies, and no expectation depends on it: the result is always complete
+  /// or unchanged. `FaultTests` kills at each system call instead.
   private static let parts = [0.3, 0.6, 0.8, 0.95]
-  /// What follows while no process was killed yet: a machine may be much faster than at first.
+  /// More fractions, if no process was killed yet because the machine has become faster.
   private static let moreParts = Array(repeating: 0.3, count: 10)
 
   private func program(_ disk: Disk, _ more: String...) -> Program {
@@ -23,7 +23,7 @@ struct KilledTransferTests {
     return text.split(whereSeparator: \.isNewline).count - 1
   }
 
-  /// A library of ten thousand rows as Goodreads gives it, beside the disk's own files.
+  /// Writes a Goodreads library of ten thousand rows.
   private func library(_ disk: Disk) throws -> String {
     let path = "\(disk.path)/library.csv"
     let rows = (1...10_000).map { "Book \($0),Author \($0 % 300),read,a review of book \($0)" }
@@ -49,7 +49,7 @@ struct KilledTransferTests {
       let result = try await program(disk, "import", "goodreads", file).killed(after: time * part)
         .run()
       if result.status != 0 { kills += 1 }
-      // A machine that had more to do at first is faster now.
+      // The machine was busier at first.
       if result.status == 0 { time = min(time, begun.duration(to: clock.now)) }
       let count = try await books(disk)
       #expect(count == 0 || count == 10_000, "killed after \(part)")

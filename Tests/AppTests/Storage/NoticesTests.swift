@@ -5,7 +5,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-/// What goes wrong behind the screens, in the built program on a real folder.
+/// Background failures in the built program, over a real folder.
 @Suite("Background failures")
 @MainActor struct NoticesTests {
   private let disk: Disk
@@ -21,7 +21,7 @@ import Testing
     (try? String(contentsOfFile: "\(disk.path)/booksapp.log", encoding: .utf8)) ?? ""
   }
 
-  /// How often a text is among the messages.
+  /// Returns the number of occurrences of a text in the messages.
   private func count(_ text: String, in messages: String) -> Int {
     messages.split(separator: "\n").count { $0.contains(text) }
   }

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a person names by mistake is one of the app's own files.
+/// A user names one of the app's own files by mistake.
 @Suite("An app given one of its own files")
 @MainActor struct OwnFilesTests {
   @Test("writes no export and no backup over its own files, by any name")
@@ -33,7 +33,7 @@ import Testing
     #expect(shown.output.contains("Dune"))
   }
 
-  /// Files of the app by all kinds of names: their own, symbolic links and hard links.
+  /// Returns the app's files by their names, symbolic links and hard links.
   private func names(_ disk: Disk) throws -> [String] {
     let manager = FileManager.default
     var names = ["library.sqlite", "library.sqlite-wal", "library.sqlite-shm", "state.sqlite"]

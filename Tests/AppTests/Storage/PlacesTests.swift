@@ -14,7 +14,7 @@ import Testing
 
   init() throws { disk = try Disk() }
 
-  /// Starts of one app, one after the other.
+  /// Returns a closure that starts the app again and again.
   private func starts(overFiles: Bool) -> () async throws -> AppSession {
     if overFiles { return { try await disk.session() } }
     let world = Worlds.world(Worlds.allFeatures)

@@ -51,7 +51,7 @@ struct RefusedFilesTests {
 
   @Test("an unwritable folder is named")
   func readOnly() async throws {
-    // Nobody can make a folder there, not even who may write everywhere.
+    // Not even the superuser can create a folder there.
     try await expectRefusal("/sys/booksapp", saying: "/sys/booksapp can't be written")
   }
 

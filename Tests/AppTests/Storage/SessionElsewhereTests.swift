@@ -13,7 +13,7 @@ import Testing
 
   init() throws { disk = try Disk() }
 
-  /// A window in which Ada is signed in; there is a copy of the library from before she was.
+  /// Opens a window with Ada signed in; a backup from before her sign-in exists.
   private func windowOfAda() async throws -> AppDriver {
     let window = try await disk.window()
     await window.skipOnboarding()
@@ -51,7 +51,7 @@ import Testing
     #expect(!isSignedIn(two))
     #expect(two.session.takeNotices() == [.endedOutside])
     #expect(try disk.files(holding: "sesquipedalian").isEmpty)
-    // Whoever is there now is a guest, and goes on.
+    // The window is a guest's now, and continues.
     await two.open("booksapp://books/dune")
     await two.tap("want")
     #expect(two.notice == "Added to “Want to read”.", "\(two.text)")

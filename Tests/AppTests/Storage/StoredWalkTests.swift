@@ -6,15 +6,15 @@ import Foundation
 import TestKit
 import Testing
 
-/// What readers have is over files; the walks by the hundred are in memory.
+/// Readers' data is in files; most walks run in memory.
 @Suite("Random walks over files")
 @MainActor struct StoredWalkTests {
   private let disk: Disk
 
   init() throws { disk = try Disk() }
 
-  /// Walks of one seed over one library: where a walk fails, the repetitions that shorten it begin
-  /// with what it left.
+  /// Walks with one seed over one library: the repetitions that shorten a failing walk start with
+  /// the library that it left.
   @Test(
     "The invariants hold after every step and after each restart",
     arguments: WidthClass.allCases, RandomWalk.seeds(4))

@@ -26,7 +26,7 @@ import Testing
     await app.open("booksapp://books/dune")
     await app.tap("start")
     await app.tap("progress", "10%")
-    // Nobody says goodbye to a process that is killed.
+    // A killed process does not close its window.
     let next = try await disk.window()
     #expect(next.title == "Dune")
     #expect(next.text.contains("0.1"))
@@ -54,7 +54,7 @@ import Testing
     await disk.end(one, two)
   }
 
-  /// Two windows that show a book, which the first one has put on a shelf.
+  /// Opens two windows with a book that the first one has put on a shelf.
   private func windows(on disk: Disk) async throws -> (AppDriver, AppDriver) {
     let one = try await disk.window()
     await one.skipOnboarding()
@@ -146,7 +146,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var program = Program(arguments: ["--ephemeral"])
     program.environment["HOME"] = folder
-    // All places that a program has to write to by itself, the folder in which it is started among them.
+    // All folders that a program could write to by itself, including the current folder.
     program.wrapper = ["/usr/bin/env", "-C", folder]
     for name in ["TMPDIR", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"] {
       program.environment[name] = "\(folder)/\(name)"

@@ -5,8 +5,8 @@ import Core
 
 /// The maps of the app, crawled once for all tests.
 ///
-/// The whole app is crawled in the compact layout. What the layout or an experiment changes is
-/// crawled in the app with the features that it concerns: what it does not concern is the same.
+/// The whole app is crawled in the compact layout. The effects of another layout or an experiment
+/// are crawled in an app with the affected features.
 @MainActor struct Crawls {
   let features: Set<Identifier<Feature>>
   var layout = WidthClass.compact
@@ -26,7 +26,7 @@ import Core
         samples: .app,
         make: { Self.session(features, layout, experiments) }
       ).crawl()
-      // With it, the app may begin with a damaged database.
+      // With this feature, the app may start with a damaged database.
       if features.contains("backups") { map.add(try await KnownMap.crawlDamaged(.crawl)) }
       return map
     }
@@ -39,16 +39,16 @@ import Core
   static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
   static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
 
-  /// The usual variant of what the others are compared with.
+  /// The default variant, with which the others are compared.
   static let books = Crawls(["books"])
   static let account = Crawls(["auth", "onboarding"])
 
-  /// All that links and flows are tried in.
+  /// All crawls for tests of links and flows.
   static let all = [whole, wideBooks, wideAccount, compactDetails, goalFirst]
 
   var map: AppMap { get async throws { try await crawl.value } }
 
-  /// Makes the app that was crawled.
+  /// Creates the crawled app.
   func session() -> AppSession { Self.session(features, layout, Experiments(variants)) }
 
   private static func session(

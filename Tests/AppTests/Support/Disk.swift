@@ -7,9 +7,9 @@ import Synchronization
 import TestKit
 import Testing
 
-/// A folder in which an app keeps its things, for one test: each window is another start of the app,
-/// as in a process of its own. A test ends each window that it has opened, by `end()`, which looks for
-/// leaks; a window that was forgotten fails the test.
+/// An app's data folder for one test. Each window is another start of the app, as in a separate
+/// process. A test ends each window that it has opened with `end()`, which checks for leaks; a
+/// forgotten window fails the test.
 @MainActor final class Disk {
   nonisolated let path: String
   private let openWindows = Mutex<[ObjectIdentifier: String]>([:])
@@ -27,7 +27,7 @@ import Testing
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Makes a session as a new process would.
+  /// Creates a session as a new process would.
   func session(on day: String = "2026-11-20") async throws(StorageError) -> AppSession {
     let options = LaunchOptions(dataFolder: path, now: CalendarDate(day))
     return try await AppWorld.open(options).makeSession()
@@ -47,7 +47,7 @@ import Testing
     return AppDriver(session)
   }
 
-  /// Ends windows, the first one first, and looks for leaks in each.
+  /// Ends windows in order, and checks each for leaks.
   func end(_ windows: AppDriver..., at location: SourceLocation = #_sourceLocation) async {
     for window in windows {
       await window.end(at: location)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// All files below the folder, with what is in them.
+  /// Returns all files in the folder with their content.
   nonisolated func files() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -69,7 +69,7 @@ import Testing
     return files
   }
 
-  /// The files in which a text stands.
+  /// Returns the files that contain a text.
   nonisolated func files(holding text: String) throws -> [String] {
     try files().filter { $0.value.firstRange(of: Data(text.utf8)) != nil }.map(\.key).sorted()
   }

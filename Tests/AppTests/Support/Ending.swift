@@ -4,16 +4,16 @@ import Accounts
 @testable import Core
 import Testing
 
-/// What ends something that is under way.
+/// A way to end a running request.
 enum Ending: CaseIterable {
   case answer, back, close, link, cancelledTask, otherTab, endedParent, rootSwitch, quit
   case signedOut, expired
 
-  /// Ends what is under way.
+  /// Ends the running request.
   ///
   /// - Parameters:
-  ///   - tab: the tab in which it was begun.
-  ///   - link: a link to somewhere else.
+  ///   - tab: the tab in which it began.
+  ///   - link: a link to another screen.
   @MainActor func end(_ session: AppSession, on tab: TabItem.ID, by link: DeepLink) async {
     switch self {
     case .answer: break
@@ -35,7 +35,7 @@ enum Ending: CaseIterable {
     await session.settle()
   }
 
-  /// Stops whoever started the visible screen's coordinator: the app, where that is the tab's own.
+  /// Stops the parent of the visible screen's coordinator: the app for a tab's first coordinator.
   @MainActor private static func endParent(_ session: AppSession) {
     guard let entry = session.navigation.tree.visible.last,
       let owner = session.navigation.owner(of: entry),
@@ -44,13 +44,13 @@ enum Ending: CaseIterable {
       Issue.record("Nothing is shown.")
       return
     }
-    // A tab's own coordinator is not one that ends.
+    // A tab's first coordinator does not end.
     let isTab = parent.parent != nil && parent.parent?.parent == nil
     if isTab { owner.stop() } else { parent.stop() }
   }
 }
 
-/// What stands in the place of a tab's first screen.
+/// A replacement of a tab's first screen.
 private final class OtherScreen: Screen {
   let content = ScreenContent(title: "Other")
   func perform(_ action: Action.ID, _ input: ActionInput) async {}

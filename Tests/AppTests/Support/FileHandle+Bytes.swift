@@ -1,9 +1,9 @@
 import Foundation
 
 extension FileHandle {
-  /// The next bytes of a pipe, or none at its end.
+  /// Returns the next bytes of a pipe, or none at its end.
   ///
-  /// `availableData` ends the process when a signal interrupts it, and the app's tests send signals.
+  /// `availableData` ends the process if a signal interrupts it, and the app's tests send signals.
   func nextBytes() -> Data {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -6,17 +6,17 @@ import Catalogue
 import Dispatch
 import Synchronization
 
-/// Holds back one call of a service until a test lets it go.
+/// Holds one call of a service until a test releases it.
 ///
-/// A held request ends at once when its task is cancelled, as a transfer does, and so does a payment;
-/// what is held of other services goes on, as writing to a disk and hashing do.
+/// A held request, transfer or payment ends at once if its task is cancelled; held calls of other
+/// services continue, as disk writes and hashing do.
 final class HeldServices: Sendable {
-  /// What can be held.
+  /// The calls that can be held.
   enum Call {
     case request, payment
     case entry, allEntries, value, account, session, hash, verification
     case purchases, transfer, forget
-    /// Importing books, making or restoring a backup: they block a thread of their own.
+    /// Importing books, making or restoring a backup, which block a thread of their own.
     case records, backup, restoring
   }
 
@@ -33,7 +33,7 @@ final class HeldServices: Sendable {
 
   private let state = Mutex(State())
 
-  /// Wrappers for one world.
+  /// The wrappers for one world.
   @MainActor var wrappers: ServiceWrappers {
     var wrappers = ServiceWrappers()
     wrappers.catalogue = { HeldCatalogue(services: self, catalogue: $0) }
@@ -52,14 +52,14 @@ final class HeldServices: Sendable {
   /// Holds the next call of this kind.
   func hold(next call: Call) { state.withLock { $0.next = call } }
 
-  /// Whether something is being held.
+  /// Whether a call is held.
   var isHolding: Bool { state.withLock { $0.waiter != nil || $0.blocked != nil } }
-  /// Whether what was held was cancelled.
+  /// Whether the held call was cancelled.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
-  /// How many requests were made.
+  /// The number of requests.
   var requests: Int { state.withLock { $0.requests } }
 
-  /// The entries that stand on the shelves that everybody has.
+  /// The entries on the standard shelves.
   var entries: [LibraryEntry] {
     get async throws {
       guard let store = state.withLock({ $0.store }) else { return [] }
@@ -71,7 +71,7 @@ final class HeldServices: Sendable {
     }
   }
 
-  /// Returns when something is being held.
+  /// Returns when a call is held.
   func arrived() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -82,7 +82,7 @@ final class HeldServices: Sendable {
     }
   }
 
-  /// Lets go of what is held.
+  /// Releases the held call.
   func release() {
     let (waiter, blocked) = state.withLock { state in
       defer { (state.waiter, state.blocked) = (nil, nil) }
@@ -92,9 +92,9 @@ final class HeldServices: Sendable {
     blocked?.signal()
   }
 
-  /// Waits while a call that can be cancelled is held.
+  /// Waits while a cancellable call is held.
   ///
-  /// - Returns: false when it was cancelled meanwhile.
+  /// - Returns: false if it was cancelled.
   func passCancellably(_ call: Call) async -> Bool {
     if call == .request { state.withLock { $0.requests += 1 } }
     guard isHeld(call) else { return true }
@@ -120,7 +120,7 @@ final class HeldServices: Sendable {
     semaphore.wait()
   }
 
-  /// Waits while a call is held, whatever is cancelled.
+  /// Waits while a call is held, ignoring cancellation.
   func pass(_ call: Call) async {
     if isHeld(call) { await hold() }
   }

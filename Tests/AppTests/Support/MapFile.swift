@@ -4,7 +4,7 @@ import Core
 import Foundation
 import Testing
 
-/// A map as it stands in Docs: one for each layout, and for each variant of an experiment in it.
+/// A map in Docs: one for each layout, and for each variant of an experiment in it.
 struct MapFile: CustomTestStringConvertible {
   let layout: WidthClass
   let variants: [String: String]
@@ -29,7 +29,7 @@ struct MapFile: CustomTestStringConvertible {
 
   var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
 
-  /// The screens, with their number of steps from the launch.
+  /// The screens, with the number of steps from the launch.
   var screens: [ScreenKind: Int] {
     get throws {
       var screens: [ScreenKind: Int] = [:]

@@ -3,7 +3,7 @@ import Services
 import Foundation
 import Synchronization
 
-/// A store that notes each write of one account's place under another owner's key.
+/// A store that records each write of one account's route under another owner's key.
 final class OwnedPlacesStore: KeyValueStore {
   private let store = MemoryKeyValueStore()
   private let found = Mutex<[String]>([])

@@ -5,17 +5,17 @@ import AppComposition
 import Foundation
 import TestKit
 
-/// A small app over the real first coordinator. Everything takes some turns of the main actor, and each
-/// screen and place names its owner.
+/// A small app over the real first coordinator. Each call takes some turns of the main actor, and
+/// each screen and route names its owner.
 ///
-/// Places and the signed-in account survive a restart, as in the app.
+/// Routes and the signed-in account survive a restart, as in the app.
 @MainActor final class OwnedWorld {
   let store = OwnedPlacesStore()
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
-  /// Who is signed in at the next start.
+  /// The account at the next start.
   fileprivate var account: Identifier<Owner>?
   fileprivate var needsWelcome = true
-  /// How many turns it takes to show a place; nil for a random number.
+  /// The number of turns to show a destination; nil for a random number.
   var placeTurns: Int?
   private let pace: SeededRandomness
 
@@ -23,7 +23,7 @@ import TestKit
     pace = SeededRandomness(seed: seed)
   }
 
-  /// Links to places, some of them behind the form that is open there.
+  /// Links to destinations, some of them behind an open form.
   nonisolated static let links = [
     "booksapp://one", "booksapp://one/a", "booksapp://two/a/b", "booksapp://two/guarded",
     "booksapp://three",
@@ -37,7 +37,7 @@ import TestKit
       context: context, features: [accounts(context.currentOwner), places], places: store)
   }
 
-  /// Lets some turns go by, sometimes many, as a store or a server would.
+  /// Waits for some turns, sometimes many, like a store or a server.
   fileprivate func wait() async {
     let most = pace.next(below: 4) == 0 ? 60 : 6
     for _ in 0..<pace.next(below: most) { await Task.yield() }
@@ -49,7 +49,7 @@ import TestKit
   }
 
   fileprivate func signIn(_ owner: CurrentOwner) async {
-    // Signing in is for guests.
+    // Only a guest can sign in.
     if owner.isSignedIn { return }
     account = pace.next(below: 2) == 0 ? "ada" : "bo"
     await wait()
@@ -95,7 +95,7 @@ import TestKit
 
   // MARK: Checks
 
-  /// Returns what is shown or kept for one owner and belongs to another account.
+  /// Returns screens and saved routes of one owner that belong to another account.
   func violations(in session: AppSession) -> [String] {
     let owner = session.context.owner.owner
     var found: [String] = []
@@ -129,7 +129,7 @@ private final class OwnedScreen: Screen {
       title: title, actions: actions.map { Action(Action.ID($0), title: $0) })
   }
 
-  // It never ticks: the clock stands still.
+  // It never ticks, because the clock is fixed.
   var subscriptions: [Subscription] {
     [.timer("ticks", every: .seconds(1), on: world.clock) {}]
   }
@@ -138,7 +138,7 @@ private final class OwnedScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async { await onAction(action) }
 }
 
-/// A tab whose places belong to the owner who opened them.
+/// A tab whose screens belong to the owner who opened them.
 private final class OwnedTab: Coordinator<Never>, PlaceCoordinator {
   private let world: OwnedWorld
 
@@ -179,7 +179,7 @@ private final class OwnedTab: Coordinator<Never>, PlaceCoordinator {
   }
 
   func show(_ route: Route) async -> RouteAnswer {
-    // The owner who opened the place.
+    // The owner who opened the screen.
     let owner = route.parameters["of"] ?? owner
     await world.waitForPlace()
     if route.name == "guarded", !context.owner.isSignedIn {
@@ -195,7 +195,7 @@ private final class OwnedTab: Coordinator<Never>, PlaceCoordinator {
   }
 }
 
-/// One screen that asks whether to do something.
+/// A flow of one screen with a question.
 private final class QuestionFlow: Coordinator<Void> {
   private let title: String
   private let onYes: () async -> Void

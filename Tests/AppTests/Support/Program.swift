@@ -4,16 +4,16 @@ import Dispatch
 import Foundation
 import TestKit
 
-/// The built program as a process of its own.
+/// The built program as a separate process.
 struct Program {
-  /// How it ended, and what it said.
+  /// The exit status and output.
   struct Result: Sendable {
     var status: Int32
     var output: String
     var messages: String
   }
 
-  /// Where the built program is.
+  /// The path of the built program.
   static var path: String {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "BooksApp").path
@@ -21,13 +21,13 @@ struct Program {
 
   let arguments: [String]
   var environment: [String: String] = ["LANG": "C.UTF-8", "TZ": "UTC"]
-  /// The words of a command that runs the program with what it may use and how long it may live.
+  /// The command that runs the program with limits on resources and time.
   var wrapper: [String] = []
 
   /// Runs the program to its end.
   func run(_ script: String = "") async throws -> Result {
     let process = try started()
-    // A program that refuses its files ends before it has read a word.
+    // A program that refuses its files ends before it reads any input.
     try? process.input.write(contentsOf: Data(script.utf8))
     try process.input.close()
     async let messages = Self.read(process.errors)
@@ -35,14 +35,14 @@ struct Program {
     return Result(status: await process.end(), output: text, messages: await messages)
   }
 
-  /// Runs the program where no file may become larger than so many units of 512 bytes.
+  /// Returns the program with a limit on the size of files, in units of 512 bytes.
   ///
-  /// - Parameter output: the file that takes what the program says.
+  /// - Parameter output: the file for the program's output.
   func limited(toBlocks blocks: Int, output: String = "/dev/stdout") -> Program {
     var program = self
-    // The thread sanitizer maps a temporary file, and does not live through one that is cut off.
+    // The thread sanitizer maps a temporary file, and crashes if it is truncated.
     program.environment["TMPDIR"] = "/nonexistent"
-    // Whoever runs the tests may ignore the signal, and the program would inherit that.
+    // The parent of the tests may ignore the signal, and the program would inherit that.
     program.wrapper = [
       "/bin/sh", "-c",
       "ulimit -f \(blocks); exec env --default-signal=XFSZ \"$0\" \"$@\" > \(output)",
@@ -50,7 +50,7 @@ struct Program {
     return program
   }
 
-  /// Runs the program, and kills it (SIGKILL) when so much time has gone by.
+  /// Returns the program, killed (SIGKILL) after a time.
   func killed(after time: Duration) -> Program {
     var program = self
     let seconds = Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds)
@@ -58,7 +58,7 @@ struct Program {
     return program
   }
 
-  /// Runs the program until it has said a text, and kills it then (SIGKILL).
+  /// Runs the program until it has printed a text, and then kills it (SIGKILL).
   func kill(after script: String, until text: String) async throws -> String {
     let process = try started()
     try? process.input.write(contentsOf: Data(script.utf8))
@@ -69,25 +69,24 @@ struct Program {
     return said
   }
 
-  /// Runs the program until it has said so many lines, and kills it then (SIGKILL).
+  /// Runs the program until it has printed a number of lines, and then kills it (SIGKILL).
   ///
-  /// - Returns: what it has said.
+  /// - Returns: the output.
   func kill(after script: String, lines: Int) async throws -> String {
     let process = try started()
-    // A program that refuses its files ends before it has read a word.
+    // A program that refuses its files ends before it reads any input.
     try? process.input.write(contentsOf: Data(script.utf8))
     let text = await Self.read(process.output, lines: lines)
     process.send(SIGKILL)
     await process.end()
-    // It was open to the end: what the program did, it did not do because there was nothing more.
+    // The input stayed open to the end, so the program did not react to its end.
     try process.input.close()
     return text
   }
 
-  /// Runs the program until it has said so many lines, and kills it then (SIGKILL).
+  /// Runs the program until it has printed a number of lines, and then kills it (SIGKILL).
   ///
-  /// - Returns: the most memory that it had until then, in megabytes (proc(5), VmHWM), and what it has
-  ///   said.
+  /// - Returns: its peak memory in megabytes (proc(5), VmHWM), and the output.
   func peakMemory(after script: String, lines: Int) async throws -> (peak: Int, output: String) {
     let process = try started()
     try? process.input.write(contentsOf: Data(script.utf8))
@@ -107,9 +106,9 @@ struct Program {
     return ((line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024, text)
   }
 
-  /// Runs the program until it has said so many lines, and asks it to end then (SIGTERM).
+  /// Runs the program until it has printed a number of lines, and then terminates it (SIGTERM).
   ///
-  /// - Returns: the status with which it ended.
+  /// - Returns: the exit status.
   func terminate(after script: String, lines: Int) async throws -> Int32 {
     let process = try started()
     try? process.input.write(contentsOf: Data(script.utf8))
@@ -120,7 +119,8 @@ struct Program {
     return status
   }
 
-  /// Runs the program until it has said so many lines, sends a signal, and goes on to its end.
+  /// Runs the program until it has printed a number of lines, sends a signal, and waits for its
+  /// end.
   func signal(
     _ number: Int32, after script: String, lines: Int, then rest: String
   ) async throws -> Result {
@@ -160,17 +160,17 @@ struct Program {
     return try ChildProcess(words[0], Array(words.dropFirst()), environment: environment)
   }
 
-  /// Reads until the end or until there are so many lines.
+  /// Reads until the end or a number of lines.
   private static func read(_ pipe: FileHandle, lines: Int = .max) async -> String {
     await read(pipe) { data in lines < .max && data.count { $0 == 10 } >= lines }
   }
 
-  /// Reads until the end or until what was read is enough, on a thread that may wait.
+  /// Reads until the end or until the output is enough, on a thread that may block.
   private static func read(
     _ pipe: FileHandle, until isEnough: @escaping @Sendable (Data) -> Bool
   ) async -> String {
     await withCheckedContinuation { continuation in
-      // A queue of its own: the threads of the global one are few, and tasks need them.
+      // A separate queue, because the global one has few threads, which tasks need.
       DispatchQueue(label: "blocked").async {
         var data = Data()
         while !isEnough(data) {

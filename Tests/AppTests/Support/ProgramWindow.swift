@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import TestKit
 
-/// The built program as a window that stays open and is used step by step.
+/// The built program as a window that stays open and is driven step by step.
 @MainActor final class ProgramWindow {
   private let process: ChildProcess
   private let lines: AsyncStream<String>
@@ -13,7 +13,7 @@ import TestKit
     let process = try program.started()
     self.process = process
     let (output, errors) = (process.output, process.errors)
-    // Messages are not used, but must not fill the pipe.
+    // The messages are not used, but must not fill the pipe.
     DispatchQueue(label: "blocked").async { _ = try? errors.readToEnd() }
     lines = AsyncStream { continuation in
       DispatchQueue(label: "blocked").async {
@@ -34,9 +34,9 @@ import TestKit
 
   var identifier: Int32 { process.identifier }
 
-  /// Types words, and reads the output up to a line that contains a text.
+  /// Types a line, and reads the output up to a line that contains a text.
   ///
-  /// - Returns: the output before that line, or nil when the program ended without it.
+  /// - Returns: the output before that line, or nil if the program ended without it.
   @discardableResult
   func type(_ words: String, until text: String) async throws -> String? {
     try process.input.write(contentsOf: Data(words.utf8))
@@ -60,7 +60,7 @@ import TestKit
     var locks: Set<String> = []
     // While other processes lock and unlock, a single reading of the list may miss some.
     for _ in 1...20 {
-      // A file of the system has no size, and comes in small pieces.
+      // A system file has no size, and is read in small chunks.
       let file = FileHandle(forReadingAtPath: "/proc/locks")
       let list = String(decoding: try file?.read(upToCount: 1 << 24) ?? Data(), as: UTF8.self)
       for line in list.split(separator: "\n") {

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// A program on a pseudo-terminal, as a person has it: what is typed, what is shown, and how it ends.
+/// A program on a pseudo-terminal: its input, its output and its end.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(Program.path, ["--ephemeral"])
@@ -14,7 +14,7 @@ import TestKit
 /// #expect(try await terminal.end() == 0)
 /// ```
 final class PseudoTerminal: Sendable {
-  /// What did not happen in time, and what the terminal showed.
+  /// A timeout, with the text on the terminal.
   enum Problem: Error {
     case system(String, Int32)
     case neverShown(String, transcript: String)
@@ -23,21 +23,21 @@ final class PseudoTerminal: Sendable {
 
   private struct State {
     var main: Int32
-    /// The other side, kept open: the system resets a terminal that no process has open.
+    /// The other side, kept open because the system resets a terminal that no process has open.
     var side: Int32
     var transcript: [UInt8] = []
-    /// How much of the transcript earlier calls have waited for.
+    /// The part of the transcript that earlier calls have waited for.
     var mark = 0
     var hasEnded = false
   }
 
-  /// How long something is waited for: far longer than it takes on a busy machine.
+  /// The time limit of a wait, far longer than needed on a busy machine.
   private static let patience = 60.0
 
   /// The process of the program.
   let process: pid_t
   private let state: Mutex<State>
-  /// Ends when the last process ends that the program has begun.
+  /// Closed when the last process started by the program ends.
   private let life: Int32
   private let queue = DispatchQueue(label: "pseudo-terminal")
 
@@ -55,7 +55,7 @@ final class PseudoTerminal: Sendable {
     environment: [String: String] = [:]
   ) throws {
     let main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    // TIOCSPTLCK and TIOCGPTN, see ioctl_tty(2); what wraps them is hidden from Swift.
+    // TIOCSPTLCK and TIOCGPTN, see ioctl_tty(2); their wrappers can't be imported into Swift.
     var (isLocked, number) = (Int32(0), UInt32(0))
     guard main >= 0, ioctl(main, 0x4004_5431, &isLocked) == 0,
       ioctl(main, 0x8004_5430, &number) == 0
@@ -64,7 +64,7 @@ final class PseudoTerminal: Sendable {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(main, UInt(TIOCSWINSZ), &size) == 0 else { throw Problem.system("ioctl", errno) }
     var ends: [Int32] = [-1, -1]
-    // No other child that a test begins meanwhile may have an end of it.
+    // No other child process of a test may inherit an end of it.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Problem.system("socket", errno) }
     var actions = posix_spawn_file_actions_t()
@@ -82,7 +82,7 @@ final class PseudoTerminal: Sendable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // A session of its own: the terminal that it opens first is the one that signals come from.
+    // A session of its own, so that the first opened terminal becomes its controlling terminal.
     let ownSession: Int32 = 0x80
     posix_spawnattr_setflags(
       &attributes, Int16(ownSession | Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
@@ -113,12 +113,12 @@ final class PseudoTerminal: Sendable {
     close(life)
   }
 
-  /// All that the terminal has shown so far.
+  /// The whole output of the terminal so far.
   var transcript: String {
     String(decoding: state.withLock(\.transcript), as: UTF8.self)
   }
 
-  /// Whether the terminal shows what is typed.
+  /// Whether the terminal echoes input.
   var echoes: Bool {
     var settings = termios()
     tcgetattr(state.withLock(\.side), &settings)
@@ -133,7 +133,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Types each line when the text that stands before it is shown.
+  /// Types each line when its prompt is shown.
   func type(_ lines: [(prompt: String, line: String)]) async throws {
     for (prompt, line) in lines {
       try await wait(for: prompt)
@@ -141,7 +141,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Returns when a text is shown, after all that was waited for before.
+  /// Returns when a text is shown after the previously awaited text.
   func wait(for text: String) async throws {
     let wanted = Array(text.utf8)
     let isShown = await onQueue { [self] in
@@ -158,7 +158,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Takes the terminal away, as when its window is closed.
+  /// Closes the terminal, as when its window is closed.
   func hangUp() {
     let main = state.withLock { state in
       defer { state.main = -1 }
@@ -184,7 +184,8 @@ final class PseudoTerminal: Sendable {
     return status
   }
 
-  /// Reads what is shown until a condition holds; false where the program or the time ends before.
+  /// Reads the output until a condition holds; returns false if the program or the time ends
+  /// before.
   private func read(until isDone: (inout State) -> Bool) -> Bool {
     let deadline = Date(timeIntervalSinceNow: Self.patience)
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -193,7 +194,7 @@ final class PseudoTerminal: Sendable {
       let rest = deadline.timeIntervalSinceNow
       var waits = [main, life].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard rest > 0, poll(&waits, 2, Int32(rest * 1000)) > 0 else { return false }
-      // What the program has printed before its end is read first.
+      // The output before the program's end is read first.
       guard waits[0].revents & Int16(POLLIN) != 0 else { return false }
       let count = Foundation.read(main, &chunk, chunk.count)
       guard count > 0 else { return false }

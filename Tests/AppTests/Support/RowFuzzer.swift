@@ -3,10 +3,10 @@ import Services
 import Foundation
 import SQLiteStorage
 
-/// Writes random values into the rows of a database, whatever its tables are.
+/// Writes random values into the rows of any database.
 ///
-/// The tables are found in `sqlite_schema`, so that a new one is fuzzed without a word here. Checks and
-/// foreign keys are off: what stands in a file may be anything that its column's type takes.
+/// The tables are found in `sqlite_schema`, so new tables are included. Checks and foreign keys are
+/// off: values may be anything that the column's type allows.
 struct RowFuzzer {
   /// A column of a table.
   struct Column: CustomStringConvertible, Hashable {
@@ -17,7 +17,7 @@ struct RowFuzzer {
     var description: String { "\(table).\(name)" }
   }
 
-  /// How many rows of a table are changed.
+  /// The number of changed rows per table.
   private static let rows = 50
 
   private let connection: SQLiteConnection
@@ -31,7 +31,7 @@ struct RowFuzzer {
     for setting in ["ignore_check_constraints=ON", "foreign_keys=OFF"] {
       try connection.run("PRAGMA \(setting)")
     }
-    // Tables of the index of words are SQLite's own, and so is the list of what was migrated.
+    // The tables of the full-text index are SQLite's own, and so is the list of migrations.
     columns = try connection.rows(
       """
       SELECT t.name, c.name, c.type FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
@@ -44,9 +44,9 @@ struct RowFuzzer {
     }
   }
 
-  /// Gives a column random values in about half of its rows, in one of them at least.
+  /// Writes random values into about half of a column's rows, at least one.
   ///
-  /// - Returns: how many rows were changed.
+  /// - Returns: the number of changed rows.
   mutating func change(_ column: Column) throws -> Int {
     var changed = 0
     let (name, key) = ("\"\(column.name)\"", try keyColumns(of: column.table))
@@ -58,7 +58,7 @@ struct RowFuzzer {
     let condition = key.map { "\($0) IS ?" }.joined(separator: " AND ")
     for (place, bytes) in old {
       guard changed == 0 || random.next(below: 2) == 0 else { continue }
-      // What a key or NOT NULL refuses stays as it was, and another value has its turn.
+      // A value refused by a key or NOT NULL is replaced by another one.
       for _ in 0..<5 {
         let count = try? connection.execute(
           "UPDATE OR IGNORE \"\(column.table)\" SET \(name) = ? WHERE \(condition)",
@@ -70,7 +70,7 @@ struct RowFuzzer {
     return changed
   }
 
-  /// What tells a row from others: its number, or the key of a table without one.
+  /// Returns the identifying columns of a table: the row number, or the key of a table without one.
   private func keyColumns(of table: String) throws -> [String] {
     let key = try connection.rows(
       "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", [.text(table)]
@@ -95,7 +95,7 @@ struct RowFuzzer {
     case "BLOB": return .blob(random.next(below: 2) == 0 ? changed(old) : bytes())
     default:
       let text = random.next(below: 2) == 0 ? changed(old) : bytes()
-      // Also bytes that are no UTF-8: SQLite takes a text as it is given.
+      // Also bytes that aren't UTF-8, which SQLite stores as text.
       return .text(String(decoding: text, as: UTF8.self))
     }
   }
@@ -127,7 +127,7 @@ struct RowFuzzer {
     }
   }
 
-  /// The same bytes with other numbers, as a record that somebody has edited.
+  /// Returns the bytes with other numbers, like an edited record.
   private mutating func changed(_ old: Data) -> Data {
     let numbers = [
       "9223372036854775807", "-9223372036854775808", "-1", "1e300", "99999999999999999999", "0",

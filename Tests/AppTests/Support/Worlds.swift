@@ -4,11 +4,10 @@ import AppComposition
 import Core
 import Foundation
 
-/// Apps for tests: each call has services of its own, a clock that stands still and counted
-/// identifiers.
+/// Apps for tests: each call creates separate services, a fixed clock and counted identifiers.
 @MainActor enum Worlds {
   static let allFeatures = AppWorld.Options.allFeatures
-  /// All but what is asked of somebody who is new.
+  /// All features without onboarding.
   static let welcomed = allFeatures.subtracting(["onboarding"])
 
   static func world(
@@ -31,7 +30,7 @@ import Foundation
     world(allFeatures, layout: layout).makeSession()
   }
 
-  /// One link for each kind of place, and some that lead nowhere.
+  /// One link for each kind of destination, and some without one.
   static let links = [
     "booksapp://books/dune", "booksapp://books/no-such-book", "booksapp://authors/leo-tolstoy",
     "booksapp://subjects/Poetry", "booksapp://shelves", "booksapp://shelves/read",
@@ -42,7 +41,7 @@ import Foundation
     "booksapp://transfers",
   ].compactMap { try? DeepLink($0) }
 
-  /// Making an account, and signing in with it.
+  /// Steps that create an account and sign in with it.
   static let ways: [[Step]] = {
     guard let account = try? DeepLink("booksapp://account") else { return [] }
     let email = Step.perform(.fill, .field("email", .text("ada@example.org")))

@@ -2,7 +2,7 @@ import Core
 import Services
 import Synchronization
 
-/// Holds every question whether a password is right back, until it is told to go on.
+/// Holds every check of a password until it is released.
 final class HeldHashing: PasswordHashing {
   private struct State {
     var isOpen = false
@@ -34,7 +34,7 @@ final class HeldHashing: PasswordHashing {
     return await hashing.verify(password, against: hash)
   }
 
-  /// Returns when somebody has asked.
+  /// Returns when a check is held.
   func isAsked() async {
     await withCheckedContinuation { continuation in
       let isAsked = state.withLock { state in
@@ -45,7 +45,7 @@ final class HeldHashing: PasswordHashing {
     }
   }
 
-  /// Lets all go on.
+  /// Releases all checks.
   func letGo() {
     let waiting = state.withLock { state in
       state.isOpen = true

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Backups
 
-/// A folder with a database, its backups, and apps over them: each window is another start.
+/// A folder with a database, its backups, and apps over them. Each window is another start.
 @MainActor final class BackupWorld {
   nonisolated static let migrations =
     DatabaseKeyValueStore.migrations + [
@@ -38,7 +38,7 @@ import Testing
   var path: String { folder.file("library.sqlite") }
   var copies: String { folder.file("backups") }
 
-  /// Opens the files as a process does when it begins.
+  /// Opens the files like a new process.
   func window(
     keeper: ((SQLiteBackups) -> any BackupKeeper)? = nil
   ) async throws(StorageError) -> Window {
@@ -76,7 +76,7 @@ import Testing
     return (database, backups)
   }
 
-  /// A start of the app that somebody uses.
+  /// Starts the app and uses it.
   func app(
     _ use: (AppDriver, Window) async throws -> Void
   ) async throws {
@@ -84,14 +84,14 @@ import Testing
     try await withApp({ window.session }) { app in try await use(app, window) }
   }
 
-  /// Leaves a database with toys in it, and a good automatic copy; then damages the database.
+  /// Creates a database with toys and a good automatic backup, and then damages the database.
   func damaged(afterwards toys: [String] = []) async throws {
     try await app { app, _ in await app.tap("add", "Bear") }
     try await app { app, _ in for toy in toys { await app.tap("add", toy) } }
     try Self.damage(path)
   }
 
-  /// Writes over the beginning of a file. What is in the log beside it would hide that.
+  /// Overwrites the beginning of a file, without a log that would hide the damage.
   nonisolated static func damage(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path + "-wal") {
       try SQLiteConnection(path: path, mode: .write).run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -101,12 +101,12 @@ import Testing
     try file.close()
   }
 
-  /// The names of the files, those of the backups with their folder.
+  /// Returns the names of the files, those of backups with their folder.
   func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// The transfers of a window, run as the command line does.
+  /// Runs a window's transfers like the command line.
   func run(
     _ id: Identifier<Transfer>, _ files: [String], in window: Window
   ) async -> Result<TransferReport, TransferError> {
@@ -132,7 +132,7 @@ extension BackupWorld.Window {
   }
 }
 
-/// What the app is for.
+/// The data of the app.
 struct Toys: Sendable {
   let database: SQLiteDatabase
 

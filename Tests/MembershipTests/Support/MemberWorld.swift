@@ -19,7 +19,7 @@ import Testing
   /// Whether the next session begins with who was signed in.
   var remembersOwner = false
 
-  /// Of the last session.
+  /// The last session's value.
   private(set) var context: AppContext
   private(set) var feature: MembershipFeature
   private(set) weak var home: HomeCoordinator?

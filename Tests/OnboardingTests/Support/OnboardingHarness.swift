@@ -11,7 +11,7 @@ import Testing
   let store = StubbornStore()
   private let places = MemoryKeyValueStore()
   private(set) var context = AppContext.test()
-  /// Of the last session.
+  /// The last session's value.
   private(set) var feature = OnboardingFeature(
     context: .test(), store: MemoryKeyValueStore())
 
