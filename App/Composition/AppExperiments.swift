@@ -1,10 +1,10 @@
-/// What the app tries on some of its people: each experiment with the variants that differ from the
-/// usual way. `--variant` chooses one; coordinators read it.
+/// The experiments of the app, with their variants besides the default. `--variant` selects one;
+/// coordinators read it.
 enum AppExperiments {
   static let variants = [
-    // The yearly goal is asked for before the genres.
+    // The yearly goal comes before the genres.
     "onboarding": ["goal-first"],
-    // What the reader made of a book comes first, and what it is about only when asked for.
+    // The reader's own data comes first, and the details of the book on request.
     "book-details": ["compact"],
   ]
 }

@@ -10,32 +10,32 @@ import CryptHashing
 import LocalCatalogue
 import Membership
 
-/// What outlives the sessions of one app, as a disk outlives a program.
+/// The services of one app, which outlive its sessions.
 struct AppServices {
-  /// Keeps small values by key.
+  /// The key-value store.
   let store: any KeyValueStore
-  /// Keeps the places for restoration; safe to lose.
+  /// The store of routes for restoration; safe to lose.
   let places: any KeyValueStore
   let catalogue: any BookCatalogue
   let libraries: any LibraryStores
   let accounts: any AccountStore
   let hashing: any PasswordHashing
   let mail: any MailSender
-  /// Counts the waits after wrong passwords, and the time of codes and sessions: `--now` does not move
-  /// it where accounts are kept.
+  /// The clock of waits after wrong passwords, of codes and of sessions; `--now` does not change it
+  /// for accounts in a folder.
   let protectionClock: any AppClock
   let payments: any PaymentProvider
   let backups: any BackupKeeper
-  /// Where the files are, or nil for an app in memory.
+  /// The files, or nil for an app in memory.
   let storage: AppStorage?
-  /// Where the features keep their tables, or nil for an app in memory.
+  /// The database of the features, or nil for an app in memory.
   var database: (any Database)? { storage?.database }
-  /// Is given what a feature offers to bring in or take out, and gives what the app does in its place.
+  /// Decorates a feature's transfer for this app.
   let transfer: @MainActor @Sendable (Transfer) -> Transfer
 
-  /// Makes the services of a new app.
+  /// Creates the services of a new app.
   ///
-  /// - Parameter wrappers: what is put around some of them.
+  /// - Parameter wrappers: decorators of some services.
   @MainActor init(
     _ options: AppWorld.Options, _ context: AppContext, _ storage: AppStorage?,
     wrapping wrappers: ServiceWrappers
@@ -55,8 +55,8 @@ struct AppServices {
       storage.map {
         DatabaseAccountStore($0.library, known: $0.session, logger: context.logger)
       } ?? MemoryAccountStore())
-    // Repeatable sessions in memory are for trying things: they need not be safe against a thief of
-    // hashes. What is kept is.
+    // Repeatable sessions in memory are for experiments and need no expensive hashes, unlike stored
+    // accounts.
     let cost = options.seed == nil || storage != nil ? YescryptHashing.usualCost : 1
     hashing = wrappers.hashing(YescryptHashing(cost: cost))
     mail = SandboxMail()

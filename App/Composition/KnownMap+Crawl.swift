@@ -5,7 +5,7 @@ import Files
 import Services
 
 extension KnownMap {
-  /// Crawls the app as the options make it.
+  /// Crawls the app with these options.
   @MainActor static func crawl(_ options: AppWorld.Options) async throws -> AppMap {
     var map = try await Crawler(bound: 8000, samples: .app) {
       AppWorld(options).makeSession()
@@ -14,7 +14,7 @@ extension KnownMap {
     return map
   }
 
-  /// Crawls what is shown when the database was damaged, and no more: what comes then is the same.
+  /// Crawls only the screens after damage of the database; the rest is the same.
   @MainActor static func crawlDamaged(_ options: AppWorld.Options) async throws -> AppMap {
     var options = options
     options.features = ["backups", "onboarding"]

@@ -3,17 +3,17 @@ import Services
 import Core
 import Shell
 
-/// The map of a layout and its variants as `make map` has crawled it.
+/// The map of a layout and its variants, crawled by `make map`.
 ///
-/// Where an action leads and what `map` prints is known without another crawl. `KnownMap+Table.swift`
-/// has all maps in one table: `make map` writes it, and `make test` compares it with a crawl.
+/// It answers `where` and `map` without another crawl. `KnownMap+Table.swift` has all maps in one
+/// table: `make map` writes it, and `make test` compares it with a crawl.
 struct KnownMap {
-  /// A way from one screen to another.
+  /// A transition from one screen to another.
   struct Way {
     let from: ScreenKind
     let action: Action.ID
     let to: ScreenKind
-    /// A bit for each map that has the way, the first one's being 1.
+    /// A bit for each map with this transition; the first map has bit 1.
     let maps: Int
 
     init(_ from: ScreenKind, _ action: Action.ID, _ to: ScreenKind, in maps: Int) {
@@ -26,19 +26,20 @@ struct KnownMap {
     func isIn(_ map: Int) -> Bool { maps & (1 << map) != 0 }
   }
 
-  /// The places of the maps in the table: the usual map of the layout, then one for each variant.
+  /// The indices of the maps in the table: the default map of the layout, then one for each
+  /// variant.
   private let usual: Int?
   private let others: [Int?]
 
   /// Creates the map of a layout and variants.
   ///
-  /// - Parameter variants: the variant of each experiment that differs from the usual one.
+  /// - Parameter variants: the selected variants other than the defaults, by experiment.
   init(layout: WidthClass = .compact, variants: [String: String] = [:]) {
     usual = Self.names.firstIndex(of: layout.rawValue)
     others = variants.map { Self.names.firstIndex(of: "\(layout.rawValue) \($0)=\($1)") }
   }
 
-  /// The whole map; nil for several variants at once, of which no map was crawled.
+  /// The whole map; nil for a combination of variants, which has no map.
   var map: AppMap? {
     guard others.count < 2, let index = others.first ?? usual else { return nil }
     let screens = Self.screens.map { ($0.0, $0.steps[index]) }
@@ -48,8 +49,8 @@ struct KnownMap {
       edges: Set(ways.map { AppMap.Edge(from: $0.from, action: $0.action, to: $0.to) }))
   }
 
-  /// The map as `map` prints it, below a comment that says when it was crawled; nil where only a crawl
-  /// can tell.
+  /// Returns the output of `map`, after a comment with the date of the crawl; nil if a crawl is
+  /// needed.
   func text(_ format: MapFormat) -> String? {
     let made = "BooksApp \(AppVersion.current), crawled on \(Self.day); --crawl crawls it again"
     return map.map { map in
@@ -60,9 +61,9 @@ struct KnownMap {
     }
   }
 
-  /// The screens to which an action of a screen leads; empty when it stays on its screen.
+  /// Returns the screens to which an action leads; empty if it stays on its screen.
   ///
-  /// Of several variants, each has its part in it.
+  /// With several variants, the maps of each are combined.
   func destinations(of action: Action.ID, on screen: ScreenKind) -> [ScreenKind] {
     Self.ways.filter { $0.from == screen && $0.action == action && has($0) }.map(\.to)
   }

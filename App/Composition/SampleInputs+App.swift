@@ -4,7 +4,7 @@ import Files
 import Services
 
 extension SampleInputs {
-  /// The inputs with which this app is crawled: words that find something and words that do not.
+  /// The inputs for crawling this app: words with and without matches.
   public static let app = SampleInputs([
     "words": [.text("dune"), .text("xyzzy"), nil],
     "progress": [.text("10"), .text("100%"), .text("far")],

@@ -5,8 +5,8 @@ public import Books
 public import Catalogue
 public import Membership
 
-/// What is put around the services that reach outside of the app: a recording, a log, or a test
-/// that holds an answer back.
+/// Decorators of the services that reach outside of the app: a recorder, a logger, or a test's
+/// gate.
 ///
 /// ```swift
 /// var wrappers = ServiceWrappers()
@@ -14,26 +14,26 @@ public import Membership
 /// let world = AppWorld(options, wrapping: wrappers)
 /// ```
 @MainActor public struct ServiceWrappers {
-  /// Decorates a service: returns what the app uses in its place.
+  /// Decorates a service: returns the service that the app uses instead.
   public typealias Wrapper<Service> = (Service) -> Service
 
-  /// Around where books are looked up.
+  /// Decorates the catalogue.
   public var catalogue: Wrapper<any BookCatalogue> = { $0 }
-  /// Around the stores of the libraries.
+  /// Decorates the stores of the libraries.
   public var libraries: Wrapper<any LibraryStores> = { $0 }
-  /// Around what keeps profiles, memberships and places.
+  /// Decorates the store of profiles, memberships and routes.
   public var store: Wrapper<any KeyValueStore> = { $0 }
-  /// Around what keeps accounts.
+  /// Decorates the store of accounts.
   public var accounts: Wrapper<any AccountStore> = { $0 }
-  /// Around what passwords are hashed with.
+  /// Decorates the hashing of passwords.
   public var hashing: Wrapper<any PasswordHashing> = { $0 }
-  /// Around the clock that counts waits, and the time of codes and sessions, of kept accounts.
+  /// Decorates the clock of waits, codes and sessions of stored accounts.
   public var protectionClock: Wrapper<any AppClock> = { $0 }
-  /// Around what takes money.
+  /// Decorates the payment provider.
   public var payments: Wrapper<any PaymentProvider> = { $0 }
-  /// Around what makes and restores backups.
+  /// Decorates the backup keeper.
   public var backups: Wrapper<any BackupKeeper> = { $0 }
 
-  /// Creates wrappers that do nothing: the app uses the services as they are.
+  /// Creates wrappers that leave the services unchanged.
   public init() {}
 }

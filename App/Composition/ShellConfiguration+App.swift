@@ -6,11 +6,11 @@ import Foundation
 public import Shell
 
 extension ShellConfiguration {
-  /// The terminal face of this app.
+  /// The shell's configuration for this app.
   @MainActor public static let app = ShellConfiguration(
     name: "BooksApp", version: AppVersion.current, experiments: AppExperiments.variants,
     makeWorld: { options in
-      // Words of a script, or of a stranger's recording, must not reach files of the person's.
+      // A script or a stranger's recording must not access the user's files.
       let world = try await AppWorld.open(options, usesFiles: !options.isEphemeral)
       return World(end: world.close) { world.makeSession() }
     },
@@ -32,9 +32,9 @@ extension ShellConfiguration {
 }
 
 extension AppWorld {
-  /// Makes the world that a command line asks for: in memory, or in its files.
+  /// Creates the world for a command line: in memory, or in its files.
   ///
-  /// - Parameter usesFiles: whether transfers read and write the files that they are given.
+  /// - Parameter usesFiles: whether transfers read and write files.
   static func open(
     _ launch: LaunchOptions, usesFiles: Bool = true
   ) async throws(StorageError) -> AppWorld {
@@ -49,7 +49,7 @@ extension AppWorld {
 }
 
 extension AppWorld.Options {
-  /// The options that a command line asks for. A day is its noon, UTC.
+  /// Creates the options for a command line. A date means its noon, UTC.
   init(_ options: LaunchOptions) {
     self.init(
       seed: options.seed,
@@ -59,7 +59,7 @@ extension AppWorld.Options {
       layout: options.layout, experiments: Experiments(options.variants))
   }
 
-  /// A world that is the same on every machine.
+  /// The options of a crawl, which are the same on every machine.
   static let crawl = Self(
     seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), usesFiles: false)
 }

@@ -1,7 +1,7 @@
 import Shell
 
 extension ShellConfiguration {
-  /// The configuration with the ways to bring data in and to take it out.
+  /// Returns the configuration with imports and exports.
   @MainActor func transferring() -> ShellConfiguration {
     var configuration = self
     configuration.transferCommands = [

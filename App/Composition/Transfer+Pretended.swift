@@ -2,16 +2,15 @@ import Files
 import Services
 
 extension Transfer {
-  /// A file of this name is read and written by ``pretended`` alone: nobody can make it.
+  /// The file name for dry runs by ``pretended``, which can't exist.
   static let pretendedFile = "/dev/null/library.csv"
-  /// No file can be made in this folder, so an app that pretends has none there, either.
+  /// No file can be created in this folder, so a dry run has none there, either.
   private static let noFolder = "/dev/null/"
 
-  /// A dry run of the transfer, which reads, writes and changes nothing, whatever it is asked for.
+  /// A dry run of the transfer, which reads, writes and changes nothing.
   ///
-  /// This is what an app has that is crawled or walked at random, a replay, and a session with
-  /// `--ephemeral`: words from a script or a stranger's recording reach no file. It says the same
-  /// whether there is such a file or not.
+  /// Used by crawls, random walks, replays and sessions with `--ephemeral`: a script or a
+  /// stranger's recording accesses no file. The result is the same whether the file exists or not.
   var pretended: Transfer {
     var transfer = self
     transfer.run = { request, _ throws(TransferError) in

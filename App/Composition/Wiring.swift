@@ -6,39 +6,39 @@ import Membership
 import Onboarding
 import Services
 
-// How the features meet. Each extension turns what one feature offers into what another one asks for;
-// any of the features may be missing, and the other one does without.
+// Connects the features. Each extension adapts one feature to the needs of another; any of them may
+// be missing, and the others work without it.
 
 extension OnboardingFeature {
-  /// The name for a new account: what the reader has told about themselves.
+  /// The suggested name for a new account, from the reader's profile.
   var suggestedName: () -> String {
     { self.profile.displayName }
   }
 }
 
 extension BackupsFeature {
-  /// Removes the automatic copies, for a user who deletes an account and everything of it.
+  /// Deletes the automatic backups, for a user who deletes an account with everything.
   var erasure: () async throws(StorageError) -> Void {
     { () async throws(StorageError) in try await self.removeAutomaticBackups() }
   }
 }
 
 extension BooksRequirements {
-  /// Ratings and reviews need an account.
+  /// Sets the requirement of an account for ratings and reviews.
   mutating func ask(_ auth: AuthFeature) {
     account = auth.requirement
   }
 }
 
 extension BooksRequirements {
-  /// What only members have needs a membership.
+  /// Sets the requirement of a membership.
   mutating func ask(_ membership: MembershipFeature) {
     self.membership = membership.requirement
   }
 }
 
 extension BooksPreferences {
-  /// What a reader told about themselves says which books come first, and how many are enough.
+  /// Creates preferences from the reader's profile: favourite subjects and the goal.
   init(_ onboarding: OnboardingFeature) {
     self.init(
       yearlyGoal: { onboarding.profile.yearlyGoal },
@@ -47,7 +47,7 @@ extension BooksPreferences {
 }
 
 extension MembershipFeature {
-  /// A membership belongs to an account, where there are accounts.
+  /// Creates the feature with the requirement of an account, if there are accounts.
   convenience init(
     context: AppContext, store: any KeyValueStore, payments: any PaymentProvider,
     auth: AuthFeature?

@@ -5,7 +5,8 @@ import Shell
 /// The program.
 @main enum Entry {
   static func main() async {
-    // A file that must not grow is an error of writing, which a person is told, and no end.
+    // Exceeding the file size limit is a write error, which is reported, and not the end of the
+    // program.
     signal(SIGXFSZ, SIG_IGN)
     let program = ShellProgram(configuration: .app)
     let status = await program.run(

@@ -1,7 +1,7 @@
 import Foundation
 import Scaffold
 
-/// Makes a feature module: `scaffold NAME`, in the project's folder.
+/// Creates a feature module: `scaffold NAME`, in the project's folder.
 @main enum ScaffoldCommand {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()

@@ -3,7 +3,7 @@ import LocalCatalogue
 import Services
 
 extension DatabaseCatalogue.Problem {
-  /// The notice for the person, with what to do.
+  /// The notice for the user, with a remedy.
   var notice: Notice {
     switch self {
     case .outdatedDump:

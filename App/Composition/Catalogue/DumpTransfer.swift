@@ -2,11 +2,11 @@ public import Files
 public import Services
 import LocalCatalogue
 
-/// The import of Open Library's dumps as a person sees it.
+/// The import of Open Library's dumps as a transfer.
 public enum DumpTransfer {
-  /// Makes the transfer.
+  /// Creates the transfer.
   ///
-  /// - Parameter open: opens the database of dumps, which holds nothing else.
+  /// - Parameter open: opens the database of dumps, which contains nothing else.
   public static func make(
     into open: @escaping @Sendable () throws(StorageError) -> any Database
   ) -> Transfer {
@@ -40,7 +40,7 @@ public enum DumpTransfer {
     return transfer
   }
 
-  /// A large file that was damaged is looked through before it is opened.
+  /// Opens the database off the main actor, because a damaged file is checked completely first.
   @concurrent private static func opened(
     _ open: @Sendable () throws(StorageError) -> any Database
   ) async throws(StorageError) -> any Database { try open() }

@@ -2,21 +2,21 @@ import Files
 import Services
 import Foundation
 
-/// Where the app keeps its files.
+/// The folders of the app's files.
 ///
-/// Usually the folders of the XDG Base Directory Specification 0.8; or one folder for all, which is
-/// named by `--data-dir` or, where that is not given, by the variable `BOOKSAPP_DATA_DIR`.
+/// By default the folders of the XDG Base Directory Specification 0.8; or one folder for all files,
+/// named by `--data-dir` or, without it, by the variable `BOOKSAPP_DATA_DIR`.
 struct AppFolders: Hashable, Sendable {
   private static let name = "BooksApp"
 
-  /// What a person entered, and its backups.
+  /// The folder of user data and its backups.
   let data: String
-  /// Where the app was.
+  /// The folder of the last screens and the log.
   let state: String
-  /// What can be made again.
+  /// The folder of caches.
   let cache: String
 
-  /// - Throws: ``Core/StorageError/unavailable(_:)`` where nobody says where a person's files are.
+  /// - Throws: ``Core/StorageError/unavailable(_:)`` if the environment has no home folder.
   init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
     if let folder = dataFolder ?? environment["BOOKSAPP_DATA_DIR"], !folder.isEmpty {
       let path = URL(filePath: folder).standardizedFileURL.path(percentEncoded: false)
@@ -38,29 +38,29 @@ struct AppFolders: Hashable, Sendable {
     cache = try folder("XDG_CACHE_HOME", ".cache")
   }
 
-  /// The database of what a person entered.
+  /// The database of user data.
   var database: String { "\(data)/library.sqlite" }
-  /// The books of an imported dump. They can be made again, but not without the files of the dump, so
-  /// they are no cache that anybody may empty.
+  /// The database of an imported dump. It can be recreated only from the files of the dump, so it
+  /// is not a cache.
   var dump: String { "\(data)/catalogue.sqlite" }
-  /// The books that come with the app, as they are searched.
+  /// The cache of the embedded books.
   var embedded: String { "\(cache)/embedded.sqlite" }
   /// All databases.
   var databases: [String] { [database, dump, embedded, places] }
-  /// Whether the app gives such a name to files of its own: databases, what SQLite and the app put
-  /// beside them, backups, and the log.
+  /// Returns whether the app uses this name for its own files: databases, files beside them,
+  /// backups, and the log.
   static func isOwnName(_ name: String) -> Bool {
     name.contains(".sqlite") || name.hasPrefix("booksapp.log")
   }
 
-  /// What failed behind the screens.
+  /// The log of background failures.
   var log: String { "\(state)/booksapp.log" }
   /// The automatic backups.
   var backups: String { "\(data)/backups" }
-  /// The files that a path which a person names must not lead to.
+  /// The app's own files, which a user's path must not lead to.
   var ownFiles: OwnFiles {
     OwnFiles(databases: databases + [log], backups: ["\(backups)/", "\(data)/library-damaged-"])
   }
-  /// Where the app was, in a database that may lose its last commits.
+  /// The database of the last screens, which may lose its last commits.
   var places: String { "\(state)/state.sqlite" }
 }

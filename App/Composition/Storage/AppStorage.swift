@@ -4,29 +4,30 @@ import Backups
 import Books
 import SQLiteStorage
 
-/// Where an app keeps its things: databases in files.
+/// The databases of an app in files.
 struct AppStorage: Sendable {
-  /// The steps of every module that keeps tables in the main database.
+  /// The migrations of all modules with tables in the main database.
   private static let migrations =
     DatabaseKeyValueStore.migrations + BooksFeature.migrations + AuthFeature.migrations
 
   let folders: AppFolders
-  /// The file of what a person entered.
+  /// The file of user data.
   let library: SQLiteDatabase
-  /// What a person entered, written for as long as whoever is signed in here is so in every window.
+  /// The database of user data, which refuses writes once this window's session has ended
+  /// elsewhere.
   let database: any Database
-  /// Whose session that is.
+  /// The session of this window.
   let session: KnownSession
   let backups: SQLiteBackups
-  /// Where the app was, or nil where that can't be kept. It is written at each step through the app,
-  /// and may lose the last ones.
+  /// The database of the last screens, or nil if there is none. It is written at each step, and may
+  /// lose the last writes.
   let places: SQLiteDatabase?
-  /// The books to look around in.
+  /// The files of the catalogue.
   let catalogue: CatalogueFiles
 
-  /// Opens the databases, and makes what is missing.
+  /// Opens the databases, and creates missing ones.
   ///
-  /// A main database that is damaged is set aside, and the app will ask what to do.
+  /// A damaged main database is set aside, and the app will ask what to do.
   @concurrent static func open(_ folders: AppFolders) async throws(StorageError) -> AppStorage {
     try PrivateFolder.create(folders.data)
     let library = try SQLiteRecovery.open(
@@ -42,7 +43,7 @@ struct AppStorage: Sendable {
       places: places(folders), catalogue: CatalogueFiles(folders))
   }
 
-  /// Closes the databases, so that each is one file where no other window uses it.
+  /// Closes the databases, so that each is one file unless another window uses it.
   func close() {
     catalogue.close()
     places?.close()
@@ -54,14 +55,14 @@ struct AppStorage: Sendable {
       of: database, in: folders.backups, migrations: migrations,
       module: BooksFeature.migrations.first?.module,
       preparing: { transaction throws(StorageError) in
-        // No user is signed in by a copy that was made while they were.
+        // A backup's session signs no user in.
         try AuthFeature.endSessions(in: transaction)
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
       })
   }
 
-  /// Where the app was is worth no question: what can't be read is set aside, and where nothing can
-  /// be kept the app begins at its first screen.
+  /// Opens the database of the last screens, without asking the user: an unreadable file is set
+  /// aside, and if none can be used the app starts at its first screen.
   private static func places(_ folders: AppFolders) -> SQLiteDatabase? {
     do throws(StorageError) {
       try PrivateFolder.create(folders.state)

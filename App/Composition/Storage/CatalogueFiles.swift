@@ -5,7 +5,7 @@ import LocalCatalogue
 import SQLiteStorage
 import Synchronization
 
-/// The files of the books to look around in, each opened when it is needed.
+/// The files of the catalogue, each opened when needed.
 final class CatalogueFiles: Sendable {
   private struct Opened {
     var embedded: Result<SQLiteDatabase, StorageError>?
@@ -19,17 +19,18 @@ final class CatalogueFiles: Sendable {
     self.folders = folders
   }
 
-  /// The records that come with the app, in a file that is opened at its first use.
+  /// Returns the embedded records, in a file that is opened at its first use.
   func makeEmbedded() -> EmbeddedDatabase {
     EmbeddedDatabase { [self] () throws(StorageError) in try embedded() }
   }
 
-  /// The database of an imported dump, or nil while there is none.
+  /// Returns the database of an imported dump, or nil if there is none.
   func importedDump() throws(StorageError) -> (any Database)? {
     FileManager.default.fileExists(atPath: folders.dump) ? try dump() : nil
   }
 
-  /// Where there can't be one, that is so until the next start: the app has the records in memory.
+  /// Returns the cache of the embedded records. If it can't be opened, the app uses the records in
+  /// memory until the next start.
   func embedded() throws(StorageError) -> SQLiteDatabase {
     let result = opened.withLock { opened in
       if let result = opened.embedded { return result }
@@ -37,7 +38,7 @@ final class CatalogueFiles: Sendable {
         try PrivateFolder.create(folders.cache)
         return try SQLiteRecovery.openReplaceable(folders.embedded)
       }
-      // Who did not wait for it has not found that it can't be opened.
+      // A cancelled wait does not mean that it can't be opened.
       if case .failure(.cancelled) = result { return result }
       opened.embedded = result
       return result
@@ -45,7 +46,7 @@ final class CatalogueFiles: Sendable {
     return try result.get()
   }
 
-  /// The database of dumps; it is created where there is none.
+  /// Returns the database of dumps, and creates a missing one.
   func dump() throws(StorageError) -> SQLiteDatabase {
     try opened.withLock { opened throws(StorageError) in
       if let dump = opened.dump { return dump }
@@ -55,7 +56,7 @@ final class CatalogueFiles: Sendable {
     }
   }
 
-  /// Closes what was opened.
+  /// Closes the opened files.
   func close() {
     let opened = opened.withLock(\.self)
     try? opened.embedded?.get().close()
@@ -63,11 +64,11 @@ final class CatalogueFiles: Sendable {
   }
 }
 
-/// The records that come with the app, in memory.
+/// The embedded records in memory.
 enum EmbeddedMemory {
-  /// One for the process, though nothing else here is: it depends on no app, never changes, and two apps
-  /// in one process - tests, most of all - should not index the same books twice.
+  /// Shared by the process, as an exception: it depends on no app and never changes, and several
+  /// apps in one process, such as tests, should not index the same books twice.
   static let database = EmbeddedDatabase { () throws(StorageError) in try SQLiteMemoryDatabase() }
-  /// The catalogue of the apps in memory, which share its answers, too.
+  /// The catalogue of apps in memory, which share its cache.
   static let catalogue = CachingCatalogue(DatabaseCatalogue(embedded: [database]))
 }
