@@ -98,7 +98,7 @@ public import Foundation
   func noteMissingStorage() {
     guard let storage = services.storage, storage.places == nil else { return }
     context.logger.log(
-      .warning, "the last location can't be saved in \(storage.folders.places)")
+      .warning, "the last screens can't be saved in \(storage.folders.places)")
   }
 
   /// Closes the files, at the end of the app; nothing can be kept any more.

@@ -32,7 +32,7 @@ extension Transfer {
       TransferReport.Rejection(line: $0, reason: "The title is missing.")
     }
     return TransferReport(
-      summary: "Trial run: nothing was changed.", counts: [TransferReport.Count("Books", 0)],
+      summary: "Dry run: nothing was changed.", counts: [TransferReport.Count("Books", 0)],
       rejections: rejections)
   }
 }

@@ -10,7 +10,7 @@ enum AuthText {
     switch problem {
     case nil: nil
     case .missing: "This is required."
-    case .taken: "This address has an account already. Sign in, or use another address."
+    case .taken: "This address already has an account. Sign in, or use another address."
     case .wrong: "Wrong password."
     case .terms: "Accept the terms to create an account."
     case .notTheSame: "This is not the address of this account."
@@ -55,7 +55,7 @@ enum AuthText {
     let text: String =
       switch error {
       case .emailTaken:
-        "This address has an account already. Sign in, or use another address."
+        "This address already has an account. Sign in, or use another address."
       case .wrongCredentials: "Wrong e-mail address or password."
       case .tooManyTries(let until):
         "Too many failed attempts. Try again in \(duration(wait(until)))."

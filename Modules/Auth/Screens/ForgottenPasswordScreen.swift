@@ -25,7 +25,7 @@ final class ForgottenPasswordScreen: Screen {
   var content: ScreenContent {
     ScreenContent(
       title: "Forgot password",
-      subtitle: "You get a code by e-mail, with which you set a new password.",
+      subtitle: "You'll get a code by e-mail to set a new password.",
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
       sections: [
         ContentSection(

@@ -7,7 +7,7 @@ enum BackupsText {
   static let backUpTitle = "Back up"
   static let backUpExplanation = "Copies everything in the app, for all accounts, to one file."
   static let restoreTitle = "Restore a backup"
-  static let restoreExplanation = "Brings everything back to the state of a backup."
+  static let restoreExplanation = "Restores everything from a backup."
   static let oneFile = "Give exactly one file."
 
   static let copying = "Copying"

@@ -164,7 +164,7 @@ enum BooksText {
     case .exists(let name): Notice("There is already a shelf named “\(name)”.", tone: .problem)
     case .onlyForMembers:
       Notice(
-        "More than \(count(Shelf.freeCount, "shelf", "shelves")) are for members.",
+        "More than \(count(Shelf.freeCount, "custom shelf", "custom shelves")) need a membership.",
         tone: .problem)
     }
   }

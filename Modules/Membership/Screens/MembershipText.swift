@@ -8,7 +8,7 @@ enum MembershipText {
 
   /// What a member gets, a paragraph.
   static let benefits = """
-    As many shelves of your own as you like.
+    As many custom shelves as you like.
 
     Detailed reading statistics.
 

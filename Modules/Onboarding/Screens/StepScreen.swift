@@ -26,7 +26,7 @@ extension StepScreen {
       return Notice("Your profile was not saved. \(problem)", tone: .problem)
     }
     return viewModel.readingProblem.map {
-      Notice("Your profile can't be shown. \($0) Your changes are added to it.", tone: .problem)
+      Notice("Your profile can't be shown. \($0) Your changes will be added to it.", tone: .problem)
     }
   }
 

@@ -25,7 +25,7 @@ final class WelcomeScreen: StepScreen {
         ContentSection(
           "welcome",
           .text(
-            "Keep track of the books you read, want to read and have read.\n\n"
+            "Keep track of the books you want to read, are reading and have read.\n\n"
               + "A few questions make the app yours. You can skip any of them, and change your "
               + "answers later."))
       ],

@@ -62,8 +62,8 @@ extension SessionNotice {
         + " deletion)."
     case .linkAnswered(let link, let answer): answer.lateMessage(for: link)
     case .placesNotRead(let error):
-      "Your last location couldn't be restored; nothing was changed. \(error.description)"
-    case .placesNotSaved(let error): "Your location could not be saved. \(error.description)"
+      "Your last screens could not be restored. Nothing was changed. \(error.description)"
+    case .placesNotSaved(let error): "Your open screens could not be saved. \(error.description)"
     case .posted(let notice): notice.text.plain
     }
   }

@@ -17,7 +17,7 @@ final class TransferListScreen: Screen {
   var content: ScreenContent {
     let transfers = viewModel.transfers
     return ScreenContent(
-      title: TransfersText.title, subtitle: "Move your data into the app and out of it",
+      title: TransfersText.title, subtitle: "Move data into and out of the app",
       sections: [
         section("in", "Import", transfers.filter { $0.direction == .reads }),
         section("out", "Export", transfers.filter { $0.direction == .writes }),

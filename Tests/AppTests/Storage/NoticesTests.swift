@@ -107,7 +107,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: "\(disk.path)/state.sqlite/full", withIntermediateDirectories: true)
     #expect(try await program.run("skip-all\n").status == 0)
-    #expect(log().contains("warning the last location can't be saved"))
+    #expect(log().contains("warning the last screens can't be saved"))
   }
 
   @Test("nothing is logged without a failure, and nothing is written with --ephemeral")
