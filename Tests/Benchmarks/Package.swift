@@ -14,23 +14,23 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [app],
   targets: [
-    // What a figure is, and how it is printed.
+    // Figures and their output.
     .target(name: "Figures"),
-    // Starts programs and measures them from outside. Links nothing that the app links, because a
-    // child begins with its parent's memory in the books.
+    // Starts programs and measures them from outside. Links nothing of the app, because the kernel
+    // counts the parent's memory for a child process.
     .executableTarget(name: "ProcessFigures", dependencies: ["Figures"]),
-    // Runs the app's sessions within its own process.
+    // Runs the app's sessions in its own process.
     .executableTarget(
       name: "SessionFigures",
       dependencies: [
         "Figures", product("AppComposition"), product("Core"), product("Shell"), product("Walks"),
       ]),
-    // Opens more than any app has, to see that memory and time are linear in it.
+    // Checks that memory and time are linear in the number of open screens.
     .executableTarget(
       name: "SizeFigures", dependencies: ["Figures", product("Core"), product("Services")]),
-    // The program that a start of the app is compared with.
+    // The baseline for the start of the app.
     .executableTarget(name: "FoundationBaseline"),
-    // What storage costs beside the same work in C.
+    // Compares the storage with the same work in C.
     .target(name: "PlainStorage", linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "StorageFigures",
@@ -38,7 +38,8 @@ let package = Package(
         "Figures", "PlainStorage", product("Books"), product("Catalogue"), product("Services"),
         product("SQLiteStorage"),
       ]),
-    // A catalogue of a million books: made of a dump, and searched beside a program in C.
+    // A catalogue of a million books: imported from a dump, and searched in comparison with a
+    // program in C.
     .executableTarget(
       name: "CatalogueFigures",
       dependencies: [

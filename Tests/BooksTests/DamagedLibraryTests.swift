@@ -12,7 +12,7 @@ import Testing
 struct DamagedLibraryTests {
   private let logger = MemoryLogger()
 
-  /// Writes what the checks of the tables refuse.
+  /// Writes values that the checks of the tables refuse.
   private func damage(_ path: String, _ statements: [String]) throws {
     let connection = try SQLiteConnection(path: path, mode: .write)
     try connection.run("PRAGMA ignore_check_constraints=ON")
@@ -54,7 +54,7 @@ struct DamagedLibraryTests {
       on: .read, matching: ShelfFilter(), offset: page.next ?? 0, limit: 3)
     #expect(Set((page.items + rest.items).map(\.id)).count == all.count)
     #expect(page.items.count + rest.items.count == all.count, "no book is shown twice")
-    // What is shown can be counted, written and saved again.
+    // The entries can be counted, exported and saved again.
     _ = all.map { BooksText.badge($0) }
     _ = await ReadingStatistics.counted(all, today: .testDay)
     _ = all.map { CalendarDate(utc: $0.added) }

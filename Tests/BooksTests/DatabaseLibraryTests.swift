@@ -25,7 +25,7 @@ struct DatabaseLibraryTests {
   private var guestStore: any LibraryStore { stores.store(of: .guest) }
   private var adaStore: any LibraryStore { stores.store(of: ada) }
 
-  /// Books and shelves of a guest and an account, of which both have one.
+  /// Creates books and shelves of a guest and an account, with one book in common.
   private func fill() async throws {
     for owner in [Owner.guest, ada] {
       let store = stores.store(of: owner)
@@ -68,7 +68,7 @@ struct DatabaseLibraryTests {
     try await fill()
     let before = try database.dump(tables)
     let data = BooksAccountData(stores: stores, identifiers: UniqueIdentifiers())
-    // The first, a middle one and the last of such changes fails.
+    // The first, a middle and the last of these changes fail.
     try database.execute("CREATE TABLE budget (left INTEGER) STRICT")
     for changes in [0, 1, 3] {
       try database.execute("DELETE FROM budget")
@@ -139,7 +139,7 @@ struct DatabaseLibraryTests {
     _ = try await data.export(of: ada)
     try await data.erase(ada, database: database)
     #expect(database.statements.count > 15)
-    // The rows of files are read as a whole, which may sort them.
+    // Imported rows are read completely, which may sort them.
     let slow = try database.slowPlans().filter { !$0.contains("FROM imported_rows") }
     #expect(slow == [])
   }

@@ -6,7 +6,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What every ``LibraryStore`` does, asked on the main actor, which none may stop.
+/// The contract of ``LibraryStore``, checked on the main actor, which no store may block.
 @Suite("Every library store")
 @MainActor struct LibraryStoreContract {
   @Test("is empty at first", arguments: NamedLibraryStore.all)
@@ -77,7 +77,7 @@ import Testing
       try await store.save(entry)
       let kept = try await store.entry(entry.id)
       #expect(kept == entry)
-      // `==` takes texts for equal that are composed differently.
+      // `==` ignores differences in Unicode normalization.
       #expect(kept.map { Array($0.book.title.utf8) } == Array(text.utf8))
       #expect(kept.map { Array($0.book.authors[0].name.utf8) } == Array(text.utf8))
       #expect(try await store.entries(for: [.test(text)]).values.map(\.id) == [entry.id])

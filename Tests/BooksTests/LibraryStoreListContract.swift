@@ -4,14 +4,14 @@ import Core
 import Services
 import Testing
 
-/// What every ``LibraryStore`` does with the list of a shelf, asked on the main actor, which none may
-/// stop.
+/// The contract of ``LibraryStore`` for lists of a shelf, checked on the main actor, which no store
+/// may block.
 @Suite("Every library store's shelves")
 @MainActor struct LibraryStoreListContract {
   @Test("pages through a shelf, newest entry first", arguments: NamedLibraryStore.all)
   func pages(_ named: NamedLibraryStore) async throws {
     let store = try await named.make()
-    // Two were added in the same moment: they stay in one order, and none is lost between pages.
+    // Two were added at the same time: their order is stable, and none is lost between pages.
     for number in [3, 1, 5, 2, 4] {
       try await store.save(.sample(number, added: number == 3 ? 2 : number))
     }

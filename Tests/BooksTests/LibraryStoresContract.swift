@@ -4,7 +4,7 @@ import Core
 import Services
 import Testing
 
-/// What every ``LibraryStores`` does.
+/// The contract of ``LibraryStores``.
 @Suite("Every owner's library")
 @MainActor struct LibraryStoresContract {
   @Test("is visible to its owner only, and is saved", arguments: NamedLibraryStores.all)

@@ -97,7 +97,7 @@ struct LibraryUndoTests {
     #expect(try await scene.stored(entry) == again)
   }
 
-  /// A change of an entry that stands on Want to read and on an own shelf.
+  /// A change of an entry on Want to read and on a custom shelf.
   enum Step: CaseIterable {
     case move, addToOwn, removeFromShelf, remove, rate, edit, progress, finish
 

@@ -29,7 +29,7 @@ struct MembershipGuardTests {
       #expect(app.title == "Membership")
       await app.close()
       #expect(app.notice?.contains("for members") == true)
-      // What was typed is not lost.
+      // The input is not lost.
       #expect(app.content.action("new")?.input?.value == .text("Poems"))
       #expect(app.rows.count == 6)
       await app.tap("new", "Poems")

@@ -91,7 +91,7 @@ struct ReadingStatisticsTests {
       .reading(1, pages: 100, started: "2026-01-01", finished: "2026-01-10"),
       .reading(2, pages: 300, started: "2026-01-01", finished: "2026-01-02"),
       .reading(3, pages: 500, finished: "2026-01-02"),
-      // Finished before it was begun: nobody knows how long it took.
+      // Finished before it was started: the reading time is unknown.
       .reading(4, pages: 900, started: "2026-01-03", finished: "2026-01-02"),
       .reading(5, pages: 5000),
     ])

@@ -130,7 +130,7 @@ extension AppDriver {
     session.snapshot.panes.first?.content.rows.filter(\.isSelected).map(\.title) ?? []
   }
 
-  /// The tab that is tested alone.
+  /// The tested tab.
   fileprivate var tab: BrowsingCoordinator? {
     session.navigation.tree.visible.first.flatMap { session.navigation.owner(of: $0) }
       as? BrowsingCoordinator

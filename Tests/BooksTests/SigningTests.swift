@@ -139,7 +139,7 @@ struct SigningTests {
       await app.close()
       #expect(app.title == "Dune")
       #expect(app.notice?.contains("need an account") == true)
-      // To take a rating away signs nothing.
+      // Clearing a rating needs no account.
       await app.tap("rate", "none")
       #expect(app.title == "Dune")
     }

@@ -48,7 +48,7 @@ struct FoldedTextTests {
   func folding() {
     let ascii = (0..<0x80).map { String(Unicode.Scalar(UInt8($0))) }.joined()
     for apostrophe in [FoldedText.Apostrophe.joins, .separates] {
-      // A character beyond ASCII that is left out takes the other path.
+      // A non-ASCII character, which is left out, forces the slow path.
       let slow = FoldedText(ascii + "\u{301}", apostrophe)
       let fast = FoldedText(ascii, apostrophe)
       #expect(fast.bytes == slow.bytes)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Every asynchronous step, interrupted in every way")
 @MainActor struct CancellationMatrixTests {
-  /// What is under way when the flow ends.
+  /// The work that runs when the flow ends.
   enum Step: String, CaseIterable, CustomTestStringConvertible {
     case awaitedChild, childAwaitedByOwnWork, ownWork, backgroundWork, appearance, action
 
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    /// Whether only screens are taken away, so that the flow's own work goes on to its end.
+    /// Whether only screens are removed, so that the flow's own work runs to its end.
     var leavesOwnWork: Bool { [.back, .dismissal, .link, .home].contains(self) }
   }
 
@@ -42,7 +42,8 @@ import Testing
       let scene = Scene(toy: toy, app: app)
       let asking = try await scene.begin(step)
       let end = Task { await scene.end(by: way, asking) }
-      // Own work is finished, not cancelled, where only screens go: the outcome waits for it.
+      // If only screens are removed, own work is finished, not cancelled, and the outcome waits for
+      // it.
       if step == .ownWork, way.leavesOwnWork { scene.gate.open() }
       await end.value
       #expect(await asking.value == way.outcome)
@@ -59,13 +60,13 @@ import Testing
     }
   }
 
-  /// A flow in a layer, awaited by the test, started by a parent that only waits for it.
+  /// A flow in a layer, awaited by the test, started by a parent that only awaits it.
   @MainActor final class Scene {
     let gate = Gate()
     private let toy: Toy
     private let app: AppDriver
     private let childShown = Gate()
-    /// The request of a person that began the step, if one did.
+    /// The user's request that began the step, if there was one.
     private(set) var performing: Task<ActionAnswer, Never>?
     private weak var outer: Flow<Int>?
     private(set) weak var flow: Flow<Int>?

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reading CSV")
 struct CSVReaderTests {
-  /// Reads a text, so many bytes at a time.
+  /// Reads a text in chunks of a given size.
   private func read(_ text: String, by size: Int = 1 << 18) throws -> [CSVReader.Row] {
     var rest = Array(text.utf8)[...]
     var reader = CSVReader { () throws(FileProblem) in

@@ -57,7 +57,7 @@ struct LinearReadingTests {
 
   @Test("Cancelling stops the reader in the middle of a row")
   func cancelled() async {
-    // A row that is longer than any may be, and a quotation mark that makes it be read again.
+    // A row above the maximum length, and a quotation mark that causes a second reading.
     for beginning in ["a", "\"", "a,\""] {
       let (reads, late) = await Task.detached {
         let reads = Mutex(0)
@@ -71,7 +71,7 @@ struct LinearReadingTests {
             cancelledAt.withLock { $0 = LinearReading.computed() }
             withUnsafeCurrentTask { $0?.cancel() }
           }
-          // A reader that notices nothing comes to an end, too.
+          // A reader that ignores the cancellation also ends.
           if count > 100 { return [] }
           let text = count == 1 ? beginning : ""
           return Array(text.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 18)

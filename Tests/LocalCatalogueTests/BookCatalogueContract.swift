@@ -3,7 +3,7 @@ import LocalCatalogue
 import TestKit
 import Testing
 
-/// What every ``BookCatalogue`` does.
+/// The contract of ``BookCatalogue``.
 @Suite("Every book catalogue", .serialized)
 struct BookCatalogueContract {
   @Test("has featured books, each once and with a title", arguments: NamedCatalogue.all)
@@ -40,7 +40,7 @@ struct BookCatalogueContract {
       BookQuery(words: "the"), BookQuery(words: "the", order: .oldest), BookQuery(toYear: 1900),
     ] {
       let whole = try await catalogue.search(query, offset: 0, limit: 1000)
-      // One more, one less and exactly as many as there are: where the end is easily lost.
+      // One more, one less and exactly as many as there are, where errors at the end are likely.
       for limit in [7, 20, whole.items.count - 1, whole.items.count, whole.items.count + 1] {
         let pages = try await catalogue.pages(of: limit) { offset, limit throws(CatalogueError) in
           try await catalogue.search(query, offset: offset, limit: limit)

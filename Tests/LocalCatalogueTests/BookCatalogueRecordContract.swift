@@ -3,7 +3,7 @@ import LocalCatalogue
 import TestKit
 import Testing
 
-/// What every ``BookCatalogue`` does with a single book, author or subject.
+/// The contract of ``BookCatalogue`` for single books, authors and subjects.
 @Suite("The records of every book catalogue")
 struct BookCatalogueRecordContract {
   @Test("A book in a list equals the book loaded by its key", arguments: NamedCatalogue.all)
@@ -60,7 +60,7 @@ struct BookCatalogueRecordContract {
     await #expect(throws: CatalogueError.notFound) {
       try await catalogue.books(byAuthor: key, offset: 0, limit: 10)
     }
-    // A subject may have any name, but there is none of these.
+    // A subject may have any name, but these do not exist.
     do throws(CatalogueError) {
       let page = try await catalogue.books(onSubject: key, offset: 0, limit: 10)
       #expect(page.items.isEmpty)

@@ -9,7 +9,7 @@ import Testing
 struct CachingCatalogueTests {
   @Test("answers a repeated request from the cache, and other requests from its catalogue")
   func answers() async throws {
-    // Once it is closed, nothing can be read from the file any more.
+    // After closing, nothing can be read from the file.
     let files = try TemporaryCatalogue()
     let file = try SQLiteDatabase(path: files.path("a.sqlite"), durability: .losable)
     let catalogue = CachingCatalogue(DatabaseCatalogue(embedded: [EmbeddedDatabase { file }]))

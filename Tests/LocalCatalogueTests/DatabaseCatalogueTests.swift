@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalCatalogue
 
-/// A local catalogue as its app meets it.
+/// A local catalogue as in the app.
 @Suite("A local catalogue")
 struct DatabaseCatalogueTests {
   private let files: TemporaryCatalogue
@@ -37,7 +37,7 @@ struct DatabaseCatalogueTests {
     let database = try SQLiteDatabase(path: path, durability: .losable)
     try database.write("growing old") { transaction throws(StorageError) in
       try transaction.execute("UPDATE works_a SET title = 'Dun3' WHERE title = 'Dune'")
-      // The CRC alone differs, as it does for a letter that was corrected.
+      // Only the CRC differs, as after the correction of a letter.
       let length = EmbeddedRecords.fingerprint.split(separator: " ").last ?? ""
       try transaction.execute(
         "UPDATE catalogue SET fingerprint = ?",
@@ -171,7 +171,7 @@ struct DatabaseCatalogueTests {
   }
 }
 
-/// A database of which nothing can be read.
+/// An unreadable database.
 private struct UnusableDatabase: Database {
   private func refuse<Value>() throws(StorageError) -> Value { throw .damaged("a test") }
 

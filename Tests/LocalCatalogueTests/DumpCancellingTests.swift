@@ -99,9 +99,9 @@ struct DumpCancellingTests {
   }
 }
 
-/// A database whose first transaction of one name does not end before it may.
+/// A database that holds its first transaction with a given name.
 private final class HeldDatabase: Database {
-  /// Ends when the transaction has done its work.
+  /// Ends when the transaction has run its body.
   let begun: AsyncStream<Void>
 
   private let base: SQLiteDatabase
@@ -123,7 +123,7 @@ private final class HeldDatabase: Database {
       let value = try body(transaction)
       if operation == self.operation {
         hasBegun.finish()
-        // Whoever waits for it goes on after this, and is too late.
+        // Code that waits for it continues after this, too late.
         _ = mayEnd.wait(timeout: .now() + 20)
       }
       return value

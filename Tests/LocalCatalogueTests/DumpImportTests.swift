@@ -178,9 +178,9 @@ struct DumpImportTests {
     for stop in [1, 2, 3, 5, 8, 13] {
       let other = try TemporaryCatalogue()
       let database = try other.open()
-      // Interrupted again and again, each time after some more steps.
+      // Interrupted repeatedly, each time after more steps.
       for attempt in 0..<40 {
-        // What is told before it is done would never be done.
+        // Progress reported before its work would never finish.
         let steps = StepCounter(stop + attempt % 3)
         let task = Task {
           try await DumpImport(database, batch: 500).run(paths) { _ in steps.count() }

@@ -41,7 +41,7 @@ struct EmbeddedRecordsTests {
   private let authors: [Author]
   private let editions: [Edition]
 
-  /// Fails where a line is no record.
+  /// Throws if a line is not a record.
   init() throws {
     works = try Self.records(EmbeddedRecords.works)
     authors = try Self.records(EmbeddedRecords.authors)

@@ -2,7 +2,7 @@ import Catalogue
 import LocalCatalogue
 import Testing
 
-/// What a reader types, and what they mean. Runs on the embedded records.
+/// Queries of readers and their results, in the embedded records.
 @Suite("Searching the embedded catalogue")
 struct EmbeddedSearchTests {
   private let catalogue = DatabaseCatalogue(embedded: [.inMemory])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalCatalogue
 
-/// What a reader finds in a local catalogue. Each test has a small dump of its own.
+/// Searches in a local catalogue. Each test imports its own small dump.
 @Suite("Searching a local catalogue")
 struct LocalSearchTests {
   private let files: TemporaryCatalogue

@@ -59,9 +59,9 @@ struct RecordScannerTests {
       guard let record = bytes.withUnsafeBufferPointer({ try? DumpRecord(line: $0) }) else {
         continue
       }
-      // What is not about books is passed over unread.
+      // Records that aren't about books are skipped.
       if case .other = record { continue }
-      // Text that is not kept is not looked at: UTF-8 and escapes that are damaged there are mended.
+      // Unused text is not validated, so invalid UTF-8 and escapes there are repaired first.
       let text = bytes.split(separator: UInt8(ascii: "\t"), maxSplits: 4).last ?? []
       let mended = String(decoding: text, as: UTF8.self)
         .replacing(/\\[^"\\\/bfnrtu]/, with: "")

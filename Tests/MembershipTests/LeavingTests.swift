@@ -45,7 +45,7 @@ import Testing
       await asking.value
       #expect(await paying.value == .performed)
       await app.session.settleAll()
-      // Only one screen back, the flow still runs when it is paid: it shows the receipt.
+      // After going back one screen the flow still runs when it is paid, and shows the receipt.
       let isPaidMeanwhile = way == .back && isStubborn
       #expect(world.outcomes == [isPaidMeanwhile ? "finished" : way.outcome])
       #expect(app.session.activity.isSettled)

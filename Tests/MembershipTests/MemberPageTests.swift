@@ -143,7 +143,7 @@ import Testing
     await withApp(world.session) { app in
       #expect(!world.feature.isMember)
       world.payments.failure = nil
-      // Nobody pays for what runs at the bank: it is restored.
+      // A membership that is active at the bank is restored, not paid again.
       await buy2(app)
       #expect(world.feature.isMember)
       #expect(world.outcomes == ["finished", "finished"])

@@ -9,31 +9,31 @@ import Testing
 struct PaymentProviderContract: Contract {
   /// The checks of the contract.
   enum Check: String, CaseIterable, Sendable {
-    /// Nothing was bought before something is bought.
+    /// There are no purchases at first.
     case emptyAtFirst
-    /// One identifier is paid once, however often and from however many tasks it is sent.
+    /// An identifier is paid once, however often and from however many tasks it is sent.
     case paysOnce
-    /// A receipt says what was bought, for whom, and for how long.
+    /// A receipt has the plan, the name and the period.
     case receipt
-    /// A purchase that never came is not found.
+    /// An unknown purchase is not found.
     case notFound
-    /// Whoever is a member is not sold a second membership.
+    /// A member can't buy a second membership.
     case alreadyMember
-    /// What ended can be bought again.
+    /// A membership that has ended can be bought again.
     case buysAgain
-    /// A paid period that has passed is followed by the next, without a gap.
+    /// A paid period that has passed is renewed without a gap.
     case renews
-    /// What was called off ends, and can be called on again before.
+    /// A cancelled membership ends, and can be resumed before.
     case cancels
-    /// One owner's purchases are not another's.
+    /// Owners' purchases are separate.
     case keepsApart
-    /// Purchases can be given to another owner, and are still known by their identifiers.
+    /// Purchases can be moved to another owner, and keep their identifiers.
     case transfers
-    /// Where both have one, the one that is paid for longer goes on.
+    /// If both have a membership, the one that is paid longer continues.
     case transfersToMember
-    /// A forgotten owner has bought nothing and pays nothing.
+    /// A deleted owner has no purchases and pays nothing.
     case forgets
-    /// A task that is cancelled is told so.
+    /// A cancelled task gets the error for it.
     case cancelledBefore
   }
 
@@ -85,7 +85,7 @@ struct PaymentProviderContract: Contract {
       #expect(try await provider.purchases(of: .guest).receipts.isEmpty)
       #expect(try await provider.purchases(of: Self.ada).receipts == [receipt])
       #expect(try await provider.status(of: "1") == receipt.map(PurchaseAnswer.paid))
-      // As one begins it, so it ends: a second time there is nothing to give.
+      // A second time there is nothing to move.
       try await provider.transfer(from: .guest, to: Self.ada)
       #expect(try await provider.purchases(of: Self.ada).receipts.count == 1)
     case .transfersToMember:
@@ -160,7 +160,7 @@ extension Plan {
 }
 
 extension PaymentProvider {
-  /// Buys a plan; nil for a purchase that is pending.
+  /// Buys a plan; returns nil for a pending purchase.
   @discardableResult
   func buy(
     _ id: OpenPurchase.ID, _ plan: Plan = .yearly, for owner: Owner = .guest, name: String = "",

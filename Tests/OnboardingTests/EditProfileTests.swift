@@ -10,7 +10,7 @@ import Testing
   private let harness = OnboardingHarness()
   private let ada = OnboardingHarness.ada
 
-  /// The app of somebody who said something and comes back.
+  /// Launches the app with an existing profile.
   private func withItems(_ body: (AppDriver) async throws -> Void) async throws {
     try await harness.keep(ada)
     try await ProfileStore(harness.store).markSeen()

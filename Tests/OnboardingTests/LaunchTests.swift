@@ -23,7 +23,7 @@ import Testing
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ada)
     }
-    // Nor is it shown to another owner on this device.
+    // It is not shown to another owner on this device, either.
     await withApp({ harness.session(owner: .account("bo")) }) { app in
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ReaderProfile())
@@ -110,7 +110,7 @@ import Testing
     await withApp({ harness.session() }) { app in
       #expect(app.title == "Items")
       #expect(harness.feature.profile == ReaderProfile())
-      // Told once, however often it is read.
+      // Reported once, however often it is read.
       let first = app.session.takeNotices()
       guard case .posted(let notice)? = first.last else {
         Issue.record("There is no notice: \(first)")
@@ -121,7 +121,7 @@ import Testing
       #expect(app.session.takeNotices().isEmpty)
     }
     harness.store.mend()
-    // Nothing was written meanwhile: it is there again, and so is the question.
+    // Nothing was written meanwhile: the profile is there again, and so is the question.
     #expect(try await harness.stored() == ada)
     await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
   }
@@ -168,7 +168,7 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.tap("skip-all")
       #expect(app.title == "Items")
-      // Whoever comes next in this session is not asked, either.
+      // The next owner in this session is not asked, either.
       harness.context.owner.signOut()
       await app.session.settle()
       #expect(app.title == "Items")

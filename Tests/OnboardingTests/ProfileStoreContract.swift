@@ -5,19 +5,19 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a `ProfileStore` must do over every store of values.
+/// The contract of `ProfileStore`, over every key-value store.
 struct ProfileStoreContract: Contract {
   /// The checks of the contract.
   enum Check: String, CaseIterable, Sendable {
-    /// A profile is kept for its owner alone.
+    /// A profile is stored for its owner alone.
     case keepsApart
-    /// Only what was changed is written over what is stored by then.
+    /// Only changes are written over the stored profile.
     case keepsUnchanged
-    /// A genre of another version stays where it is.
+    /// A genre of another version is kept.
     case keepsUnknownGenres
-    /// What can't be understood is no profile, and is put aside before anything is written.
+    /// Undecodable data is no profile, and is set aside before the first write.
     case putsAside
-    /// Whether the onboarding was shown belongs to the device, not to an owner.
+    /// Whether onboarding was shown is stored per device, not per owner.
     case remembersShowing
   }
 

@@ -92,7 +92,7 @@ import Testing
       harness.store.release()
       _ = await saving.value
     }
-    // It was written as a whole, or not at all.
+    // It was saved as a whole or not at all.
     let stored = try await harness.stored()
     #expect(stored == ada || stored == ReaderProfile())
     #expect(try await !harness.wasSeen, "it was not gone through")

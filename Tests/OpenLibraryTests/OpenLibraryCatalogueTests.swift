@@ -124,7 +124,7 @@ struct OpenLibraryCatalogueTests {
         return .json(Data(#"{"docs":[]}"#.utf8))
       })
     _ = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 1)
-    // Servers read a plus as a space, as forms write one.
+    // Servers read a plus as a space, as in forms.
     let query = try #require(seen.elements.first?.query(percentEncoded: true))
     let item = query.split(separator: "&").first { $0.hasPrefix("q=") }?.dropFirst(2)
     #expect(item?.replacing("+", with: " ").removingPercentEncoding == words)

@@ -105,7 +105,7 @@ struct ClosingTests {
     #expect(try toys(in: try opened()) == ["Bear"])
   }
 
-  /// Runs what blocks its thread on one that no task needs.
+  /// Runs blocking work on a separate thread.
   private static func onAThread(_ work: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "blocked").async {

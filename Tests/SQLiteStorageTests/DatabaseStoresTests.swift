@@ -6,7 +6,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-/// Core's own stores in a database, asked on the main actor, which none may stop.
+/// Core's stores in a database, checked on the main actor, which none may block.
 @Suite("Core's stores in a database")
 @MainActor struct DatabaseStoresTests {
   private let database: TestDatabase

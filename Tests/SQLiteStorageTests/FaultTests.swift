@@ -5,13 +5,13 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-/// What is left of a database of which a process was writing when something went wrong.
+/// The state of a database after a fault during a process's writes.
 ///
-/// The probe moves an amount between two accounts and notes it, twelve times: a transfer that is done
-/// in part shows in the sum, one that is lost in the notes.
+/// The probe moves an amount between two accounts and records it, twelve times: a partial transfer
+/// shows in the sum, a lost one in the records.
 @Suite("A database survives")
 struct FaultTests {
-  /// A database that went through something.
+  /// A database after a fault.
   private final class Survivor {
     let folder: TemporaryFolder
     let path: String
@@ -23,11 +23,11 @@ struct FaultTests {
       probe = try await Probe.run(fault, at: call, on: path)
     }
 
-    /// The numbers of the transfers that are in the database.
+    /// Returns the numbers of the transfers in the database.
     func transfers() throws -> [Int] { try FaultTests.transfers(in: SQLiteDatabase(path: path)) }
   }
 
-  /// The numbers of the transfers that are in a database, which is checked as a whole.
+  /// Returns the numbers of the transfers in a database, after a complete check of it.
   private static func transfers(in database: SQLiteDatabase) throws -> [Int] {
     try database.read("checking") { reader throws(StorageError) in
       let health = try reader.first("PRAGMA integrity_check") { row throws(StorageError) in
@@ -50,7 +50,7 @@ struct FaultTests {
     }
   }
 
-  /// Every fifth call in the usual run; `make faults` takes every one.
+  /// Every fifth call by default; `make faults` tries every one.
   private static let stride =
     ProcessInfo.processInfo.environment["BOOKSAPP_ALL_FAULTS"] == nil ? 5 : 1
 
@@ -71,7 +71,7 @@ struct FaultTests {
       let survivor = try await Survivor(fault, at: call)
       if survivor.probe.wasKilled { kills += 1 }
       let (kept, done) = (try survivor.transfers(), survivor.probe.done)
-      // The one that was on its way may be there as a whole.
+      // The interrupted transfer may be complete.
       let onItsWay = done.count + 1
       #expect(kept == done || kept == done + [onItsWay], "\(fault) at call \(call)")
     }
@@ -120,7 +120,7 @@ struct FaultTests {
     let folder = try TemporaryFolder()
     let path = folder.file("bank.sqlite")
     let database = try SQLiteDatabase(path: path)
-    // On a thread of its own, which reads from the first transfer on: tasks may have to wait.
+    // On a separate thread, which reads from the first transfer on, because tasks may have to wait.
     let states = AsyncStream<Result<Set<[Int]>, any Error>> { states in
       DispatchQueue(label: "reader").async {
         states.yield(

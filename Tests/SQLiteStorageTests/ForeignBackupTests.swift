@@ -74,7 +74,7 @@ struct ForeignBackupTests {
     } catch { return error }
   }
 
-  /// Expects that restoring fails, changes nothing, and that another backup can still be restored.
+  /// Expects that restoring fails without changes, and that another backup can still be restored.
   private func expectRefusal(_ isRight: (StorageError?) -> Bool) throws {
     let library = folder.file("library.sqlite")
     for onlyChecking in [true, false] {

@@ -17,7 +17,7 @@ struct LockTests {
     path = folder.file("library.sqlite")
   }
 
-  /// This process's POSIX locks on a file.
+  /// Returns this process's POSIX locks on a file.
   private func locks(on path: String) throws -> Set<String> {
     var status = stat()
     #expect(stat(path, &status) == 0)
@@ -72,13 +72,13 @@ struct LockTests {
       work.cancel()
       let (error, time) = try await work.value
       #expect(error == .cancelled)
-      // It has a thread of its own. Without an answer it would wait for ten seconds.
+      // It runs on its own thread. Otherwise it would wait for ten seconds.
       #expect(time < .seconds(5))
     }
     try Bank.add(1, to: database)
   }
 
-  /// Runs `body` while a transaction of the same process has written, and is not at its end.
+  /// Runs `body` during a transaction of the same process that has written.
   private func duringTransaction<Value: Sendable>(
     of database: SQLiteDatabase, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {

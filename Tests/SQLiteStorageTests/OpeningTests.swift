@@ -103,7 +103,7 @@ struct OpeningTests {
     arguments: [0o000, 0o022, 0o777])
   func modes(_ umask: Int) async throws {
     let deep = folder.file("a/b/library.sqlite")
-    // A umask belongs to a process, and all tests share one.
+    // A umask belongs to the process that all tests share.
     let probe = try await Probe.run("make", at: umask, on: deep)
     #expect(probe.lines == ["made"])
     #expect(try mode(folder.file("a")) == 0o700)
@@ -145,7 +145,7 @@ struct OpeningTests {
 
   @Test("names the owner of a folder of another user")
   func othersFolder() throws {
-    // Whoever runs the tests does not own the root folder, or may give folders away.
+    // The tests' user does not own the root folder, or may change owners.
     if geteuid() != 0 { return #expect(problem("/library.sqlite").contains("another user")) }
     let theirs = folder.file("theirs")
     try PrivateFolder.create(theirs)

@@ -45,7 +45,7 @@ struct RestoringTests {
   func race() async throws {
     let (database, backups) = try opened()
     try backups.backUp(to: copy) { _, _ in }
-    // To copy this takes a while, in which much is written.
+    // Copying this takes a while, with many writes meanwhile.
     try database.write("filling") { transaction throws(StorageError) in
       for number in 1...1500 {
         try transaction.execute(

@@ -4,8 +4,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// Checks the order of writes and syncs, as a process prints it. Killing a process would show nothing:
-/// only a power failure loses what was written and not synced.
+/// Checks the order of writes and syncs, printed by a process. Killing a process would show
+/// nothing, because only a power failure loses unsynced writes.
 @Suite("Synced to the disk", .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
 struct SyncTests {
   private let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct SyncTests {
     try #require(lines.contains("restored"), "\(lines)")
   }
 
-  /// The calls between a line and the one before it that reports an end.
+  /// Returns the calls between a line and the previous one that reports an end.
   private func work(before line: String) throws -> [String] {
     let end = try #require(lines.firstIndex(of: line))
     let ends = ["done 1", "done 2", "done 3", "backed up", "restored"]
@@ -25,7 +25,7 @@ struct SyncTests {
     return Array(lines[start..<end])
   }
 
-  /// Expects a sync of a file after all writes to it, and returns its place.
+  /// Expects a sync of a file after all writes to it, and returns its index.
   private func expectSync(of file: String, in work: [String]) throws -> Int {
     let written = try #require(work.lastIndex(of: "write \(file)"), "\(file) in \(work)")
     let synced = try #require(work.lastIndex(of: "sync \(file)"), "\(file) in \(work)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// Checks the cutting, filling and isolating of a piece of a line (UAX #9, UAX #11).
+/// Checks shortening, padding and isolating cells (UAX #9, UAX #11).
 @Suite("Table cell")
 struct CellTests {
   @Test(

@@ -51,7 +51,7 @@ struct ChartDrawingTests {
     #expect(ChartDrawing.bar(1, of: 1, columns: 0) == "")
     #expect(
       ChartDrawing.bar(.leastNonzeroMagnitude, of: .greatestFiniteMagnitude, columns: 5) == "▏")
-    // A point may have become infinite after it was made.
+    // A point may become infinite after its creation.
     var point = BarChart.Point(label: "a", value: 1)
     point.value = .infinity
     let other = BarChart.Point(label: "b", value: 2)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// Decides about colour.
+/// Checks the choice of colours.
 @Suite("Colours")
 struct ColorChoiceTests {
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// Reads lines against a screen.
+/// Parses lines against a screen.
 @Suite("Command parsing")
 struct CommandParsingTests {
   private func text(_ id: Action.ID, _ text: String) -> Command {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Shell
 
-/// Talks with the app as a person at a terminal does.
+/// Runs the app like a user at a terminal.
 @Suite("Conversation")
 @MainActor struct ConversationTests {
   private final class Echo: Sendable {
@@ -48,7 +48,7 @@ import Testing
     #expect(output.text.contains("Planets> Unknown command “nonsense”."))
     #expect(output.text.contains("The line is not UTF-8 text and was ignored.\nPlanets> "))
     #expect(output.text.contains("bytes and was ignored.\nPlanets> "))
-    // The screen says it, so that it need not be said again.
+    // The screen shows it, so it is not repeated.
     #expect(output.text.components(separatedBy: "It did not explode.").count == 2)
   }
 

@@ -30,7 +30,7 @@ struct DescriptorTests {
 
   @Test("After Ctrl-D a terminal is read further, and the reader waits until lines are consumed")
   func terminal() async throws {
-    // A file at its end behaves as a terminal after Ctrl-D: reading gives nothing, again and again.
+    // A file at its end behaves like a terminal after Ctrl-D: each read returns nothing.
     let null = open("/dev/null", O_RDONLY)
     let queue = LineQueue()
     DescriptorReader.start(null, isTerminal: true, into: queue)

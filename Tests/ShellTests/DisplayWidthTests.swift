@@ -74,7 +74,7 @@ struct DisplayWidthTests {
     ])
   func indic(text: String, columns: Int) {
     #expect(text.displayWidth == columns)
-    // Terminals go by the scalars.
+    // Terminals measure scalars.
     #expect(text.unicodeScalars.reduce(0) { $0 + $1.displayWidth } == columns)
   }
 

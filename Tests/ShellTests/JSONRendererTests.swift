@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// Draws what happens as JSON lines.
+/// Renders output as JSON lines.
 @Suite("JSON renderer")
 struct JSONRendererTests {
   private let renderer = JSONRenderer()

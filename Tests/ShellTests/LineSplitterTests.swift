@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// Cuts bytes into lines.
+/// Splits bytes into lines.
 @Suite("Line splitter")
 struct LineSplitterTests {
   private func lines(_ chunks: [[UInt8]]) -> [InputLine] {

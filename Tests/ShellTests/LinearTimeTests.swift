@@ -5,10 +5,10 @@ import Testing
 
 @testable import Shell
 
-/// What a stranger can make as large as they like takes time in proportion to its size.
+/// Input from strangers is handled in linear time.
 @Suite("Hostile input")
 struct LinearTimeTests {
-  /// The processor time of this thread that a piece of work takes: what others do does not matter.
+  /// Returns the processor time of this thread for a closure, which other processes do not affect.
   private func seconds(_ body: () -> Void) -> Double {
     func now() -> Double {
       var time = timespec()
@@ -20,8 +20,8 @@ struct LinearTimeTests {
     return now() - begun
   }
 
-  /// Expects eight times the input to take at most twenty times as long: what is quadratic takes 64.
-  /// The least of three runs counts, because a cold cache and new pages take time of this thread, too.
+  /// Expects eight times the input to take at most twenty times as long; quadratic code takes 64
+  /// times. The least of three runs counts, because a cold cache and new pages also take time.
   private func expectLinear(_ count: Int, _ body: (Int) -> Void) {
     func least(_ count: Int) -> Double {
       (0..<3).map { _ in seconds { body(count) } }.min() ?? 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Shell
 
-/// Writes sessions down and replays them.
+/// Records sessions and replays them.
 @Suite("Recording")
 @MainActor final class RecordingTests {
   private let folder = FileManager.default.temporaryDirectory

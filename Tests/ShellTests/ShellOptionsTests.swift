@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// Reads command lines.
+/// Parses command lines.
 @Suite("Command-line options")
 struct ShellOptionsTests {
   private func parsed(_ line: String) throws(UsageError) -> ShellOptions {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Shell
 
-/// Runs the program for everything but the app itself.
+/// Runs the program's jobs other than the app itself.
 @Suite("Shell program")
 @MainActor struct ShellProgramTests {
   @Test("The version, the help and the map go to standard output")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Shell
 
-/// Does what signals ask for, without sending any.
+/// Checks the handling of signals, without sending any.
 @Suite("Signals")
 @MainActor struct SignalTests {
   private let stage: Stage

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// Checks that simple text, which is measured and wrapped byte by byte, comes out as by the rules.
+/// Checks that simple text, measured and wrapped byte by byte, gives the same result as the rules.
 @Suite("Simple text")
 struct SimpleTextTests {
   private static let simple = (UInt32(0)..<0x1_0000).compactMap(Unicode.Scalar.init)
@@ -49,7 +49,7 @@ struct SimpleTextTests {
   }
 }
 
-/// Gives the same numbers for the same seed (SplitMix64).
+/// Seeded random numbers (SplitMix64).
 private struct Numbers {
   var state: UInt64
 

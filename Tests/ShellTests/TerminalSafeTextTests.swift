@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// Checks that outside text shows and does nothing else (ECMA-48, UAX #9, UTR #36).
+/// Checks that text from outside is displayed and has no other effect (ECMA-48, UAX #9, UTR #36).
 @Suite("Terminal-safe text")
 struct TerminalSafeTextTests {
   @Test(

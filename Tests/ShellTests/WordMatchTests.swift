@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// Finds what a person means by a name.
+/// Matches typed names.
 @Suite("Word match")
 struct WordMatchTests {
   private func match(_ line: String, _ names: [String]) -> (String, String)? {

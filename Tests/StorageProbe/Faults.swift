@@ -1,31 +1,31 @@
 import CSQLite
 import Foundation
 
-/// What happens at a system call that SQLite makes (sqlite.org/vfs.html: `xSetSystemCall`).
+/// The fault at a system call of SQLite (sqlite.org/vfs.html: `xSetSystemCall`).
 enum Fault: String {
-  /// Nothing: the calls are counted.
+  /// No fault: the calls are counted.
   case count
   /// The process is killed before the call.
   case kill
-  /// The process is killed when half of what was to be written is.
+  /// The process is killed after half of a write.
   case tear
-  /// From this call on, nothing can be written: the disk is full.
+  /// From this call on, the disk is full.
   case full
   /// From this call on, the disk neither reads nor writes.
   case broken
 }
 
-/// Counts the system calls of this process's SQLite, and lets one of them go wrong. The process has
+/// Counts the system calls of this process's SQLite, and makes one of them fail. The process has
 /// one thread.
 enum SystemCalls {
   nonisolated(unsafe) static var count = 0
-  /// Whether calls are counted, and go wrong.
+  /// Whether calls are counted and can fail.
   nonisolated(unsafe) static var isArmed = false
-  /// The number of the call that goes wrong.
+  /// The number of the failing call.
   nonisolated(unsafe) static var target = Int.max
   nonisolated(unsafe) static var fault = Fault.count
 
-  /// Takes the place of the calls that read and change files.
+  /// Replaces the calls that read and change files.
   static func install() {
     guard let vfs = sqlite3_vfs_find(nil), let set = vfs.pointee.xSetSystemCall else { return }
     func replace<Call>(_ name: String, _ call: Call) {
@@ -44,7 +44,7 @@ enum SystemCalls {
     replace("mmap", map)
   }
 
-  /// Notes a call; true when it is to fail.
+  /// Counts a call; returns whether it should fail.
   static func isHit() -> Bool {
     guard isArmed else { return false }
     count += 1

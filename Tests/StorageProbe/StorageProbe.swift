@@ -2,12 +2,12 @@ import Services
 import Foundation
 import SQLiteStorage
 
-/// Uses a database until something goes wrong, and prints what was acknowledged.
+/// Uses a database until a fault, and prints the confirmed changes.
 ///
-/// Usage: `StorageProbe COMMAND NUMBER DATABASE`. A command is a ``Fault``, at the call of that number,
-/// or what another window does: `write` from a number on, `move`, `hold`, `make` with a umask, `nobody`,
-/// `restore` killed at a call, `trace`. Each transfer moves an amount between two accounts and notes it,
-/// so a transfer that is done in part shows.
+/// Usage: `StorageProbe COMMAND NUMBER DATABASE`. A command is a ``Fault``, at the call of that
+/// number, or the work of another window: `write` from a number on, `move`, `hold`, `make` with a
+/// umask, `nobody`, `restore` killed at a call, `trace`. Each transfer moves an amount between two
+/// accounts and records it, so a partial transfer shows.
 @main enum Entry {
   static let transfers = 12
 
@@ -56,17 +56,17 @@ import SQLiteStorage
       do throws(StorageError) {
         try Bank.transfer(number, in: database)
         say("done \(number)")
-        // What is in the log goes to the file, which has system calls of its own.
+        // Copies the log into the file, which makes other system calls.
         if number % 5 == 0 { try database.purge() }
       } catch {
         say("failed \(number) \(error)")
-        // The disk is well again; the app goes on.
+        // The disk works again, and the app continues.
         SystemCalls.isArmed = false
       }
     }
   }
 
-  /// Says a line at once: a process that is killed flushes nothing.
+  /// Prints a line without buffering, because a killed process flushes nothing.
   static func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = bytes.withUnsafeBytes { Foundation.write(1, $0.baseAddress, $0.count) }
@@ -91,7 +91,7 @@ enum Bank {
     try database.write("transferring") { transaction throws(StorageError) in
       try transaction.execute(
         "UPDATE accounts SET amount = amount - ? WHERE id = 1", [DatabaseValue(number)])
-      // Larger than a page, so that a transfer is many writes.
+      // Larger than a page, so that a transfer makes many writes.
       try transaction.execute(
         "INSERT OR REPLACE INTO transfers VALUES (?, ?)",
         [

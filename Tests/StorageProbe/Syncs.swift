@@ -41,7 +41,7 @@ enum Syncs {
 
   nonisolated(unsafe) private static var openOfSQLite: Open?
   nonisolated(unsafe) private static var syncOfSQLite: Sync?
-  /// SQLite's tables of methods, each with the one that takes its place.
+  /// SQLite's tables of methods, each with its replacement.
   nonisolated(unsafe) private static var wrapped:
     [UnsafePointer<sqlite3_io_methods>: UnsafeMutablePointer<sqlite3_io_methods>] = [:]
   nonisolated(unsafe) private static var names: [UnsafeMutablePointer<sqlite3_file>: String] = [:]
@@ -90,7 +90,8 @@ enum Syncs {
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file)")) ?? "")
   }
 
-  /// The C library's function of a name: the next one after the program's own (RTLD_NEXT).
+  /// Returns the C library's function with a name: the next one after the program's own
+  /// (RTLD_NEXT).
   static func original(_ name: String) -> UnsafeMutableRawPointer? {
     dlsym(UnsafeMutableRawPointer(bitPattern: -1), name)
   }

@@ -3,12 +3,12 @@ import CSQLite
 import Foundation
 import SQLiteStorage
 
-/// Does what another window of the app does, in its own process.
+/// The work of another window of the app, in its own process.
 enum Windows {
-  /// What a window writes at most, so that one whose input stays open fills no disk.
+  /// The maximum number of writes, so that a window with an open input fills no disk.
   private static let limit = 20_000
 
-  /// Adds rows until the input is closed, and prints each acknowledged one.
+  /// Adds rows until the input is closed, and prints each confirmed one.
   static func write(to path: String, from first: Int) throws(StorageError) {
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
@@ -63,14 +63,14 @@ enum Windows {
     }
   }
 
-  /// Creates folders and a database, and leaves all files as they are in use.
+  /// Creates folders and a database, and leaves all files as in use.
   static func make(_ path: String) throws(StorageError) {
     try PrivateFolder.create((path as NSString).deletingLastPathComponent)
     let database = try SQLiteDatabase(path: path)
     try database.migrate(Bank.migrations)
     try Bank.transfer(1, in: database)
     Entry.say("made")
-    // An orderly end would remove the log.
+    // A normal end would delete the log.
     _exit(0)
   }
 
@@ -100,7 +100,7 @@ enum Windows {
     Entry.say("restored")
   }
 
-  /// Whether the input is closed. Who has written enough waits for it.
+  /// Returns whether the input is closed. After enough writes it waits for that.
   private static func hasEnded(_ written: Int) -> Bool {
     var wait = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
     return poll(&wait, 1, written < limit ? 0 : -1) != 0

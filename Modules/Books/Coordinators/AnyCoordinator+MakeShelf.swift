@@ -1,8 +1,8 @@
 import Core
 
 extension AnyCoordinator {
-  /// Makes a shelf of the reader's own. More of them than everybody may have need what the feature
-  /// requires for that; without it, nothing is made, and the name is kept.
+  /// Creates a custom shelf. Shelves above the free limit need the feature's requirement; if it is
+  /// not met, no shelf is created and the name is kept.
   func makeShelf(
     named typed: String, in shelves: ShelvesViewModel, for services: BooksServices
   ) async -> Shelf? {

@@ -1,7 +1,7 @@
 import Catalogue
 import Core
 
-/// Adds a book by hand, or corrects one; the outcome is the entry as it was saved.
+/// Adds a book by hand, or edits one; the outcome is the saved entry.
 final class BookFormCoordinator: Coordinator<LibraryEntry> {
   private let mode: BookFormViewModel.Mode
   private let services: BooksServices

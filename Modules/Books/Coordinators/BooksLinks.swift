@@ -2,9 +2,9 @@ import Catalogue
 import Services
 import Core
 
-/// Turns links into the feature's places: `booksapp://books/KEY`, `books/KEY?catalogue=NAME`,
-/// `authors/KEY`, `subjects/NAME`, `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS`, `discover`,
-/// `statistics` and `statistics/detailed`.
+/// Parses links to the feature's destinations: `booksapp://books/KEY`, `books/KEY?catalogue=NAME`,
+/// `authors/KEY`, `subjects/NAME`, `shelves`, `shelves/ID`, `entries/ID`, `search?q=WORDS`,
+/// `discover`, `statistics` and `statistics/detailed`.
 @MainActor enum BooksLinks {
   static func destination(_ link: DeepLink) -> LinkDestination? {
     guard link.path.count <= 1 else { return nil }

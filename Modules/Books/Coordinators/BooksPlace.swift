@@ -2,7 +2,7 @@ import Catalogue
 import Services
 import Core
 
-/// The feature's places, and how they are written as routes.
+/// The feature's destinations, and their conversion to and from routes.
 enum BooksPlace: Hashable {
   case book(CatalogueReference)
   case entry(LibraryEntry.ID)
@@ -12,10 +12,10 @@ enum BooksPlace: Hashable {
   case search(BookQuery)
   case detailedStatistics
 
-  /// The longest parameter that is taken from a route: routes come from links and files.
+  /// The maximum length of a route's parameter, because routes come from links and files.
   static let maximumLength = 500
 
-  /// Reads a route; nil for another place, another version or a parameter that is missing.
+  /// Parses a route; nil for another destination, another version or a missing parameter.
   init?(_ route: Route) {
     func value(_ name: String) -> String? {
       route.parameters[name].flatMap {
@@ -25,7 +25,7 @@ enum BooksPlace: Hashable {
     if route.name == "book" {
       guard let key = value("key") else { return nil }
       switch (route.version, value("catalogue")) {
-      // The first version named no catalogue.
+      // Version 1 named no catalogue.
       case (1, _): self = .book(CatalogueReference(key: key))
       case (2, let source?): self = .book(CatalogueReference(source: source, key: key))
       default: return nil
@@ -46,7 +46,7 @@ enum BooksPlace: Hashable {
     }
   }
 
-  /// The place as a route.
+  /// The destination as a route.
   var route: Route {
     switch self {
     case .book(let reference):
@@ -72,7 +72,7 @@ enum BooksPlace: Hashable {
 extension BookQuery {
   private static let names: Set = ["q", "author", "subject", "from", "to", "language", "order"]
 
-  /// Reads a query from a route; nil when a parameter is unknown, too long or not what it must be.
+  /// Parses a query from a route; nil if a parameter is unknown, too long or invalid.
   fileprivate init?(parameters: [String: String]) {
     self.init()
     for (name, value) in parameters {

@@ -2,14 +2,14 @@ import Catalogue
 import Services
 import Core
 
-// Whether a place can be shown, before anything is left for it.
+// Checks whether a destination can be shown, before any screen is left.
 extension BrowsingCoordinator {
   func check(_ route: Route) async -> RouteAnswer {
     guard let place = BooksPlace(route) else { return .refused(BooksText.reason(.malformed)) }
     do throws(StorageError) {
       return try await checkLibrary(place)
     } catch {
-      // A book of the catalogue can be shown; its screen says what is the matter with the library.
+      // A book of the catalogue can be shown; its screen reports problems of the library.
       if case .book = place, await checkCatalogue(place) == .shown { return .shown }
       return .refused(BooksText.reason(.storage(error)))
     }
@@ -18,7 +18,7 @@ extension BrowsingCoordinator {
   private func checkLibrary(_ place: BooksPlace) async throws(StorageError) -> RouteAnswer {
     switch place {
     case .book(let reference):
-      // What stands on a shelf can be shown without the catalogue.
+      // A book on a shelf can be shown without the catalogue.
       let entry = try await services.library.entry(for: reference)
       return entry == nil ? await checkCatalogue(place) : .shown
     case .entry(let id):
@@ -43,7 +43,7 @@ extension BrowsingCoordinator {
       case .entry, .shelf, .search, .detailedStatistics: break
       }
     } catch {
-      // A catalogue that can't be asked now is the screen's to say.
+      // The screen reports an unavailable catalogue.
       if error == .notFound { return .refused(BooksText.reason(.notFound)) }
     }
     return .shown

@@ -2,13 +2,13 @@ import Catalogue
 import Services
 import Core
 
-/// What the feature's tabs share: a list in the first column of a split, and from it on to books,
-/// authors, subjects and shelves. What is chosen from a list comes into the second column.
+/// The base of the feature's tabs: a list in the first column of a split, which leads to books,
+/// authors, subjects and shelves in the second column.
 class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   let services: BooksServices
   private var columns: (primary: Navigator, secondary: Navigator)?
   private(set) var root: NavigationTree.EntryID?
-  /// Tells the tab's lists which book stands beside them.
+  /// Tells the tab's lists which book is shown beside them.
   let secondColumn = SecondColumn()
 
   init(services: BooksServices, name: String) {
@@ -16,7 +16,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     super.init(name: name)
   }
 
-  /// The tab's first screen; each tab has its own.
+  /// Creates the tab's first screen.
   func makeRoot() -> any Screen {
     preconditionFailure("\(type(of: self)) makes no first screen")
   }
@@ -67,7 +67,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     return .shown
   }
 
-  /// Whether the second column shows something: what comes then lies on top of it.
+  /// Whether the second column has a screen, on top of which the next one is pushed.
   private var isDeep: Bool {
     columns.map { !$0.secondary.entries.isEmpty } ?? false
   }
@@ -77,7 +77,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     if isDeep { restore(book) } else { startDetail(book, showing: source) }
   }
 
-  /// Shows a place on top of those that were shown before it.
+  /// Restores a screen on top of those restored before it.
   func restore(_ child: Coordinator<Never>) {
     startChild(child, columns.map { .on($0.secondary) } ?? .push)
   }
@@ -108,8 +108,8 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     }
   }
 
-  /// Shows what was chosen from a list: in the second column in the place of what was there. A
-  /// book's row is marked for as long as it stands there.
+  /// Shows the item selected in a list, replacing the content of the second column. A book's row is
+  /// marked while the book is shown there.
   func startDetail(
     _ child: Coordinator<Never>, showing book: BookDetailViewModel.Source? = nil
   ) {

@@ -1,10 +1,9 @@
 import Catalogue
 import Core
 
-/// Edits what a reader made of a book; the outcome is the entry as it was saved.
+/// Edits the reader's data of a book; the outcome is the saved entry.
 ///
-/// What others may read is signed, so a new rating or review needs what the feature requires for
-/// that. The form stays as it is meanwhile.
+/// A new rating or review needs the feature's requirement. The form keeps its input meanwhile.
 final class EditEntryCoordinator: Coordinator<LibraryEntry> {
   private let viewModel: EntryFormViewModel
   private let services: BooksServices

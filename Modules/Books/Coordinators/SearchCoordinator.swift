@@ -35,7 +35,7 @@ final class SearchCoordinator: BrowsingCoordinator {
     await viewModel.search(query)
   }
 
-  /// The search is a place: after a restart it is made again.
+  /// Stores the search in the route, so that a restart repeats it.
   private func note(_ query: BookQuery) {
     if let root { setRoute(query.isEmpty ? nil : BooksPlace.search(query).route, of: root) }
   }

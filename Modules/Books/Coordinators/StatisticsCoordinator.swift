@@ -1,6 +1,6 @@
 import Core
 
-/// The tab with what the reader has read, in numbers.
+/// The tab with the reader's statistics.
 final class StatisticsCoordinator: BrowsingCoordinator {
   private let viewModel: StatisticsViewModel
 

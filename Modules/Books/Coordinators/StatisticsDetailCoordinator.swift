@@ -1,9 +1,9 @@
 import Catalogue
 import Core
 
-/// Shows all years in numbers, and from there the books that stand out.
+/// Shows the statistics of all years, and from there notable books.
 ///
-/// Whoever starts it has seen to what it requires.
+/// The caller has checked its requirement.
 final class StatisticsDetailCoordinator: Coordinator<Never> {
   private let services: BooksServices
 

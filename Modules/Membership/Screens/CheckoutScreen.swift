@@ -35,7 +35,8 @@ final class CheckoutScreen: Screen {
           "price",
           .text(
             "\(MembershipText.price(plan)), renewed until you cancel."
-              + " You can cancel at any time. You then stay a member until the paid time ends.")),
+              + " You can cancel at any time. You then stay a member until the end of the paid period."
+          )),
         ContentSection("form", .fields([name])),
       ],
       actions: [

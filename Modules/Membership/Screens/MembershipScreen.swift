@@ -79,7 +79,7 @@ final class MembershipScreen: Screen {
     case nil: return viewModel.news.map(MembershipText.notice)
     case .restored: return Notice("Your purchase was restored.")
     case .nothingToRestore: return Notice("There are no purchases to restore.")
-    case .cancelled: return Notice("Cancelled. You stay a member until the paid time ends.")
+    case .cancelled: return Notice("Membership cancelled.")
     case .resumed: return Notice("Resumed. Your membership renews again.")
     case .problem(let problem): return MembershipText.memberNotice(problem)
     }

@@ -32,9 +32,9 @@ extension MembershipText {
     case .declined(.refused):
       "Declined without a reason. Nothing was charged. Ask your bank, or pay another way."
     case .timedOut:
-      "The bank did not answer, so your payment is uncertain. Ask again: you won't pay twice."
+      "The bank did not answer, so your payment is uncertain. Check again: you won't pay twice."
     case .cancelled:
-      "Cancelled before the bank answered. Ask again: you won't pay twice."
+      "Cancelled before the bank answered. Check again: you won't pay twice."
     case .offline: "You are offline. Check the connection and try again."
     case .notFound: "Nothing was charged: the bank has no such purchase. You can buy again."
     case .alreadyMember:

@@ -43,18 +43,18 @@ final class WaitingScreen: Screen {
     switch state {
     case .pending: "The bank has not decided yet."
     case .unknown:
-      "The bank did not answer, so your payment is uncertain. Ask, or try again: it is the same"
+      "The bank did not answer, so your payment is uncertain. Check, or try again: it is the same"
         + " purchase, and you won't pay twice."
     }
   }
 
   private var notice: Notice? {
     if let problem = viewModel.problem { return MembershipText.notice(problem) }
-    return viewModel.asked > 0 ? Notice("The bank has not decided yet. Ask again later.") : nil
+    return viewModel.asked > 0 ? Notice("The bank has not decided yet. Check again later.") : nil
   }
 
   private var actions: [Action] {
-    var actions = [Action("check", title: "Ask the bank", role: .primary)]
+    var actions = [Action("check", title: "Check with the bank", role: .primary)]
     if viewModel.purchase.state == .unknown {
       actions.append(Action("retry", title: "Try again"))
     }

@@ -74,7 +74,7 @@ final class TransferScreen: Screen {
   private static let real: Field.Option.ID = "real"
   private static let dryRun: Field.Option.ID = "dry-run"
   private static let ways = [
-    Field.Option(real, title: "Do it"),
+    Field.Option(real, title: "Import"),
     Field.Option(dryRun, title: "Dry run: only report what would change"),
   ]
 

@@ -81,7 +81,7 @@ struct GoodreadsBadInputTests {
     }
     #expect(await take(scene.path("no.csv")) == TransferError(.missing(scene.path("no.csv"))))
     #expect(await take(scene.folder) == TransferError(.isFolder(scene.folder)))
-    // Whoever may do everything reads it all the same.
+    // The superuser can read it anyway.
     if getuid() != 0 {
       let path = try scene.write("Title\n", "closed.csv")
       chmod(path, 0)
@@ -122,7 +122,7 @@ struct GoodreadsBadInputTests {
     let text = "Title,Bookshelves\n" + titles.map { "\($0),\u{1B}[31mred\u{202E}\n" }.joined()
     try await scene.take(text: text)
     #expect(Set(try await scene.entries.map(\.book.title)) == Set(titles))
-    // The name of a shelf is one that a person could have typed.
+    // The name of a shelf is a valid typed name.
     #expect(try await scene.stores.store(of: .guest).ownShelves().map(\.name) == ["[31mred"])
     #expect(try await scene.give() == text)
   }

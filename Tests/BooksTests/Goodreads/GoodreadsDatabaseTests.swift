@@ -60,7 +60,7 @@ struct GoodreadsDatabaseTests {
     let transfer = scene.importing
     let task = Task {
       try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { progress in
-        // Half of the books are saved by then.
+        // Part of the books are saved by then.
         if progress.step == GoodreadsWords.saving, progress.done > (progress.total ?? 0) * 7 / 8 {
           withUnsafeCurrentTask { $0?.cancel() }
         }

@@ -18,7 +18,7 @@ struct GoodreadsDifferenceTests {
     My Review,Private Notes
     """
 
-  /// A book that was added by hand.
+  /// Adds a book by hand.
   private func addByHand(
     _ title: String = "Emma", _ edit: (inout LibraryEntry) -> Void = { _ in }
   ) async throws {
@@ -55,7 +55,7 @@ struct GoodreadsDifferenceTests {
     #expect(
       report.summary
         == "Imported 1 book. 1 row differs from your library, which is unchanged.")
-    // It says so each time.
+    // The difference is listed each time.
     let again = try await scene.take([row], header: Self.header)
     #expect(again.differences == report.differences)
     #expect(again.summary.hasPrefix("Read 1 book. Nothing to change. 1 row differs"))
@@ -81,7 +81,7 @@ struct GoodreadsDifferenceTests {
   func ownFile() async throws {
     let shelf = Shelf(id: "s", name: "Best, ever")
     try await scene.stores.store(of: .guest).save(shelf)
-    // The same title ten times: each row finds its own book.
+    // The same title several times: each row matches its own book.
     for rating in 1...5 {
       try await addByHand { $0.rating = rating }
       try await addByHand { ($0.rating, $0.review, $0.shelves) = (rating, "a\r\nb<br/>", ["s"]) }
@@ -91,7 +91,7 @@ struct GoodreadsDifferenceTests {
     }
     let before = try await scene.entries
     let lines = try await scene.give().split(separator: "\n")
-    // As a spreadsheet sorts them, for example.
+    // In another order, such as a spreadsheet's.
     let sorted = ([lines[0]] + lines.dropFirst().reversed()).map { "\($0)\n" }.joined()
     for file in [sorted, sorted] {
       let report = try await scene.take(text: file)
@@ -140,17 +140,17 @@ struct GoodreadsDifferenceTests {
     try await addByHand("Nada")
     let header = Self.header + ",Date Added,Publisher,Mood"
     let rows = [
-      // Read before it was begun again.
+      // Finished before the reading began again.
       #"Emma,Jane Austen,Anna Quindlen,4,474,2019/05/06,classics,currently-reading,"a<br/>b",lent,,Penguin,sad"#,
       "Nada,Jane Austen,\"B, C\",5,,2019/05,,currently-reading,,,2023/11/14,,",
     ]
     let report = try await scene.take(rows, header: header)
     #expect(report.differences == [] && report.count("Books updated") == 2)
-    // The day on which it was read first, and half a date.
+    // The first finish date, and an incomplete date.
     #expect(report.count("Values not recognised (kept for export)") == 2)
     #expect(try await scene.entry("Emma").book.authors.map(\.name).last == "Anna Quindlen")
     #expect(try await scene.give() == ([header] + rows).map { "\($0)\n" }.joined())
-    // An author who was taken away does not come back, not even with another one.
+    // A removed author does not come back, not even with another one.
     try await scene.change("Emma") { $0.book.authors.removeLast() }
     let newer = rows[0].replacing("Anna Quindlen", with: "\"Anna Quindlen, Fiona Stafford\"")
     try await scene.take([newer], header: header)

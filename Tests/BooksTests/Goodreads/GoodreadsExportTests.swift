@@ -67,7 +67,7 @@ struct GoodreadsExportTests {
     try await scene.change("Leviathan") { $0.shelves.insert("s") }
     let line = try await scene.give().split(separator: "\n")[1]
     #expect(line.contains(#","sf, space, Best ever","sf (#3), space (#1), Best ever",read,"#))
-    // The file has no commas in names, and it is the same shelf all the same.
+    // The file has no commas in names, but the shelf is the same.
     try await scene.take(text: try await scene.give())
     #expect(try await scene.shelves(of: "Leviathan") == ["sf", "space", "Best, ever"])
   }

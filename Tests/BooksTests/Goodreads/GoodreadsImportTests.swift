@@ -19,7 +19,7 @@ struct GoodreadsImportTests {
     let report = try await scene.take(GoodreadsScene.rows)
     #expect(report.count("Books added") == 5)
     #expect(report.rejections == [])
-    // A month without a day is kept, and shown nowhere.
+    // A month without a day is kept but not shown.
     #expect(report.count("Values not recognised (kept for export)") == 1)
     let wakes = try await scene.entry("Leviathan")
     #expect(wakes.book.authors.map(\.name) == ["James S.A. Corey"])
@@ -72,7 +72,7 @@ struct GoodreadsImportTests {
     let before = try await scene.entries
     try await scene.take(GoodreadsScene.rows)
     #expect(try await scene.entries == before)
-    // The same with other averages: the rows are new, what they say of the reader is not.
+    // The rows are new because of other averages, but the reader's values are the same.
     try await scene.take(
       GoodreadsScene.rows.map {
         $0.replacing("4.27", with: "4.3").replacing("3.83", with: "3.9")

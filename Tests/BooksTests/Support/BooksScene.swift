@@ -7,20 +7,20 @@ import TestKit
 
 @testable import Books
 
-/// The whole feature on libraries in memory, and somebody who may sign in in the midst of it.
+/// The whole feature over libraries in memory, with a user who may sign in during a test.
 @MainActor final class BooksScene {
   let context: AppContext
   let stores = MemoryLibraryStores()
   private let places = MemoryKeyValueStore()
   let ada = Owner.account("ada")
-  /// What the feature requires.
+  /// The requirements of the feature.
   var requirements = BooksRequirements()
   /// The reader's goal and favourite subjects.
   var goal: Int?
   var favourites: [String] = []
-  /// Whether a guest who signs in takes their books along.
+  /// Whether a guest's books move to the account at a sign-in.
   var movesBooks = false
-  /// Whether somebody has bought a membership.
+  /// Whether the user has a membership.
   var isMember = false
 
   private let layout: WidthClass
@@ -30,7 +30,7 @@ import TestKit
     context = .test(experiments: Experiments(variant.map { ["book-details": $0] } ?? [:]))
   }
 
-  /// Lets ratings take an account, and more shelves and details a membership.
+  /// Sets the requirements of an account for ratings and of a membership for shelves and details.
   func requireEverything() {
     requirements = BooksRequirements(
       account: Requirement(
@@ -58,7 +58,7 @@ import TestKit
         favouriteSubjects: { [weak self] in self?.favourites ?? [] }))
   }
 
-  /// Makes a session of the feature's tabs.
+  /// Creates a session with the feature's tabs.
   func session() -> AppSession {
     AppSession(context: context, features: [feature], layout: layout, places: places)
   }
@@ -66,7 +66,7 @@ import TestKit
   var guestStore: any LibraryStore { stores.store(of: .guest) }
   var adaStore: any LibraryStore { stores.store(of: ada) }
 
-  /// Dune as the catalogue has it, in a guest's library, with a note.
+  /// Adds the catalogue's Dune to the guest's library, with a note.
   func keepDune() async throws {
     var dune = LibraryEntry.sample(1, on: [.reading])
     dune.book.title = "Dune"
@@ -76,7 +76,7 @@ import TestKit
   }
 }
 
-/// Asks for something: the person agrees, or closes the layer.
+/// A flow with a question: the user agrees, or closes the layer.
 final class AskingFlow: Coordinator<Void> {
   private let title: String
   private let agree: () async -> Void

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-/// A library, and files that go into it and come out of it.
+/// A library with imports and exports of files.
 final class GoodreadsScene {
   static let header = """
     Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,\
@@ -15,7 +15,7 @@ final class GoodreadsScene {
     Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,Read Count,Owned Copies
     """
 
-  /// A library with all that is odd in real ones.
+  /// A library with the peculiarities of real ones.
   static let rows = [
     #"8855321,"Leviathan Wakes (The Expanse, #1)",James S.A. Corey,"Corey, James S.A.",,"=""0316129089""","=""9780316129084""",4,4.27,Orbit,Paperback,592,2011,2011,2024/03/14,2024/02/01,"sf, space","sf (#3), space (#1)",read,"Great fun.<br/><br/>Loved <i>Miller</i> &amp; Holden.",,,2,0"#,
     #"50202953,Piranesi,Susanna Clarke,"Clarke, Susanna",,="1635575648",="9781635575637",0,4.21,Bloomsbury,Kindle Edition,272,2020,2020,,2025/01/05,currently-reading,currently-reading (#1),currently-reading,,,,1,0"#,
@@ -42,9 +42,9 @@ final class GoodreadsScene {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// The import, as the app offers it.
+  /// The app's import.
   var importing: Transfer { transfers[0] }
-  /// The export, as the app offers it.
+  /// The app's export.
   var exporting: Transfer { transfers[1] }
 
   private var transfers: [Transfer] {
@@ -68,7 +68,7 @@ final class GoodreadsScene {
     return path(name)
   }
 
-  /// Brings in a file of these rows.
+  /// Imports a file with these rows.
   @discardableResult
   func take(
     _ rows: [String], header: String = header, isDryRun: Bool = false
@@ -89,7 +89,7 @@ final class GoodreadsScene {
     ) { _ in }
   }
 
-  /// Writes the library as a file, and gives its text.
+  /// Exports the library, and returns the text of the file.
   func give() async throws -> String {
     _ = try await exporting.run(
       Transfer.Request(files: [path("out.csv")], owner: owner)
@@ -105,14 +105,14 @@ final class GoodreadsScene {
     try #require(try await entries.first { $0.book.title.hasPrefix(title) })
   }
 
-  /// Changes a book as a reader does in the app.
+  /// Changes a book like a reader in the app.
   func change(_ title: String, _ edit: @Sendable (inout LibraryEntry) -> Void) async throws {
     var entry = try await entry(title)
     edit(&entry)
     try await stores.store(of: owner).save(entry)
   }
 
-  /// The names of the own shelves on which a book stands.
+  /// Returns the names of a book's custom shelves.
   func shelves(of title: String) async throws -> Set<String> {
     let shelves = try await stores.store(of: owner).ownShelves()
     let entry = try await entry(title)

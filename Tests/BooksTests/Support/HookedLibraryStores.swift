@@ -3,8 +3,8 @@ import Catalogue
 import Core
 import Services
 
-/// Libraries that do something before each change: fail as a full disk does, or let something else
-/// happen first.
+/// Libraries with a hook before each change, which can fail like a full disk or make another change
+/// first.
 struct HookedLibraryStores: LibraryStores {
   let stores: any LibraryStores
   let beforeChange: @Sendable () async throws(StorageError) -> Void

@@ -3,7 +3,7 @@ import Services
 @testable import Books
 
 extension LibraryEntry {
-  /// A book that was read, or is being read.
+  /// Creates a book that was read or is being read.
   static func reading(
     _ number: Int, pages: Int? = nil, started: String? = nil, finished: String? = nil,
     rating: Int? = nil, history: [(String, ReadingProgress)] = []
@@ -22,6 +22,6 @@ extension LibraryEntry {
 }
 
 extension CalendarDate {
-  /// The day on which the tests' clock stands.
+  /// The date of the tests' clock.
   static let testDay = CalendarDate(daysSince1970: 20_777)
 }

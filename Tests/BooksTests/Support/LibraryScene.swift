@@ -6,7 +6,7 @@ import Foundation
 
 @testable import Books
 
-/// A guest's library on a store in memory, on 20 November 2026.
+/// A guest's library in memory, on 20 November 2026.
 @MainActor struct LibraryScene {
   let stores = MemoryLibraryStores()
   let owner = CurrentOwner()
@@ -27,20 +27,20 @@ import Foundation
   let reading = Shelf.reading
   let read = Shelf.read
 
-  /// An entry of 412 pages that is in no store yet.
+  /// Returns an entry of 412 pages that is not stored yet.
   func dune() -> LibraryEntry {
     library.newEntry(
       BookCopy(title: "Dune", pages: 412), CatalogueReference(source: "test", key: "dune"))
   }
 
-  /// What the store has of an entry.
+  /// Returns the stored version of an entry.
   func stored(_ entry: LibraryEntry) async throws -> LibraryEntry? {
     try await store.entry(entry.id)
   }
 }
 
 extension Library {
-  /// Stores an entry as it is.
+  /// Stores an entry unchanged.
   @discardableResult
   func save(
     _ entry: LibraryEntry, as kind: LibraryChange.Kind

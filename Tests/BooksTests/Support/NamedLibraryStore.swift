@@ -5,10 +5,10 @@ import Services
 import Foundation
 import Testing
 
-/// A store to which the contract is put.
+/// A store that the contract checks.
 struct NamedLibraryStore: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// Makes a store with nothing in it.
+  /// Creates an empty store.
   let make: @Sendable () async throws -> any LibraryStore
 
   static let all =
@@ -21,7 +21,7 @@ struct NamedLibraryStore: CustomTestStringConvertible, Sendable {
 }
 
 extension LibraryEntry {
-  /// An entry that differs from others by its number.
+  /// Returns an entry that depends on a number.
   static func sample(
     _ number: Int, on shelves: Set<Shelf.ID> = [.reading], reference: String? = nil,
     added: Int? = nil
@@ -34,7 +34,7 @@ extension LibraryEntry {
 }
 
 extension CatalogueReference {
-  /// A reference to a catalogue that only tests know.
+  /// Returns a reference to the tests' catalogue.
   static func test(_ key: String) -> Self {
     CatalogueReference(source: "test", key: key)
   }

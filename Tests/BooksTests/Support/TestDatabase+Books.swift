@@ -12,10 +12,10 @@ extension TestDatabase {
   }
 }
 
-/// Stores to which a contract is put.
+/// Stores that a contract checks.
 struct NamedLibraryStores: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// Makes stores with nothing in them, and gives where they keep it; nil for in memory.
+  /// Creates empty stores, and returns their database; nil in memory.
   let make: @Sendable () throws -> (stores: any LibraryStores, database: TestDatabase?)
 
   static let all = [

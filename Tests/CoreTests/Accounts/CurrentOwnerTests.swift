@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The current owner")
 @MainActor struct CurrentOwnerTests {
-  /// Notes what it is told.
+  /// Records notifications.
   private final class Observer: OwnerObserver {
     let name: String
     let journal: Journal

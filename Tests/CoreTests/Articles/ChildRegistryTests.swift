@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-/// Children by identifier in a dictionary, as one would write it first.
+/// Children by identifier in a dictionary, the obvious implementation.
 private enum Registry {
   @MainActor final class Child {
     let name: String
@@ -13,12 +13,12 @@ private enum Registry {
   @MainActor final class Parent {
     private(set) var children: [String: Child] = [:]
 
-    /// An identifier that is taken is taken over.
+    /// A taken identifier is overwritten.
     func start(_ child: Child, as identifier: String) {
       children[identifier] = child
     }
 
-    /// Looks the child's index up now, and removes it there when the animation is over.
+    /// Looks up the child's index now, and removes the child after the animation.
     func stop(_ identifier: String, afterwards: (@escaping () -> Void) -> Void) {
       guard let index = children.index(forKey: identifier) else { return }
       afterwards { [self] in children.remove(at: index) }

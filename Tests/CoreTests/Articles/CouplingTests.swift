@@ -3,9 +3,9 @@ import Core
 import TestKit
 import Testing
 
-/// Techniques that work, and cost more than they give: kept compiled to be compared with.
+/// Techniques with disadvantages, compiled for comparison.
 private enum Worse {
-  /// Screens by name: what is misspelt or of another type is found out at run time, if ever.
+  /// Screens by name: a misspelt name or a wrong type is found at run time, if ever.
   @MainActor final class Storyboard {
     private var makers: [String: () -> Any] = [:]
 
@@ -18,7 +18,7 @@ private enum Worse {
     }
   }
 
-  /// A screen that holds one concrete coordinator: the coupling has moved, not gone.
+  /// A screen that holds a concrete coordinator: the coupling has only moved.
   @MainActor final class ListPage {
     weak var coordinator: MainCoordinator?
 
@@ -31,14 +31,15 @@ private enum Worse {
     func showDetail(_ title: String) { shown.append(title) }
   }
 
-  /// Another flow that has the same page to show, and offers the same.
+  /// Another flow with the same page and the same methods.
   @MainActor final class SearchCoordinator {
     private(set) var shown: [String] = []
 
     func showDetail(_ title: String) { shown.append(title) }
   }
 
-  /// A screen's closure set to a method of a class: it holds the coordinator that holds the screen.
+  /// A screen's closure set to a method of a class: it retains the coordinator that holds the
+  /// screen.
   @MainActor final class ClosurePage {
     var openDetail: ((String) -> Void)?
   }
@@ -50,8 +51,8 @@ private enum Worse {
     func showDetail(_ title: String) {}
   }
 
-  /// The method that the delegate's protocol asks for is missing under that name. In the article that
-  /// does not compile; with a default implementation, as below, it does.
+  /// The coordinator lacks the method that the delegate protocol requires. In the article that does
+  /// not compile; with a default implementation, as below, it does.
   @MainActor protocol SessionDelegate: AnyObject {
     func didSignOut()
   }
@@ -88,13 +89,13 @@ private final class SignedIn: Worse.SessionDelegate {
     page.choose("Dune")
     #expect(coordinator.shown == ["Dune"])
 
-    // `page.coordinator = other` does not compile, though it offers the same.
+    // `page.coordinator = other` does not compile, although it has the same methods.
     let other = Worse.SearchCoordinator()
     page.coordinator = other as AnyObject as? Worse.MainCoordinator
     page.choose("Emma")
     #expect(other.shown.isEmpty && coordinator.shown == ["Dune"])
 
-    // The page that knows a closure serves both.
+    // The page with a closure works with both.
     let reusable = Worse.ClosurePage()
     for show in [coordinator.showDetail, other.showDetail] {
       reusable.openDetail = show

@@ -3,7 +3,7 @@ import Services
 import TestKit
 import Testing
 
-/// A child that is let go as soon as its screen disappears, whatever the reason.
+/// A child that is released as soon as its screen disappears, for any reason.
 private enum DisappearanceSignal {
   @MainActor final class Page {
     let title: String
@@ -12,7 +12,7 @@ private enum DisappearanceSignal {
     init(_ title: String) { self.title = title }
   }
 
-  /// A stack that tells a page when it is covered, as well as when it is removed.
+  /// A stack that notifies a page when it is covered or removed.
   @MainActor final class Stack {
     private(set) var pages: [Page] = []
 

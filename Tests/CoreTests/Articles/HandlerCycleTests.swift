@@ -3,12 +3,12 @@ import Services
 import TestKit
 import Testing
 
-/// A child told to its parent by a closure that the child itself stores.
+/// A child that informs its parent by a closure stored in the child.
 ///
-/// The closure compares its argument with the child, so it holds the child, which holds the closure:
-/// the parent's array is empty afterwards, and the child is still there.
+/// The closure compares its argument with the child, so it retains the child, which holds the
+/// closure: the parent's array is empty afterwards, but the child is still in memory.
 private enum StoredHandler {
-  // Bound to classes: without `AnyObject` the comparison by `!==` does not even compile.
+  // Class-bound: without `AnyObject` the comparison by `!==` does not compile.
   @MainActor protocol Coordinating: AnyObject {}
 
   @MainActor final class Parent: Coordinating {

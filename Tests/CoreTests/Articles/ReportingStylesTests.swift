@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-/// One screen three times: how it tells what was chosen differs, what it knows does not.
+/// One screen in three versions, which differ only in how they report a selection.
 private final class ClosureScreen: Screen {
   let content = ScreenContent(title: "closure", actions: .named("open"))
   private let onOpen: (String) -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 5: a screen that appears again")
 @MainActor struct AppearanceTests {
-  /// A screen whose appearances are answered one by one.
+  /// Creates a screen whose appearances are answered one by one.
   private func screen(_ gates: [Gate], stubbornly: Bool) -> DetailScreen {
     let screen = DetailScreen("loads")
     var count = 0
@@ -28,7 +28,7 @@ import Testing
       await gates[0].arrived()
       let away = Task.immediate { await app.tab("Second") }
       let back = Task.immediate { await app.tab("First") }
-      // One that ignores its cancellation is waited for; the other has been let go.
+      // Only work that ignores its cancellation still has to be released.
       if stubbornly { gates[0].open() }
       await gates[1].arrived()
       gates[1].open()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 7: several requests to leave at once")
 @MainActor struct LeavingAtOnceTests {
-  /// The number of questions that were asked and have not gone.
+  /// Returns the number of open questions.
   private func questions(_ app: AppDriver) -> Int {
     app.session.coordinatorTree.count { $0.contains("[Alert]") }
   }
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Who wishes to leave.
+  /// The source of a request to leave.
   enum Asking: String, CaseIterable, CustomTestStringConvertible {
     case back, coordinator, uncounted, everything
 
@@ -92,7 +92,7 @@ import Testing
       case .coordinator:
         tab.perform("leave") { _ = await tab.leave([form]) }
         await session.settle()
-      // From tasks that the app does not know.
+      // From tasks outside the app.
       case .uncounted: _ = await tab.leave([form])
       case .everything: _ = await tab.unlockEverything()
       }
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// A form whose question about leaving asks for everything to be left.
+/// A form whose question about leaving requests to leave everything.
 private final class AsksItself: Coordinator<Int> {
   private(set) var answers: [Bool] = []
 

@@ -20,7 +20,7 @@ import Testing
       """.utf8)
   }
 
-  /// Launches the app of a signed-in owner, whose first place is guarded by the gate.
+  /// Launches the app of a signed-in owner, whose first restored screen is guarded by a gate.
   private func launched(_ body: @MainActor (AppSession) async throws -> Void) async throws {
     try await store.set(Self.saved("item"), for: "account/ada/session/places")
     toy.guardPlace = { [gate] _ in await gate.wait(stubbornly: true) }
@@ -127,7 +127,7 @@ import Testing
 
   @Test("Routes during whose restoration the app ended twice are skipped at one start")
   func endedTheApp() async throws {
-    // Sessions whose process ended there: nothing of them is stopped in order.
+    // Sessions whose process was killed there: they are not stopped.
     var ended: [(AppSession, Task<Void, Never>)] = []
     for start in 1...4 {
       try await store.set(Self.saved("item"), for: "guest/session/places")

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// Sizes that no app has: `make bench` measures their memory and time.
+/// Sizes beyond real apps; `make bench` measures their memory and time.
 @Suite("Thousands of open screens, children and layers")
 @MainActor struct SizeTests {
   @Test("Nested starts and chains of outcomes do not overflow the stack")

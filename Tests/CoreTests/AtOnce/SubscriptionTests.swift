@@ -8,7 +8,7 @@ import Testing
 @MainActor struct SubscriptionTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
 
-  /// A screen that shows what it observes, and writes it down.
+  /// Creates a screen that shows and records the elements that it observes.
   private func screen(
     _ toy: Toy, _ make: (@escaping @MainActor (String) async -> Void) -> Subscription
   ) -> DetailScreen {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rules 1 to 4: flows that consist of other flows")
 @MainActor struct SuccessiveFlowsTests {
-  /// A flow of two flows, one after the other, which finishes with the sum of their values.
+  /// Creates a flow of two consecutive flows, which finishes with the sum of their values.
   private func wizard(awaiting: Bool) -> Flow<Int> {
     let step = { (name: String) in
       let screen = SheetScreen(name, actions: .named("next"))
@@ -176,7 +176,7 @@ import Testing
         }
       }
       tab.startChild(late, .root, onEnd: toy.journal.outcome(of: "late"))
-      // Somebody else's screen comes to the stack meanwhile.
+      // Another flow's screen is pushed on the stack meanwhile.
       toy.root?.startChild(Flow<Int>("other", screen: DetailScreen("other")), .on(tab.navigator))
       gate.open()
       await app.session.settle()
@@ -186,7 +186,7 @@ import Testing
   }
 }
 
-/// A screen whose end ends its flow, in the midst of the change that takes it away.
+/// A screen whose removal ends its flow, during the change.
 private final class EndsItsFlow: ToyScreen {
   private let onEnd: @MainActor () -> Void
 

@@ -58,12 +58,12 @@ import Testing
     }
   }
 
-  /// Screens of two features.
+  /// Screens of two features with the same name.
   private enum One { final class SameScreen: ToyScreen {} }
   private enum Two { final class SameScreen: ToyScreen {} }
 }
 
-/// Pushes on the stack of an app that is not its own.
+/// Pushes a screen on the stack of another app.
 @MainActor enum OtherApp {
   static func misuse() async {
     let (one, two) = (Toy(), Toy())

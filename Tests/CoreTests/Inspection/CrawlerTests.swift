@@ -29,7 +29,7 @@ import Testing
     #expect(map.deadEnds == [[]])
   }
 
-  /// A list, a detail that can be left, and a room with two sides that only `out` leaves.
+  /// Creates a list, a detail that can be left, and two more screens that only `out` leaves.
   private static func session(hasWayOut: Bool) -> AppSession {
     func showList(_ root: SoloCoordinator) {
       root.setRoot(

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Starts a flow and lets go of it again.
+  /// Starts a flow and releases it.
   private func flow(in toy: Toy, _ body: (Flow<Int>) -> Void) throws -> CoordinatorID {
     let flow = try toy.tab().startChild(Flow<Int>("flow", screen: DetailScreen("Flow")))
     body(flow)

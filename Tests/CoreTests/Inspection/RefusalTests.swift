@@ -76,7 +76,7 @@ import Testing
 
   @Test("The crawler finds a field that accepts a value it should refuse")
   func wrongKind() async throws {
-    // Its kind is another one each time that somebody looks.
+    // Its kind differs at each snapshot.
     let fickle = { @MainActor () -> AppSession in
       var looks = 0
       return Self.session {
@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-/// A screen whose content is made anew whenever somebody looks.
+/// A screen whose content is computed at each access.
 private final class ComputedScreen: Screen {
   private let make: () -> ScreenContent
 

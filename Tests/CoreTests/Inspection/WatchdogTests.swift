@@ -17,7 +17,7 @@ import Testing
       }
     } matching: { issue in
       let text = issue.comments.map(\.rawValue).joined()
-      // What is given up, because it ignores its cancellation or has no turn meanwhile, keeps its screen.
+      // Abandoned work, which ignores its cancellation or gets no turn, keeps its screen.
       return text.hasPrefix("The app hangs. It waits for:\n  action “wait” of slow#")
         || text.hasPrefix("Leak: ")
     }
@@ -34,7 +34,7 @@ import Testing
       let done = Task.immediate { await app.tap("wait") }
       await beginsToWait(app.session)
       watchdog.look()
-      // Other work has begun and ended meanwhile.
+      // Other work begins and ends meanwhile.
       app.session.activity.start(.background) {}
       gates[0].open()
       await gates[1].arrived()
@@ -87,7 +87,7 @@ import Testing
     #expect(failure?.violations.first?.hasPrefix("the app waits for action “wait” of ") == true)
   }
 
-  /// Returns when a request has come to wait, a few turns after it was made.
+  /// Returns when a request waits, a few turns after it was made.
   private func beginsToWait(_ session: AppSession) async {
     while !session.activity.isAwaited { await Task.yield() }
   }

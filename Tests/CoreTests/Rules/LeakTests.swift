@@ -88,7 +88,7 @@ extension Flow {
   }
 }
 
-/// Holds itself by a closure of its own, which nobody drops.
+/// Retains itself by its own closure.
 private final class CarelessCoordinator: Coordinator<Int> {
   var onTap: (() -> Void)?
 

@@ -144,7 +144,7 @@ import Testing
 }
 
 extension LinkAnswer {
-  /// The kind of answer, as a test writes it.
+  /// The kind of answer, in the notation of tests.
   var words: String {
     switch self {
     case .shown: "shown"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rule 7: leaving a locked screen asks first")
 @MainActor struct LockTests {
-  /// Ways in which a person leaves the locked form at the top of the first tab.
+  /// The user's ways to leave the locked form at the top of the first tab.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
     case back, home, link, quit
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a host sees is read again only when something on the screen has changed")
 @MainActor struct LookingTests {
-  /// A screen that counts how often it is read.
+  /// A screen that counts accesses to its content.
   private final class CountingScreen: ToyScreen {
     var reads = 0
     override var content: ScreenContent {

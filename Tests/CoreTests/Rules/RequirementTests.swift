@@ -5,13 +5,13 @@ import Testing
 
 @Suite("A requirement is checked again once its flow has ended")
 @MainActor struct RequirementTests {
-  /// Who uses the app, and what they need and have.
+  /// The current user, with what they need and have.
   @MainActor private final class Person {
     var has = false
     var needs = true
     var asked = 0
 
-    /// A requirement whose flow finishes, and turns the person into another one before it does.
+    /// Returns a requirement whose flow changes the user before it finishes.
     func requirement(_ change: @escaping @MainActor (Person) -> Void) -> Requirement {
       Requirement(
         isMet: { self.has },

@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// A store without room, until it is told otherwise.
+/// A full store, until the test frees space.
 @MainActor private final class FailingStore: KeyValueStore {
   var fails = true
 

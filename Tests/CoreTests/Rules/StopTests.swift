@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// What a flow may have shown when it is stopped.
+/// The screens that a flow may have shown before it is stopped.
 enum Showing: String, CaseIterable, CustomTestStringConvertible {
   case screen, twoScreens, sheet, screenAndSheet, child, childInSheet, grandchildren, split
   case swapped

@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-/// A locked flow that asks in its own way, without an alert: the test gives the answer.
+/// A locked flow with its own question instead of an alert: the test gives the answer.
 private final class Asker: Coordinator<Int> {
   let asked = Gate()
   private let answered = Gate()

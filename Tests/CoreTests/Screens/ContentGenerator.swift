@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Makes content values of every kind from a seed: small, odd, and the same in every run.
+/// Creates small, unusual content values of every kind from a seed.
 struct ContentGenerator {
   private let random: SeededRandomness
 

@@ -109,7 +109,7 @@ struct FieldParsingTests {
   func megabyte() throws {
     let letters = String(repeating: "a", count: 1 << 20)
     #expect(try FieldKind.longText.value(from: letters) == .text(letters))
-    // Of two bytes each, and of four.
+    // Characters of two and of four bytes.
     for letter in ["я", "𒀀"] {
       let text = String(repeating: letter, count: 1 << 20)
       #expect(try FieldKind.longText.value(from: text) == .text(text))

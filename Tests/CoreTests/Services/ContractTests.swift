@@ -12,7 +12,7 @@ struct ContractTests {
     try await KeyValueStoreContract { MemoryKeyValueStore() }.verify(check)
   }
 
-  // Runs against the client in memory only: a client for a network comes with a server to put it to.
+  // Checks only the client in memory; a network client needs a server for its tests.
   @Test("HTTP client", arguments: HTTPClientContract.Check.allCases)
   func client(_ check: HTTPClientContract.Check) async throws {
     let client = MemoryHTTPClient(HTTPContractServer.answer)
@@ -54,7 +54,7 @@ struct ContractTests {
   }
 }
 
-/// A contract that notes which checks it was asked for.
+/// A contract that records its checks.
 private struct NotedContract: Contract {
   enum Check: CaseIterable, Sendable { case first, second, third }
 

@@ -36,7 +36,7 @@ struct FileLoggerTests {
   func line() throws {
     logger().log(.warning, "the disk is full")
     #expect(text() == "2026-11-20T12:00:00Z warning the disk is full\n")
-    // One that anybody may read is closed to the others with the next line.
+    // A file readable by others becomes private with the next line.
     for mode in [0o600, 0o644, 0o400] {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
       if mode != 0o400 { logger().log(.warning, "again") } else { _ = logger().lines }
@@ -78,7 +78,7 @@ struct FileLoggerTests {
 
   @Test("loses no line when many processes write it during a rotation")
   func manyWriters() async {
-    // Once: what is set aside a second time takes the place of the first.
+    // Once, because a second rotation replaces the first file.
     let size = 40 * 100
     await withDiscardingTaskGroup { group in
       for writer in 1...4 {

@@ -8,7 +8,8 @@ import Testing
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1000))
   private let journal = Journal()
 
-  /// Begins to sleep, and returns once it does: on the main actor a task runs up to its first wait.
+  /// Starts to sleep, and returns once it does: on the main actor a task runs up to its first
+  /// suspension.
   private func sleep(_ name: String, _ seconds: Int) async -> Task<Void, Never> {
     let began = Gate()
     let task = Task {
@@ -38,7 +39,7 @@ import Testing
     clock.advance(by: .seconds(10))
     await sleepers["a"]?.value
     #expect(journal.lines == ["a"])
-    // Those that are due together go on at once: which is ahead then is the machine's.
+    // Sleepers with the same time wake at once, in any order.
     clock.advance(by: .seconds(20))
     for name in ["b1", "b2", "c"] { await sleepers[name]?.value }
     #expect(Set(journal.lines.dropFirst()) == ["b1", "b2", "c"])
@@ -51,7 +52,7 @@ import Testing
   func notEarly() async {
     let sleeper = await sleep("a", 10)
     clock.advance(by: .seconds(9))
-    // Only who still sleeps can be cancelled.
+    // Only a sleeping task can be cancelled.
     sleeper.cancel()
     await sleeper.value
     #expect(journal.lines == ["a cancelled"])

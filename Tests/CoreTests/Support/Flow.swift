@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// A coordinator that does on its start what a test says: a real one, made on the spot.
+/// A real coordinator whose start is a test's closure.
 final class Flow<Output: Sendable>: Coordinator<Output> {
   private var onStart: ((Flow<Output>) -> Void)?
 
@@ -23,7 +23,7 @@ final class Flow<Output: Sendable>: Coordinator<Output> {
 }
 
 extension Outcome {
-  /// The outcome as a test writes it: `finished 7`, `ended back`.
+  /// The outcome in the notation of tests: `finished 7`, `ended back`.
   var words: String {
     switch self {
     case .finished(let value): "finished \(value)"
@@ -32,7 +32,7 @@ extension Outcome {
   }
 }
 
-/// What happened, in order, as a test sees it.
+/// The events of a test, in order.
 @MainActor final class Journal {
   private(set) var lines: [String] = []
 
@@ -50,7 +50,7 @@ extension Outcome {
     await withCheckedContinuation { watchers.append((line, $0)) }
   }
 
-  /// A handler of outcomes that writes them down under a name.
+  /// Returns an outcome handler that records outcomes under a name.
   func outcome<Value>(of name: String) -> (Outcome<Value>) -> Void {
     { [self] in write("\(name) \($0.words)") }
   }

@@ -1,14 +1,14 @@
-/// Lets a test decide when something asynchronous goes on.
+/// Lets a test control when asynchronous code continues.
 ///
-/// Whoever waits is also let go when its task is cancelled, unless it is told to be stubborn.
+/// A waiting task also continues when it is cancelled, unless it waits stubbornly.
 @MainActor final class Gate {
   private(set) var isOpen = false
-  /// How many came to wait, so far.
+  /// The number of waits so far.
   private(set) var arrivals = 0
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var watchers: [(count: Int, CheckedContinuation<Void, Never>)] = []
 
-  /// How many wait now.
+  /// The number of waiting tasks.
   var waiting: Int { waiters.count }
 
   func open() {
@@ -18,13 +18,13 @@
     for (_, waiter) in all { waiter.resume() }
   }
 
-  /// Returns as soon as so many have come to wait.
+  /// Returns as soon as there were this many waits.
   func arrived(_ count: Int = 1) async {
     guard arrivals < count else { return }
     await withCheckedContinuation { watchers.append((count, $0)) }
   }
 
-  /// Waits until the gate is open; true when it is, false when the task was cancelled before.
+  /// Waits until the gate is open; returns false if the task was cancelled before.
   @discardableResult
   func wait(stubbornly: Bool = false) async -> Bool {
     arrivals += 1

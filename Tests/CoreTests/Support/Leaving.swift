@@ -9,7 +9,7 @@ enum Leaving: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Where the inner flow stands before it is left.
+  /// The placement of the inner flow.
   var placement: Placement {
     switch self {
     case .dismissal, .backOutOfLayer: .present
@@ -26,12 +26,12 @@ enum Leaving: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// How the flow around it ends, which had nothing but the inner flow.
+  /// The outcome of the outer flow, which has only the inner flow.
   var outer: Outcome<Int> {
     self == .parentEnd ? .ended(.cancelled) : inner
   }
 
-  /// Does it. `outer` stands on the stack of the first tab.
+  /// Leaves the flow. `outer` is on the stack of the first tab.
   @MainActor func leave(_ app: AppDriver, _ toy: Toy, _ outer: Flow<Int>) async throws {
     switch self {
     case .back, .backOutOfLayer: #expect(await app.back() == .left)

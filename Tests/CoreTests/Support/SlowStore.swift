@@ -2,7 +2,8 @@ import Core
 import Services
 import Foundation
 
-/// A store whose first saving of places, once it is slow, waits: later ones would overtake it.
+/// A store whose first save of routes, once it is slow, waits, so that later ones could overtake
+/// it.
 @MainActor final class SlowStore: KeyValueStore {
   let gate = Gate()
   var isSlow = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sources of a module, for the few rules that only a look at them can check.
+/// The sources of a module, for rules that can be checked only there.
 enum Sources {
   static func core(file: String = #filePath) throws -> [(name: String, text: String)] {
     let root = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()

@@ -5,17 +5,17 @@ import Foundation
 import TestKit
 import Testing
 
-/// One toy app for a test, with the handles that the test pulls: two tabs, a list that leads to
-/// details and an editor, a sheet, an alert, a slow screen, a launch gate.
+/// A toy app for one test: two tabs, a list that leads to details and an editor, a sheet, an alert,
+/// a slow screen, a launch gate.
 @MainActor final class Toy {
   let journal = Journal()
   let loading = Gate()
   let store = MemoryKeyValueStore()
   let logger = MemoryLogger(level: .debug)
   var needsWelcome = false
-  /// What a place waits for before a link to it takes anything away.
+  /// The check of a destination before a link to it closes any screen.
   var checkPlace: (@MainActor (Route) async -> Void)?
-  /// What guards a place named `guarded`; nil lets pass.
+  /// The guard of the destination `guarded`; nil allows it.
   var guardPlace: (@MainActor (ListCoordinator) async -> Bool)?
   /// The first coordinator of the last session.
   private(set) weak var root: AppCoordinator?
@@ -33,7 +33,7 @@ import Testing
     return session
   }
 
-  /// The coordinator of a tab, for tests that stand in for one of its screens.
+  /// Returns the coordinator of a tab, for tests that act in place of its screens.
   func tab(_ id: TabItem.ID = "first") throws -> ListCoordinator {
     try #require(list(id))
   }
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-/// Launches a toy app, uses it, and checks that nothing of it is left.
+/// Launches a toy app, uses it, and checks for leaks.
 @MainActor func withToy(
   layout: WidthClass = .compact, at location: SourceLocation = #_sourceLocation,
   _ body: @MainActor (Toy, AppDriver) async throws -> Void

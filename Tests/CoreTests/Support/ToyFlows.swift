@@ -20,7 +20,7 @@ final class DetailCoordinator: Coordinator<String> {
   }
 }
 
-/// A form that is locked as soon as it holds something unsaved.
+/// A form that is locked while it has unsaved input.
 final class EditCoordinator: Coordinator<String> {
   private var name: String
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 
-/// Lines of Open Library's dumps as the tests need them.
+/// Lines of Open Library's dumps for tests.
 enum Dump {
   /// A line with its five columns.
   static func line(_ type: String, _ key: String, _ json: String) -> String {
@@ -76,7 +76,7 @@ enum Dump {
     }
 }
 
-/// Numbers that follow from a seed (SplitMix64).
+/// Seeded random numbers (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -93,7 +93,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension Hostile {
-  /// A text of anything, with what means something to a search more often than by chance.
+  /// Returns a random text with many characters that have a meaning in searches.
   static func text(_ random: inout some RandomNumberGenerator) -> String {
     let special = [
       "\"", "*", "^", "NEAR(", " AND ", " OR ", "NOT ", ":", "{title}", "-", "+", "_", "'", "\u{0}",

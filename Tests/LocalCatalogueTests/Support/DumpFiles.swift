@@ -14,7 +14,8 @@ extension TemporaryCatalogue {
     return path + ".gz"
   }
 
-  /// A plain file of works and a packed one of authors and editions, of several batches together.
+  /// Writes a plain file of works and a packed one of authors and editions, with several batches in
+  /// total.
   func twoFiles() throws -> [String] {
     let works = (1...1200).map {
       Dump.work($0, "Book \($0 % 7)", authors: [$0 % 50 + 1], subjects: ["S\($0 % 3)"])
@@ -30,7 +31,7 @@ extension TemporaryCatalogue {
 }
 
 extension SQLiteDatabase {
-  /// All that a finished catalogue has, as text.
+  /// Returns the whole content of a finished catalogue as text.
   func content() throws -> [String] {
     try read("comparing") { reader throws(StorageError) in
       guard let state = try CatalogueState.read(reader) else { return [] }
@@ -55,7 +56,7 @@ extension SQLiteDatabase {
   }
 }
 
-/// Does something after so many steps.
+/// Runs an action after a number of steps.
 final class StepCounter: Sendable {
   private struct State {
     var left: Int
@@ -77,7 +78,7 @@ final class StepCounter: Sendable {
     action?()
   }
 
-  /// Says what is done then, or now if it is reached already.
+  /// Sets the action, and runs it at once if the number is already reached.
   func whenReached(_ action: @escaping @Sendable () -> Void) {
     let isReached = state.withLock { state in
       state.action = action

@@ -5,13 +5,13 @@ import LocalCatalogue
 import SQLiteStorage
 import Testing
 
-/// A catalogue to which the contract is put.
+/// A catalogue that the contract checks.
 struct NamedCatalogue: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let catalogue: any BookCatalogue
 
-  /// Each of them offers at least ten books to begin with, the first of them with an author, a
-  /// year, a language and a subject.
+  /// Each has at least ten featured books, the first of them with an author, a year, a language and
+  /// a subject.
   static let all = [
     NamedCatalogue(
       testDescription: "the embedded records, in memory",
@@ -25,11 +25,11 @@ struct NamedCatalogue: CustomTestStringConvertible, Sendable {
   ]
 }
 
-/// A file in a folder of its own, which is made when it is first asked for.
+/// A file in its own folder, created at the first use.
 private enum FileOfTests {
   private static let files = Result {
     let files = try TemporaryCatalogue()
-    // It is there for all tests, so the process removes it at its end.
+    // All tests use it, so the process deletes it at its end.
     atexit { FileOfTests.remove() }
     return files
   }
@@ -45,7 +45,7 @@ private enum FileOfTests {
 }
 
 extension BookCatalogue {
-  /// All pages of a list, one after the other as a reader asks for them.
+  /// Returns all pages of a list, requested one after the other.
   func pages(
     of limit: Int, _ page: (Int, Int) async throws(CatalogueError) -> Page<CatalogueBook>
   ) async throws(CatalogueError) -> [Page<CatalogueBook>] {

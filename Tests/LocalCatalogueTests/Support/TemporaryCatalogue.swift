@@ -4,7 +4,7 @@ import Foundation
 import LocalCatalogue
 import SQLiteStorage
 
-/// A catalogue's database in a folder that is there for one test.
+/// A catalogue's database in a temporary folder of one test.
 final class TemporaryCatalogue: Sendable {
   let folder: String
 
@@ -21,19 +21,19 @@ final class TemporaryCatalogue: Sendable {
   /// A path in the folder.
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// Opens the database of dumps, as a new start of the app would.
+  /// Opens the database of dumps like a new start of the app.
   func open() throws -> SQLiteDatabase {
     try SQLiteDatabase(path: path("catalogue.sqlite"), durability: .losable)
   }
 
-  /// The catalogue over a database of dumps, as a new start of the app would open it.
+  /// Opens the catalogue over a database of dumps like a new start of the app.
   func catalogue(
     _ dump: (any Database)? = nil, logger: (any AppLogger)? = nil
   ) -> DatabaseCatalogue {
     DatabaseCatalogue(embedded: [embedded, .inMemory], dump: { dump }, logger: logger)
   }
 
-  /// The records that come with the app in a file, as a new start of the app would open it.
+  /// The embedded records in a file, opened like a new start of the app.
   var embedded: EmbeddedDatabase {
     let path = path("embedded.sqlite")
     return EmbeddedDatabase { () throws(StorageError) in
@@ -41,7 +41,7 @@ final class TemporaryCatalogue: Sendable {
     }
   }
 
-  /// Writes a file, and gives its path.
+  /// Writes a file and returns its path.
   func write(_ text: some StringProtocol, to name: String) throws -> String {
     try Data(text.utf8).write(to: URL(filePath: path(name)))
     return path(name)
@@ -49,6 +49,6 @@ final class TemporaryCatalogue: Sendable {
 }
 
 extension EmbeddedDatabase {
-  /// The records that come with the app, in memory: filled once for all tests.
+  /// The embedded records in memory, filled once for all tests.
   static let inMemory = EmbeddedDatabase { () throws(StorageError) in try SQLiteMemoryDatabase() }
 }

@@ -1,5 +1,5 @@
-/// Lets a test decide when a payment goes on. Whoever waits is let go when its task is cancelled,
-/// unless the gate is stubborn.
+/// Lets a test control when a payment continues. A waiting task also continues when it is
+/// cancelled, unless the gate is stubborn.
 @MainActor final class Gate {
   private var isOpen = false
   nonisolated let isStubborn: Bool
@@ -18,7 +18,7 @@
     for (_, waiter) in all { waiter.resume() }
   }
 
-  /// Returns as soon as somebody waits.
+  /// Returns as soon as a task waits.
   func arrived() async {
     guard arrivals == 0 else { return }
     await withCheckedContinuation { watcher = $0 }

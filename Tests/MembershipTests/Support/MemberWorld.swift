@@ -7,23 +7,23 @@ import Testing
 
 @testable import Membership
 
-/// All that outlives a session: the clock, what is stored, and the bank.
+/// Everything that outlives a session: the clock, the stores and the bank.
 @MainActor final class MemberWorld {
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   let store = TestStore()
   let books: any KeyValueStore = MemoryKeyValueStore()
   let payments: TestPayments
   private let identifiers = CountingIdentifiers()
-  /// Whether a test's account is needed before paying.
+  /// Whether a payment needs an account.
   var needsAccount = false
-  /// Whether the next session begins with who was signed in.
+  /// Whether the next session starts with the signed-in account.
   var remembersOwner = false
 
   /// The last session's value.
   private(set) var context: AppContext
   private(set) var feature: MembershipFeature
   private(set) weak var home: HomeCoordinator?
-  /// How the purchases that the home screen began have ended, in order.
+  /// The outcomes of purchases begun on the home screen, in order.
   private(set) var outcomes: [String] = []
 
   init(isSandbox: Bool = true) {
@@ -35,7 +35,7 @@ import Testing
       context: context, store: store, payments: payments, account: nil)
   }
 
-  /// A session with nothing but the feature, and a home screen that sells memberships.
+  /// Creates a session with only the feature, and a home screen that sells memberships.
   func session() -> AppSession {
     let before = context.owner.owner.account
     context = AppContext(
@@ -49,7 +49,7 @@ import Testing
       context: context, store: store, payments: payments, account: needsAccount ? account : nil)
     self.feature = feature
     var value = feature.feature
-    // Who knows accounts says so.
+    // The feature with accounts adds this fact.
     value.facts = { (owner.isSignedIn ? ["signed in"] : []) + feature.feature.facts() }
     value.tabs = [
       TabItem(.account, title: "Account") { [weak self] in
@@ -61,12 +61,12 @@ import Testing
     return AppSession(context: context, features: [value], places: store)
   }
 
-  /// What the bank has booked for an owner.
+  /// Returns the bank's receipts of an owner.
   func booked(_ owner: Owner = .guest) async throws -> [Receipt] {
     try await SandboxPayments(books: books, clock: clock).purchases(of: owner).receipts
   }
 
-  /// What is stored for an owner.
+  /// Returns the stored record of an owner.
   func stored(_ owner: Owner = .guest) async throws -> MemberRecord {
     try await SubscriptionRecords(store, of: owner).load()
   }
@@ -86,18 +86,18 @@ extension Outcome {
 }
 
 extension AppDriver {
-  /// From the home screen to the checkout of a plan.
+  /// Goes from the home screen to the checkout of a plan.
   func checkout(_ plan: String = "Yearly") async {
     await tap("buy")
     await choose(plan)
   }
 
-  /// Pays on the checkout, where a sandbox wants to know what to answer.
+  /// Pays at the checkout, with the answer for the sandbox.
   func pay(_ answer: String = "accept") async {
     await tap("buy", content.action("buy")?.input == nil ? nil : answer)
   }
 
-  /// Pays as ``pay(_:)`` does, without expecting that it is done.
+  /// Pays like ``pay(_:)``, without expecting success.
   func paying() async -> ActionAnswer {
     await session.perform("buy", .value(.choice("accept")))
   }

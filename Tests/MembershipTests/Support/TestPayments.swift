@@ -3,7 +3,7 @@ import Services
 import Membership
 import Synchronization
 
-/// A sandbox that a test can hold up and have fail, and that counts what it is asked.
+/// A sandbox that a test can hold or make fail, and that counts requests.
 final class TestPayments: PaymentProvider {
   private struct State {
     var gate: Gate?
@@ -21,25 +21,25 @@ final class TestPayments: PaymentProvider {
     self.isSandbox = isSandbox
   }
 
-  /// What a purchase waits for once it is booked.
+  /// The gate after a purchase is booked.
   var gate: Gate? {
     get { state.withLock { $0.gate } }
     set { state.withLock { $0.gate = newValue } }
   }
 
-  /// What a purchase waits for before it is booked.
+  /// The gate before a purchase is booked.
   var sendingGate: Gate? {
     get { state.withLock { $0.sendingGate } }
     set { state.withLock { $0.sendingGate = newValue } }
   }
 
-  /// What every request fails with before anything is booked.
+  /// The error of every request, before it is booked.
   var failure: PaymentError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// The purchases that were sent, each attempt.
+  /// The sent purchases, with each attempt.
   var requests: [PurchaseRequest] { state.withLock { $0.requests } }
 
   func purchase(_ request: PurchaseRequest) async throws(PaymentError) -> PurchaseAnswer {

@@ -3,24 +3,24 @@ import Services
 import Foundation
 import Synchronization
 
-/// A store in memory that a test can fill up.
+/// A store in memory that a test can make fail.
 final class TestStore: KeyValueStore {
   private let values = MemoryKeyValueStore()
   private let readingGate = Mutex<(prefix: String, gate: Gate)?>(nil)
   private let unreadable = Mutex<StorageError?>(nil)
   private let failing = Mutex<(prefix: String, error: StorageError)?>(nil)
 
-  /// From now on what has this in its key can't be written; nil for all is well.
+  /// Makes writes fail for keys that contain a text; nil ends this.
   func failWriting(_ part: String?, _ error: StorageError = .full) {
     failing.withLock { $0 = part.map { ($0, error) } }
   }
 
-  /// From now on nothing can be read; nil for all is well.
+  /// Makes reads fail; nil ends this.
   func failReading(_ error: StorageError?) {
     unreadable.withLock { $0 = error }
   }
 
-  /// From now on what begins with this is read when the gate is open.
+  /// Holds reads of keys with a prefix until the gate is open.
   func holdReading(_ prefix: String, _ gate: Gate) {
     readingGate.withLock { $0 = (prefix, gate) }
   }
@@ -50,7 +50,7 @@ final class TestStore: KeyValueStore {
     Records(store: self, records: values)
   }
 
-  /// The values without the gate: in a transaction nobody waits.
+  /// The values without the gate, because a transaction can't wait.
   private struct Records: KeyValueRecords {
     let store: TestStore
     let records: any KeyValueRecords

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension AppDriver {
-  /// The step that is shown, or nil.
+  /// The visible step, or nil.
   var step: StepName? {
     switch screen?.kind {
     case "Welcome": .welcome
@@ -17,7 +17,7 @@ extension AppDriver {
     }
   }
 
-  /// Types into the step that is shown what a profile says.
+  /// Types a profile's value into the visible step.
   func answer(as profile: ReaderProfile) async {
     switch step {
     case .genres:
@@ -28,7 +28,7 @@ extension AppDriver {
     }
   }
 
-  /// Ends the step that is shown, whatever the button says.
+  /// Finishes the visible step with its primary action.
   func goOn(at location: SourceLocation = #_sourceLocation) async {
     let action = content.actions.first { $0.role == .primary }
     await tap(action?.id.rawValue ?? "the button that ends a step", at: location)
@@ -37,9 +37,9 @@ extension AppDriver {
   /// Answers step after step until the flow is over.
   ///
   /// - Parameters:
-  ///   - skipping: steps that are not answered.
-  ///   - limit: where to stop instead: the step stays visible.
-  /// - Returns: the steps that were shown.
+  ///   - skipping: the steps to skip.
+  ///   - limit: the step to stop at, which stays visible.
+  /// - Returns: the shown steps.
   @discardableResult
   func walk(
     as profile: ReaderProfile = OnboardingHarness.ada, skipping: Set<StepName> = [],
@@ -58,6 +58,6 @@ extension AppDriver {
     return shown
   }
 
-  /// The titles of the rows that are chosen.
+  /// The titles of the selected rows.
   var chosen: [String] { content.rows.filter(\.isSelected).map(\.title) }
 }

@@ -1,6 +1,6 @@
 @testable import Onboarding
 
-/// Notes what screens ask for, and does nothing.
+/// Records requests of screens, and does nothing.
 final class RoutingMock: OnboardingRouting {
   enum Call: Hashable {
     case goOn(StepName)

@@ -3,7 +3,7 @@ import Services
 import Foundation
 import Synchronization
 
-/// A store that a test can break, mend and hold up.
+/// A store that a test can break, repair and hold.
 final class StubbornStore: KeyValueStore {
   private struct State {
     var readingProblem: StorageError?
@@ -17,7 +17,7 @@ final class StubbornStore: KeyValueStore {
   private let values = MemoryKeyValueStore()
   private let state = Mutex(State())
 
-  /// How often something was written.
+  /// The number of writes.
   var writes: Int { state.withLock { $0.writes } }
 
   func breakReading(_ problem: StorageError? = .unavailable("the disk is away")) {
@@ -33,7 +33,7 @@ final class StubbornStore: KeyValueStore {
     breakWriting(nil)
   }
 
-  /// Lets nobody write until ``release()``.
+  /// Holds writes until ``release()``.
   func hold() {
     state.withLock { $0.isHeld = true }
   }
@@ -47,7 +47,7 @@ final class StubbornStore: KeyValueStore {
     waiting.forEach { $0.resume() }
   }
 
-  /// Returns as soon as somebody waits to write.
+  /// Returns as soon as a write waits.
   func writerHasCome() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -85,7 +85,7 @@ final class StubbornStore: KeyValueStore {
     Records(store: self, records: values)
   }
 
-  /// The values without the holding up: in a transaction nobody waits.
+  /// The values without holding, because a transaction can't wait.
   private struct Records: KeyValueRecords {
     let store: StubbornStore
     let records: any KeyValueRecords

@@ -11,16 +11,16 @@ extension MemoryHTTPClient {
     }
   }
 
-  /// Answers every request in the same way.
+  /// Answers every request with the same response.
   init(always response: HTTPResponse) {
     self.init { _ in response }
   }
 }
 
-/// Where Open Library is.
+/// The URL of Open Library.
 let openLibrary = URL(string: "https://openlibrary.org") ?? URL(filePath: "/")
 
-/// What was seen, in the order in which it was seen.
+/// Records elements in order.
 final class Recorder<Element: Sendable>: Sendable {
   private let storage = Mutex<[Element]>([])
 

@@ -2,7 +2,7 @@ import Core
 import Services
 import Foundation
 
-/// The tables of the probe, for a test that uses the same database. They must be the same statements:
+/// The tables of the probe, for tests over the same database. The statements must be equal, because
 /// a backup with other tables is not restored.
 enum Bank {
   static let migrations = [
@@ -17,7 +17,7 @@ enum Bank {
       ["CREATE TABLE transfers (id INTEGER PRIMARY KEY, note BLOB NOT NULL) STRICT"]),
   ]
 
-  /// Notes a transfer.
+  /// Records a transfer.
   static func add(_ number: Int, to database: any Database) throws(StorageError) {
     _ = try database.write("adding") { transaction throws(StorageError) in
       try transaction.execute("INSERT INTO transfers VALUES (?, x'01')", [DatabaseValue(number)])

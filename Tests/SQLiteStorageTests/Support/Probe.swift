@@ -3,18 +3,18 @@ import Services
 import Foundation
 import TestKit
 
-/// A process that writes to a database until something goes wrong.
+/// A process that writes to a database until a fault.
 struct Probe {
-  /// What the process said, line by line.
+  /// The output of the process, line by line.
   let lines: [String]
   let wasKilled: Bool
 
-  /// The transfers that were acknowledged.
+  /// The confirmed transfers.
   var done: [Int] {
     lines.compactMap { $0.hasPrefix("done ") ? Int($0.dropFirst(5)) : nil }
   }
 
-  /// The transfers that failed, with what the process said of them.
+  /// The failed transfers, with their messages.
   var failed: [Int: String] {
     var failed: [Int: String] = [:]
     for line in lines where line.hasPrefix("failed ") {
@@ -34,7 +34,7 @@ struct Probe {
     return Probe(lines: all, wasKilled: await process.end() > 128)
   }
 
-  /// Runs a process that goes on for as long as `body` does, once it has said its first line.
+  /// Runs a process during `body`, after its first line of output.
   static func during<Value>(
     _ command: String, _ number: Int, on path: String, _ body: () async throws -> Value
   ) async throws -> (Value, Probe) {
@@ -57,7 +57,7 @@ struct Probe {
   ) throws -> ChildProcess {
     let process = try ChildProcess(
       folder.appending(path: "StorageProbe").path, [command, String(number), path])
-    // Its messages are not used, but must not fill the pipe.
+    // The messages are not used, but must not fill the pipe.
     DispatchQueue(label: "blocked").async { _ = try? process.errors.readToEnd() }
     return process
   }
@@ -71,7 +71,7 @@ struct Probe {
     }
   }
 
-  /// The next line, or nil at the end.
+  /// Returns the next line, or nil at the end.
   private static func line(_ file: FileHandle) -> String? {
     var bytes: [UInt8] = []
     while let byte = try? file.read(upToCount: 1)?.first {
@@ -81,6 +81,6 @@ struct Probe {
     return nil
   }
 
-  /// Where the programs are: beside the tests.
+  /// The folder of the programs, beside the tests.
   private static let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 }

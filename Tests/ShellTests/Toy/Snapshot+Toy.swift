@@ -2,7 +2,7 @@ import Services
 @testable import Core
 
 extension Snapshot {
-  /// One screen by hand.
+  /// Creates a snapshot of one screen.
   static func screen(
     _ content: ScreenContent, kind: ScreenKind = "Toy", leave: Header.Leave = .none,
     tabs: [(TabItem.ID, String)] = []
@@ -13,7 +13,7 @@ extension Snapshot {
       layers: leave == .close ? 1 : 0)
   }
 
-  /// Two screens beside each other by hand.
+  /// Creates a snapshot of two screens side by side.
   static func split(_ first: ScreenContent, _ second: ScreenContent) -> Snapshot {
     Snapshot(
       panes: [

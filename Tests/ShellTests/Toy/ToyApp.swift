@@ -20,7 +20,7 @@ extension Feature {
   }
 }
 
-/// What survives a relaunch.
+/// The services, which survive a relaunch.
 @MainActor final class ToyServices {
   var password: String?
   var notes: [String: String] = [:]
@@ -78,7 +78,7 @@ extension Feature {
   }
 }
 
-/// Edits a note in a form that asks before it is left.
+/// Edits a note in a form that asks before it closes.
 final class NoteCoordinator: Coordinator<String> {
   private let planet: String
   private let note: String?
@@ -109,7 +109,7 @@ final class NoteCoordinator: Coordinator<String> {
 }
 
 extension ShellConfiguration {
-  /// The toy app as the shell runs it.
+  /// Creates the shell's configuration for the toy app.
   @MainActor static func toy(_ services: ToyServices = ToyServices()) -> ShellConfiguration {
     ShellConfiguration(
       name: "Toy", version: "1.2.3",

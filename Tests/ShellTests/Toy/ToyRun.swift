@@ -4,7 +4,7 @@ import Foundation
 
 @testable import Shell
 
-/// One run of the toy app with its input and everything it printed.
+/// One run of the toy app with its input and output.
 struct ToyRun {
   let status: Int32
   let output: String
@@ -26,7 +26,7 @@ struct ToyRun {
 }
 
 extension ToyRun {
-  /// The titles of the screens that were printed, in order.
+  /// The titles of the printed screens, in order.
   @MainActor var titles: [String] {
     output.components(separatedBy: "\n\n").compactMap { block in
       let title = block.split(separator: "\n").first.map(String.init) ?? ""
@@ -39,7 +39,7 @@ extension ToyRun {
     PlanetsCoordinator.planets + ["Planets", "Note", "Account", "Discard it?", "Five"])
 }
 
-/// An output that takes nothing.
+/// An output that always fails.
 struct BrokenSink: ByteSink {
   private let error: OutputError
 

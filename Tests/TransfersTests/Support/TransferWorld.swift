@@ -8,9 +8,9 @@ import TestKit
 
 @testable import Transfers
 
-/// Transfers that do what a test says, in an app of their own.
+/// Transfers that a test controls, in their own app.
 final class TransferWorld: Sendable {
-  /// What a transfer does next.
+  /// The next action of a transfer.
   enum Answer {
     case report(TransferReport)
     case fail(TransferError)
@@ -59,7 +59,7 @@ final class TransferWorld: Sendable {
       case .report(let report): return report
       case .fail(let error): throw error
       case .wait:
-        // Ends with its task, and with nothing else.
+        // Ends only with its task.
         let (stream, sink) = AsyncStream.makeStream(of: Never.self)
         await withTaskCancellationHandler {
           for await _ in stream {}
@@ -100,7 +100,7 @@ final class TransferWorld: Sendable {
   }
 }
 
-/// What lies below the list.
+/// The screen below the list.
 private final class HomeScreen: Screen {
   private let onOpen: () -> Void
 

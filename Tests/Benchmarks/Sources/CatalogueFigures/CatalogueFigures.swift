@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints what a catalogue of a million books costs: making it of a dump, and searching it.
+/// Prints the costs of a catalogue of a million books: importing and searching.
 ///
 /// ```
 /// CatalogueFigures generate <folder> <works>    a dump that is made up, the same one every time

@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes dumps of authors, works and editions that look like Open Library's.
 ///
-/// Words follow Zipf's law, as those of titles do: a few stand in every second title, most in one or
-/// two. The same number of works gives the same bytes every time.
+/// Words follow Zipf's law, like those of titles: a few occur in every second title, most in one or
+/// two. The same number of works gives the same bytes.
 struct DumpGenerator {
   let folder: String
   let works: Int
@@ -43,7 +43,7 @@ struct DumpGenerator {
       line += #""last_modified": {"type": "/type/datetime", "value": "2010-04-28T06:54:19"}}"#
     }
     try write(CatalogueFigures.files[2], editions) { number, line in
-      // Every work has one, and a few have many.
+      // Every work has one edition, and a few have many.
       let work = number <= works ? number : 1 + random.zipf(works)
       line += "/type/edition\t/books/OL\(number)M\t4\t2011-04-27T11:18:33.000000\t"
       line += #"{"publishers": ["# + "\"" + words.name(&random) + "\"" + #"], "title": ""#
@@ -88,7 +88,7 @@ struct DumpGenerator {
   }
 }
 
-/// Numbers that follow from a seed (SplitMix64).
+/// Seeded random numbers (SplitMix64).
 struct Random {
   private var state: UInt64
 
@@ -103,17 +103,17 @@ struct Random {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below a bound, each as likely.
+  /// Returns a uniformly distributed number below a bound.
   mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(max(bound, 1))) }
 
-  /// A number below a bound, 0 the likeliest: the logarithm of it is even.
+  /// Returns a number below a bound with Zipf's distribution, 0 being the most likely.
   mutating func zipf(_ bound: Int) -> Int {
     let part = Double(next() >> 11) / Double(1 << 53)
     return min(bound - 1, Int(exp(part * log(Double(bound) + 1))) - 1)
   }
 }
 
-/// The words of made-up books.
+/// The words of generated books.
 struct Vocabulary {
   private static let common = [
     "the", "of", "and", "in", "a", "to", "for", "la", "de", "on", "history", "der", "die", "et",
@@ -173,14 +173,14 @@ struct Vocabulary {
       random.next(12)]
   }
 
-  /// Words of which many, some and few titles have one.
+  /// Returns words of many, some and few titles.
   func samples(_ count: Int) -> (common: [String], rare: [String]) {
     let common = (0..<count).map { words[$0] }
     let rare = (0..<count).map { words[20_000 + $0 * 4001] }
     return (common, rare)
   }
 
-  /// Parts of titles in other scripts.
+  /// Returns parts of titles in other scripts.
   var foreignSamples: [String] {
     foreign.flatMap { [$0[10], $0[2000], String($0[500].prefix(2))] }
   }

@@ -7,14 +7,14 @@ import Foundation
 import SQLiteStorage
 import Synchronization
 
-/// Imports a dump, and prints how long it takes beside `sqlite3` reading and indexing the same files.
+/// Imports a dump, and compares the time with `sqlite3` reading and indexing the same files.
 struct ImportFigures {
   let folder: String
 
   private struct Failed: Error { let status: Int32 }
 
   func run() async throws {
-    // The yardstick comes before and after, because a machine is not the same for minutes.
+    // The yardstick runs before and after, because a machine's speed varies over minutes.
     let before = try sqlite3()
     let (works, seconds) = try await importDump()
     let after = try sqlite3()
@@ -47,8 +47,8 @@ struct ImportFigures {
     return (report.counts.first { $0.label == "Works" }?.number ?? 0, seconds)
   }
 
-  /// How many seconds `sqlite3` takes to import the three files, to take titles and subjects out of the
-  /// works, and to index them.
+  /// Returns the seconds that `sqlite3` takes to import the three files, to extract titles and
+  /// subjects of the works, and to index them.
   private func sqlite3() throws -> Double {
     let path = "\(folder)/plain-import.sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }

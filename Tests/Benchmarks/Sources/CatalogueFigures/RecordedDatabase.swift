@@ -7,18 +7,18 @@ struct RecordedCall: Sendable {
   let values: [DatabaseValue]
 }
 
-/// Notes which statements are run, to run the same ones in another program, or how long they take, each
-/// with its rows made into values.
+/// Records the statements, to run the same ones in another program, or their time including the
+/// decoding of rows.
 struct RecordedDatabase: Database {
   let base: any Database
   let calls = Calls()
 
-  /// Whether calls are noted; otherwise only time is.
+  /// Whether calls are recorded; otherwise only their time.
   var notesCalls = true
 
   final class Calls: Sendable {
     let list = Mutex<[RecordedCall]>([])
-    /// Added up as it comes: a division at each call would be measured with it.
+    /// Only added up, because a division at each call would be measured, too.
     let time = Mutex(Duration.zero)
   }
 

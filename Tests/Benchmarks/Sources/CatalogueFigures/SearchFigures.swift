@@ -6,11 +6,11 @@ import Foundation
 import LocalCatalogue
 import SQLiteStorage
 
-/// Searches a catalogue, and runs the same statements in a plain C program, turn by turn.
+/// Searches a catalogue, and runs the same statements in a plain C program, in turns.
 struct SearchFigures {
   let folder: String
   let plainC: String
-  /// What is over soon is repeated until it was measured for this long, in milliseconds.
+  /// The minimum time of a measurement, in milliseconds; shorter work is repeated.
   private static let least = 60.0
 
   func run() async throws {
@@ -35,12 +35,12 @@ struct SearchFigures {
         var total = 0.0
         var round = 0
         while round < 9 || total < Self.least {
-          // Whoever comes first in a round finds colder caches.
+          // The first one in a round has colder caches.
           if round % 2 == 0 { rounds.plainC.append(try program.run(statements)) }
           let start = ContinuousClock.now
           _ = try await catalogue.search(query, offset: 0, limit: 20)
           times.append(start.duration(to: .now) / .milliseconds(1))
-          // The rest is putting a page together, and a change of threads.
+          // The rest is building a page and a thread switch.
           rounds.swift.append(timed.calls.time.withLock(\.self) / .milliseconds(1))
           if round % 2 == 1 { rounds.plainC.append(try program.run(statements)) }
           total += rounds.swift[round]
@@ -64,7 +64,7 @@ struct SearchFigures {
     }
   }
 
-  /// A new catalogue is filled with the records that come with the app, once.
+  /// Fills a new catalogue with the embedded records.
   private func fillNew() async throws {
     let path = "\(folder)/new.sqlite"
     let places: [(String, EmbeddedDatabase)] = [
@@ -117,7 +117,7 @@ struct SearchFigures {
   }
 }
 
-/// The plain C program, to which statements are given through a pipe.
+/// The plain C program, which reads statements from a pipe.
 final class PlainC {
   private let process = Process()
   private let input = Pipe()
@@ -136,7 +136,7 @@ final class PlainC {
     process.waitUntilExit()
   }
 
-  /// Statements as the program reads them.
+  /// Returns statements in the program's format.
   static func text(of calls: [RecordedCall]) -> Data {
     var text = "\(calls.count) 1\n"
     for call in calls {
@@ -152,7 +152,7 @@ final class PlainC {
     return Data(text.utf8)
   }
 
-  /// The milliseconds that statements take, one after the other.
+  /// Returns the milliseconds of the statements, one after the other.
   func run(_ statements: Data) throws -> Double {
     try input.fileHandleForWriting.write(contentsOf: statements)
     var answer = Data()

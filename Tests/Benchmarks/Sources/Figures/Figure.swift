@@ -1,15 +1,15 @@
-/// One measured number: a ratio to a yardstick of the same run, with the goal that it is held against, or
-/// a number that is only printed.
+/// One measured number: a ratio to a yardstick of the same run, with a goal, or a number that is
+/// only printed.
 public struct Figure: Sendable {
-  /// What was measured.
+  /// The name of the measurement.
   public var name: String
   /// The number.
   public var value: Double
   /// The unit of the number.
   public var unit: String
-  /// The most that is good; nil for a number that differs from one machine to the next.
+  /// The maximum; nil for a number that depends on the machine.
   public var goal: Double?
-  /// What stands beside a ratio, such as the time that was measured.
+  /// A detail of a ratio, such as the measured time.
   public var detail: String?
 
   /// Creates a figure.
@@ -24,10 +24,10 @@ public struct Figure: Sendable {
     self.detail = detail
   }
 
-  /// Whether the goal is reached; a number that could not be measured reaches none.
+  /// Whether the goal is met; a missing measurement meets none.
   public var isGood: Bool { goal.map { value <= $0 } ?? true }
 
-  /// The figure as a line: name, number, unit, goal, detail, and a word when the goal is missed.
+  /// The figure as a line: name, number, unit, goal, detail, and a mark if the goal is missed.
   public var line: String {
     var line = "\(name): \(value.short) \(unit)"
     if let goal { line += " (goal at most \(goal.short))" }
@@ -50,7 +50,7 @@ extension Double {
 }
 
 extension [Double] {
-  /// The value in the middle; of an even number of values the higher of the two.
+  /// The median; of an even number of values the higher of the middle two.
   public var median: Double {
     isEmpty ? .nan : sorted()[count / 2]
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Formats a date: the time and the memory that any program pays that uses Foundation once.
+/// Formats a date: the baseline for a program that uses Foundation once.
 @main struct FoundationBaseline {
   static func main() {
     print(Date(timeIntervalSince1970: 1_795_176_000).formatted(.dateTime.year().month().day()))

@@ -6,23 +6,23 @@
   import Glibc
 #endif
 
-/// What one run of a program took.
+/// The costs of one run of a program.
 struct ProcessRun {
-  /// From before the start until the end.
+  /// The time from before the start until the end.
   let milliseconds: Double
-  /// The most memory that was resident at once.
+  /// The peak resident memory.
   let megabytes: Double
-  /// How long it computed.
+  /// The processor time.
   let processorSeconds: Double
 }
 
-/// Why a program could not be measured.
+/// The reason why a program could not be measured.
 enum ProcessFailure: Error, CustomStringConvertible {
   /// It could not be started.
   case notStarted(String, code: Int32)
   /// It did not end by itself with status 0.
   case failed(String, status: Int32)
-  /// It printed nothing, so it cannot have done what is measured.
+  /// It printed nothing, so it did not do the measured work.
   case silent(String)
 
   var description: String {
@@ -36,13 +36,13 @@ enum ProcessFailure: Error, CustomStringConvertible {
   private func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// A program that is started with nothing to read, in a home of its own.
+/// A program without input, in a home folder of its own.
 struct MeasuredProgram {
   let path: String
-  /// Where the program may write, so that measuring leaves a reader's books alone.
+  /// The folder for the program's files, so that measuring does not touch a reader's books.
   let home: String
   var arguments: [String] = []
-  /// Whether it may refuse what it is given, with status 1.
+  /// Whether it may refuse its input, with status 1.
   var mayRefuse = false
 
   private var output: String { "\(home)/output" }

@@ -8,10 +8,10 @@ import Figures
   import Glibc
 #endif
 
-/// Prints what the app costs as a process, the time to its first screen and its memory, beside a program
-/// that uses Foundation once and is built in the same way.
+/// Prints the time to the first screen and the memory of the app, in comparison with a program that
+/// uses Foundation once and is built in the same way.
 ///
-/// All programs take turns, so that a busy machine slows them alike.
+/// All programs run in turns, so that a busy machine slows them equally.
 @main struct ProcessFigures {
   static let rounds = 25
 
@@ -25,7 +25,7 @@ import Figures
         MeasuredProgram(path: "\(arguments[1])/\($0)", home: arguments[2])
       }
       programs[0].arguments = ["--ephemeral"]
-      // Once unmeasured: from now on all of them are in the page cache.
+      // A first run without measuring brings all of them into the page cache.
       for program in programs { _ = try program.run() }
       var runs: [[ProcessRun]] = programs.map { _ in [] }
       for _ in 0..<rounds {
@@ -40,7 +40,7 @@ import Figures
     }
   }
 
-  /// Says why on standard error and ends with a status.
+  /// Prints a reason to standard error and ends with a status.
   static func stop(_ reason: String, _ status: Int32) {
     let line = Array("\(reason)\n".utf8)
     _ = write(2, line, line.count)

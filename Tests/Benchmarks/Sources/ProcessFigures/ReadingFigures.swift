@@ -8,15 +8,15 @@ import Figures
   import Glibc
 #endif
 
-/// Prints how long the app computes on what a stranger made to keep it busy, beside `wc`, which only
-/// looks at each byte.
+/// Prints the processor time for files made to keep the app busy, in comparison with `wc`, which
+/// reads each byte once.
 struct ReadingFigures {
-  /// A file of one kind.
+  /// A kind of file.
   private struct Kind {
     let name: String
     let command: [String]
     var beginning = ""
-    /// What the file repeats.
+    /// The repeated text of the file.
     let unit: String
     var bytes = 64 << 20
   }
@@ -70,7 +70,7 @@ struct ReadingFigures {
       let words = try (0..<3).map { _ throws(ProcessFailure) in try counting.run() }
       let ours = try (0..<3).map { _ throws(ProcessFailure) in
         var program = MeasuredProgram(path: app, home: home)
-        // A folder of its own: an import goes on where another one was interrupted.
+        // A separate folder, because an import would resume an interrupted one.
         folders += 1
         program.arguments = ["--data-dir", "\(home)/reading-\(folders)"] + kind.command + [file]
         program.mayRefuse = true
@@ -119,7 +119,7 @@ struct ReadingFigures {
 }
 
 extension String {
-  /// The beginning of the text, with control characters and marks by their numbers.
+  /// The beginning of the text, with control characters and marks as numbers.
   fileprivate var shown: String {
     let text = unicodeScalars.prefix(5).map { scalar in
       0x21..<0x7F ~= scalar.value ? String(scalar) : "<\(String(scalar.value, radix: 16))>"

@@ -3,7 +3,7 @@ import Core
 import Foundation
 import Shell
 
-/// The screens that a session shows, and how long `JSONEncoder` takes to write them.
+/// The screens of a session, and the time that `JSONEncoder` takes to encode them.
 @MainActor struct EncodedScreens {
   private static let repetitions = 12
 
@@ -12,19 +12,19 @@ import Shell
   /// The number of screens.
   var count: Int { snapshots.count }
 
-  /// Plays the session once and keeps what it shows.
+  /// Runs the session once and keeps its screens.
   init(of script: String, arguments: [String]) async throws {
     let result = await ScriptPlayer(.app).play(script, arguments: ["--json"] + arguments)
-    // A screen has more keys than a snapshot; the other objects have not those of one.
+    // A screen has more keys than a snapshot; other objects lack its keys.
     snapshots = result.output.split(separator: "\n").compactMap {
       try? JSONDecoder().decode(Snapshot.self, from: Data($0.utf8))
     }
     guard result.status == 0, !snapshots.isEmpty else { throw CocoaError(.coderReadCorrupt) }
   }
 
-  /// How many seconds of the processor it takes to write all screens once.
+  /// Returns the processor time to encode all screens once, in seconds.
   func time() throws -> Double {
-    // As the app does for --json.
+    // Like the app with --json.
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let start = ProcessorTime.now
@@ -35,7 +35,7 @@ import Shell
   }
 }
 
-/// How long the process has computed, in all its threads.
+/// The processor time of all threads of the process.
 enum ProcessorTime {
   /// The time so far, in seconds.
   static var now: Double {

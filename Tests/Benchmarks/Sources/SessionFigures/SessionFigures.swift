@@ -4,11 +4,10 @@ import Figures
 import Foundation
 import Shell
 
-/// Prints what the app does within a process, journeys and random-walk steps, beside the time that
-/// `JSONEncoder` takes to write the screens of the journey once.
+/// Prints the time of journeys and random-walk steps in one process, in comparison with the time
+/// that `JSONEncoder` takes to encode the screens of the journey once.
 ///
-/// Rounds of both take turns, and the time is that of the processor, so that a busy machine slows both
-/// alike.
+/// Both run in turns, and processor time is measured, so that a busy machine slows both equally.
 @main @MainActor struct SessionFigures {
   private static let rounds = 24
 
@@ -34,7 +33,7 @@ import Shell
 
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// A debug build is only printed: what it is held against is optimized.
+  /// A debug build has no goals, because the yardstick is optimized.
   private func goal(_ most: Double) -> Double? {
     #if DEBUG
       nil
@@ -43,11 +42,11 @@ import Shell
     #endif
   }
 
-  /// Plays the session again and again, each time in a new app, as the terminal face would.
+  /// Runs the session repeatedly, each time in a new app, like the terminal host.
   ///
-  /// - Parameter apps: how many run at a time, as in parallel tests; all of them share the main actor.
-  ///   One app alone goes through each part of the code once in a journey, and finds none of it in the
-  ///   processor's caches.
+  /// - Parameter apps: the number of simultaneous apps, as in parallel tests; all of them share the
+  ///   main actor. A single app runs each part of the code once per journey, with cold processor
+  ///   caches.
   private func journeys(apps: Int) async throws -> Figure {
     let each = max(1, 30 / apps)
     let player = ScriptPlayer(.app)
@@ -69,7 +68,7 @@ import Shell
       "\((time * 1000).short) ms")
   }
 
-  /// Walks at random with all invariants.
+  /// Runs random walks with all invariants.
   private func steps() async throws -> Figure {
     let options = AppWorld.Options(seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000))
     let walk = RandomWalk(samples: .app, make: { AppWorld(options).makeSession() })
@@ -88,17 +87,17 @@ import Shell
       atMost: goal(1), "\((time * 1e6).short) µs")
   }
 
-  /// Does something and writes the screens, in turns.
+  /// Runs a body and encodes the screens, in turns.
   ///
-  /// - Parameter body: does it some times, and returns how many.
-  /// - Returns: How long it takes beside the screens, and in seconds of the processor.
+  /// - Parameter body: runs the work some times, and returns the number.
+  /// - Returns: the ratio to encoding the screens, and the processor time in seconds.
   private func beside(
     _ body: () async throws -> Int
   ) async throws -> (ratio: Double, time: Double) {
     var (ratios, times): ([Double], [Double]) = ([], [])
     // The first rounds warm up.
     for round in -2..<Self.rounds {
-      // Each goes first in every second round.
+      // The order alternates.
       let before = round % 2 == 0 ? try screens.time() : nil
       let start = ProcessorTime.now
       let count = try await body()

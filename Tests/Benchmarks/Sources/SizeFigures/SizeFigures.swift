@@ -3,7 +3,8 @@ import Core
 import Figures
 import Foundation
 
-/// Prints whether memory and time are linear in what is open: sizes that no app has.
+/// Prints whether memory and time are linear in the number of open screens, beyond the sizes of
+/// real apps.
 @main struct SizeFigures {
   @MainActor static func main() async {
     await print(memory().line)
@@ -17,7 +18,8 @@ import Foundation
     ("children, and their end", children),
   ]
 
-  /// How much more memory ten thousand children take than a thousand, each with a screen; 10 is linear.
+  /// Returns the ratio of the memory of ten thousand children to a thousand, each with a screen; 10
+  /// is linear.
   @MainActor private static func memory() async -> Figure {
     let (session, root) = await launched()
     let before = residentMegabytes()
@@ -31,7 +33,7 @@ import Foundation
       "\(many.short) MB")
   }
 
-  /// How much longer ten times as many take; 10 is linear.
+  /// Returns the ratio of the time of ten times as many; 10 is linear.
   @MainActor private static func ratio(
     _ name: String, _ body: @MainActor (Int) async -> Void
   ) async -> Figure {
@@ -39,7 +41,7 @@ import Foundation
     var (ratios, times): ([Double], [Double]) = ([], [])
     for round in 0..<6 {
       var few = ContinuousClock.now
-      // As much work for both, so that neither is lost in the noise.
+      // The same amount of work for both, so that neither is lost in noise.
       for _ in 0..<10 { await body(count) }
       let fewTime = few.duration(to: .now).seconds / 10
       few = .now
@@ -92,7 +94,7 @@ import Foundation
     return (session, root)
   }
 
-  /// The memory that the process has now, in megabytes (proc(5), VmRSS).
+  /// Returns the current memory of the process, in megabytes (proc(5), VmRSS).
   private static func residentMegabytes() -> Double {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
@@ -112,7 +114,7 @@ final class Child: Coordinator<Int> {
   override func start() { push(PlainScreen("child")) }
 }
 
-/// A screen that says its title.
+/// A screen with only a title.
 final class PlainScreen: Screen {
   let content: ScreenContent
 
@@ -123,7 +125,7 @@ final class PlainScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {}
 }
 
-/// A logger that keeps nothing.
+/// A logger that discards messages.
 struct NoLogger: AppLogger {
   var lines: [String] { [] }
 

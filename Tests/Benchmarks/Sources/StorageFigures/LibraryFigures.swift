@@ -6,8 +6,8 @@ import Foundation
 import PlainStorage
 import SQLiteStorage
 
-/// A large library: an import from Goodreads, and a shelf of fifty thousand books beside plain C, which
-/// reads a table of as many rows.
+/// A large library: a Goodreads import, and a shelf of fifty thousand books in comparison with
+/// plain C, which reads a table with the same number of rows.
 struct LibraryFigures {
   private static let rounds = 9
   private static let rows = 10_000

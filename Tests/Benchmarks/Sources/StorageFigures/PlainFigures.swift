@@ -4,7 +4,7 @@ import Foundation
 import PlainStorage
 import SQLiteStorage
 
-/// The same reading and writing by the app's database and by plain C, turn by turn on one file.
+/// The same reads and writes by the app's database and by plain C, in turns on one file.
 struct PlainFigures {
   private static let rounds = 9
   private static let keys = 500
@@ -54,7 +54,7 @@ struct PlainFigures {
     var (ratios, milliseconds): ([Double], [Double]) = ([], [])
     let clock = ContinuousClock()
     for _ in 0..<Self.rounds {
-      // Whoever comes second finds what the first one has left in caches and in the log: each does once.
+      // The second one benefits from caches and the log, so the order alternates.
       var times = (plain: clock.measure(plain), ours: try clock.measure(ours))
       times.ours += try clock.measure(ours)
       times.plain += clock.measure(plain)
@@ -104,12 +104,12 @@ struct PlainFigures {
     }
   }
 
-  /// SQLite writes no page for a value that is there already, so each has another stamp.
+  /// SQLite writes no page for an unchanged value, so each row has a different stamp.
   private struct Stamped {
     private(set) var value = Data(repeating: 7, count: PlainFigures.size)
     private var stamp: UInt64
 
-    /// Begins with a stamp that no other one had.
+    /// Starts with a random stamp.
     init() { stamp = UInt64.random(in: 0...UInt64.max) }
 
     mutating func next() {

@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 
-/// Prints what storage costs beside the same work in plain C, and how long a large library takes.
+/// Prints the costs of the storage in comparison with plain C, and the times of a large library.
 ///
 /// Usage: `StorageFigures FOLDER PROGRAM`: an empty folder, and the built app.
 @main struct StorageFigures {
