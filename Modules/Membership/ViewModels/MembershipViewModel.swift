@@ -27,7 +27,7 @@ import Observation
   /// What is known of the owner, or nil while nothing was read.
   var record: MemberRecord? { subscriptions.current }
   var isMember: Bool { subscriptions.isMember }
-  /// What asking in the background came to, if a person should know.
+  /// The error of a background check, if the user should know it.
   var news: SubscriptionProblem? { subscriptions.news }
   /// Why what was paid is not stored, or nil when it is.
   var storageError: StorageError? {

@@ -25,7 +25,7 @@ import Observation
     current.follow(with: self)
   }
 
-  /// The profile as it is stored.
+  /// The stored format of a profile.
   var profile: ReaderProfile { current.profile }
   /// Why what is stored could not be read, or nil.
   var readingProblem: StorageError? { current.problem }

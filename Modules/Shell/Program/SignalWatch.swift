@@ -6,9 +6,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and SIGHUP
-/// end both. In a conversation SIGCONT asks again, SIGWINCH draws the screen for the new size, and
-/// Ctrl-\ shows what is typed before it ends the process.
+/// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and
+/// SIGHUP end both. In a conversation SIGCONT repeats the prompt, and Ctrl-\ restores the echo
+/// before it ends the process.
 @MainActor final class SignalWatch {
   private let signals: ProcessSignals
 
@@ -30,7 +30,8 @@ import Synchronization
           guard let stage else { return }
           let isCancellation = number == SIGINT && !isScript
           if !isCancellation {
-            // The first one ends the run; it stays unheard, so that a few more end the process.
+            // The first signal ends the run; it stays unhandled, so that a few more end the
+            // process.
             stage.interrupt(number == SIGINT ? ExitStatus.interrupted : ExitStatus.terminated)
           } else if stage.cancel() {
             unheard.clear()
@@ -48,7 +49,7 @@ import Synchronization
   }
 }
 
-/// Counts the signals that nothing has come of, and ends the process where the app is stuck.
+/// Counts unhandled signals, and ends the process if the app is stuck.
 private final class Unheard: Sendable {
   private let count = Mutex(0)
   private let setEcho: @Sendable (Bool) -> Void

@@ -7,29 +7,28 @@ import Dispatch
   import Darwin
 #endif
 
-/// One run of the app with everything that a conversation and a script share.
+/// One run of the app, with everything that a conversation and a script share.
 @MainActor final class Stage {
-  /// What is read from and printed to.
   let console: Console
   /// The app.
   let app: RunningApp
   /// Prints.
   let printer: Printer
-  /// Writes the session down, if that was asked for.
+  /// Records the session, if requested.
   let recorder: Recorder?
-  /// Says on a terminal that something takes a while, or nil.
+  /// The progress line of a terminal, or nil.
   var waitingLine: WaitingLine?
-  /// The status to end with because a signal came, or nil.
+  /// The exit status after a signal, or nil.
   private(set) var interruption: Int32?
-  /// Whether a command is being carried out.
+  /// Whether a command is running.
   private(set) var isBusy = false
-  /// What a person is asked now, or nil.
+  /// The current question, or nil.
   var question: Question?
 
   /// A question that waits for a line.
   struct Question {
     let text: String
-    /// Whether what is typed is not shown.
+    /// Whether the input is not echoed.
     let isSecret: Bool
   }
 
@@ -57,10 +56,10 @@ import Dispatch
     drawnColumns = console.columns()
   }
 
-  /// The face, as wide as the terminal is now.
+  /// The renderer, as wide as the terminal is now.
   var face: Face { makeFace() }
 
-  /// Whether there is any point in another command.
+  /// Whether another command can run.
   var canGoOn: Bool { interruption == nil && !printer.isClosed }
 
   /// Starts the app.
@@ -71,7 +70,7 @@ import Dispatch
     return report
   }
 
-  /// Understands a line and carries it out.
+  /// Parses a line and runs the command.
   func run(_ line: String) async -> CommandReport {
     do throws(CommandProblem) {
       let before = app.session.look()
@@ -81,9 +80,9 @@ import Dispatch
     }
   }
 
-  /// Carries out a command that was typed as this line.
+  /// Runs a command that was typed as this line.
   ///
-  /// - Parameter before: what was visible when it was understood, if that was looked at already.
+  /// - Parameter before: the snapshot that it was parsed against, if there is one.
   func run(
     _ command: Command, as line: String, before: Snapshot? = nil
   ) async -> CommandReport {
@@ -105,11 +104,11 @@ import Dispatch
   private func end(_ report: CommandReport) -> CommandReport {
     waitingLine?.end()
     isBusy = false
-    // A run that a signal has ended has nothing more to say.
+    // A run that a signal has ended prints nothing more.
     return interruption == nil ? report : CommandReport(ends: true)
   }
 
-  /// Answers a line that is no command here.
+  /// Reports a line that is not a valid command.
   func refuse(_ line: String, _ problem: CommandProblem) -> CommandReport {
     let report = CommandReport.problem(problem)
     let before = app.session.look()
@@ -118,22 +117,22 @@ import Dispatch
     return report
   }
 
-  /// Answers a line that is not text.
+  /// Reports a line that is not text.
   func refuse(_ problem: CommandProblem) -> CommandReport {
     recorder?.leaveOut()
     return .problem(problem)
   }
 
-  /// The status where nothing but the output went wrong: nobody reading it is no failure.
+  /// The exit status of the output: a closed pipe is no failure.
   var statusOfOutput: Int32 {
     // When the terminal closes, output, input and SIGHUP report it in any order.
     if printer.failure == .failed(EIO), console.isOutputTerminal { return ExitStatus.terminated }
     return printer.status
   }
 
-  /// Leaves the app at the end of the input.
+  /// Quits the app at the end of the input.
   ///
-  /// - Returns: what was not saved, in one line, or nil where nothing was lost.
+  /// - Returns: the lost input, in one line, or nil if nothing was lost.
   func farewell() async -> String? {
     guard case .blocked(let lock) = await app.session.quit() else { return nil }
     app.session.stop()
@@ -142,7 +141,8 @@ import Dispatch
 
   // MARK: Signals
 
-  /// Asks again after Ctrl-Z and `fg`: the shell has shown its own lines, and shows what is typed.
+  /// Repeats the question after Ctrl-Z and `fg`, because the shell has printed its own lines and
+  /// turned the echo on.
   func resume() {
     // A process in the background must not change the terminal.
     guard let question, console.isForeground() else { return }
@@ -176,16 +176,17 @@ import Dispatch
     printer.print(question.text)
   }
 
-  /// Ends the run because a signal came.
+  /// Ends the run after a signal.
   func interrupt(_ status: Int32) {
     interruption = status
     app.session.stop()
     console.lines.interrupt()
   }
 
-  /// Cancels what runs, or gives a fresh prompt; what can't be cancelled is left the third time.
+  /// Cancels the running command, or gives a new prompt; the third call gives up on a command that
+  /// can't be cancelled.
   ///
-  /// - Returns: false when there is no point in waiting any longer.
+  /// - Returns: false if waiting any longer is pointless.
   func cancel() -> Bool {
     guard isBusy else {
       console.lines.interrupt()

@@ -1,9 +1,9 @@
 import Core
 import Dispatch
 
-/// Says that something takes a while, on a line that is wiped before anything else is printed.
+/// Shows the progress of a long command, on a line that is erased before other output.
 @MainActor final class WaitingLine {
-  /// How long nothing is said.
+  /// The delay before the line appears.
   private static let patience = DispatchTimeInterval.milliseconds(200)
   /// The time between two drawings at least.
   private static let interval = DispatchTimeInterval.milliseconds(100)
@@ -34,11 +34,11 @@ import Dispatch
     }
   }
 
-  /// Draws the line, if it says something else than before.
+  /// Draws the line, if its text has changed.
   func draw(_ snapshot: Snapshot) {
     let text = Self.text(for: snapshot, columns: columns - 1)
     guard text != drawn else { return }
-    // Back to the margin, the text, and whatever stood behind it is wiped (ECMA-48, EL).
+    // Carriage return, the text, then erase the rest of the line (ECMA-48, EL).
     print("\r\(text)\u{1B}[K")
     drawn = text
   }
@@ -53,8 +53,8 @@ import Dispatch
     drawn = nil
   }
 
-  /// What is being done, as far as a screen says so. Where that is too long, how fast it goes is left
-  /// out first, then how it is cancelled; after that its name is cut, for the numbers say more.
+  /// Returns the progress that a screen shows. If it is too long, the speed is left out first, then
+  /// the hint about cancelling; after that the name is shortened, because the numbers say more.
   static func text(for snapshot: Snapshot, columns: Int) -> String {
     for pane in snapshot.panes.reversed() {
       guard case .loading(let progress?) = pane.content.status else { continue }
@@ -69,7 +69,7 @@ import Dispatch
     let percent = "\(Int((progress.fraction * 100).rounded())) %"
     let details = progress.detail?.plain.split(separator: ", ").map(String.init) ?? []
     let numbers = ([percent] + details).joined(separator: ", ")
-    // A detail of three parts is how much, how fast and how long (`LoadingProgress`).
+    // A detail of three parts is amount, speed and remaining time (`LoadingProgress`).
     let few = details.count == 3 ? [details[0], details[2]] : details
     let fewer = ([percent] + few).joined(separator: ", ")
     let label = progress.label.map { "\($0.plain) " } ?? ""
@@ -77,7 +77,7 @@ import Dispatch
       let line = "… \(label)\(text)"
       if line.displayWidth <= columns { return line }
     }
-    // A name of which less than four letters are left says nothing.
+    // A name shortened to less than four letters is useless.
     let room = columns - "…  \(fewer)".displayWidth
     let name = room > 4 && !label.isEmpty ? "\(String(label.dropLast()).truncated(to: room)) " : ""
     return "… \(name)\(fewer)".truncated(to: columns)

@@ -115,9 +115,8 @@ import Core
     case .refused(let why):
       return CommandReport(
         failure: "The link can't be opened: \(why.reason(for: link).ended)", showsScreen: true)
-    case .waiting(let what):
-      return CommandReport(
-        notes: ["The link waits for \(what.name.quoted) and will open afterwards."], showsScreen: true)
+    case .waiting:
+      return CommandReport(notes: ["The link will open after this."], showsScreen: true)
     }
   }
 }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Looking twice reads the screen once, and so does performing what was seen")
+  @Test("Two snapshots, and performing an action of one, read the screen once")
   func once() async throws {
     try await run { _, app, screen in
       let seen = app.session.look()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("While something runs, what is seen is what is there")
+  @Test("While work runs, every snapshot is current")
   func running() async throws {
     try await run { toy, app, screen in
       let gate = Gate()

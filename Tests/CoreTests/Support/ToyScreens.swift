@@ -2,7 +2,7 @@ import Services
 import Core
 import Observation
 
-/// A screen whose content, lock and answers a test decides.
+/// A screen whose content, lock and answers a test sets.
 @Observable class ToyScreen: Screen {
   var content: ScreenContent
   var lock: Lock?

@@ -56,7 +56,7 @@ final class PlanetScreen: Screen {
   }
 }
 
-/// A form that is locked once something was typed.
+/// A form that is locked once it has input.
 @Observable final class NoteScreen: Screen {
   private let planet: String
   private var note: String?
@@ -158,7 +158,7 @@ final class PlanetScreen: Screen {
       let isRight = secret.reveal() == services.password
       notice = isRight ? Notice("Unlocked.") : Notice("That is not it.", tone: .problem)
     case ("wait", _):
-      // The clock stands still, so this ends when it is cancelled and not before.
+      // The clock is fixed, so this ends only when it is cancelled.
       try? await services.context.clock.sleep(for: .seconds(1))
     default: break
     }
