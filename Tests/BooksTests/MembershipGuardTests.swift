@@ -28,7 +28,7 @@ struct MembershipGuardTests {
       await app.tap("new", "Poems")
       #expect(app.title == "Membership")
       await app.close()
-      #expect(app.notice?.contains("for members") == true)
+      #expect(app.notice?.contains("need a membership") == true)
       // The input is not lost.
       #expect(app.content.action("new")?.input?.value == .text("Poems"))
       #expect(app.rows.count == 6)
@@ -78,7 +78,7 @@ struct MembershipGuardTests {
       await app.tab("Shelves")
       await app.tap("new", "Poems")
       await app.close()
-      #expect(app.notice?.contains("for members") == true)
+      #expect(app.notice?.contains("need a membership") == true)
       await app.tab("Search")
       await app.tab("Shelves")
       #expect(app.notice == nil)
