@@ -60,7 +60,7 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
   .testTarget(
     name: name,
     dependencies: imports + [
-      "Core", "Accounts", "Inspection", "Walks", "Files", "Services", "TestKit",
+      "Core", "Accounts", "Inspection", "Walks", "Files", "HTTP", "Services", "TestKit",
     ],
     path: "Tests/\(name)", swiftSettings: testSettings)
 }
@@ -78,6 +78,7 @@ let package = Package(
     .library(name: "Core", targets: ["Core"]),
     .library(name: "Services", targets: ["Services"]),
     .library(name: "Files", targets: ["Files"]),
+    .library(name: "HTTP", targets: ["HTTP"]),
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "Inspection", targets: ["Inspection"]),
     .library(name: "Walks", targets: ["Walks"]),
@@ -104,11 +105,14 @@ let package = Package(
     } + [
       core("Services"),
       core("Files", imports: ["Services"]),
+      core("HTTP"),
       core("Core", imports: ["Services"]),
       core("Accounts", imports: ["Core", "Services"]),
       core("Inspection", imports: ["Core", "Services"]),
       core("Walks", imports: ["Core", "Inspection", "Services"]),
-      core("TestKit", imports: ["Core", "Accounts", "Inspection", "Walks", "Files", "Services"]),
+      core(
+        "TestKit",
+        imports: ["Core", "Accounts", "Inspection", "Walks", "Files", "HTTP", "Services"]),
 
       module("Shell", imports: ["Core", "Inspection", "Files", "Services"]),
       .target(
@@ -127,7 +131,8 @@ let package = Package(
         "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue",
         imports: ["Catalogue", "Files", "Services"]),
       module(
-        "OpenLibrary", path: "Modules/Catalogue/OpenLibrary", imports: ["Catalogue", "Services"]),
+        "OpenLibrary", path: "Modules/Catalogue/OpenLibrary",
+        imports: ["Catalogue", "HTTP", "Services"]),
       module("Goodreads", imports: ["Files"]),
 
       module(

@@ -1,3 +1,4 @@
+import HTTP
 import Catalogue
 import Services
 import Foundation

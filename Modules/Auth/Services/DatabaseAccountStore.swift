@@ -1,3 +1,4 @@
+import Files
 public import Services
 
 /// Stores accounts in tables of a database.

@@ -1,5 +1,6 @@
+public import HTTP
 public import Catalogue
-public import Services
+import Services
 public import Foundation
 
 /// A catalogue over Open Library's API and any ``HTTPClient``.

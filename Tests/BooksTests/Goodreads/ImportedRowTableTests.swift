@@ -1,3 +1,4 @@
+import Files
 import Core
 import Services
 import Foundation

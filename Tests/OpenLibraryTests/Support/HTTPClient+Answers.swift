@@ -1,3 +1,4 @@
+import HTTP
 import Services
 import Foundation
 import Synchronization

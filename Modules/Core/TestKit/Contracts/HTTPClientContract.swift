@@ -1,4 +1,5 @@
-public import Services
+public import HTTP
+import Services
 public import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
-public import Services
+public import HTTP
+import Services
 import Foundation
 import Synchronization
 
