@@ -5,16 +5,16 @@
 @MainActor protocol StepRouting: AnyObject {
   /// The step is done, and what it asks for is typed.
   func goOn(from step: StepName) async
-  /// The person does not want to say what the step asks for.
+  /// The user does not want to say what the step asks for.
   func skip(_ step: StepName) async
-  /// The person wants to go on although what they typed could not be stored.
+  /// The user wants to go on although what they typed could not be stored.
   func goOnUnsaved() async
 }
 
 /// What the screens of the flow as a whole ask for besides.
 @MainActor protocol OnboardingRouting: StepRouting {
-  /// The person does not want to be asked at all.
+  /// The user does not want to be asked at all.
   func skipAll() async
-  /// The person wants to change a part of the profile.
+  /// The user wants to change a part of the profile.
   func open(_ part: ProfilePart)
 }

@@ -1,4 +1,4 @@
-/// How a step's screen varies with where it stands: values, so that nobody needs a subclass.
+/// How a step's screen varies with where it stands: values, not subclasses.
 struct StepOptions: Hashable, Sendable {
   /// What the button does that ends the step; also the word that presses it.
   enum Ending: String, Hashable, Sendable {

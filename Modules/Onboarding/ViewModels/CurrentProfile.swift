@@ -89,14 +89,14 @@ import Observation
     do throws(StorageError) {
       if try await store.wasSeen() { wasSeen = true }
     } catch {
-      // Nobody is asked again and again because a disk is away; the next launch knows more.
+      // A disk that is away is no reason to ask at every launch; the next launch knows more.
       wasSeen = true
       logger.log(.error, "whether the onboarding was shown can't be read: \(error)")
     }
   }
 
   private func take(_ profile: ReaderProfile, of owner: Owner) {
-    // Whoever has left meanwhile leaves nothing behind.
+    // A user who has left meanwhile leaves nothing behind.
     guard owner == self.owner.owner else { return }
     loaded = profile
     loadedOwner = owner

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("The examples in the documentation of the core")
 struct DocumentedExampleTests {
-  @Test("Each is an excerpt of the code of these tests, and there are at least twenty")
+  @Test("Each is an excerpt of the code of the tests, and there are at least twenty")
   func excerpts() throws {
-    let tests = try Self.sources(below: "Tests/CoreTests").map { Self.lines($0.text) }
+    let tests = try Self.sources(below: "Tests").map { Self.lines($0.text) }
     var count = 0
     for source in try Self.sources(below: "Modules/Core") {
       for example in Self.examples(in: source.text) {

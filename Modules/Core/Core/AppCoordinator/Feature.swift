@@ -100,7 +100,7 @@ extension [Feature] {
 @MainActor public struct TabItem: Identifiable {
   /// Identifies the tab; also the word that selects it in the terminal.
   public nonisolated let id: TabID
-  /// What a person reads.
+  /// What a user reads.
   public var title: String
   /// Makes the coordinator that shows the tab's first screen.
   public var make: () -> any TabCoordinator

@@ -65,7 +65,7 @@ import Services
   /// Only the app's first coordinator says no: it ends by ``stop()``.
   open var endsWhenEmpty: Bool { true }
 
-  /// Asks the person whether a locked screen of this coordinator may be left, and returns true to
+  /// Asks the user whether a locked screen of this coordinator may be left, and returns true to
   /// leave it. The default presents an alert with the lock's words.
   open func confirmLeaving(_ lock: Lock) async -> Bool {
     let alert = AlertCoordinator(
@@ -137,7 +137,7 @@ import Services
   }
 
   /// Ends all children and takes all screens of this coordinator away, without asking locks, so that
-  /// it can begin anew. One that ends when it is empty ends. Children that an outcome's handler starts
+  /// it can start again. One that ends when it is empty ends. Children that an outcome's handler starts
   /// meanwhile stay.
   public func clear() {
     guard isRunning, let navigation = surroundings?.navigation else { return }

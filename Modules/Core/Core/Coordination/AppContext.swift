@@ -9,13 +9,13 @@ public import Services
 public struct AppContext: Sendable {
   /// Tells the time.
   public var clock: any AppClock
-  /// Makes identifiers for what a person creates.
+  /// Makes identifiers for what a user creates.
   public var identifiers: any IdentifierSource
   /// Makes random numbers.
   public var randomness: any RandomSource
   /// Receives log messages.
   public var logger: any AppLogger
-  /// Takes what work in the background has to tell the person.
+  /// Takes what work in the background has to tell the user.
   public let notices = NoticeBoard()
   /// Who uses the app.
   public var owner: any SessionOwner

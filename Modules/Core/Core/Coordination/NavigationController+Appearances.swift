@@ -14,7 +14,7 @@ extension NavigationController {
   /// Begins what a screen does when it becomes visible. There is one such work a screen: a newer one
   /// begins when the older one has ended, which is cancelled, so that the newest answer is shown.
   ///
-  /// An older one that has waited for a flow goes on by itself: its answer is the person's.
+  /// An older one that has waited for a flow goes on by itself: its answer is the user's.
   func beginAppearance(
     of entry: NavigationTree.EntryID, _ kind: Activity.Kind = .appearance
   ) {

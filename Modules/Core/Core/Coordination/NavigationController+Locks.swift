@@ -71,7 +71,7 @@ extension Change {
 }
 
 extension AnyCoordinator {
-  /// Stops children to make room for another one, as a person's wish to leave them: every locked
+  /// Stops children to make room for another one, as a user's wish to leave them: every locked
   /// screen of theirs is asked first.
   ///
   /// - Returns: whether they have gone; when one is kept, all are.

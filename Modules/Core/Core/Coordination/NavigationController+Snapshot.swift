@@ -1,4 +1,4 @@
-/// What a person sees at one moment, as a value.
+/// What a user sees at one moment, as a value.
 public struct Snapshot: Codable, Hashable, Sendable {
   /// One visible screen.
   public struct Pane: Codable, Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
   public struct Tab: Codable, Hashable, Sendable {
     /// Identifies the tab.
     public var id: TabID
-    /// What a person reads.
+    /// What a user reads.
     public var title: String
     /// Whether it is the visible one.
     public var isSelected: Bool
@@ -29,7 +29,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
   /// The entries of the panes, for requests that mean what was seen: one whose entry has gone meanwhile
   /// is dropped. Not encoded.
   public var entries: [NavigationTree.EntryID] = []
-  /// Whether work runs that a person waits for; how far it has come is in the panes. Not encoded.
+  /// Whether work runs that a user waits for; how far it has come is in the panes. Not encoded.
   public var isBusy = false
   /// Whether there are notices to take, see ``AppSession/takeNotices()``. Not encoded.
   public var hasNotices = false
@@ -38,7 +38,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
 }
 
 extension NavigationController {
-  /// What a person sees now.
+  /// What a user sees now.
   public var snapshot: Snapshot {
     let tabs = tree.visibleTabs?.tabs
     let panes = tree.visible.compactMap { id in pane(id).map { (id, $0) } }

@@ -29,7 +29,7 @@ public import Observation
   @ObservationIgnored let lifetimes: Lifetimes
   @ObservationIgnored package var records: [NavigationTree.EntryID: Record] = [:]
   @ObservationIgnored private var queue: [Change] = []
-  /// The layers that a person has closed, which stay closed.
+  /// The layers that a user has closed, which stay closed.
   @ObservationIgnored private(set) var closedLayers: Set<NavigationTree.StackID> = []
   /// What waits for the changes that are being carried out: outcomes come after screens have gone.
   @ObservationIgnored private var afterChanges: [() -> Void] = []

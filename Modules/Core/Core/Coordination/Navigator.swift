@@ -4,7 +4,7 @@ public import Observation
 ///
 /// A coordinator gets its navigator from the one that starts it: the same stack for a flow that is
 /// pushed, a stack of its own for a flow that is presented. A presented stack comes into being with
-/// its first entry, so there never is an empty layer; when its last entry is gone and a person has not
+/// its first entry, so there never is an empty layer; when its last entry is gone and a user has not
 /// closed it, the next entry presents it again: a flow made of other flows may have nothing to show
 /// between two of them.
 @MainActor @Observable public final class Navigator {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What work in the background has to tell the person, for a host to show once.
+/// What work in the background has to tell the user, for a host to show once.
 ///
 /// A screen shows its own failures; failures of background work are posted here.
 public final class NoticeBoard: Sendable {

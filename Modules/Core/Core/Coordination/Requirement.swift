@@ -1,6 +1,6 @@
-/// Something a person must have before a flow goes on, such as an account.
+/// Something a user must have before a flow goes on, such as an account.
 ///
-/// The one who asks for it knows neither where it comes from nor what has to be done for it.
+/// The flow that asks for it knows neither where it comes from nor what has to be done for it.
 ///
 /// ```swift
 /// let account = Requirement(
@@ -10,9 +10,9 @@
   /// Says whether it is needed for what was begun, by the owner at the time of the call.
   public typealias Need = @MainActor () async -> Bool
 
-  /// Whether the person has it.
+  /// Whether the user has it.
   public var isMet: () -> Bool
-  /// Makes the flow in which the person may get it; a finished one has met the requirement, or has
+  /// Makes the flow in which the user may get it; a finished one has met the requirement, or has
   /// found that it is not needed any more.
   ///
   /// The user may sign in within the flow. What is then to cost them something asks first whether

@@ -5,7 +5,7 @@ struct Change {
     case push, present, setRoot, replace, dismiss, back, close, home, select, link, rewind, route,
       layout
 
-    /// Whether a person closes what goes: a layer that goes so stays closed.
+    /// Whether a user closes what goes: a layer that goes so stays closed.
     var isPersonal: Bool {
       switch self {
       case .back, .close, .home, .link: true

@@ -1,6 +1,6 @@
 /// Why a screen or a flow ended without a value.
 public enum EndReason: String, Codable, Hashable, Sendable {
-  /// The person went back.
+  /// The user went back.
   case back
   /// The layer was closed.
   case dismissed

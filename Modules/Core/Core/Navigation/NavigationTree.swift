@@ -44,7 +44,7 @@ public struct NavigationTree: Hashable, Sendable {
     public struct Tab: Hashable, Sendable, Identifiable {
       /// Identifies the tab.
       public let id: TabID
-      /// What a person reads.
+      /// What a user reads.
       public let title: String
       /// The stack below the tab.
       public let stack: StackID
@@ -161,7 +161,7 @@ extension NavigationTree {
     stacks.stack(of: id)
   }
 
-  /// The screens a person sees: one, or the two columns of a split where there is room for them.
+  /// The screens a user sees: one, or the two columns of a split where there is room for them.
   public var visible: [EntryID] {
     guard let top = stacks[visibleStack]?.last else { return [] }
     guard case .split(let split) = top.body else { return [top.id] }
@@ -170,7 +170,7 @@ extension NavigationTree {
     return seen
   }
 
-  /// The stack whose top a person sees, as far down as tab bars lead.
+  /// The stack whose top a user sees, as far down as tab bars lead.
   public var visibleStack: StackID {
     var stack = layers.last?.stack ?? root
     while case .tabs(let tabs) = stacks[stack]?.last?.body, let next = tabs.selectedStack {
@@ -179,7 +179,7 @@ extension NavigationTree {
     return stack
   }
 
-  /// The tab bar that a person sees, or nil below a modal layer and in an app without tabs.
+  /// The tab bar that a user sees, or nil below a modal layer and in an app without tabs.
   public var visibleTabs: (entry: EntryID, tabs: Tabs)? {
     guard layers.isEmpty, let top = stacks[root]?.last, case .tabs(let tabs) = top.body else {
       return nil
