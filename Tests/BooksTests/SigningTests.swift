@@ -174,6 +174,22 @@ struct SigningTests {
     #expect(entry.notes == "Lent by Bo.")
   }
 
+  @Test("A form that is saved for an account without the book keeps all that the form shows")
+  func formForNewEntry() async throws {
+    try await scene.keepDune()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Review", "Long, but good.")
+      await app.tap("save")
+      await app.tap("agree")
+      #expect(app.notice == "Saved.")
+    }
+    let entry = try #require(try await scene.adaStore.allEntries().first)
+    #expect(entry.review == "Long, but good." && entry.notes == "Lent by Bo.")
+    #expect(try await scene.guestStore.entry("entry-1")?.review == "")
+  }
+
   @Test("A form saved by an account with its own entry changes only the edited fields")
   func formOverOwn() async throws {
     try await scene.keepDune()

@@ -113,7 +113,16 @@ final class SignInCoordinator: Coordinator<Void> {
   }
 
   override func start() {
-    push(DetailScreen("Sign in", actions: .named("enter")) { [weak self] _, _ in self?.greet() })
+    push(
+      DetailScreen("Sign in", actions: .named("enter", "new")) { [weak self] action, _ in
+        if action == "new" { self?.makeAccount() } else { self?.greet() }
+      })
+  }
+
+  private func makeAccount() {
+    startChild(NewAccountCoordinator(), .root) { [weak self] outcome in
+      if outcome.value != nil { self?.greet() }
+    }
   }
 
   private func greet() {
@@ -123,6 +132,14 @@ final class SignInCoordinator: Coordinator<Void> {
         traveller.isSignedIn = true
         finish(())
       })
+  }
+}
+
+/// Makes an account; the outcome is `()` when there is one.
+final class NewAccountCoordinator: Coordinator<Void> {
+  override func start() {
+    push(
+      DetailScreen("New account", actions: .named("make")) { [weak self] _, _ in self?.finish(()) })
   }
 }
 

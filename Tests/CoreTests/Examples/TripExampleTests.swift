@@ -60,6 +60,20 @@ import Testing
     await session.settleAll()
   }
 
+  @Test("A flow may take the place of the screen that it was started from")
+  func newAccount() async {
+    await withApp({ session() }) { app in
+      await app.tap("add")
+      await app.tap("new")
+      #expect(app.title == "New account")
+      #expect(app.session.coordinatorTree.count { $0.contains("[Detail]") } == 1)
+      await app.tap("make")
+      #expect(app.title == "Welcome")
+      await app.tap("go on")
+      #expect(app.title == "city")
+    }
+  }
+
   @Test("A gate stands before the tabs until it is passed")
   func gate() async {
     traveller.mustSignIn = true
