@@ -37,8 +37,7 @@ struct AppFeature: Sendable {
 
 /// The features of one session, wired; each is made when it is asked for first.
 ///
-/// How they meet is in `Wiring.swift`. Any of them may be missing: those that would ask it for something
-/// do without.
+/// `Wiring.swift` connects them in pairs. Any of them may be missing; the others work without it.
 @MainActor final class SessionFeatures {
   /// What outlives the session.
   let services: AppServices
@@ -52,8 +51,8 @@ struct AppFeature: Sendable {
   ///
   /// - Parameters:
   ///   - chosen: which of them the session has.
-  ///   - owner: who uses the session.
-  ///   - running: gives the features of the session, once it has them.
+  ///   - owner: the current owner of the session.
+  ///   - running: returns the features of the session, once they exist.
   init(
     _ chosen: Set<Identifier<Feature>>, _ services: AppServices, _ context: AppContext,
     _ owner: CurrentOwner, running: @escaping @MainActor @Sendable () -> [Feature]

@@ -5,26 +5,26 @@ import Backups
 public import Core
 public import Foundation
 
-/// The services of one app: they outlive its sessions, as a disk outlives a program.
+/// The services of one app, which outlive its sessions.
 ///
-/// A session that is made from a world a second time finds what the first one kept.
+/// A second session of a world finds the data that the first one saved.
 @MainActor public final class AppWorld {
-  /// What can be chosen about an app from outside.
+  /// The options of an app.
   public struct Options: Sendable {
-    /// The number from which the identifiers and the randomness of a world in memory follow; nil for
-    /// real ones. What is kept in files always has real ones.
+    /// The seed of identifiers and randomness of a world in memory; nil for real ones. A world in
+    /// files always has real ones.
     public var seed: UInt64?
-    /// The time at which the clock stands still; nil for the machine's clock.
+    /// The time at which the clock is fixed; nil for the machine's clock.
     public var now: Date?
-    /// How much room there is.
+    /// The width class of the layout.
     public var layout: WidthClass
-    /// Which way each experiment goes.
+    /// The variants of the experiments.
     public var experiments: Experiments
-    /// Which features the app has; all of them, usually.
+    /// The features of the app; all by default.
     public var features: Set<Identifier<Feature>>
-    /// What the app says at its launch of a database that was damaged; nil for nothing.
+    /// The report about a damaged database, shown at the launch, or nil.
     public var damage: DamageReport?
-    /// Whether transfers read and write the files that they are given; otherwise they are dry runs.
+    /// Whether transfers read and write files; otherwise they are dry runs.
     public var usesFiles: Bool
 
     /// Creates options.
@@ -45,15 +45,15 @@ public import Foundation
     public static let allFeatures = Set(AppFeature.all.map(\.id))
   }
 
-  /// What every coordinator is given; who uses the app is each session's own.
+  /// The context of every coordinator; each session has its own owner.
   public let context: AppContext
   private let services: AppServices
   private let features: Set<Identifier<Feature>>
   private let layout: WidthClass
 
-  /// Creates a world in memory, in which nobody has done anything yet.
+  /// Creates a world in memory, without data.
   ///
-  /// - Parameter wrappers: what is put around the services, see ``ServiceWrappers``.
+  /// - Parameter wrappers: decorators of the services, see ``ServiceWrappers``.
   public convenience init(
     _ options: Options = Options(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) {
@@ -63,8 +63,8 @@ public import Foundation
   /// Creates a world.
   ///
   /// - Parameters:
-  ///   - storage: where things are kept; nil for in memory.
-  ///   - wrappers: what is put around the services.
+  ///   - storage: the files; nil in memory.
+  ///   - wrappers: decorators of the services.
   init(
     _ options: Options, storage: AppStorage?,
     wrapping wrappers: ServiceWrappers = ServiceWrappers()
@@ -72,8 +72,8 @@ public import Foundation
     let clock: any AppClock = options.now.map { ManualClock(now: $0) } ?? SystemClock()
     let identifiers: any IdentifierSource
     let randomness: any RandomSource
-    // What is kept has names already, and counting from one would give them a second time; and a code
-    // that follows from a seed is everybody's.
+    // In files counted identifiers would be reused, and a code that follows from a seed would be
+    // known to everyone.
     if let seed = options.seed, storage == nil {
       identifiers = CountingIdentifiers()
       randomness = SeededRandomness(seed: seed)
@@ -91,27 +91,27 @@ public import Foundation
     layout = options.layout
   }
 
-  /// Keeps small values by key, of all owners.
+  /// The key-value store of all owners.
   package var store: any KeyValueStore { services.store }
 
-  /// Logs what could not be opened and the app does without.
+  /// Logs files that could not be opened and that the app works without.
   func noteMissingStorage() {
     guard let storage = services.storage, storage.places == nil else { return }
     context.logger.log(
       .warning, "the last screens can't be saved in \(storage.folders.places)")
   }
 
-  /// Closes the files, at the end of the app; nothing can be kept any more.
+  /// Closes the files, at the end of the app; nothing can be saved afterwards.
   func close() {
     services.storage?.close()
   }
 
-  /// Makes a session over this world's services; nothing is shown before it is launched.
+  /// Creates a session over this world's services; it shows nothing before its launch.
   public func makeSession() -> AppSession {
     var context = context
     let owner = CurrentOwner()
     context.owner = owner
-    // The account's screen lists what all features offer, its own among them.
+    // The account's screen lists the items of all features, including its own.
     weak var root: AppCoordinator?
     let session = AppSession(
       context: context,
@@ -121,8 +121,8 @@ public import Foundation
     return session
   }
 
-  /// Calls a closure with all that the features bring in and take out, and with whoever is signed in,
-  /// as a session would find them; nothing is shown.
+  /// Calls a closure with the transfers of all features and the current owner, as in a session,
+  /// without showing anything.
   package func withTransfers<Value>(
     _ body: @MainActor ([Transfer], Owner) async throws -> Value
   ) async rethrows -> Value {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-@Suite("Each owner sees their own library") @MainActor
+@Suite("Each owner has a library") @MainActor
 struct OwnerTests {
   private let scene = BooksScene()
 
@@ -19,7 +19,7 @@ struct OwnerTests {
     try await scene.adaStore.save(.reading(3, finished: "2025-11-01"))
   }
 
-  /// A screen, how to get there, what a guest sees there, and what an account sees.
+  /// A screen, the link to it, and the content for a guest and for an account.
   nonisolated struct Place: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let link: String
@@ -50,10 +50,10 @@ struct OwnerTests {
   ]
 
   @Test(
-    "A screen shows nothing of the guest's to an account", arguments: places, [true, false])
+    "A screen shows none of the guest's books to an account", arguments: places, [true, false])
   func screens(_ place: Place, isCovered: Bool) async throws {
     try await fillLibraries()
-    // Only the guest's book was timed.
+    // Only the guest's book has reading dates.
     var timed = LibraryEntry.reading(2, pages: 50, started: "2026-10-31", finished: "2026-11-01")
     timed.rating = 5
     try await scene.guestStore.save(timed)
@@ -72,7 +72,7 @@ struct OwnerTests {
     }
   }
 
-  @Test("What is begun for one owner does not end in another's library")
+  @Test("A change begun for one owner does not end in another owner's library")
   func writing() async throws {
     let (owner, stores) = (scene.context.currentOwner, scene.stores)
     let hooked = HookedLibraryStores(stores: stores) { () async throws(StorageError) in
@@ -129,7 +129,7 @@ struct OwnerTests {
     #expect(rated.id != kept.id && rated.notes.isEmpty)
   }
 
-  @Test("Nobody takes back what somebody else did")
+  @Test("An owner can't undo another owner's changes")
   func undo() async throws {
     let scene = LibraryScene()
     try await scene.library.put(scene.dune(), on: scene.read)
@@ -143,7 +143,7 @@ struct OwnerTests {
     #expect(try await scene.store.counts() == [.read: 1])
   }
 
-  @Test("When the feature prepares for an owner, what could be taken back is forgotten")
+  @Test("Preparing the feature for an owner clears the undo history")
   func prepare() async throws {
     let feature = scene.feature
     await withApp({ AppSession(context: scene.context, features: [feature]) }) { app in

@@ -28,7 +28,7 @@ import Testing
       var outcome: Outcome<Void>?
       await withApp(await harness.flow(steps: order) { outcome = $0 }) { app in
         let shown = await app.walk(as: ada)
-        // A summary of nothing is not shown.
+        // An empty summary is not shown.
         let expected = order.map(\.id)
           .drop { $0 == .welcome || $0 == .summary }
         #expect(Array(shown.drop { $0 == .welcome || $0 == .summary }) == Array(expected))
@@ -47,7 +47,7 @@ import Testing
         for step in steps {
           #expect(app.step == step.id)
           await app.answer(as: ada)
-          // Back to the first step and on again, by what was typed before.
+          // Back to the first step and forward again, with the earlier input.
           var count = 0
           while await app.session.back() == .left { count += 1 }
           for _ in 0..<count { await app.goOn() }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The name of a new feature") struct FeatureNameTests {
   @Test(
-    "is taken apart into words",
+    "is split into words",
     arguments: [
       ("Loans", "loans", "Loans"), ("ReadingClubs", "reading-clubs", "Reading clubs"),
       ("PDFExports", "pdf-exports", "PDF exports"), ("Top10", "top10", "Top10"),
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "is refused where no module can be called so",
+    "is refused if it isn't a valid module name",
     arguments: [
       "", "L", "loans", "Lo ans", "Lo-ans", "../Loans", "Loäns", "1Loans", "Loans\n", "Loans.swift",
       String(repeating: "L", count: 31),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "is refused where it would be taken for another one",
+    "is refused if it could be confused with another name",
     arguments: [
       "Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature", "Class",
       "Import",

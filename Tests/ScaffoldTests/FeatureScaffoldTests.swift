@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite("Scaffolding a feature") struct FeatureScaffoldTests {
-  @Test("makes a module with its tests, and gives it to the app")
+  @Test("creates a module with its tests, and adds it to the app")
   func makes() throws {
     try withProject { project in
       let name = try FeatureName("ReadingClubs", taken: project.scaffold.modules)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("makes what compiles in Swift 6, tests included")
+  @Test("creates code that compiles in Swift 6, including the tests")
   func compiles() throws {
     try withProject { project in
       let paths = try project.scaffold.make(try FeatureName("Loans", taken: []))
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("changes nothing where one line is missing, and says which")
+  @Test("changes nothing if a line is missing, and names it")
   func missingLine() throws {
     try withProject { project in
       let path = "App/Composition/AppFeatures.swift"
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("says so where there is no project")
+  @Test("reports a folder without a project")
   func noProject() throws {
     let name = try FeatureName("Loans", taken: [])
     let scaffold = FeatureScaffold(root: URL(filePath: "/nonexistent", directoryHint: .isDirectory))
@@ -95,7 +95,7 @@ private func withProject(_ body: (Project) throws -> Void) throws {
   try body(project)
 }
 
-/// A copy of what a scaffold reads.
+/// A copy of the files that a scaffold reads.
 private struct Project {
   let root = FileManager().temporaryDirectory.appending(path: "scaffold-\(UUID().uuidString)")
   var scaffold: FeatureScaffold { FeatureScaffold(root: root) }

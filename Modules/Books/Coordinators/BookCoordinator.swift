@@ -1,10 +1,9 @@
 import Catalogue
 import Core
 
-/// Shows one book, and runs what a reader does with it: choosing a shelf, editing, correcting.
+/// Shows one book, and runs its flows: choosing a shelf, notes, editing the book.
 ///
-/// The list it was chosen from, the book and the forms never know each other: what a form did comes
-/// back here as its outcome.
+/// The list, the book and the forms do not know each other: the outcome of a form comes back here.
 final class BookCoordinator: Coordinator<Never> {
   private let viewModel: BookDetailViewModel
   private let services: BooksServices

@@ -4,15 +4,13 @@ import Services
 import Core
 import Observation
 
-/// The library of the current owner, as view models use it: what can be done with books, each
-/// with its undo.
+/// The library of the current owner for view models, with undo for each change.
 ///
-/// One for each app, shared by the feature's view models. Each call works on one owner's store from
-/// its beginning to its end, also when the owner changes meanwhile. One change follows the other, and
-/// works on what is stored, not on what a screen has kept: however quickly a reader asks, a book comes
-/// into the library once.
+/// The view models of an app share one library. Each call works on one owner's store from start to
+/// end, even if the owner changes meanwhile. Changes run one after the other and use the stored
+/// entry, not the screen's copy: repeated requests add a book only once.
 @MainActor @Observable final class Library {
-  /// The number of changes that can be taken back one after another.
+  /// The maximum number of changes that can be undone.
   static let undoLimit = 50
 
   /// The changes that can be taken back, the last one last.
@@ -46,7 +44,7 @@ import Observation
   /// The store of the current owner.
   var store: any LibraryStore { stores.store(of: owner) }
 
-  /// The last change of the current owner, or nil when there is nothing to take back.
+  /// The last change of the current owner, or nil if there is nothing to undo.
   var lastChange: LibraryChange? { changesOwner == owner ? changes.last : nil }
 
   /// Forgets the changes that could be taken back: the next owner takes back none of the former one's.
@@ -70,7 +68,7 @@ import Observation
     }
   }
 
-  /// Changes the store of the current owner when it is this call's turn.
+  /// Changes the store of the current owner after the earlier changes.
   func inTurn<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
@@ -82,15 +80,15 @@ import Observation
 
   // MARK: Entries
 
-  /// A new entry that is in no store yet.
+  /// Creates an entry that is not stored yet.
   func newEntry(_ book: BookCopy, _ reference: CatalogueReference?) -> LibraryEntry {
     LibraryEntry(
       id: LibraryEntry.ID(identifiers.next("entry")), book: book, reference: reference,
       shelves: [], added: clock.now)
   }
 
-  /// Puts an entry on a shelf: off the other standard shelf for a standard one, beside the others
-  /// for an own one. Reading and read note the day.
+  /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
+  /// is added. Reading and Read record the day.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
@@ -106,8 +104,8 @@ import Observation
     }
   }
 
-  /// Takes an entry off a shelf; without any shelf left, or without naming one, it leaves the
-  /// library.
+  /// Removes an entry from a shelf; an entry without a shelf, or a call without one, removes it
+  /// from the library.
   @discardableResult
   func remove(
     _ entry: LibraryEntry, from shelf: Shelf? = nil
@@ -128,8 +126,8 @@ import Observation
     return removed.after
   }
 
-  /// Changes an entry and stores it; one that is on no shelf goes to Read when it is finished, to
-  /// Reading when it was begun, and to Want to read otherwise.
+  /// Changes an entry and stores it; an entry without a shelf goes to Read if it is finished, to
+  /// Reading if it is started, and otherwise to Want to read.
   ///
   /// The change is made to what the library has of the book, not to what a screen has kept. An entry that
   /// stood on a shelf and is not in this library was a guest's before they signed in, or was removed in
@@ -167,7 +165,7 @@ import Observation
     return change.after ?? entry
   }
 
-  /// Notes how far the reader has come; the end of the book moves it to Read.
+  /// Records the progress; the end of the book moves it to Read.
   @discardableResult
   func note(
     _ progress: ReadingProgress, in entry: LibraryEntry
@@ -178,21 +176,21 @@ import Observation
     }
   }
 
-  /// Takes the last change back.
+  /// Undoes the last change.
   ///
-  /// - Returns: what was taken back, or nil when there was nothing, or the entry has changed since.
+  /// - Returns: the undone change, or nil if there was none, or the entry has changed since.
   func undo() async throws(StorageError) -> LibraryChange? {
     await turns.acquire()
     defer { turns.release() }
     guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
     let isUndone = try await store.change("undoing a change") { records throws(StorageError) in
-      // Something else may have changed the entry.
+      // Another window may have changed the entry.
       guard try records.entry(id) == change.after else { return false }
       if let before = change.before { try records.save(before) } else { try records.remove(id) }
       return true
     }
     guard isUndone else {
-      // What lies before that other change is out of reach, too.
+      // Changes before that other one can't be undone, either.
       changes.removeAll { $0.number <= change.number }
       return nil
     }
@@ -201,7 +199,7 @@ import Observation
     return change
   }
 
-  /// An entry before and after a change; nil for not there.
+  /// An entry before and after a change; nil if missing.
   private struct Difference: Sendable {
     let before: LibraryEntry?
     let after: LibraryEntry?
@@ -220,7 +218,7 @@ import Observation
 }
 
 extension LibraryEntry {
-  /// The shelf for a book that stands on none.
+  /// The shelf for an entry without one.
   fileprivate var fittingShelf: Shelf.ID {
     if finished != nil || rating != nil { return .read }
     return started != nil || progress != nil ? .reading : .wantToRead

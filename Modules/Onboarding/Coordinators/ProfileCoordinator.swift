@@ -2,16 +2,15 @@ import Accounts
 import Services
 import Core
 
-/// Asks a reader about themselves, one step after another: when they are new, and when they edit
-/// what they said.
+/// Runs the steps of the reader's profile: onboarding for new users, and editing later.
 ///
-/// Finished means: what they said is stored, or they know that it is not.
+/// Finishes when the answers are stored, or the user knows that they are not.
 final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
   /// Why a reader is asked.
   enum Mode: CaseIterable {
-    /// They are new here.
+    /// A new user.
     case onboarding
-    /// They want to change what they said.
+    /// Editing an existing profile.
     case edit
   }
 
@@ -50,7 +49,7 @@ final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
         ending: step == .summary ? .start : .next, offersSkip: step.part != nil,
         offersGoingOnUnsaved: true)
     case .edit:
-      // Leaving the first screen leaves the flow; leaving another goes back to it.
+      // Leaving the first screen leaves the flow; leaving another one goes back to it.
       StepOptions(
         ending: step == .summary ? .save : .next, offersSkip: step.part != nil,
         guardsChanges: isFirst)

@@ -1,14 +1,14 @@
 import Core
 
-/// One step of the flow around a profile.
+/// One step of the profile's flow.
 ///
-/// The array of steps is the order; a step knows nothing of the one before or after it.
+/// The array of steps is the order; a step does not know its neighbours.
 @MainActor struct ProfileStep: Identifiable {
   /// Names the step.
   nonisolated let id: StepName
-  /// Whether the step is needed, which is asked when its turn comes.
+  /// Returns whether the step is needed, when its turn comes.
   let isNeeded: (ProfileCoordinator.Mode, ProfileViewModel) -> Bool
-  /// Makes the step's screen.
+  /// Creates the step's screen.
   let make: (ProfileViewModel, StepOptions, any OnboardingRouting) -> any Screen
 
   static let welcome = ProfileStep(
@@ -33,7 +33,7 @@ import Core
     id: .summary, isNeeded: { $0 == .edit || $1.preview != ReaderProfile() },
     make: { SummaryScreen($0, options: $1, routing: $2) })
 
-  /// The step that asks for a part.
+  /// Returns the step of a part.
   static func asking(for part: ProfilePart) -> ProfileStep {
     switch part {
     case .genres: genres
@@ -44,10 +44,10 @@ import Core
 }
 
 extension [ProfileStep] {
-  /// The usual order.
+  /// The default order.
   @MainActor static var usual: [ProfileStep] { [.welcome, .genres, .goal, .displayName, .summary] }
 
-  /// The order for a variant of the experiment `onboarding`.
+  /// Returns the order for a variant of the experiment `onboarding`.
   @MainActor static func order(for variant: String?) -> [ProfileStep] {
     switch variant {
     case "goal-first": [.welcome, .goal, .genres, .displayName, .summary]

@@ -5,13 +5,13 @@ import Testing
   @Test("A feature has Models, Services, ViewModels, Screens and Coordinators, and nothing else")
   func featureFolders() { expect(.featureFolders) }
 
-  @Test("No type is named like its module")
+  @Test("No type has the name of its module")
   func typeNames() { expect(.typeNames) }
 
-  @Test("Core and the features begin no task that nobody counts")
+  @Test("Core and the features start no uncounted task")
   func trackedWork() { expect(.trackedWork) }
 
-  @Test("Core and the features use none of the names known to be newer than the platforms")
+  @Test("Core and the features use no API newer than the declared platforms")
   func platforms() { expect(.platforms) }
 
   @Test("Screens and view models name no navigator and no coordinator")
@@ -20,7 +20,7 @@ import Testing
   @Test("Experiments are read in coordinators only")
   func variants() { expect(.variantsInCoordinators) }
 
-  @Test("Nothing that changes belongs to the process")
+  @Test("There is no global mutable state")
   func globalState() { expect(.noGlobalState) }
 
   @Test("There are no singletons")
@@ -35,34 +35,34 @@ import Testing
   @Test("A file has at most 250 lines")
   func fileLength() { expect(.fileLength) }
 
-  @Test("A coordinator of more than 150 lines is worth a warning")
+  @Test("A coordinator of more than 150 lines gives a warning")
   func coordinatorLength() { expect(.coordinatorLength, severity: .warning) }
 
-  @Test("A delegate or routing protocol that asks for more than 7 things is worth a warning")
+  @Test("A delegate or routing protocol with more than 7 requirements gives a warning")
   func routingSize() { expect(.routingSize, severity: .warning) }
 
-  @Test("A screen holds whom it tells weakly")
+  @Test("A screen holds its delegate or routing weakly")
   func weakReporting() { expect(.weakReporting) }
 
   @Test("A screen names no service")
   func services() { expect(.screensKnowNoServices) }
 
-  @Test("A screen is told once, in its initializer, whom it reports to")
+  @Test("A screen gets its delegate, routing or closures in its initializer")
   func reportingInInitializer() { expect(.reportingInInitializer) }
 
   @Test("A delegate or routing protocol has no default implementations")
   func defaults() { expect(.noDefaultReporting) }
 
-  @Test("A coordinator gives no method of its own, and no strong self, to a screen")
+  @Test("A coordinator passes neither its methods nor a strong self to a screen")
   func weakClosures() { expect(.weakClosures) }
 
-  @Test("A screen is seen by its own feature only")
+  @Test("A screen is internal to its feature")
   func internalScreens() { expect(.internalScreens) }
 
-  @Test("A screen is given its view model and makes none")
+  @Test("A screen is given its view model and creates none")
   func givenViewModels() { expect(.givenViewModels) }
 
-  @Test("The sources that the rules are held against are found")
+  @Test("The sources that the rules check are found")
   func sources() {
     let modules = Set(SourceTree.project.files.compactMap(\.module?.name))
     #expect(

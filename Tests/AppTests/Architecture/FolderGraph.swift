@@ -1,9 +1,9 @@
-/// Which folders of a module use what others declare, read from the sources.
+/// The dependencies between the folders of a module, read from the sources.
 ///
-/// A folder uses another one where its code names a type or function that a file there declares at the
-/// top level. Members that an extension adds are not followed: the graph says what is named.
+/// A folder depends on another one if its code names a type or function that a file there declares
+/// at the top level. Members of extensions are not followed.
 struct FolderGraph {
-  /// One folder uses another.
+  /// One folder depends on another.
   struct Arrow: Hashable, Comparable {
     let from: String
     let to: String
@@ -15,7 +15,7 @@ struct FolderGraph {
 
   /// The folders, sorted by name.
   let folders: [String]
-  /// The arrows, each with a name that it stands for and the file that uses it.
+  /// The arrows, each with an example of a used name and the file that uses it.
   let arrows: [Arrow: String]
 
   /// Reads the files of one module.
@@ -29,7 +29,7 @@ struct FolderGraph {
     for file in files {
       guard let folder = file.moduleFolder else { continue }
       for word in file.words.sorted() {
-        // A name that several folders declare is each one's own.
+        // A name that several folders declare belongs to each of them.
         guard let homes = declared[String(word)], homes.count == 1, let home = homes.first,
           home != folder
         else { continue }

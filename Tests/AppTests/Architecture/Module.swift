@@ -1,6 +1,6 @@
-/// What part a module plays.
+/// The role of a module.
 enum ModuleRole: Hashable, Sendable {
-  /// A part of the core: the pattern, what it stands on, and what looks at it.
+  /// A module of the core.
   case core
   /// Models, services, view models, screens and coordinators of one subject.
   case feature
@@ -8,7 +8,7 @@ enum ModuleRole: Hashable, Sendable {
   case library
   /// What shows a session: the terminal.
   case host
-  /// The real thing behind a protocol of Services, over one C library.
+  /// An implementation of a protocol of Services, over one C library.
   case adapter
   case testKit
   case scaffold
@@ -17,7 +17,7 @@ enum ModuleRole: Hashable, Sendable {
   case tests(of: String)
 }
 
-/// A module of the project, as a path tells it.
+/// A module of the project, determined by a path.
 struct Module: Hashable, Sendable {
   let name: String
   let role: ModuleRole
@@ -33,7 +33,7 @@ struct Module: Hashable, Sendable {
     "TestKit": .testKit, "Goodreads": .library, "Shell": .host, "Scaffold": .scaffold,
   ]
 
-  /// The module to which a path below the project's folder belongs, or nil for Package.swift.
+  /// Creates the module of a path in the project's folder; nil for Package.swift.
   init?(path: String) {
     let components = path.split(separator: "/").map(String.init)
     guard components.count > 2 else { return nil }
@@ -45,7 +45,7 @@ struct Module: Hashable, Sendable {
     case ("App", "Main"): self.init(name: "BooksApp", role: .app)
     case ("App", "Composition"): self.init(name: "AppComposition", role: .app)
     case ("App", let folder): self.init(name: folder, role: .app)
-    // Programs that tests run, over the real thing.
+    // Programs that tests run, over the real adapter.
     case ("Tests", "StorageProbe"): self.init(name: "StorageProbe", role: .tests(of: "CSQLite"))
     case ("Tests", let folder):
       self.init(name: folder, role: .tests(of: String(folder.dropLast("Tests".count))))
@@ -61,20 +61,20 @@ struct Module: Hashable, Sendable {
   /// Whether the module is of the core, a feature or a library: headless, and without tasks of its own making.
   var isHeadless: Bool { [.core, .feature, .library].contains(role) }
 
-  /// Whether the module is part of what people run or build on.
+  /// Whether the module is not a test module.
   var isSource: Bool { if case .tests = role { false } else { true } }
 }
 
 extension SourceFile {
-  /// The module to which the file belongs.
+  /// The module of the file.
   var module: Module? { Module(path: path) }
 
-  /// The folder in its module in which the file stands, or nil for one beside the folders.
+  /// The folder of the file in its module, or nil for a file beside the folders.
   var moduleFolder: String? {
     let depth = components.count > 2 && Module.groups[String(components[1])] != nil ? 3 : 2
     return components.count > depth + 1 ? String(components[depth]) : nil
   }
 
-  /// The folder of a feature in which the file stands, or nil.
+  /// The folder of the file in its feature, or nil.
   var featureFolder: String? { module?.role == .feature ? moduleFolder : nil }
 }

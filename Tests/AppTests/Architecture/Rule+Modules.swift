@@ -1,5 +1,5 @@
 extension Rule {
-  /// A feature has the same folders as every other, so that everybody finds every file.
+  /// All features have the same folders.
   static let featureFolders = Rule("feature folders") { file in
     guard let module = file.module, module.role == .feature else { return [] }
     let folders = ["Models", "Services", "ViewModels", "Screens", "Coordinators"]
@@ -7,7 +7,7 @@ extension Rule {
       if folders.contains(folder) { return [] }
       return [file.violation(1, "\(folder) is none of \(folders.joined(separator: ", "))")]
     }
-    // The one file outside: the feature as the app gets it.
+    // The only file outside the folders: the feature for the app.
     if file.name == "\(module.name)Feature" { return [] }
     return [file.violation(1, "only \(module.name)Feature.swift stands beside the folders")]
   }
@@ -18,13 +18,13 @@ extension Rule {
     return [file.violation(1, "a type is named like its module, \(name)")]
   }
 
-  /// One idea a file.
+  /// A file has one subject, so it is short.
   static let fileLength = Rule("file length") { file in
     guard file.lines.count > 251 else { return [] }
     return [file.violation(251, "\(file.lines.count - 1) lines: at most 250 stay readable")]
   }
 
-  /// A coordinator that grows hides a second flow. This one is a warning.
+  /// A long coordinator may contain a second flow. This rule is a warning.
   static let coordinatorLength = Rule("coordinator length") { file in
     guard file.module?.isSource == true, file.module?.role != .core,
       file.name.hasSuffix("Coordinator"), file.lines.count > 151

@@ -1,5 +1,5 @@
 extension Rule {
-  /// A protocol that asks for more and more of who is told is a screen that should be two. This one
+  /// A delegate or routing protocol with many requirements suggests splitting the screen. This rule
   /// is a warning.
   static let routingSize = Rule("routing size") { file in
     guard file.module?.role == .feature else { return [] }
@@ -11,30 +11,31 @@ extension Rule {
     }
   }
 
-  /// A screen that held whom it tells would keep them alive.
+  /// A screen that held its delegate strongly would retain it.
   static let weakReporting = Rule("weak reporting") { file in
     guard file.featureFolder == "Screens" || file.featureFolder == "ViewModels" else { return [] }
-    // What has a body is computed.
+    // A property with a body is computed.
     return file.violations(
       of: /\b(?:let|var) \w+: .*(?:Delegate|Routing)\b[^{]*$/, except: /\bweak\b/,
       "whom a screen tells is held strongly")
   }
 
-  /// Whom a screen tells comes with its initializer, so that it can't be forgotten or replaced.
+  /// A screen gets its delegate, routing or closures in its initializer, so that they can't be
+  /// forgotten or replaced.
   static let reportingInInitializer = Rule("reporting in the initializer") { file in
     guard file.featureFolder == "Screens" else { return [] }
     return file.violations(
       of: /\bweak var\b/, except: /\bprivate/, "whom the screen tells can be set from outside")
   }
 
-  /// A default implementation hides a method that the coordinator has under another name.
+  /// A default implementation hides that the coordinator's method has another name.
   static let noDefaultReporting = Rule("no default reporting") { file in
     guard file.module?.role == .feature else { return [] }
     return file.violations(
       of: /^extension \w+(?:Delegate|Routing)\b/, "whom a screen tells has a default")
   }
 
-  /// A screen's closure holds its coordinator weakly: a method would hold it, and so would `self`.
+  /// A screen's closure holds its coordinator weakly: a method or a strong `self` would retain it.
   ///
   /// Only a closure's first line is read. The leak tests find the others.
   static let weakClosures = Rule("weak closures") { file in

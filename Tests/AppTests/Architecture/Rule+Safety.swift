@@ -1,5 +1,5 @@
 extension Rule {
-  /// Two apps can run in one process: nothing that changes belongs to the process.
+  /// Two apps can run in one process, so there is no global mutable state.
   ///
   /// The compiler refuses what no actor protects; the main actor protects all apps of a process alike.
   static let noGlobalState = Rule("no global state") { file in
@@ -10,7 +10,7 @@ extension Rule {
       except: /TaskLocal/, "this can change for all apps")
   }
 
-  /// What an app uses it is given.
+  /// An app gets its services as parameters.
   static let noSingletons = Rule("no singletons") { file in
     guard file.module?.isSource == true else { return [] }
     return file.violations(
@@ -23,11 +23,10 @@ extension Rule {
     file.violations(of: /\bProcess\(/, "Process of Foundation; ChildProcess starts programs")
   }
 
-  /// What comes from outside never ends the program. A forced try or cast is refused by
-  /// `swift format lint`.
+  /// Input never ends the program.
   ///
-  /// `precondition` is allowed: it says that code was used wrongly, such as a coordinator that is started
-  /// twice, and nothing from outside decides that.
+  /// `precondition` is allowed for programming errors, such as a coordinator that is started twice,
+  /// which input can't cause.
   static let noTraps = Rule("no traps") { file in
     guard file.module?.isSource == true else { return [] }
     return file.violations(of: /\bfatalError\(/, "fatalError ends the program")

@@ -1,5 +1,5 @@
 extension Rule {
-  /// Screens and view models report; where that leads is a coordinator's to say.
+  /// Screens and view models only report; coordinators navigate.
   static let screensKnowNoNavigation = Rule("screens know no navigation") { file in
     guard file.featureFolder == "Screens" || file.featureFolder == "ViewModels" else { return [] }
     return file.violations(
@@ -8,11 +8,11 @@ extension Rule {
       "a screen or its view model names what navigates")
   }
 
-  /// A screen asks its view model, or whom it tells; neither knows where things are kept but the
-  /// view model.
+  /// A screen uses its view model and its delegate, routing or closures; only the view model knows
+  /// services.
   static let screensKnowNoServices = Rule("screens know no services") { file in
     guard file.featureFolder == "Screens" else { return [] }
-    // A transfer stands beside the screens, for it has words for people, and is none.
+    // A transfer is in the folder Screens because of its texts, but is not a screen.
     if file.name.hasSuffix("Transfer") { return [] }
     return file.violations(
       of:
@@ -20,18 +20,18 @@ extension Rule {
       "a screen names a service")
   }
 
-  /// Experiments decide what is shown next, so only coordinators read them.
+  /// Experiments determine the next screen, so only coordinators read them.
   static let variantsInCoordinators = Rule("experiments") { file in
     guard let role = file.module?.role, [.feature, .library, .host, .app].contains(role),
       file.featureFolder != "Coordinators", !file.name.contains("Coordinator")
     else { return [] }
-    // The code that makes a context sets it.
+    // The code that creates a context sets them.
     return file.violations(
       of: /\bcontext\.experiments\b/, except: /context\.experiments =[^=]/,
       "context.experiments is read outside a coordinator")
   }
 
-  /// Screens are a feature's own; others reach them through its coordinators.
+  /// Screens are internal to a feature; other modules reach them through its coordinators.
   static let internalScreens = Rule("internal screens") { file in
     guard file.featureFolder == "Screens" else { return [] }
     return file.violations(
@@ -39,7 +39,7 @@ extension Rule {
       "a screen is seen outside of its feature")
   }
 
-  /// The coordinator makes the view model and gives it to the screen.
+  /// The coordinator creates the view model and passes it to the screen.
   static let givenViewModels = Rule("given view models") { file in
     guard file.featureFolder == "Screens" else { return [] }
     return file.violations(of: /ViewModel\(/, "a screen makes a view model")

@@ -1,7 +1,7 @@
 /// One thing that holds everywhere in the sources, and that neither the compiler nor the build nor
 /// `swift format lint` checks.
 struct Rule: Sendable {
-  /// A place at which a rule does not hold.
+  /// A violation of a rule.
   struct Violation: Hashable, Sendable, CustomStringConvertible {
     let path: String
     let line: Int
@@ -12,7 +12,7 @@ struct Rule: Sendable {
 
   /// The rule's name in a failure.
   let name: String
-  /// Finds what is wrong in a file that a person wrote.
+  /// Returns the violations in a file that is not generated.
   let check: @Sendable (SourceFile) -> [Violation]
 
   init(_ name: String, check: @escaping @Sendable (SourceFile) -> [Violation]) {
@@ -29,14 +29,14 @@ struct Rule: Sendable {
     .givenViewModels,
   ]
 
-  /// What is wrong in the files, in their order.
+  /// Returns the violations in the files, in their order.
   func violations(in files: [SourceFile]) -> [Violation] {
     files.filter { !$0.isGenerated }.flatMap(check)
   }
 }
 
 extension SourceFile {
-  /// Says what is wrong at a line of this file.
+  /// Creates a violation at a line of this file.
   func violation(_ line: Int, _ reason: String) -> Rule.Violation {
     Rule.Violation(path: path, line: line, reason: reason)
   }

@@ -4,9 +4,9 @@ import Shell
 import Testing
 
 extension DocsTests {
-  @Suite("Docs/json.md, features.md and checks.md say what is so")
+  @Suite("Docs/json.md, features.md and checks.md match the sources")
   @MainActor struct Pages {
-    @Test("Every key that the app writes as JSON is described")
+    @Test("Every key of the JSON output is described")
     func keys() async throws {
       let page = try DocsPage("Docs/json.md")
       let described = Set(
@@ -50,7 +50,7 @@ extension DocsTests {
       for value in value as? [Any] ?? [] { collect(value, &keys) }
     }
 
-    @Test("Every suppression of a sanitizer is described, and every described one is there")
+    @Test("The described suppressions are the suppressions of the address sanitizer")
     func suppressions() throws {
       let page = try DocsPage("Docs/checks.md")
       let source = try String(
@@ -63,7 +63,7 @@ extension DocsTests {
       #expect(used == described.subtracting(described.filter { $0.hasPrefix("make ") }))
     }
 
-    @Test("Every command that the page on checks names is in the Makefile")
+    @Test("Every command in checks.md is in the Makefile")
     func commands() throws {
       let page = try DocsPage("Docs/checks.md")
       let makefile = try String(
@@ -99,7 +99,7 @@ extension DocsTests {
       #expect(built == modules)
     }
 
-    @Test("The files that get a line for a new feature are those that the scaffold changes")
+    @Test("The files in features.md are the files that the scaffold changes")
     func features() throws {
       let page = try DocsPage("Docs/features.md")
       let scaffold = try String(

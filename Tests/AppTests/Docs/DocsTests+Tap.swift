@@ -5,7 +5,7 @@ import Shell
 import Testing
 
 extension DocsTests {
-  @Suite("Docs/tap.md says how a tap travels")
+  @Suite("Docs/tap.md matches the sources")
   struct Tap {
     private let page: DocsPage
     private let sources = Dictionary(
@@ -29,7 +29,7 @@ extension DocsTests {
       }
     }
 
-    @Test("The screens that it shows are what the app shows")
+    @Test("The screens on the page match the app")
     @MainActor func session() async throws {
       let match = try #require(page.text.firstMatch(of: /```text\n((?s:.+?))```\n/))
       let result = await ScriptPlayer(.app).play(

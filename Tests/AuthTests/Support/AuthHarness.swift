@@ -7,14 +7,14 @@ import Foundation
 import TestKit
 import Testing
 
-/// An app that has accounts and nothing else, over real services that outlive its sessions.
+/// An app with accounts only, over real services that outlive its sessions.
 @MainActor final class AuthHarness {
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   let store: any KeyValueStore = MemoryKeyValueStore()
   let accountStore: any AccountStore
   let hashing: any PasswordHashing
   let identifiers = CountingIdentifiers()
-  /// Of the last session.
+  /// The last session's value.
   private(set) var feature: AuthFeature?
   private(set) var context: AppContext
 
@@ -62,7 +62,7 @@ import Testing
 
   nonisolated static let password = "a long enough password"
 
-  /// An account that is there before the app starts.
+  /// Creates an account before the app starts.
   @discardableResult
   func account(_ name: String = "Ada") async throws -> Account {
     try await accounts.create(
@@ -72,7 +72,7 @@ import Testing
 }
 
 extension AlertCoordinator {
-  /// A page behind an account item.
+  /// The flow of an account item.
   static var page: Coordinator<Void> { PageCoordinator() }
 }
 
@@ -86,7 +86,7 @@ private final class PageScreen: Screen {
 }
 
 extension AppDriver {
-  /// Fills the form in which an account is made, and makes it.
+  /// Fills in and submits the form for a new account.
   func createAccount(_ name: String, password: String = AuthHarness.password) async {
     await fill("name", name)
     await fill("email", "\(name.lowercased())@example.org")

@@ -23,7 +23,7 @@ extension Feature {
   }
 }
 
-/// The toys as they were read last.
+/// The last loaded toys.
 @MainActor final class ToyList {
   let toys: Toys
   private(set) var names: [String] = []

@@ -60,7 +60,7 @@ import Testing
         screen.onPerform = { [weak screen] _, _ in
           runs += 1
           await Task.yield()
-          // Only two at once do this.
+          // Only two simultaneous requests do this.
           if runs > 1 { screen?.content.actions = .named("a", "a") }
           runs -= 1
         }

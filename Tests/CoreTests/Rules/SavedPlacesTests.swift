@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-@Suite("Saved places as text")
+@Suite("Saved routes as text")
 struct SavedPlacesTests {
   @Test("What is written is read again")
   func json() throws {

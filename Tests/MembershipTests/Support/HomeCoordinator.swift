@@ -6,7 +6,7 @@ import TestKit
 
 @testable import Membership
 
-/// The tab: sells memberships without knowing how, and shows the member's page.
+/// The tab, which sells memberships and shows the member's page.
 final class HomeCoordinator: Coordinator<Never>, PlaceCoordinator {
   private let feature: MembershipFeature
   private let onOutcome: (Outcome<Void>) -> Void
@@ -79,7 +79,7 @@ final class HomeScreen: Screen {
   }
 }
 
-/// Signs an account in by one action.
+/// Signs an account in with one action.
 final class SignInCoordinator: Coordinator<Void> {
   private let owner: CurrentOwner
 

@@ -6,7 +6,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// An app that has the onboarding and nothing else, over a store that outlives its sessions.
+/// An app with onboarding only, over a store that outlives its sessions.
 @MainActor final class OnboardingHarness {
   let store = StubbornStore()
   private let places = MemoryKeyValueStore()
@@ -33,7 +33,7 @@ import Testing
     return AppSession(context: context, features: [feature, tab], places: places)
   }
 
-  /// The flow alone, with steps in the order that is given.
+  /// Creates a session with only the flow, with the given steps.
   func flow(
     _ mode: ProfileCoordinator.Mode = .onboarding, steps: [ProfileStep] = [],
     _ experiments: Experiments = Experiments(), outcome: ((Outcome<Void>) -> Void)? = nil
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// What the screens of a session share.
+  /// Creates the object that the screens of a session share.
   func current(
     _ experiments: Experiments = Experiments(), owner: Owner = .guest
   ) async -> CurrentProfile {
@@ -64,7 +64,7 @@ import Testing
     feature = OnboardingFeature(context: context, store: store)
   }
 
-  /// What is stored of an owner's.
+  /// Returns the stored profile of an owner.
   func stored(of owner: Owner = .guest) async throws -> ReaderProfile {
     try await ProfileStore(store).profile(of: owner)
   }
