@@ -87,20 +87,8 @@ struct CSVScan {
         fields.append(fieldStart..<(index - start))
         return .row(
           end: index, next: index + (isPair ? 2 : 1), fields: fields, lines: lines + 1)
-      case Self.quote:
-        switch state {
-        case .beginning, .closed: state = .quoted
-        case .formula: state = .formulaQuoted
-        case .formulaQuoted: state = .formulaClosed
-        default: return .problem(.strayQuote, at: index)
-        }
       default:
-        switch state {
-        case .beginning: state = byte == UInt8(ascii: "=") ? .formula : .plain
-        case .formula: state = .plain
-        case .closed, .formulaClosed: return .problem(.textAfterQuote, at: index)
-        default: break
-        }
+        if let problem = take(byte) { return .problem(problem, at: index) }
       }
       index += 1
     }
@@ -113,6 +101,22 @@ struct CSVScan {
     if isOpen { return .problem(.unclosedQuote, at: index) }
     fields.append(fieldStart..<(index - start))
     return .row(end: index, next: index, fields: fields, lines: lines)
+  }
+
+  /// Applies a byte of a field outside plain quotes. Returns a problem if it is not allowed there.
+  private mutating func take(_ byte: UInt8) -> CSVReader.Problem? {
+    let isQuote = byte == Self.quote
+    switch state {
+    case .beginning where isQuote, .closed where isQuote: state = .quoted
+    case .formula where isQuote: state = .formulaQuoted
+    case .formulaQuoted where isQuote: state = .formulaClosed
+    case _ where isQuote: return .strayQuote
+    case .beginning: state = byte == UInt8(ascii: "=") ? .formula : .plain
+    case .formula: state = .plain
+    case .closed, .formulaClosed: return .textAfterQuote
+    default: break
+    }
+    return nil
   }
 
   /// Returns the beginning of the line after the one at `start`, or nil if it is not among the

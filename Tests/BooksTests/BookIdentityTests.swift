@@ -43,19 +43,4 @@ struct BookIdentityTests {
     let destination = try #require(BooksLinks.destination(try DeepLink(text)))
     #expect(destination.routes.map { BooksPlace($0) } == [.book(reference)])
   }
-
-  @Test(
-    "A row's identifier encodes its subject, whatever characters the name has",
-    arguments: [
-      BookRow.book("dune"), .entry("entry-1"), .author("leo:tolstoy"), .subject(""),
-      .subject("a: b"), .shelf("own"), .record(.fastest, "entry-1"),
-    ])
-  func row(_ row: BookRow) {
-    #expect(BookRow(row.id) == row)
-  }
-
-  @Test("Other identifiers have no subject", arguments: ["", "book", "books:dune", ":dune"])
-  func otherRow(_ id: String) {
-    #expect(BookRow(Row.ID(id)) == nil)
-  }
 }

@@ -83,9 +83,7 @@ import Testing
   @Test("A restored book marks its row; a screen on top of it does not")
   func restored() async throws {
     try await withTab(DiscoverCoordinator.init) { app in
-      let keys = app.content.rows.compactMap { row in
-        if case .book(let key) = BookRow(row.id) { key } else { nil as String? }
-      }
+      let keys = app.content.rows.compactMap { BookRow.book.value(of: $0.id) }
       let titles = app.content.rows.suffix(keys.count).map(\.title)
       let tab = try #require(app.tab)
       #expect(

@@ -36,7 +36,7 @@ struct DumpCancellingTests {
     for await _ in held.begun {}
     let time = await ContinuousClock().measure {
       task.cancel()
-      await #expect(throws: TransferError.cancelled) { try await task.value }
+      await #expect(throws: DumpError.cancelled) { try await task.value }
     }
     #expect(time < .seconds(10))
     #expect(try await files.catalogue(database).book("OL1W").book.title == "Old")

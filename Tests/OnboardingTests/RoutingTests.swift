@@ -26,6 +26,10 @@ import Testing
   func steps() async {
     let options = StepOptions(offersSkip: true, offersGoingOnUnsaved: true)
     let viewModel = await viewModel()
+    // Going on without saving is offered when saving has failed.
+    viewModel.draft.name = "Ada"
+    harness.store.breakWriting()
+    #expect(await !viewModel.save())
     for step in [ProfileStep].usual {
       let screen = step.make(viewModel, options, routing)
       await screen.perform("next", .none)

@@ -1,4 +1,5 @@
 public import Files
+import Foundation
 public import Services
 import LocalCatalogue
 
@@ -26,12 +27,14 @@ public enum DumpTransfer {
       }
       let database: any Database
       do throws(StorageError) { database = try await opened(open) } catch {
-        throw error.transferError
+        throw error == .cancelled ? .cancelled : .storage(error)
       }
-      let outcome = try await DumpImport(database).run(request.files) { state in
-        progress(self.progress(state))
-      }
-      return report(outcome, files: request.files.count)
+      do throws(DumpError) {
+        let outcome = try await DumpImport(database).run(request.files) { state in
+          progress(self.progress(state))
+        }
+        return report(outcome, files: request.files.count)
+      } catch { throw refusal(error) }
     }
     transfer.takesSeveralFiles = true
     transfer.cancelled =
@@ -80,6 +83,29 @@ public enum DumpTransfer {
           reason: reason(rejection.problem))
       },
       rejectionCount: state.rejected)
+  }
+
+  /// What went wrong, and what helps.
+  private static func refusal(_ error: DumpError) -> TransferError {
+    switch error {
+    case .file(let problem): TransferError(problem)
+    case .becameShorter(let path):
+      .file("“\(path)” became shorter while it was read. Give the same files as before.")
+    case .cutOff(let path): .file("“\(path)” is damaged or cut off. Download it again.")
+    case .noGzip(let number):
+      .file("gzip is needed to unpack the file: \(String(cString: strerror(number))).")
+    case .noWorks(0): .format("There are no works in these files. Add ol_dump_works.")
+    case .noWorks(let lines):
+      .format(
+        "There are no works in these files (lines that can't be read: \(lines)). Add ol_dump_works."
+      )
+    case .isRunningElsewhere:
+      .file(
+        "Another window of the app is importing a dump. Wait for it, or cancel it there: its progress"
+          + " is kept for the next import of the same files.")
+    case .storage(let error): .storage(error)
+    case .cancelled: .cancelled
+    }
   }
 
   private static func reason(_ problem: DumpProblem) -> String {

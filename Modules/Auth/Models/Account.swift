@@ -1,3 +1,4 @@
+import Core
 public import Services
 public import Foundation
 
@@ -18,5 +19,15 @@ public struct Account: Codable, Hashable, Sendable, Identifiable {
     self.name = name
     self.email = email
     self.created = created
+  }
+}
+
+/// Validates a user's name.
+enum PersonName {
+  /// The maximum length of a name, in characters.
+  static let maximumLength = 60
+
+  static func read(_ typed: String) throws(ReadableName.Problem) -> String {
+    try ReadableName(typed, limit: maximumLength).text
   }
 }

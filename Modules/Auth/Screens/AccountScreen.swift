@@ -11,7 +11,7 @@ import Core
 }
 
 /// Who uses the app, what can be done about it, and what the features add.
-final class AccountScreen: Screen {
+final class AccountScreen: ModelScreen {
   /// What can be done with an account.
   enum Request: String {
     case signIn = "sign-in"
@@ -31,15 +31,15 @@ final class AccountScreen: Screen {
     self.delegate = delegate
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     ScreenContent(
       title: viewModel.account?.name ?? "Guest",
       subtitle: viewModel.account?.email.text
         ?? "Your books stay on this machine. An account keeps them under your name.",
-      notice: notice, sections: items, actions: actions)
+      notice: notice, sections: items, actions: actions.map(\.action))
   }
+
+  private static let itemRow = RowKind<AccountItem.ID>("item")
 
   private var items: [ContentSection] {
     var headings: [String?] = [nil]
@@ -56,7 +56,7 @@ final class AccountScreen: Screen {
 
   private func row(_ item: AccountItem) -> Row {
     Row(
-      Identifier("item:\(item.id)"), title: item.title, detail: item.detail(),
+      Self.itemRow.id(item.id), title: item.title, detail: item.detail(),
       isSelected: item.id == viewModel.shownItem)
   }
 
@@ -71,7 +71,7 @@ final class AccountScreen: Screen {
     }
   }
 
-  private var actions: [Action] {
+  var actions: [ScreenAction] {
     guard viewModel.account != nil else {
       return [
         action(.signIn, "Sign in…", .primary), action(.create, "Create an account…"),
@@ -91,24 +91,19 @@ final class AccountScreen: Screen {
 
   private func action(
     _ request: Request, _ title: String, _ role: Action.Role = .normal
-  ) -> Action {
-    Action(Identifier(request.rawValue), title: title, role: role)
-  }
-
-  func appeared() -> AppearanceWork? {
-    { [viewModel] in await viewModel.load() }
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    if case (.select, .row(let row)) = (action, input) {
-      if let item = viewModel.items.first(where: { "item:\($0.id)" == row.rawValue }) {
-        viewModel.result = nil
-        await delegate?.accountScreen(self, didChoose: item)
-      }
-    } else if let request = Request(rawValue: action.rawValue) {
+  ) -> ScreenAction {
+    ScreenAction(Identifier(request.rawValue), title: title, role: role) { [self] in
       viewModel.result = nil
       viewModel.problem = nil
       await delegate?.accountScreen(self, wants: request)
     }
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.load }
+
+  func select(_ row: Row.ID) async {
+    guard let item = Self.itemRow.element(of: row, in: viewModel.items) else { return }
+    viewModel.result = nil
+    await delegate?.accountScreen(self, didChoose: item)
   }
 }

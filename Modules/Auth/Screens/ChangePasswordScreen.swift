@@ -8,46 +8,44 @@ import Core
 }
 
 /// The form in which a user who knows their password sets another one.
-final class ChangePasswordScreen: Screen {
+final class ChangePasswordScreen: ModelScreen {
   private(set) weak var delegate: (any ChangePasswordScreenDelegate)?
-  private let viewModel: ChangePasswordViewModel
+  let viewModel: ChangePasswordViewModel
 
   init(_ viewModel: ChangePasswordViewModel, delegate: any ChangePasswordScreenDelegate) {
     self.viewModel = viewModel
     self.delegate = delegate
   }
 
-  var model: AnyObject? { viewModel }
-
   var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
 
   var content: ScreenContent {
     ScreenContent(
       title: "Change password", notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
-      sections: [
-        ContentSection(
-          "password",
-          .fields([
-            Field(
-              "old-password", label: "Current password", kind: .secure,
-              value: .some(secret: viewModel.old),
-              problem: AuthText.message(viewModel.problems[.oldPassword])),
-            Field(
-              "new-password", label: "New password", kind: .secure,
-              value: .some(secret: viewModel.new),
-              placeholder: AuthText.passwordHint,
-              problem: AuthText.message(viewModel.problems[.newPassword])),
-          ]))
-      ],
-      actions: [Action("save", title: "Save", role: .primary)])
+      sections: [ContentSection("password", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field("old-password", let value)): viewModel.old = value.secret
-    case (.fill, .field("new-password", let value)): viewModel.new = value.secret
-    case ("save", _): if await viewModel.save() { delegate?.changePasswordScreenDidSave(self) }
-    default: break
-    }
+  var fields: [ScreenField] {
+    [
+      ScreenField(
+        "old-password", label: "Current password", kind: .secure,
+        value: .some(secret: viewModel.old),
+        problem: AuthText.message(viewModel.problems[.oldPassword])
+      ) { [viewModel] in viewModel.old = $0.secret },
+      ScreenField(
+        "new-password", label: "New password", kind: .secure,
+        value: .some(secret: viewModel.new), placeholder: AuthText.passwordHint,
+        problem: AuthText.message(viewModel.problems[.newPassword])
+      ) { [viewModel] in viewModel.new = $0.secret },
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("save", title: "Save", role: .primary) { [self] in
+        if await viewModel.save() { delegate?.changePasswordScreenDidSave(self) }
+      }
+    ]
   }
 }

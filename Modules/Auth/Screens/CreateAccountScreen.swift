@@ -12,7 +12,7 @@ import Core
 }
 
 /// The form with which a user makes an account.
-final class CreateAccountScreen: Screen {
+final class CreateAccountScreen: ModelScreen {
   private(set) weak var delegate: (any CreateAccountScreenDelegate)?
   let viewModel: CreateAccountViewModel
 
@@ -21,70 +21,60 @@ final class CreateAccountScreen: Screen {
     self.delegate = delegate
   }
 
-  var model: AnyObject? { viewModel }
-
   var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
 
   var content: ScreenContent {
-    let draft = viewModel.draft
-    return ScreenContent(
+    ScreenContent(
       title: "Create an account",
       subtitle: "An account keeps your books separate from other people's on this machine.",
       notice: AuthText.notice(viewModel.strength) ?? AuthText.notice(viewModel.problem) { _ in 1 },
-      sections: [
-        ContentSection(
-          "account",
-          .fields([
-            Field(
-              "name", label: "Name", kind: .text, value: .some(text: draft.name),
-              placeholder: "your name", problem: problem(.name)),
-            Field(
-              "email", label: "E-mail", kind: .email, value: .some(text: draft.email),
-              placeholder: "reader@example.org", problem: problem(.email)),
-            Field(
-              "password", label: "Password", kind: .secure, value: .some(secret: draft.password),
-              placeholder: AuthText.passwordHint, problem: problem(.password)),
-            Field(
-              "terms", label: "Terms",
-              kind: .choice([
-                Field.Option("accept", title: "I accept them"),
-                Field.Option("decline", title: "I do not"),
-              ]),
-              value: draft.acceptsTerms ? .choice("accept") : nil, problem: problem(.terms)),
-          ]))
-      ],
-      actions: [
-        Action("create", title: "Create the account", role: .primary),
-        Action("strength", title: "Check the password"),
-        Action("sign-in", title: "I have an account…"),
-        Action("terms", title: "Read the terms…"),
-      ])
+      sections: [ContentSection("account", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
+  }
+
+  var fields: [ScreenField] {
+    let draft = viewModel.draft
+    return [
+      ScreenField(
+        "name", label: "Name", kind: .text, value: .some(text: draft.name),
+        placeholder: "your name", problem: problem(.name)
+      ) { [viewModel] in viewModel.draft.name = $0.text },
+      ScreenField(
+        "email", label: "E-mail", kind: .email, value: .some(text: draft.email),
+        placeholder: "reader@example.org", problem: problem(.email)
+      ) { [viewModel] in viewModel.draft.email = $0.text },
+      ScreenField(
+        "password", label: "Password", kind: .secure, value: .some(secret: draft.password),
+        placeholder: AuthText.passwordHint, problem: problem(.password)
+      ) { [viewModel] in viewModel.draft.password = $0.secret },
+      ScreenField(
+        "terms", label: "Terms",
+        kind: .choice([
+          Field.Option("accept", title: "I accept them"),
+          Field.Option("decline", title: "I do not"),
+        ]),
+        value: draft.acceptsTerms ? .choice("accept") : nil, problem: problem(.terms)
+      ) { [viewModel] in viewModel.draft.acceptsTerms = $0.choice == "accept" },
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("create", title: "Create the account", role: .primary) { [self] in
+        guard let account = await viewModel.create() else { return }
+        await delegate?.createAccountScreen(self, didCreate: account)
+      },
+      ScreenAction("strength", title: "Check the password", perform: viewModel.measure),
+      ScreenAction("sign-in", title: "I have an account…") { [self] in
+        delegate?.createAccountScreenWantsToSignIn(self)
+      },
+      ScreenAction("terms", title: "Read the terms…") { [self] in
+        delegate?.createAccountScreenWantsTerms(self)
+      },
+    ]
   }
 
   private func problem(_ field: FieldName) -> String? {
     AuthText.message(viewModel.problems[field])
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field(let field, let value)): fill(field, value)
-    case ("create", _):
-      guard let account = await viewModel.create() else { return }
-      await delegate?.createAccountScreen(self, didCreate: account)
-    case ("strength", _): viewModel.measure()
-    case ("sign-in", _): delegate?.createAccountScreenWantsToSignIn(self)
-    case ("terms", _): delegate?.createAccountScreenWantsTerms(self)
-    default: break
-    }
-  }
-
-  private func fill(_ field: Field.ID, _ value: FieldValue?) {
-    switch FieldName(rawValue: field.rawValue) {
-    case .name: viewModel.draft.name = value.text
-    case .email: viewModel.draft.email = value.text
-    case .password: viewModel.draft.password = value.secret
-    case .terms: viewModel.draft.acceptsTerms = value.choice == "accept"
-    default: break
-    }
   }
 }

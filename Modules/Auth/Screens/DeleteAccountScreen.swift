@@ -8,7 +8,7 @@ import Core
 }
 
 /// Deletes an account, once its address was typed.
-final class DeleteAccountScreen: Screen {
+final class DeleteAccountScreen: ModelScreen {
   private(set) weak var delegate: (any DeleteAccountScreenDelegate)?
   let viewModel: DeleteAccountViewModel
 
@@ -17,26 +17,15 @@ final class DeleteAccountScreen: Screen {
     self.delegate = delegate
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     ScreenContent(
       title: "Delete account",
       notice: AuthText.notice(viewModel.problem) { _ in 1 },
       sections: [
         ContentSection("what", .text(what)),
-        ContentSection(
-          "confirmation",
-          .fields(
-            copies + [
-              Field(
-                "confirmation", label: "Your e-mail", kind: .email,
-                value: .some(text: viewModel.confirmation),
-                placeholder: viewModel.account.email.text,
-                problem: viewModel.isWrong ? AuthText.message(.notTheSame) : nil)
-            ])),
+        ContentSection("confirmation", .fields(fields.map(\.field))),
       ],
-      actions: [Action("delete", title: "Delete permanently", role: .destructive)])
+      actions: actions.map(\.action))
   }
 
   private var what: String {
@@ -46,32 +35,38 @@ final class DeleteAccountScreen: Screen {
       + "This cannot be undone. Enter your e-mail address to confirm."
   }
 
+  var fields: [ScreenField] {
+    copies + [
+      ScreenField(
+        "confirmation", label: "Your e-mail", kind: .email,
+        value: .some(text: viewModel.confirmation), placeholder: viewModel.account.email.text,
+        problem: viewModel.isWrong ? AuthText.message(.notTheSame) : nil
+      ) { [viewModel] in viewModel.confirmation = $0.text }
+    ]
+  }
+
   /// What becomes of the copies, where the app makes any.
-  private var copies: [Field] {
+  private var copies: [ScreenField] {
     guard viewModel.canEraseBackups else { return [] }
     return [
-      Field(
+      ScreenField(
         "backups", label: "Automatic backups",
         kind: .choice([
           Field.Option("keep", title: "Keep them: they still contain the account"),
           Field.Option("delete", title: "Delete all of them"),
         ]),
-        value: .choice(viewModel.erasesBackups ? "delete" : "keep"))
+        value: .choice(viewModel.erasesBackups ? "delete" : "keep")
+      ) { [viewModel] in viewModel.erasesBackups = $0.choice == "delete" }
     ]
   }
 
-  func appeared() -> AppearanceWork? {
-    { [viewModel] in await viewModel.load() }
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("delete", title: "Delete permanently", role: .destructive) { [self] in
+        if viewModel.isConfirmed() { await delegate?.deleteAccountScreenIsConfirmed(self) }
+      }
+    ]
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field("confirmation", let value)): viewModel.confirmation = value.text
-    case (.fill, .field("backups", let value)):
-      viewModel.erasesBackups = value.choice == "delete"
-    case ("delete", _):
-      if viewModel.isConfirmed() { await delegate?.deleteAccountScreenIsConfirmed(self) }
-    default: break
-    }
-  }
+  func appeared() -> AppearanceWork? { viewModel.load }
 }

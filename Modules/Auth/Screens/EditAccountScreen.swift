@@ -8,46 +8,43 @@ import Core
 }
 
 /// The form for the name and the address of an account.
-final class EditAccountScreen: Screen {
+final class EditAccountScreen: ModelScreen {
   private(set) weak var delegate: (any EditAccountScreenDelegate)?
-  private let viewModel: EditAccountViewModel
+  let viewModel: EditAccountViewModel
 
   init(_ viewModel: EditAccountViewModel, delegate: any EditAccountScreenDelegate) {
     self.viewModel = viewModel
     self.delegate = delegate
   }
 
-  var model: AnyObject? { viewModel }
-
   var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
 
   var content: ScreenContent {
-    let draft = viewModel.draft
-    return ScreenContent(
+    ScreenContent(
       title: "Edit account", notice: AuthText.notice(viewModel.problem) { _ in 1 },
-      sections: [
-        ContentSection(
-          "account",
-          .fields([
-            Field(
-              "name", label: "Name", kind: .text, value: .some(text: draft.name),
-              problem: AuthText.message(viewModel.problems[.name])),
-            Field(
-              "email", label: "E-mail", kind: .email, value: .some(text: draft.email),
-              problem: AuthText.message(viewModel.problems[.email])),
-          ]))
-      ],
-      actions: [Action("save", title: "Save", role: .primary)])
+      sections: [ContentSection("account", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field("name", let value)): viewModel.draft.name = value.text
-    case (.fill, .field("email", let value)): viewModel.draft.email = value.text
-    case ("save", _):
-      guard let account = await viewModel.save() else { return }
-      delegate?.editAccountScreen(self, didSave: account)
-    default: break
-    }
+  var fields: [ScreenField] {
+    [
+      ScreenField(
+        "name", label: "Name", kind: .text, value: .some(text: viewModel.draft.name),
+        problem: AuthText.message(viewModel.problems[.name])
+      ) { [viewModel] in viewModel.draft.name = $0.text },
+      ScreenField(
+        "email", label: "E-mail", kind: .email, value: .some(text: viewModel.draft.email),
+        problem: AuthText.message(viewModel.problems[.email])
+      ) { [viewModel] in viewModel.draft.email = $0.text },
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("save", title: "Save", role: .primary) { [self] in
+        guard let account = await viewModel.save() else { return }
+        delegate?.editAccountScreen(self, didSave: account)
+      }
+    ]
   }
 }

@@ -9,9 +9,9 @@ import Core
 }
 
 /// Asks where to send a code to a user who forgot their password.
-final class ForgottenPasswordScreen: Screen {
+final class ForgottenPasswordScreen: ModelScreen {
   private(set) weak var delegate: (any ForgottenPasswordScreenDelegate)?
-  private let viewModel: ForgottenPasswordViewModel
+  let viewModel: ForgottenPasswordViewModel
 
   init(
     _ viewModel: ForgottenPasswordViewModel, delegate: any ForgottenPasswordScreenDelegate
@@ -20,32 +20,30 @@ final class ForgottenPasswordScreen: Screen {
     self.delegate = delegate
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     ScreenContent(
       title: "Forgot password",
       subtitle: "You'll get a code by e-mail to set a new password.",
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
-      sections: [
-        ContentSection(
-          "account",
-          .fields([
-            Field(
-              "email", label: "E-mail", kind: .email, value: .some(text: viewModel.email),
-              placeholder: "reader@example.org", problem: AuthText.message(viewModel.emailProblem))
-          ]))
-      ],
-      actions: [Action("send", title: "Send the code", role: .primary)])
+      sections: [ContentSection("account", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field("email", let value)): viewModel.email = value.text
-    case ("send", _):
-      guard let (email, code) = await viewModel.send() else { return }
-      delegate?.forgottenPasswordScreen(self, didSendCodeTo: email, sandboxCode: code)
-    default: break
-    }
+  var fields: [ScreenField] {
+    [
+      ScreenField(
+        "email", label: "E-mail", kind: .email, value: .some(text: viewModel.email),
+        placeholder: "reader@example.org", problem: AuthText.message(viewModel.emailProblem)
+      ) { [viewModel] in viewModel.email = $0.text }
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("send", title: "Send the code", role: .primary) { [self] in
+        guard let (email, code) = await viewModel.send() else { return }
+        delegate?.forgottenPasswordScreen(self, didSendCodeTo: email, sandboxCode: code)
+      }
+    ]
   }
 }

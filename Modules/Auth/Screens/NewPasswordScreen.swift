@@ -8,7 +8,7 @@ import Core
 }
 
 /// Takes the code that was sent, and the new password.
-final class NewPasswordScreen: Screen {
+final class NewPasswordScreen: ModelScreen {
   private(set) weak var delegate: (any NewPasswordScreenDelegate)?
   let viewModel: NewPasswordViewModel
 
@@ -17,8 +17,6 @@ final class NewPasswordScreen: Screen {
     self.delegate = delegate
   }
 
-  var model: AnyObject? { viewModel }
-
   var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
 
   var content: ScreenContent {
@@ -26,22 +24,31 @@ final class NewPasswordScreen: Screen {
       title: "New password",
       subtitle: "If \(viewModel.email) has an account here, a code is on its way.",
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
-      sections: sandbox + [
-        ContentSection(
-          "password",
-          .fields([
-            Field(
-              "code", label: "Code", kind: .text, value: .some(text: viewModel.code),
-              placeholder: "8 digits",
-              problem: AuthText.message(viewModel.problems[.code])),
-            Field(
-              "new-password", label: "New password", kind: .secure,
-              value: .some(secret: viewModel.password),
-              placeholder: AuthText.passwordHint,
-              problem: AuthText.message(viewModel.problems[.newPassword])),
-          ]))
-      ],
-      actions: [Action("save", title: "Set the password", role: .primary)])
+      sections: sandbox + [ContentSection("password", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
+  }
+
+  var fields: [ScreenField] {
+    [
+      ScreenField(
+        "code", label: "Code", kind: .text, value: .some(text: viewModel.code),
+        placeholder: "8 digits", problem: AuthText.message(viewModel.problems[.code])
+      ) { [viewModel] in viewModel.code = $0.text },
+      ScreenField(
+        "new-password", label: "New password", kind: .secure,
+        value: .some(secret: viewModel.password), placeholder: AuthText.passwordHint,
+        problem: AuthText.message(viewModel.problems[.newPassword])
+      ) { [viewModel] in viewModel.password = $0.secret },
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("save", title: "Set the password", role: .primary) { [self] in
+        guard let account = await viewModel.save() else { return }
+        await delegate?.newPasswordScreen(self, didSetPasswordOf: account)
+      }
+    ]
   }
 
   private var sandbox: [ContentSection] {
@@ -51,16 +58,5 @@ final class NewPasswordScreen: Screen {
         "sandbox", title: "Sandbox",
         .text("No e-mail is sent in the sandbox. It would say: your code is \(code)."))
     ]
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field("code", let value)): viewModel.code = value.text
-    case (.fill, .field("new-password", let value)): viewModel.password = value.secret
-    case ("save", _):
-      guard let account = await viewModel.save() else { return }
-      await delegate?.newPasswordScreen(self, didSetPasswordOf: account)
-    default: break
-    }
   }
 }

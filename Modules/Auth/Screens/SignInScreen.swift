@@ -12,7 +12,7 @@ import Core
 }
 
 /// The form with which a user signs in.
-final class SignInScreen: Screen {
+final class SignInScreen: ModelScreen {
   private(set) weak var delegate: (any SignInScreenDelegate)?
   let viewModel: SignInViewModel
 
@@ -21,33 +21,42 @@ final class SignInScreen: Screen {
     self.delegate = delegate
   }
 
-  var model: AnyObject? { viewModel }
-
   var lock: Lock? { viewModel.keepsDraft ? .unsavedAccount : nil }
 
   var content: ScreenContent {
     ScreenContent(
       title: "Sign in", subtitle: subtitle,
       notice: AuthText.notice(viewModel.problem, wait: viewModel.wait),
-      sections: [
-        ContentSection(
-          "account",
-          .fields([
-            Field(
-              "email", label: "E-mail", kind: .email, value: .some(text: viewModel.email),
-              placeholder: "reader@example.org",
-              problem: AuthText.message(viewModel.problems[.email])),
-            Field(
-              "password", label: "Password", kind: .secure,
-              value: .some(secret: viewModel.password),
-              problem: AuthText.message(viewModel.problems[.password])),
-          ]))
-      ],
-      actions: [
-        Action("sign-in", title: "Sign in", role: .primary),
-        Action("create", title: "Create an account…"),
-        Action("forgot", title: "I forgot my password…"),
-      ])
+      sections: [ContentSection("account", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
+  }
+
+  var fields: [ScreenField] {
+    [
+      ScreenField(
+        "email", label: "E-mail", kind: .email, value: .some(text: viewModel.email),
+        placeholder: "reader@example.org", problem: AuthText.message(viewModel.problems[.email])
+      ) { [viewModel] in viewModel.email = $0.text },
+      ScreenField(
+        "password", label: "Password", kind: .secure, value: .some(secret: viewModel.password),
+        problem: AuthText.message(viewModel.problems[.password])
+      ) { [viewModel] in viewModel.password = $0.secret },
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("sign-in", title: "Sign in", role: .primary) { [self] in
+        guard let account = await viewModel.signIn() else { return }
+        await delegate?.signInScreen(self, didRecognize: account)
+      },
+      ScreenAction("create", title: "Create an account…") { [self] in
+        delegate?.signInScreenWantsAccount(self)
+      },
+      ScreenAction("forgot", title: "I forgot my password…") { [self] in
+        delegate?.signInScreenForgotPassword(self)
+      },
+    ]
   }
 
   private var subtitle: String? {
@@ -55,19 +64,6 @@ final class SignInScreen: Screen {
     case .wish: nil
     case .needed: "You need an account for this. You'll continue where you left off."
     case .expired: "Your session expired. Sign in again to continue."
-    }
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field("email", let value)): viewModel.email = value.text
-    case (.fill, .field("password", let value)): viewModel.password = value.secret
-    case ("sign-in", _):
-      guard let account = await viewModel.signIn() else { return }
-      await delegate?.signInScreen(self, didRecognize: account)
-    case ("create", _): delegate?.signInScreenWantsAccount(self)
-    case ("forgot", _): delegate?.signInScreenForgotPassword(self)
-    default: break
     }
   }
 }

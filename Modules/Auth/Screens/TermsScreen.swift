@@ -18,6 +18,4 @@ final class TermsScreen: Screen {
           You can delete your account, with everything in it, at any time. This cannot be undone.
           """))
     ])
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {}
 }

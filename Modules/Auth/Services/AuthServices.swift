@@ -1,3 +1,4 @@
+import Observation
 import Accounts
 import Services
 
@@ -48,4 +49,10 @@ import Services
       }
     } catch { throw .storage(error) }
   }
+}
+
+/// The account of the current owner; one for each session of the app.
+@MainActor @Observable final class CurrentAccount {
+  /// The account, or nil for a guest.
+  var account: Account?
 }

@@ -3,8 +3,8 @@ import Services
 import Core
 
 /// Says that the database was damaged, where it is now, and offers the newest copy.
-final class DamageScreen: Screen {
-  private let viewModel: DamageViewModel
+final class DamageScreen: ModelScreen {
+  let viewModel: DamageViewModel
   private let onDone: () -> Void
 
   init(_ viewModel: DamageViewModel, onDone: @escaping () -> Void) {
@@ -12,14 +12,12 @@ final class DamageScreen: Screen {
     self.onDone = onDone
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     ScreenContent(
       title: "Your books could not be read",
       status: viewModel.isRestoring ? .loading(nil) : .idle,
       notice: viewModel.problem.map { Notice($0.description, tone: .problem) },
-      sections: [ContentSection("what", .text(text))], actions: actions)
+      sections: [ContentSection("what", .text(text))], actions: actions.map(\.action))
   }
 
   private var text: String {
@@ -44,17 +42,14 @@ final class DamageScreen: Screen {
       """
   }
 
-  private var actions: [Action] {
-    let fresh = Action("fresh", title: "Start over")
-    guard viewModel.report?.backup != nil else { return [fresh] }
-    return [Action("restore", title: "Restore the backup", role: .primary), fresh]
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch action {
-    case "restore": await viewModel.restore()
-    case "fresh": if await viewModel.dismiss() { onDone() }
-    default: break
+  var actions: [ScreenAction] {
+    let fresh = ScreenAction("fresh", title: "Start over") { [self] in
+      if await viewModel.dismiss() { onDone() }
     }
+    guard viewModel.report?.backup != nil else { return [fresh] }
+    return [
+      ScreenAction(
+        "restore", title: "Restore the backup", role: .primary, perform: viewModel.restore), fresh,
+    ]
   }
 }

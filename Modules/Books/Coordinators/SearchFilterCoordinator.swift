@@ -11,6 +11,8 @@ final class SearchFilterCoordinator: Coordinator<BookQuery> {
   }
 
   override func start() {
-    push(SearchFilterScreen(query, onApply: { [weak self] in self?.finish($0) }))
+    push(
+      SearchFilterScreen(
+        SearchFilterViewModel(query), onApply: { [weak self] in self?.finish($0) }))
   }
 }

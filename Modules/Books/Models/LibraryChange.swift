@@ -1,7 +1,7 @@
 import Catalogue
 
 /// A change of an entry that can be undone.
-final class LibraryChange: Sendable {
+struct LibraryChange: Sendable {
   /// The kind of change, for the text of a screen.
   enum Kind: Hashable, Sendable {
     case added(to: Shelf)
@@ -17,14 +17,4 @@ final class LibraryChange: Sendable {
   let title: String
   let before: LibraryEntry?
   let after: LibraryEntry?
-
-  init(
-    number: Int, kind: Kind, title: String, before: LibraryEntry?, after: LibraryEntry?
-  ) {
-    self.number = number
-    self.kind = kind
-    self.title = title
-    self.before = before
-    self.after = after
-  }
 }

@@ -3,9 +3,8 @@ import Services
 import Core
 
 /// An author and their books.
-final class AuthorScreen: Screen {
-  private let viewModel: AuthorViewModel
-  private var rows = BookRows()
+final class AuthorScreen: ModelScreen {
+  let viewModel: AuthorViewModel
   private let onBook: (CatalogueBook) -> Void
 
   init(_ viewModel: AuthorViewModel, onBook: @escaping (CatalogueBook) -> Void) {
@@ -13,20 +12,18 @@ final class AuthorScreen: Screen {
     self.onBook = onBook
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     let author = viewModel.author
     var sections: [ContentSection] = []
     if let biography = author?.biography {
       sections.append(ContentSection("biography", .text(biography)))
     }
-    sections.append(ContentSection("books", title: "Books", .rows(rows.rows(of: viewModel.list))))
+    sections.append(ContentSection("books", title: "Books", .rows(viewModel.list.rows)))
     return ScreenContent(
       title: author?.name ?? "Author", subtitle: author.flatMap(Self.subtitle),
       status: viewModel.list.status(empty: "The catalogue has no books by this author."),
       notice: viewModel.list.notice,
-      sections: sections, actions: viewModel.list.actions)
+      sections: sections, actions: actions.map(\.action))
   }
 
   private static func subtitle(_ author: CatalogueAuthor) -> String? {
@@ -42,12 +39,9 @@ final class AuthorScreen: Screen {
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (_, .row(let row)):
-      if let book = viewModel.list.book(at: row) { onBook(book) }
-    case ("retry", _): await viewModel.retry()
-    default: await viewModel.list.perform(action)
-    }
+  var actions: [ScreenAction] { viewModel.list.actions(retry: viewModel.retry) }
+
+  func select(_ row: Row.ID) async {
+    if let book = viewModel.list.book(at: row) { onBook(book) }
   }
 }

@@ -3,7 +3,7 @@ import Services
 import Core
 
 /// One book: what it is, and what the reader made of it.
-final class BookDetailScreen: Screen {
+final class BookDetailScreen: ModelScreen {
   /// In which order the screen says things.
   enum Arrangement {
     /// The book first, and everything there is of it.
@@ -22,11 +22,9 @@ final class BookDetailScreen: Screen {
     var onCorrect: (LibraryEntry) async -> Void
   }
 
-  private let viewModel: BookDetailViewModel
+  let viewModel: BookDetailViewModel
   private let arrangement: Arrangement
   private let requests: Requests
-  private var bookParts = Memo<BookSections, (before: [ContentSection], after: [ContentSection])>()
-  private var entrySections = Memo<EntrySections, [ContentSection]>()
 
   init(_ viewModel: BookDetailViewModel, _ arrangement: Arrangement, _ requests: Requests) {
     self.viewModel = viewModel
@@ -34,28 +32,26 @@ final class BookDetailScreen: Screen {
     self.requests = requests
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     let entry = viewModel.entry
     guard let book = entry?.book ?? viewModel.book else {
       return ScreenContent(
-        title: "Book", status: status(nil), notice: notice(nil), actions: retry + undo)
+        title: "Book", status: status(nil), notice: notice(nil), actions: actions.map(\.action))
     }
     return ScreenContent(
       title: book.title, subtitle: book.alternativeTitle, status: status(book),
       notice: notice(book),
-      sections: sections(book, entry), actions: actions(entry))
+      sections: sections(book, entry), actions: actions.map(\.action))
   }
 
   private func sections(_ book: BookCopy, _ entry: LibraryEntry?) -> [ContentSection] {
-    let source = BookSections(
-      book: book, summary: viewModel.detail?.summary, arrangement: arrangement,
-      isUnfolded: viewModel.isUnfolded)
-    let parts = bookParts.value(for: source) { $0.parts }
-    guard let entry else { return parts.before + parts.after }
-    let mine = EntrySections(entry: entry, shelves: viewModel.shelves)
-    return parts.before + entrySections.value(for: mine) { $0.sections } + parts.after
+    let (before, after) =
+      BookSections(
+        book: book, summary: viewModel.detail?.summary, arrangement: arrangement,
+        isUnfolded: viewModel.isUnfolded
+      ).parts
+    guard let entry else { return before + after }
+    return before + EntrySections(entry: entry, shelves: viewModel.shelves).sections + after
   }
 
   private func status(_ book: BookCopy?) -> ContentStatus {
@@ -77,90 +73,88 @@ final class BookDetailScreen: Screen {
     }
   }
 
-  private var retry: [Action] {
+  var actions: [ScreenAction] {
+    guard viewModel.entry != nil || viewModel.book != nil else { return retry + undo }
+    return retry + moves + changes + (viewModel.entry == nil ? [] : entryActions) + fold + undo
+  }
+
+  private var retry: [ScreenAction] {
     if case .failed(let error) = viewModel.phase, error != .notFound {
-      return [Action("retry", title: "Try again", role: .primary)]
+      return [ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)]
     }
     return []
   }
 
-  private var undo: [Action] {
-    viewModel.canUndo ? [Action("undo", title: "Undo")] : []
+  private var undo: [ScreenAction] {
+    viewModel.canUndo ? [ScreenAction("undo", title: "Undo", perform: viewModel.undo)] : []
   }
 
-  private var fold: [Action] {
+  private var fold: [ScreenAction] {
     guard arrangement == .compact else { return [] }
-    return viewModel.isUnfolded
-      ? [Action("less", title: "Show less")] : [Action("more", title: "More about the book")]
+    let isUnfolded = viewModel.isUnfolded
+    return [
+      ScreenAction(
+        isUnfolded ? "less" : "more", title: isUnfolded ? "Show less" : "More about the book"
+      ) { [viewModel] in viewModel.isUnfolded = !isUnfolded }
+    ]
   }
 
-  private func actions(_ entry: LibraryEntry?) -> [Action] {
-    let shelf = entry?.standardShelf
-    var actions = retry
-    // Of the ten that there are, most are offered.
-    actions.reserveCapacity(12)
-    for (id, title, target) in Self.moves where shelf != target.id {
-      actions.append(Action(id, title: title, role: entry == nil ? .primary : .normal))
-    }
-    actions.append(Self.shelve)
-    actions.append(
-      Action(
-        "rate", title: "Rate",
-        input: Field(
-          "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
-          value: .choice(Identifier(entry?.rating.map(String.init) ?? "none")))))
-    actions.append(Self.progress)
-    actions.append(Self.notes)
-    if entry != nil {
-      actions.append(Self.edit)
-      actions.append(Self.remove)
-    }
-    actions += fold
-    actions += undo
-    return actions
-  }
-
-  private static let moves: [(Action.ID, String, Shelf)] = [
-    ("want", "Want to read", .wantToRead), ("start", "Start reading", .reading),
-    ("finish", "Mark as read", .read),
-  ]
-  private static let shelve = Action("shelve", title: "Choose a shelf…")
-  private static let progress = Action(
-    "progress", title: "Update progress",
-    input: Field("progress", label: "Progress", kind: .text, placeholder: "120, 120/300 or 40%"))
-  private static let notes = Action("notes", title: "Dates, notes and review…")
-  private static let edit = Action("edit-book", title: "Edit book…")
-  private static let remove = Action("remove", title: "Remove from library", role: .destructive)
-
-  func appeared() -> AppearanceWork? { viewModel.appearance }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.select, .row(let row)): select(row)
-    case ("rate", .value(.choice(let rating))): await requests.onRate(Int(rating.rawValue))
-    case ("progress", .value(.text(let text))): await viewModel.note(text)
-    case ("remove", _): await viewModel.remove()
-    case ("undo", _): await viewModel.undo()
-    case ("retry", _): await viewModel.load()
-    case ("more", _): viewModel.isUnfolded = true
-    case ("less", _): viewModel.isUnfolded = false
-    case ("shelve", _): if let entry { await requests.onChooseShelf(entry) }
-    case ("notes", _): if let entry { await requests.onEdit(entry) }
-    case ("edit-book", _): if let entry { await requests.onCorrect(entry) }
-    default:
-      if let move = Self.moves.first(where: { $0.0 == action }) {
-        await viewModel.put(on: move.2, viewModel.entryToChange())
+  /// Puts the book on one of the shelves that everybody has.
+  private var moves: [ScreenAction] {
+    let targets: [(Action.ID, String, Shelf)] = [
+      ("want", "Want to read", .wantToRead), ("start", "Start reading", .reading),
+      ("finish", "Mark as read", .read),
+    ]
+    let entry = viewModel.entry
+    return targets.filter { $0.2.id != entry?.standardShelf }.map { id, title, shelf in
+      ScreenAction(id, title: title, role: entry == nil ? .primary : .normal) { [viewModel] in
+        await viewModel.put(on: shelf, viewModel.entryToChange())
       }
     }
   }
 
-  private var entry: LibraryEntry? { viewModel.entryToChange() }
+  /// What makes an entry of a book that has none yet.
+  private var changes: [ScreenAction] {
+    let rating = Field(
+      "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
+      value: .choice(Identifier(viewModel.entry?.rating.map(String.init) ?? "none")))
+    let progress = Field(
+      "progress", label: "Progress", kind: .text, placeholder: "120, 120/300 or 40%")
+    return [
+      ScreenAction("shelve", title: "Choose a shelf…") { [self] in
+        await withEntry(requests.onChooseShelf)
+      },
+      ScreenAction("rate", title: "Rate", input: rating) { [requests] in
+        await requests.onRate($0.choice.flatMap { Int($0) })
+      },
+      ScreenAction("progress", title: "Update progress", input: progress) { [viewModel] in
+        await viewModel.note($0.text)
+      },
+      ScreenAction("notes", title: "Dates, notes and review…") { [self] in
+        await withEntry(requests.onEdit)
+      },
+    ]
+  }
 
-  private func select(_ row: Row.ID) {
-    switch BookRow(row) {
-    case .author(let key): requests.onAuthor(key)
-    case .subject(let subject): requests.onSubject(subject)
-    default: break
-    }
+  private var entryActions: [ScreenAction] {
+    [
+      ScreenAction("edit-book", title: "Edit book…") { [self] in
+        await withEntry(requests.onCorrect)
+      },
+      ScreenAction("remove", title: "Remove from library", role: .destructive) { [viewModel] in
+        await viewModel.remove()
+      },
+    ]
+  }
+
+  private func withEntry(_ body: (LibraryEntry) async -> Void) async {
+    if let entry = viewModel.entryToChange() { await body(entry) }
+  }
+
+  func appeared() -> AppearanceWork? { viewModel.appearance }
+
+  func select(_ row: Row.ID) async {
+    if let author = BookRow.author.value(of: row) { requests.onAuthor(author) }
+    if let subject = BookRow.subject.value(of: row) { requests.onSubject(subject) }
   }
 }

@@ -8,7 +8,7 @@ extension Row {
   /// A catalogue's book in a list.
   init(_ book: CatalogueBook, mark: LibraryEntry?, isSelected: Bool) {
     self.init(
-      BookRow.book(book.reference.key).id, title: book.title,
+      BookRow.book.id(book.reference.key), title: book.title,
       detail: [
         book.alternativeTitle,
         BooksText.byline(authors: book.authors, year: book.year, language: book.languages.first),
@@ -25,82 +25,40 @@ extension Row {
       detail = detail.map { "\($0) · \(text)" } ?? text
     }
     self.init(
-      BookRow.entry(entry.id).id, title: entry.book.title, detail: detail,
+      BookRow.entry.id(entry.id), title: entry.book.title, detail: detail,
       badge: entry.rating.map(BooksText.stars), isSelected: isSelected)
   }
 }
 
-/// What a row stands for. Rows' identifiers are made and read here alone.
-enum BookRow: Hashable {
+/// The kinds of the feature's rows.
+enum BookRow {
   /// A catalogue's book, by its key: a list has one catalogue's books.
-  case book(String)
+  static let book = RowKind<String>("book")
   /// A book of the library.
-  case entry(LibraryEntry.ID)
+  static let entry = RowKind<LibraryEntry.ID>("entry")
   /// An author, by the key in the catalogue.
-  case author(String)
-  case subject(String)
-  case shelf(Shelf.ID)
-  /// A book of the library that stands out.
-  case record(Record, LibraryEntry.ID)
+  static let author = RowKind<String>("author")
+  static let subject = RowKind<String>("subject")
+  static let shelf = RowKind<Shelf.ID>("shelf")
 
-  /// In what a book stands out.
-  enum Record: String {
+  /// In what a book of the library stands out.
+  enum Record: String, CaseIterable {
     case fastest, longest, patient
-  }
 
-  /// Reads a row's identifier; nil for a row of another kind.
-  init?(_ row: Row.ID) {
-    let parts = row.rawValue.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    let name = String(parts[1])
-    switch parts[0] {
-    case "book": self = .book(name)
-    case "entry": self = .entry(LibraryEntry.ID(name))
-    case "author": self = .author(name)
-    case "subject": self = .subject(name)
-    case "shelf": self = .shelf(Shelf.ID(name))
-    case let other:
-      guard let record = Record(rawValue: String(other)) else { return nil }
-      self = .record(record, LibraryEntry.ID(name))
-    }
-  }
-
-  /// The row's identifier.
-  var id: Row.ID {
-    switch self {
-    case .book(let key): Identifier("book:\(key)")
-    case .entry(let id): Identifier("entry:\(id)")
-    case .author(let key): Identifier("author:\(key)")
-    case .subject(let name): Identifier("subject:\(name)")
-    case .shelf(let id): Identifier("shelf:\(id)")
-    case .record(let record, let id): Identifier("\(record.rawValue):\(id)")
-    }
-  }
-}
-
-/// The rows of a list of a catalogue's books, arranged again only when the list has changed.
-struct BookRows {
-  private struct Source: Equatable {
-    let books: [CatalogueBook]
-    let marks: [CatalogueReference: LibraryEntry]
-    let shown: CatalogueReference?
-  }
-
-  private var rows = Memo<Source, [Row]>()
-
-  /// The rows of the list.
-  @MainActor mutating func rows(of list: BookListViewModel) -> [Row] {
-    rows.value(for: Source(books: list.books, marks: list.marks, shown: list.shownBook)) {
-      source in
-      source.books.map { book in
-        Row(
-          book, mark: source.marks[book.reference], isSelected: book.reference == source.shown)
-      }
-    }
+    /// The rows of the books that stand out in this.
+    var row: RowKind<LibraryEntry.ID> { RowKind(rawValue) }
   }
 }
 
 extension BookListViewModel {
+  /// The rows of the list.
+  var rows: [Row] {
+    let (marks, shown) = (marks, shownBook)
+    return books.map { book in
+      Row(book, mark: marks[book.reference], isSelected: book.reference == shown)
+    }
+  }
+
   /// Says that the library could not be read for the list's marks.
   var notice: Notice? {
     marksProblem.map { Notice($0.description, tone: .problem) }
@@ -116,22 +74,19 @@ extension BookListViewModel {
   }
 
   /// The actions that fetch more, or try again.
-  var actions: [Action] {
-    if case .failed = phase { return [Action("retry", title: "Try again", role: .primary)] }
-    return hasMore ? [Action("more", title: "More books")] : []
+  ///
+  /// - Parameter retry: does more than the list when it is tried again.
+  func actions(retry: (() async -> Void)? = nil) -> [ScreenAction] {
+    if case .failed = phase {
+      return [
+        ScreenAction("retry", title: "Try again", role: .primary, perform: retry ?? reload)
+      ]
+    }
+    return hasMore ? [ScreenAction("more", title: "More books", perform: loadMore)] : []
   }
 
   /// The book of a chosen row, or nil for a row of another kind.
   func book(at row: Row.ID) -> CatalogueBook? {
-    if case .book(let key) = BookRow(row) { book(key) } else { nil }
-  }
-
-  /// Carries out one of the list's own actions.
-  func perform(_ action: Action.ID) async {
-    switch action {
-    case "more": await loadMore()
-    case "retry": await reload()
-    default: break
-    }
+    BookRow.book.value(of: row).flatMap(book)
   }
 }

@@ -2,8 +2,8 @@ import Catalogue
 import Services
 import Core
 
-/// What a book's screen says of the book, and all that it is made of.
-struct BookSections: Equatable {
+/// What a book's screen says of the book.
+struct BookSections {
   let book: BookCopy
   let summary: String?
   let arrangement: BookDetailScreen.Arrangement
@@ -38,7 +38,7 @@ struct BookSections: Equatable {
 
   private var authors: [ContentSection] {
     let authors = book.authors.compactMap { author in
-      author.key.map { Row(BookRow.author($0).id, title: author.name) }
+      author.key.map { Row(BookRow.author.id($0), title: author.name) }
     }
     return authors.isEmpty ? [] : [ContentSection("authors", title: "Authors", .rows(authors))]
   }
@@ -46,7 +46,7 @@ struct BookSections: Equatable {
   private var subjects: [ContentSection] {
     var seen: Set<String> = []
     let rows = book.subjects.filter { seen.insert($0).inserted }
-      .map { Row(BookRow.subject($0).id, title: $0) }
+      .map { Row(BookRow.subject.id($0), title: $0) }
     return rows.isEmpty ? [] : [ContentSection("subjects", title: "Subjects", .rows(rows))]
   }
 

@@ -3,8 +3,8 @@ import Services
 import Core
 
 /// A choice of a shelf for a book.
-final class ChooseShelfScreen: Screen {
-  private let viewModel: ShelvesViewModel
+final class ChooseShelfScreen: ModelScreen {
+  let viewModel: ShelvesViewModel
   private let entry: LibraryEntry
   private let onShelf: (Shelf) -> Void
   private let onMakeShelf: (String) async -> Void
@@ -19,8 +19,6 @@ final class ChooseShelfScreen: Screen {
     self.onMakeShelf = onMakeShelf
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     ScreenContent(
       title: "Choose a shelf", subtitle: entry.book.title,
@@ -31,11 +29,11 @@ final class ChooseShelfScreen: Screen {
           .rows(
             viewModel.shelves.map { shelf in
               Row(
-                BookRow.shelf(shelf.id).id, title: BooksText.title(shelf),
+                BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 isSelected: entry.shelves.contains(shelf.id))
             }))
       ],
-      actions: [.newShelf(viewModel.unmadeName)])
+      actions: actions.map(\.action))
   }
 
   func appeared() -> AppearanceWork? {
@@ -43,13 +41,9 @@ final class ChooseShelfScreen: Screen {
     return viewModel.appearance
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.select, .row(let row)):
-      if let shelf = viewModel.shelf(at: row) { onShelf(shelf) }
-    case ("new", .value(.text(let name))):
-      await onMakeShelf(name)
-    default: break
-    }
+  var actions: [ScreenAction] { [.newShelf(viewModel.unmadeName, perform: onMakeShelf)] }
+
+  func select(_ row: Row.ID) async {
+    if let shelf = BookRow.shelf.element(of: row, in: viewModel.shelves) { onShelf(shelf) }
   }
 }

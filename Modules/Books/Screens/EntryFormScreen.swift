@@ -2,8 +2,8 @@ import Services
 import Core
 
 /// The form for what a reader made of a book.
-final class EntryFormScreen: Screen {
-  private let viewModel: EntryFormViewModel
+final class EntryFormScreen: ModelScreen {
+  let viewModel: EntryFormViewModel
   private let onSave: () async -> Void
 
   init(_ viewModel: EntryFormViewModel, onSave: @escaping () async -> Void) {
@@ -11,59 +11,46 @@ final class EntryFormScreen: Screen {
     self.onSave = onSave
   }
 
-  var model: AnyObject? { viewModel }
-
   var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
 
   var content: ScreenContent {
-    let draft = viewModel.draft
-    return ScreenContent(
+    ScreenContent(
       title: "Notes on \(viewModel.title)",
       notice: viewModel.problem.map(BooksText.notice),
-      sections: [
-        ContentSection(
-          "entry",
-          .fields([
-            Field(
-              "rating", label: "Rating", kind: .choice(Self.ratings),
-              value: draft.rating.map { .choice(Identifier(String($0))) }),
-            Field(
-              "started", label: "Started", kind: .date, value: draft.started.map { .date($0) },
-              placeholder: "2026-01-31", problem: problem(.started)),
-            Field(
-              "finished", label: "Finished", kind: .date, value: draft.finished.map { .date($0) },
-              placeholder: "2026-01-31", problem: problem(.finished)),
-            Field(
-              "progress", label: "Progress", kind: .text, value: .some(text: draft.progress),
-              placeholder: "120, 120/300 or 40%", problem: problem(.progress)),
-            Field(
-              "notes", label: "Notes to yourself", kind: .longText, value: .some(text: draft.notes)),
-            Field("review", label: "Review", kind: .longText, value: .some(text: draft.review)),
-          ]))
-      ],
-      actions: [
-        Action("save", title: "Save", role: .primary)
-      ])
+      sections: [ContentSection("entry", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field(let field, let value)): fill(field, value)
-    case ("save", _): await onSave()
-    default: break
-    }
+  var fields: [ScreenField] {
+    let draft = viewModel.draft
+    return [
+      ScreenField(
+        "rating", label: "Rating", kind: .choice(Self.ratings),
+        value: draft.rating.map { .choice(Identifier(String($0))) }
+      ) { [viewModel] in viewModel.draft.rating = $0.choice.flatMap { Int($0) } },
+      ScreenField(
+        "started", label: "Started", kind: .date, value: draft.started.map { .date($0) },
+        placeholder: "2026-01-31", problem: problem(.started)
+      ) { [viewModel] in viewModel.draft.started = $0.date },
+      ScreenField(
+        "finished", label: "Finished", kind: .date, value: draft.finished.map { .date($0) },
+        placeholder: "2026-01-31", problem: problem(.finished)
+      ) { [viewModel] in viewModel.draft.finished = $0.date },
+      ScreenField(
+        "progress", label: "Progress", kind: .text, value: .some(text: draft.progress),
+        placeholder: "120, 120/300 or 40%", problem: problem(.progress)
+      ) { [viewModel] in viewModel.draft.progress = $0.text },
+      ScreenField(
+        "notes", label: "Notes to yourself", kind: .longText, value: .some(text: draft.notes)
+      ) { [viewModel] in viewModel.draft.notes = $0.text },
+      ScreenField("review", label: "Review", kind: .longText, value: .some(text: draft.review)) {
+        [viewModel] in viewModel.draft.review = $0.text
+      },
+    ]
   }
 
-  private func fill(_ field: Field.ID, _ value: FieldValue?) {
-    switch EntryFormViewModel.FieldName(rawValue: field.rawValue) {
-    case .rating: viewModel.draft.rating = value.choice.flatMap { Int($0) }
-    case .started: viewModel.draft.started = value.date
-    case .finished: viewModel.draft.finished = value.date
-    case .progress: viewModel.draft.progress = value.text
-    case .notes: viewModel.draft.notes = value.text
-    case .review: viewModel.draft.review = value.text
-    case nil: break
-    }
+  var actions: [ScreenAction] {
+    [ScreenAction("save", title: "Save", role: .primary, perform: onSave)]
   }
 
   private func problem(_ field: EntryFormViewModel.FieldName) -> String? {

@@ -2,8 +2,8 @@ import Catalogue
 import Services
 import Core
 
-/// What a book's screen says of what the reader made of the book, and all that it is made of.
-struct EntrySections: Equatable {
+/// What a book's screen says of what the reader made of the book.
+struct EntrySections {
   let entry: LibraryEntry
   let shelves: [Shelf]
 

@@ -10,9 +10,8 @@ extension BookQuery {
 }
 
 /// A search by words, filters and order.
-final class SearchScreen: Screen {
-  private let viewModel: SearchViewModel
-  private var rows = BookRows()
+final class SearchScreen: ModelScreen {
+  let viewModel: SearchViewModel
   private let onBook: (CatalogueBook) -> Void
   private let onFilter: (BookQuery) async -> Void
   private let onAddByHand: () -> Void
@@ -30,8 +29,6 @@ final class SearchScreen: Screen {
     self.onQuery = onQuery
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     let query = viewModel.query
     let list = viewModel.list
@@ -41,50 +38,53 @@ final class SearchScreen: Screen {
         ? .empty(message: "Search by title, author or subject.")
         : list.status(empty: Self.notFound(query)),
       notice: list.notice,
-      sections: query.isEmpty ? [] : [ContentSection("books", .rows(rows.rows(of: list)))],
-      actions: actions(query))
+      sections: query.isEmpty ? [] : [ContentSection("books", .rows(list.rows))],
+      actions: actions.map(\.action))
   }
 
-  private func actions(_ query: BookQuery) -> [Action] {
+  var actions: [ScreenAction] {
+    let query = viewModel.query
     var actions = [
-      Action(
-        "search", title: "Search", role: .primary,
-        input: Field(
-          "words", label: "Words", kind: .text, placeholder: "title, author or subject")),
-      Action("filter", title: "Filters…"),
+      ScreenAction("search", title: "Search", role: .primary, input: Self.words) { [self] in
+        await search(for: $0.text)
+      },
+      ScreenAction("filter", title: "Filters…") { [self] in await onFilter(query) },
     ]
     if !query.isEmpty {
-      actions.append(
-        Action(
-          "sort", title: "Sort",
-          input: Field(
-            "order", label: "Sort by", kind: .choice(Self.orders),
-            value: .choice(Identifier(query.order.rawValue)))))
-      actions.append(Action("clear", title: "Clear"))
+      let order = Field(
+        "order", label: "Sort by", kind: .choice(Self.orders),
+        value: .choice(Identifier(query.order.rawValue)))
+      actions += [
+        ScreenAction("sort", title: "Sort", input: order) { [self] in
+          await sort(by: $0.choice.flatMap(BookQuery.Order.init(rawValue:)) ?? .relevance)
+        },
+        ScreenAction("clear", title: "Clear") { [self] in await search(BookQuery()) },
+      ]
     }
-    actions += viewModel.list.actions
-    actions.append(Action("add", title: "Add a book by hand…"))
-    return actions
+    return actions + viewModel.list.actions() + [
+      ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand)
+    ]
   }
+
+  private static let words = Field(
+    "words", label: "Words", kind: .text, placeholder: "title, author or subject")
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
+  func select(_ row: Row.ID) async {
+    if let book = viewModel.list.book(at: row) { onBook(book) }
+  }
+
+  private func search(for words: String) async {
     var query = viewModel.query
-    switch (action, input) {
-    case (.select, .row(let row)):
-      if let book = viewModel.list.book(at: row) { onBook(book) }
-    case ("search", .value(.text(let words))):
-      query.words = words
-      await search(query)
-    case ("sort", .value(.choice(let order))):
-      query.order = BookQuery.Order(rawValue: order.rawValue) ?? .relevance
-      await search(query)
-    case ("clear", _): await search(BookQuery())
-    case ("filter", _): await onFilter(query)
-    case ("add", _): onAddByHand()
-    default: await viewModel.list.perform(action)
-    }
+    query.words = words
+    await search(query)
+  }
+
+  private func sort(by order: BookQuery.Order) async {
+    var query = viewModel.query
+    query.order = order
+    await search(query)
   }
 
   private func search(_ query: BookQuery) async {

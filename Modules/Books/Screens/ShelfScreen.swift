@@ -3,8 +3,8 @@ import Services
 import Core
 
 /// The books on one shelf.
-final class ShelfScreen: Screen {
-  private let viewModel: ShelfViewModel
+final class ShelfScreen: ModelScreen {
+  let viewModel: ShelfViewModel
   private let onEntry: (LibraryEntry.ID) -> Void
 
   init(_ viewModel: ShelfViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void) {
@@ -12,30 +12,13 @@ final class ShelfScreen: Screen {
     self.onEntry = onEntry
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     guard let shelf = viewModel.shelf else {
       return ScreenContent(
         title: "Shelf", status: .empty(message: "This shelf no longer exists."))
     }
-    var actions: [Action] = []
     let shown = viewModel.shownEntry
     let rows = viewModel.entries.map { Row($0, isSelected: $0.id == shown) }
-    // One book needs no looking for.
-    if viewModel.total > 1 || !viewModel.filter.isEmpty {
-      actions.append(
-        Action(
-          "filter", title: "Filter",
-          input: Field(
-            "words", label: "Words", kind: .text, value: .text(viewModel.filter),
-            placeholder: "title or author")))
-    }
-    if !viewModel.filter.isEmpty { actions.append(Action("all", title: "All books")) }
-    if viewModel.hasMore { actions.append(Action("more", title: "More books")) }
-    if let change = viewModel.lastChange {
-      actions.append(Action("undo", title: "Undo the last change to \(change.title)"))
-    }
     return ScreenContent(
       title: BooksText.title(shelf),
       subtitle: subtitle,
@@ -43,7 +26,7 @@ final class ShelfScreen: Screen {
       notice: viewModel.problem.map { Notice($0.description, tone: .problem) }
         ?? (viewModel.undone ? Notice("Undone.") : nil),
       sections: [ContentSection("books", .rows(rows))],
-      actions: actions)
+      actions: actions.map(\.action))
   }
 
   private var subtitle: String? {
@@ -60,15 +43,34 @@ final class ShelfScreen: Screen {
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.select, .row(let row)):
-      if case .entry(let id) = BookRow(row) { onEntry(id) }
-    case ("filter", .value(.text(let words))): await viewModel.filter(by: words)
-    case ("all", _): await viewModel.filter(by: "")
-    case ("more", _): await viewModel.loadMore()
-    case ("undo", _): await viewModel.undo()
-    default: break
+  var actions: [ScreenAction] {
+    guard viewModel.shelf != nil else { return [] }
+    var actions: [ScreenAction] = []
+    // A single book is seen without a filter.
+    if viewModel.total > 1 || !viewModel.filter.isEmpty {
+      let words = Field(
+        "words", label: "Words", kind: .text, value: .text(viewModel.filter),
+        placeholder: "title or author")
+      actions.append(
+        ScreenAction("filter", title: "Filter", input: words) { [viewModel] in
+          await viewModel.filter(by: $0.text)
+        })
     }
+    if !viewModel.filter.isEmpty {
+      actions.append(
+        ScreenAction("all", title: "All books") { [viewModel] in await viewModel.filter(by: "") })
+    }
+    if viewModel.hasMore {
+      actions.append(ScreenAction("more", title: "More books", perform: viewModel.loadMore))
+    }
+    if let change = viewModel.lastChange {
+      let title = "Undo the last change to \(change.title)"
+      actions.append(ScreenAction("undo", title: title, perform: viewModel.undo))
+    }
+    return actions
+  }
+
+  func select(_ row: Row.ID) async {
+    if let id = BookRow.entry.value(of: row) { onEntry(id) }
   }
 }

@@ -2,8 +2,8 @@ import Services
 import Core
 
 /// The reader's shelves.
-final class ShelvesScreen: Screen {
-  private let viewModel: ShelvesViewModel
+final class ShelvesScreen: ModelScreen {
+  let viewModel: ShelvesViewModel
   private let onShelf: (Shelf) -> Void
   private let onMakeShelf: (String) async -> Void
   private let onAddByHand: () -> Void
@@ -18,8 +18,6 @@ final class ShelvesScreen: Screen {
     self.onAddByHand = onAddByHand
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     ScreenContent(
       title: "Shelves",
@@ -30,11 +28,11 @@ final class ShelvesScreen: Screen {
           .rows(
             viewModel.shelves.map { shelf in
               Row(
-                BookRow.shelf(shelf.id).id, title: BooksText.title(shelf),
+                BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 detail: BooksText.count(viewModel.counts[shelf.id] ?? 0, "book"))
             }))
       ],
-      actions: [.newShelf(viewModel.unmadeName), Action("add", title: "Add a book by hand…")])
+      actions: actions.map(\.action))
   }
 
   func appeared() -> AppearanceWork? {
@@ -42,34 +40,30 @@ final class ShelvesScreen: Screen {
     return viewModel.appearance
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.select, .row(let row)):
-      if let shelf = viewModel.shelf(at: row) { onShelf(shelf) }
-    case ("new", .value(.text(let name))):
-      await onMakeShelf(name)
-    case ("add", _): onAddByHand()
-    default: break
-    }
+  var actions: [ScreenAction] {
+    [
+      .newShelf(viewModel.unmadeName, perform: onMakeShelf),
+      ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand),
+    ]
+  }
+
+  func select(_ row: Row.ID) async {
+    if let shelf = BookRow.shelf.element(of: row, in: viewModel.shelves) { onShelf(shelf) }
   }
 }
 
-extension Action {
+extension ScreenAction {
   /// Makes a shelf of the reader's own.
   ///
-  /// - Parameter name: what was typed for a shelf that was not made.
-  static func newShelf(_ name: String?) -> Action {
-    Action(
+  /// - Parameters:
+  ///   - name: what was typed for a shelf that was not made.
+  ///   - perform: is given the name that was typed.
+  static func newShelf(
+    _ name: String?, perform: @escaping (String) async -> Void
+  ) -> ScreenAction {
+    ScreenAction(
       "new", title: "New shelf…",
-      input: Field(
-        "name", label: "Name of the shelf", kind: .text, value: .some(text: name ?? "")))
-  }
-}
-
-extension ShelvesViewModel {
-  /// The shelf that a row stands for.
-  func shelf(at row: Row.ID) -> Shelf? {
-    guard case .shelf(let id) = BookRow(row) else { return nil }
-    return shelves.first { $0.id == id }
+      input: Field("name", label: "Name of the shelf", kind: .text, value: .some(text: name ?? ""))
+    ) { await perform($0.text) }
   }
 }

@@ -3,8 +3,8 @@ import Services
 import Core
 
 /// All years of reading in numbers, and what was read in them.
-final class StatisticsDetailScreen: Screen {
-  private let viewModel: StatisticsViewModel
+final class StatisticsDetailScreen: ModelScreen {
+  let viewModel: StatisticsViewModel
   private let onEntry: (LibraryEntry.ID) -> Void
 
   /// The number of lines of the longest chart.
@@ -15,8 +15,6 @@ final class StatisticsDetailScreen: Screen {
     self.onEntry = onEntry
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     let statistics = viewModel.statistics
     return ScreenContent(
@@ -24,7 +22,7 @@ final class StatisticsDetailScreen: Screen {
       subtitle: statistics.map { BooksText.count($0.summary.books, "book") + " read" },
       status: StatisticsText.status(viewModel, empty: empty),
       sections: statistics.map { years($0) + averages($0.summary) + tops($0.summary) } ?? [],
-      actions: StatisticsText.retry(viewModel))
+      actions: actions.map(\.action))
   }
 
   private var empty: String? {
@@ -94,19 +92,17 @@ final class StatisticsDetailScreen: Screen {
   ) -> [ContentSection] {
     guard !records.isEmpty else { return [] }
     let rows = records.map {
-      Row(BookRow.record(record, $0.id).id, title: $0.title, detail: detail($0.value))
+      Row(record.row.id($0.id), title: $0.title, detail: detail($0.value))
     }
     return [ContentSection(Identifier(record.rawValue), title: title, .rows(rows))]
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.select, .row(let row)):
-      if case .record(_, let id) = BookRow(row) { onEntry(id) }
-    case ("retry", _): await viewModel.load()
-    default: break
-    }
+  var actions: [ScreenAction] { StatisticsText.retry(viewModel) }
+
+  func select(_ row: Row.ID) async {
+    let entries = BookRow.Record.allCases.compactMap { $0.row.value(of: row) }
+    if let entry = entries.first { onEntry(entry) }
   }
 }

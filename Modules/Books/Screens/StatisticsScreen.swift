@@ -2,16 +2,14 @@ import Services
 import Core
 
 /// A year of reading in numbers.
-final class StatisticsScreen: Screen {
-  private let viewModel: StatisticsViewModel
+final class StatisticsScreen: ModelScreen {
+  let viewModel: StatisticsViewModel
   private let onDetails: () async -> Void
 
   init(_ viewModel: StatisticsViewModel, onDetails: @escaping () async -> Void) {
     self.viewModel = viewModel
     self.onDetails = onDetails
   }
-
-  var model: AnyObject? { viewModel }
 
   var content: ScreenContent {
     let year = viewModel.year
@@ -20,7 +18,7 @@ final class StatisticsScreen: Screen {
       status: StatisticsText.status(viewModel, empty: empty),
       notice: StatisticsText.notice(viewModel.problem),
       sections: viewModel.statistics.map { goal + numbers($0, year) + charts(year) } ?? [],
-      actions: actions)
+      actions: actions.map(\.action))
   }
 
   private var empty: String? {
@@ -67,31 +65,23 @@ final class StatisticsScreen: Screen {
     return sections
   }
 
-  private var actions: [Action] {
+  var actions: [ScreenAction] {
     StatisticsText.retry(viewModel) + [
-      Action(
+      ScreenAction(
         "previous",
         title: viewModel.previousYear.map { "Show \(BooksText.year($0))" } ?? "Earlier year",
-        disabledReason: viewModel.previousYear == nil ? "You read nothing before this year." : nil),
-      Action(
+        disabledReason: viewModel.previousYear == nil ? "You read nothing before this year." : nil,
+        perform: viewModel.showPreviousYear),
+      ScreenAction(
         "next", title: viewModel.nextYear.map { "Show \(BooksText.year($0))" } ?? "Later year",
-        disabledReason: viewModel.nextYear == nil ? "This is the current year." : nil),
-      Action("details", title: "Detailed statistics"),
+        disabledReason: viewModel.nextYear == nil ? "This is the current year." : nil,
+        perform: viewModel.showNextYear),
+      ScreenAction("details", title: "Detailed statistics", perform: onDetails),
     ]
   }
 
   func appeared() -> AppearanceWork? {
     viewModel.forgetRefusal()
     return viewModel.appearance
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch action {
-    case "previous": viewModel.showPreviousYear()
-    case "next": viewModel.showNextYear()
-    case "details": await onDetails()
-    case "retry": await viewModel.load()
-    default: break
-    }
   }
 }

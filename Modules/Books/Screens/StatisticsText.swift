@@ -73,8 +73,10 @@ enum StatisticsText {
   }
 
   /// The action that tries again, after a failure.
-  @MainActor static func retry(_ viewModel: StatisticsViewModel) -> [Action] {
+  @MainActor static func retry(_ viewModel: StatisticsViewModel) -> [ScreenAction] {
     guard case .storage = viewModel.problem else { return [] }
-    return [Action("retry", title: "Try again", role: .primary)]
+    return [
+      ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)
+    ]
   }
 }

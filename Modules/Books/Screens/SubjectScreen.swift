@@ -3,10 +3,9 @@ import Services
 import Core
 
 /// The books of one subject.
-final class SubjectScreen: Screen {
+final class SubjectScreen: ModelScreen {
   private let subject: String
-  private let viewModel: BookListViewModel
-  private var rows = BookRows()
+  let viewModel: BookListViewModel
   private let onBook: (CatalogueBook) -> Void
 
   init(
@@ -18,22 +17,21 @@ final class SubjectScreen: Screen {
     self.onBook = onBook
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     ScreenContent(
       title: subject,
       subtitle: viewModel.total > 0 ? BooksText.count(of: viewModel) : nil,
       status: viewModel.status(empty: "The catalogue has no books on this subject."),
       notice: viewModel.notice,
-      sections: [ContentSection("books", .rows(rows.rows(of: viewModel)))],
-      actions: viewModel.actions)
+      sections: [ContentSection("books", .rows(viewModel.rows))],
+      actions: actions.map(\.action))
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    guard case .row(let row) = input else { return await viewModel.perform(action) }
+  var actions: [ScreenAction] { viewModel.actions() }
+
+  func select(_ row: Row.ID) async {
     if let book = viewModel.book(at: row) { onBook(book) }
   }
 }

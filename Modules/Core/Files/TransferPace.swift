@@ -24,14 +24,4 @@ package struct TransferPace: Hashable, Sendable {
       return left < 360_000 ? Int(left.rounded(.up)) : nil
     }
   }
-
-  /// How fast and how long, in a person's words, as far as it is known.
-  package var words: [String] {
-    [rate.map { "\($0) a second" }, secondsLeft.map { "\(Self.duration($0)) left" }]
-      .compactMap { $0 }
-  }
-
-  private static func duration(_ seconds: Int) -> String {
-    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
-  }
 }

@@ -1,3 +1,4 @@
+import Services
 import Accounts
 import Core
 
@@ -38,5 +39,16 @@ final class MembershipCoordinator: Coordinator<Void> {
       title: CancelQuestion.title, message: CancelQuestion.message(subscription),
       buttons: CancelQuestion.buttons)
     return await run(question, .present).value == CancelQuestion.yes
+  }
+}
+
+/// Parses links to the feature's only destination: `booksapp://membership` and `membership/plans`.
+enum MembershipLinks {
+  /// The account item of this destination.
+  static let item: Identifier<AccountItem> = "membership"
+
+  static func destination(_ link: DeepLink) -> LinkDestination? {
+    guard link.host == "membership", link.path.isEmpty || link.path == ["plans"] else { return nil }
+    return LinkDestination(tab: .account, routes: [.accountItem(item)])
   }
 }

@@ -2,7 +2,7 @@ import Services
 import Core
 
 /// What is bought and for how much, and the form before paying.
-final class CheckoutScreen: Screen {
+final class CheckoutScreen: ModelScreen {
   /// What the screen asks its coordinator for.
   struct Requests {
     /// Sees to it that what has to be there before paying is; false when it is not, or when nothing
@@ -12,15 +12,13 @@ final class CheckoutScreen: Screen {
     var onProgress: (PurchaseProgress) -> Void
   }
 
-  private let viewModel: CheckoutViewModel
+  let viewModel: CheckoutViewModel
   private let requests: Requests
 
   init(_ viewModel: CheckoutViewModel, _ requests: Requests) {
     self.viewModel = viewModel
     self.requests = requests
   }
-
-  var model: AnyObject? { viewModel }
 
   var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
 
@@ -37,13 +35,9 @@ final class CheckoutScreen: Screen {
             "\(MembershipText.price(plan)), renewed until you cancel."
               + " You can cancel at any time. You then stay a member until the end of the paid period."
           )),
-        ContentSection("form", .fields([name])),
+        ContentSection("form", .fields(fields.map(\.field))),
       ],
-      actions: [
-        Action(
-          "buy", title: "Buy for \(MembershipText.amount(plan.price))", role: .primary,
-          input: viewModel.isSandbox ? Self.sandboxAnswer : nil)
-      ])
+      actions: actions.map(\.action))
   }
 
   private var notice: Notice? {
@@ -55,10 +49,22 @@ final class CheckoutScreen: Screen {
     return viewModel.problem.map(MembershipText.notice)
   }
 
-  private var name: Field {
-    Field(
-      "name", label: "Name on the receipt", kind: .text, value: .some(text: viewModel.name),
-      placeholder: "optional", problem: nameProblem)
+  var fields: [ScreenField] {
+    [
+      ScreenField(
+        "name", label: "Name on the receipt", kind: .text, value: .some(text: viewModel.name),
+        placeholder: "optional", problem: nameProblem
+      ) { [viewModel] in viewModel.name = $0.text }
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction(
+        "buy", title: "Buy for \(MembershipText.amount(viewModel.plan.price))", role: .primary,
+        input: viewModel.isSandbox ? Self.sandboxAnswer : nil
+      ) { [self] in await buy($0.choice.flatMap(SandboxAnswer.init(rawValue:))) }
+    ]
   }
 
   /// What a sandbox asks where a bank would ask for a card.
@@ -75,16 +81,6 @@ final class CheckoutScreen: Screen {
     case .tooLong: "A name can have at most \(CheckoutViewModel.maximumNameLength) characters here."
     case .invisible: "A name needs a visible character."
     case .unprintable: "A name can't have characters that can't be printed."
-    }
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field("name", let value)): viewModel.name = value.text
-    case ("buy", .value(.choice(let answer))):
-      await buy(SandboxAnswer(rawValue: answer.rawValue))
-    case ("buy", _): await buy(nil)
-    default: break
     }
   }
 

@@ -2,7 +2,7 @@ import Services
 import Core
 
 /// The member's page.
-final class MembershipScreen: Screen {
+final class MembershipScreen: ModelScreen {
   /// What the screen asks its coordinator for.
   struct Requests {
     var onBuy: () -> Void
@@ -11,18 +11,18 @@ final class MembershipScreen: Screen {
     var onConfirmCancelling: (Subscription) async -> Bool
   }
 
+  private static let receiptRow = RowKind<Receipt.ID>("receipt")
+
   /// The most receipts that are listed.
   static let maximumReceipts = 100
 
-  private let viewModel: MembershipViewModel
+  let viewModel: MembershipViewModel
   private let requests: Requests
 
   init(_ viewModel: MembershipViewModel, _ requests: Requests) {
     self.viewModel = viewModel
     self.requests = requests
   }
-
-  var model: AnyObject? { viewModel }
 
   var content: ScreenContent {
     var sections = [ContentSection("state", .text(text))]
@@ -33,7 +33,7 @@ final class MembershipScreen: Screen {
     if let receipts = viewModel.record?.receipts, !receipts.isEmpty {
       let rows = receipts.prefix(Self.maximumReceipts).map { receipt in
         Row(
-          Identifier("receipt:\(receipt.id)"),
+          Self.receiptRow.id(receipt.id),
           title: "\(MembershipText.title(receipt.plan)), \(MembershipText.day(receipt.paid))",
           detail: MembershipText.amount(receipt.plan.price))
       }
@@ -42,7 +42,7 @@ final class MembershipScreen: Screen {
     return ScreenContent(
       title: "Membership", subtitle: viewModel.isSandbox ? MembershipText.sandbox : nil,
       status: viewModel.isBusy ? .loading(nil) : .idle, notice: notice, sections: sections,
-      actions: actions)
+      actions: actions.map(\.action))
   }
 
   private var text: String {
@@ -85,47 +85,45 @@ final class MembershipScreen: Screen {
     }
   }
 
-  private var actions: [Action] {
-    var actions: [Action] = []
-    if viewModel.storageError != nil { actions.append(Action("save", title: "Save again")) }
-    if viewModel.record == nil {
-      actions.append(Action("retry", title: "Try again", role: .primary))
-    } else if !viewModel.isMember {
-      let isOpen = viewModel.record?.open.isEmpty == false
-      actions.append(
-        Action(
-          "buy", title: isOpen ? "Continue the open purchase…" : "Become a member…",
-          role: .primary))
-    } else if viewModel.record?.subscription?.isCancelled == true {
-      actions.append(Action("resume", title: "Resume the membership", role: .primary))
-    } else {
-      actions.append(Action("cancel", title: "Cancel the membership…", role: .destructive))
+  var actions: [ScreenAction] {
+    var actions: [ScreenAction] = []
+    if viewModel.storageError != nil {
+      actions.append(ScreenAction("save", title: "Save again", perform: viewModel.saveAgain))
     }
-    actions.append(Action("restore-purchase", title: "Restore a purchase"))
+    actions.append(next)
+    actions.append(
+      ScreenAction("restore-purchase", title: "Restore a purchase", perform: viewModel.restore))
     return actions
+  }
+
+  /// What most users want here.
+  private var next: ScreenAction {
+    guard let record = viewModel.record else {
+      return ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)
+    }
+    if !viewModel.isMember {
+      let title = record.open.isEmpty ? "Become a member…" : "Continue the open purchase…"
+      return ScreenAction("buy", title: title, role: .primary) { [self] in
+        viewModel.moveOn()
+        requests.onBuy()
+      }
+    }
+    if record.subscription?.isCancelled == true {
+      return ScreenAction(
+        "resume", title: "Resume the membership", role: .primary, perform: viewModel.resume)
+    }
+    return ScreenAction("cancel", title: "Cancel the membership…", role: .destructive) { [self] in
+      guard let subscription = viewModel.record?.subscription else { return }
+      if await requests.onConfirmCancelling(subscription) { await viewModel.cancel() }
+    }
   }
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.select, .row(let row)):
-      let receipts = viewModel.record?.receipts ?? []
-      if let receipt = receipts.first(where: { "receipt:\($0.id)" == row.rawValue }) {
-        viewModel.moveOn()
-        requests.onReceipt(receipt)
-      }
-    case ("buy", _):
-      viewModel.moveOn()
-      requests.onBuy()
-    case ("restore-purchase", _): await viewModel.restore()
-    case ("resume", _): await viewModel.resume()
-    case ("retry", _): await viewModel.load()
-    case ("save", _): await viewModel.saveAgain()
-    case ("cancel", _):
-      guard let subscription = viewModel.record?.subscription else { return }
-      if await requests.onConfirmCancelling(subscription) { await viewModel.cancel() }
-    default: break
-    }
+  func select(_ row: Row.ID) async {
+    let receipts = viewModel.record?.receipts ?? []
+    guard let receipt = Self.receiptRow.element(of: row, in: receipts) else { return }
+    viewModel.moveOn()
+    requests.onReceipt(receipt)
   }
 }

@@ -3,6 +3,8 @@ import Core
 
 /// The plans, and what a member gets.
 final class PlansScreen: Screen {
+  private static let planRow = RowKind<Plan.ID>("plan")
+
   private let plans: [Plan]
   private let isSandbox: Bool
   private let onPlan: (Plan) -> Void
@@ -23,14 +25,13 @@ final class PlansScreen: Screen {
           .rows(
             plans.map { plan in
               Row(
-                Identifier("plan:\(plan.id)"), title: MembershipText.title(plan),
+                Self.planRow.id(plan.id), title: MembershipText.title(plan),
                 detail: MembershipText.price(plan))
             })),
       ])
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    guard case .row(let row) = input else { return }
-    if let plan = plans.first(where: { "plan:\($0.id)" == row.rawValue }) { onPlan(plan) }
+  func select(_ row: Row.ID) async {
+    if let plan = Self.planRow.element(of: row, in: plans) { onPlan(plan) }
   }
 }

@@ -2,8 +2,8 @@ import Services
 import Core
 
 /// A purchase whose answer is open: asking for it, trying again, or leaving it for later.
-final class WaitingScreen: Screen {
-  private let viewModel: WaitingViewModel
+final class WaitingScreen: ModelScreen {
+  let viewModel: WaitingViewModel
   private let onAnswer: (WaitingViewModel.Answer) -> Void
   private let onLater: () -> Void
 
@@ -15,8 +15,6 @@ final class WaitingScreen: Screen {
     self.onAnswer = onAnswer
     self.onLater = onLater
   }
-
-  var model: AnyObject? { viewModel }
 
   var content: ScreenContent {
     let purchase = viewModel.purchase
@@ -36,7 +34,7 @@ final class WaitingScreen: Screen {
             You can leave. The purchase is saved and checked again when you open your membership.
             """))
       ],
-      actions: actions)
+      actions: actions.map(\.action))
   }
 
   private func text(_ state: OpenPurchase.State) -> String {
@@ -53,21 +51,18 @@ final class WaitingScreen: Screen {
     return viewModel.asked > 0 ? Notice("The bank has not decided yet. Check again later.") : nil
   }
 
-  private var actions: [Action] {
-    var actions = [Action("check", title: "Check with the bank", role: .primary)]
+  var actions: [ScreenAction] {
+    var actions = [
+      ScreenAction("check", title: "Check with the bank", role: .primary) { [self] in
+        if let answer = await viewModel.check() { onAnswer(answer) }
+      }
+    ]
     if viewModel.purchase.state == .unknown {
-      actions.append(Action("retry", title: "Try again"))
+      actions.append(
+        ScreenAction("retry", title: "Try again") { [self] in
+          if let answer = await viewModel.retry() { onAnswer(answer) }
+        })
     }
-    actions.append(Action("later", title: "Later", role: .cancel))
-    return actions
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch action {
-    case "check": if let answer = await viewModel.check() { onAnswer(answer) }
-    case "retry": if let answer = await viewModel.retry() { onAnswer(answer) }
-    case "later": onLater()
-    default: break
-    }
+    return actions + [ScreenAction("later", title: "Later", role: .cancel, perform: onLater)]
   }
 }

@@ -31,7 +31,7 @@ final class GenrePickerScreen: StepScreen {
                 isSelected: chosen.contains($0.id))
             }))
       ],
-      actions: stepActions)
+      actions: actions.map(\.action))
   }
 
   private var notice: Notice? {
@@ -39,8 +39,7 @@ final class GenrePickerScreen: StepScreen {
       ?? storageNotice
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    guard case (.select, .row(let row)) = (action, input) else { return await performStep(action) }
+  func select(_ row: Row.ID) async {
     if let genre = Genre.known(Identifier(row.rawValue)) { viewModel.toggle(genre.id) }
   }
 }

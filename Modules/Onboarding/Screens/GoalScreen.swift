@@ -15,32 +15,24 @@ final class GoalScreen: StepScreen {
   }
 
   var content: ScreenContent {
-    let range = YearlyGoal.range
-    return ScreenContent(
+    ScreenContent(
       title: "Yearly goal", subtitle: "How many books do you want to read in a year?",
       notice: storageNotice,
-      sections: [
-        ContentSection(
-          "goal",
-          .fields([
-            Field(
-              "goal", label: "Books a year",
-              kind: .number(Double(range.lowerBound)...Double(range.upperBound), fractions: false),
-              value: viewModel.draft.goal.map { .number($0) }, placeholder: "no goal",
-              problem: OnboardingText.message(viewModel.problems[.goal]))
-          ]))
-      ],
-      actions: stepActions)
+      sections: [ContentSection("goal", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    guard case (.fill, .field("goal", let value)) = (action, input) else {
-      return await performStep(action)
-    }
-    if case .number(let number) = value {
-      viewModel.draft.goal = number
-    } else {
-      viewModel.draft.goal = nil
-    }
+  var fields: [ScreenField] {
+    let range = YearlyGoal.range
+    return [
+      ScreenField(
+        "goal", label: "Books a year",
+        kind: .number(Double(range.lowerBound)...Double(range.upperBound), fractions: false),
+        value: viewModel.draft.goal.map { .number($0) }, placeholder: "no goal",
+        problem: OnboardingText.message(viewModel.problems[.goal])
+      ) { [viewModel] value in
+        viewModel.draft.goal = if case .number(let number) = value { number } else { nil }
+      }
+    ]
   }
 }

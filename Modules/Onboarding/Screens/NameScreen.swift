@@ -18,21 +18,17 @@ final class NameScreen: StepScreen {
     ScreenContent(
       title: "Your name", subtitle: "What do you want to be called?", notice: storageNotice,
       sections: [
-        ContentSection(
-          "name",
-          .fields([
-            Field(
-              "name", label: "Name", kind: .text, value: .some(text: viewModel.draft.name),
-              placeholder: "no name", problem: OnboardingText.message(viewModel.problems[.name]))
-          ]))
+        ContentSection("name", .fields(fields.map(\.field)))
       ] + OnboardingText.avatar(of: viewModel.preview),
-      actions: stepActions)
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    guard case (.fill, .field("name", let value)) = (action, input) else {
-      return await performStep(action)
-    }
-    viewModel.draft.name = value.text
+  var fields: [ScreenField] {
+    [
+      ScreenField(
+        "name", label: "Name", kind: .text, value: .some(text: viewModel.draft.name),
+        placeholder: "no name", problem: OnboardingText.message(viewModel.problems[.name])
+      ) { [viewModel] in viewModel.draft.name = $0.text }
+    ]
   }
 }

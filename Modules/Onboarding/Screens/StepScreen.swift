@@ -2,17 +2,14 @@ import Services
 import Core
 
 /// A screen of the flow around a profile: what all of them have in common.
-@MainActor protocol StepScreen: Screen {
+@MainActor protocol StepScreen: ModelScreen where ViewModel == ProfileViewModel {
   /// Which step the screen is.
   static var step: StepName { get }
-  var viewModel: ProfileViewModel { get }
   var options: StepOptions { get }
   var routing: (any StepRouting)? { get }
 }
 
 extension StepScreen {
-  var model: AnyObject? { viewModel }
-
   var lock: Lock? { options.guardsChanges && viewModel.isChanged ? .unsavedProfile : nil }
 
   func appeared() -> AppearanceWork? {
@@ -30,31 +27,30 @@ extension StepScreen {
     }
   }
 
+  var actions: [ScreenAction] { stepActions }
+
   /// The actions that end the step.
-  var stepActions: [Action] {
+  var stepActions: [ScreenAction] {
     var actions = [
-      Action(
+      ScreenAction(
         Identifier(options.ending.rawValue), title: OnboardingText.title(options.ending),
-        role: .primary)
+        role: .primary
+      ) { [self] in
+        if let part = Self.step.part, !viewModel.check(part) { return }
+        await routing?.goOn(from: Self.step)
+      }
     ]
-    if options.offersSkip { actions.append(Action("skip", title: "Skip")) }
+    if options.offersSkip {
+      actions.append(
+        ScreenAction("skip", title: "Skip") { [self] in await routing?.skip(Self.step) })
+    }
     if options.offersGoingOnUnsaved, viewModel.savingProblem != nil {
       actions.append(
-        Action("unsaved", title: "Continue without saving", role: .destructive))
+        ScreenAction("unsaved", title: "Continue without saving", role: .destructive) { [self] in
+          await routing?.goOnUnsaved()
+        })
     }
     return actions
-  }
-
-  /// Carries out one of ``stepActions``.
-  func performStep(_ action: Action.ID) async {
-    switch action.rawValue {
-    case options.ending.rawValue:
-      if let part = Self.step.part, !viewModel.check(part) { return }
-      await routing?.goOn(from: Self.step)
-    case "skip": await routing?.skip(Self.step)
-    case "unsaved": await routing?.goOnUnsaved()
-    default: break
-    }
   }
 }
 
@@ -63,4 +59,19 @@ extension Lock {
   static let unsavedProfile = Lock(
     title: "Discard your changes?", message: "The changes to your profile aren't saved yet.",
     discard: "Discard", keep: "Keep editing")
+}
+
+/// How a step's screen varies with where it stands: values, not subclasses.
+struct StepOptions: Hashable, Sendable {
+  /// What the button does that ends the step; also the word that presses it.
+  enum Ending: String, Hashable, Sendable {
+    case next, done, save, start
+  }
+
+  var ending = Ending.next
+  var offersSkip = false
+  /// Whether one may go on when what was typed can't be stored.
+  var offersGoingOnUnsaved = false
+  /// Whether leaving this screen loses what was typed and not saved.
+  var guardsChanges = false
 }

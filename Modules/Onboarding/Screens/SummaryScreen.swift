@@ -31,7 +31,7 @@ final class SummaryScreen: StepScreen {
             row(.goal, title: "Yearly goal", OnboardingText.goal(profile)),
           ]))
       ],
-      actions: stepActions)
+      actions: actions.map(\.action))
   }
 
   private func row(_ part: ProfilePart, title: String, _ detail: String?) -> Row {
@@ -41,8 +41,7 @@ final class SummaryScreen: StepScreen {
       detail: isWrong ? "Not valid" : detail ?? "Not set")
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    guard case (.select, .row(let row)) = (action, input) else { return await performStep(action) }
+  func select(_ row: Row.ID) async {
     if let part = ProfilePart(rawValue: row.rawValue) { flow?.open(part) }
   }
 }

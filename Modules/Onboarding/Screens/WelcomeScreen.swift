@@ -29,13 +29,12 @@ final class WelcomeScreen: StepScreen {
               + "A few questions make the app yours. You can skip any of them, and change your "
               + "answers later."))
       ],
-      actions: stepActions + [Action("skip-all", title: "Skip all questions")])
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch action {
-    case "skip-all": await flow?.skipAll()
-    default: await performStep(action)
-    }
+  var actions: [ScreenAction] {
+    stepActions + [
+      ScreenAction("skip-all", title: "Skip all questions") { [self] in await flow?.skipAll() }
+    ]
   }
 }

@@ -24,16 +24,11 @@ struct VisibleThings {
 
   /// The actions, those of the second column first, each identifier once.
   var actions: [Placed<Action>] {
-    var actions: [Placed<Action>] = []
-    actions.reserveCapacity(snapshot.panes.reduce(0) { $0 + $1.content.actions.count })
-    for index in snapshot.panes.indices.reversed() {
-      // Compared one by one: faster than hashing for the few actions of a screen.
-      for action in snapshot.panes[index].content.actions
-      where !actions.contains(where: { $0.thing.id == action.id }) {
-        actions.append(Placed(thing: action, pane: index))
-      }
+    var seen: Set<Action.ID> = []
+    return snapshot.panes.enumerated().reversed().flatMap { index, pane in
+      pane.content.actions.filter { seen.insert($0.id).inserted }
+        .map { Placed(thing: $0, pane: index) }
     }
-    return actions
   }
 
   /// The fields, those of the second column first.

@@ -1,3 +1,4 @@
+import Core
 import Files
 import Services
 import Dispatch
@@ -75,14 +76,12 @@ import Synchronization
     let percent = pace.fraction.map { "\(Int($0 * 100)) %" }
     let drawn = pace.fraction.flatMap { part in percent.map { "\(bar(part)) \($0)" } }
     let count = progress.count > 0 ? "\(progress.count)" : nil
-    // The speed, if known, comes before the remaining time.
-    let howLong = Array(pace.rate == nil ? pace.words[...] : pace.words.dropFirst())
     let step = progress.step.plain
     let choices = [
-      [drawn, count].compactMap { $0 } + pace.words,
-      [percent, count].compactMap { $0 } + pace.words,
-      [percent, count].compactMap { $0 } + howLong,
-    ].map { $0.joined(separator: separator) }
+      [drawn, count, pace.speed, pace.timeLeft],
+      [percent, count, pace.speed, pace.timeLeft],
+      [percent, count, pace.timeLeft],
+    ].map { $0.compactMap(\.self).joined(separator: separator) }
     for numbers in choices {
       let line = numbers.isEmpty ? step : step + separator + numbers
       if line.displayWidth <= columns { return line }

@@ -1,5 +1,5 @@
 // Most text consists of letters and symbols that need no rules. It is measured and wrapped byte by
-// byte; other text is handled by Characters.
+// byte; other text is handled by Characters. `make bench` measures it with the journeys.
 
 nonisolated extension Unicode.Scalar {
   /// Whether the scalar, beside others of its kind, is a Character of one column, written from left

@@ -3,16 +3,16 @@ import Services
 import Core
 
 /// What can be brought in and taken out.
-final class TransferListScreen: Screen {
-  private let viewModel: TransferListViewModel
+final class TransferListScreen: ModelScreen {
+  let viewModel: TransferListViewModel
+  private static let transferRow = RowKind<Transfer.ID>("transfer")
+
   private let onTransfer: (Transfer) -> Void
 
   init(_ viewModel: TransferListViewModel, onTransfer: @escaping (Transfer) -> Void) {
     self.viewModel = viewModel
     self.onTransfer = onTransfer
   }
-
-  var model: AnyObject? { viewModel }
 
   var content: ScreenContent {
     let transfers = viewModel.transfers
@@ -27,14 +27,12 @@ final class TransferListScreen: Screen {
   private func section(
     _ id: Identifier<ContentSection>, _ title: String, _ transfers: [Transfer]
   ) -> ContentSection? {
-    let rows = transfers.map { Row(Identifier("transfer:\($0.id)"), title: $0.title) }
+    let rows = transfers.map { Row(Self.transferRow.id($0.id), title: $0.title) }
     return rows.isEmpty ? nil : ContentSection(id, title: title, .rows(rows))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    guard case (.select, .row(let row)) = (action, input),
-      let transfer = viewModel.transfers.first(where: { "transfer:\($0.id)" == row.rawValue })
-    else { return }
-    onTransfer(transfer)
+  func select(_ row: Row.ID) async {
+    let transfer = Self.transferRow.element(of: row, in: viewModel.transfers)
+    if let transfer { onTransfer(transfer) }
   }
 }

@@ -3,16 +3,14 @@ import Services
 import Core
 
 /// What a transfer came to.
-final class TransferReportScreen: Screen {
-  private let viewModel: TransferReportViewModel
+final class TransferReportScreen: ModelScreen {
+  let viewModel: TransferReportViewModel
   private let onDone: () -> Void
 
   init(_ viewModel: TransferReportViewModel, onDone: @escaping () -> Void) {
     self.viewModel = viewModel
     self.onDone = onDone
   }
-
-  var model: AnyObject? { viewModel }
 
   var content: ScreenContent {
     let report = viewModel.report
@@ -31,9 +29,14 @@ final class TransferReportScreen: Screen {
         "differences", "Unchanged in your library",
         viewModel.differences.map(TransfersText.line), hidden: viewModel.hiddenDifferenceCount),
     ].compactMap { $0 }
-    var actions = [Action("done", title: "Done", role: .primary)]
-    if viewModel.hasMore { actions.append(Action("more", title: "Show more")) }
-    return ScreenContent(title: viewModel.transfer.title, sections: sections, actions: actions)
+    return ScreenContent(
+      title: viewModel.transfer.title, sections: sections, actions: actions.map(\.action))
+  }
+
+  var actions: [ScreenAction] {
+    let done = ScreenAction("done", title: "Done", role: .primary, perform: onDone)
+    guard viewModel.hasMore else { return [done] }
+    return [done, ScreenAction("more", title: "Show more", perform: viewModel.showMore)]
   }
 
   private func list(
@@ -42,13 +45,5 @@ final class TransferReportScreen: Screen {
     let lines = hidden > 0 ? lines + ["And \(hidden) more."] : lines
     if lines.isEmpty { return nil }
     return ContentSection(id, title: title, .text(lines.joined(separator: "\n\n")))
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch action {
-    case "done": onDone()
-    case "more": viewModel.showMore()
-    default: break
-    }
   }
 }

@@ -3,7 +3,7 @@ import Services
 import Core
 
 /// A transfer: its form and, once it was begun, how far it is.
-final class TransferScreen: Screen {
+final class TransferScreen: ModelScreen {
   /// What the screen asks its coordinator for.
   struct Requests {
     /// Asks whether to go on in spite of a warning.
@@ -12,15 +12,13 @@ final class TransferScreen: Screen {
     var onReport: (TransferReport) -> Void
   }
 
-  private let viewModel: TransferViewModel
+  let viewModel: TransferViewModel
   private let requests: Requests
 
   init(_ viewModel: TransferViewModel, _ requests: Requests) {
     self.viewModel = viewModel
     self.requests = requests
   }
-
-  var model: AnyObject? { viewModel }
 
   private var transfer: Transfer { viewModel.transfer }
 
@@ -30,7 +28,8 @@ final class TransferScreen: Screen {
 
   private var form: ScreenContent {
     var sections = [
-      ContentSection("what", .text(transfer.explanation)), ContentSection("form", .fields(fields)),
+      ContentSection("what", .text(transfer.explanation)),
+      ContentSection("form", .fields(fields.map(\.field))),
     ]
     if let warning = transfer.warning {
       sections.insert(ContentSection("warning", .text(warning)), at: 1)
@@ -40,27 +39,24 @@ final class TransferScreen: Screen {
       notice: viewModel.problem.map {
         Notice(TransfersText.message($0, of: transfer), tone: .problem)
       },
-      sections: sections,
-      actions: [
-        Action(
-          "start", title: transfer.direction == .reads ? "Read the file" : "Write the file",
-          role: .primary)
-      ])
+      sections: sections, actions: actions.map(\.action))
   }
 
-  private var fields: [Field] {
+  var fields: [ScreenField] {
     var fields = [
-      Field(
+      ScreenField(
         "file", label: transfer.takesSeveralFiles ? "Files" : "File",
         kind: transfer.takesSeveralFiles ? .longText : .text, value: .some(text: viewModel.file),
         placeholder: placeholder,
-        problem: viewModel.isFileMissing ? "Enter a file." : nil)
+        problem: viewModel.isFileMissing ? "Enter a file." : nil
+      ) { [viewModel] in viewModel.file = $0.text }
     ]
     if transfer.offersDryRun {
       fields.append(
-        Field(
+        ScreenField(
           "dry-run", label: "Mode", kind: .choice(Self.ways),
-          value: .choice(viewModel.isDryRun ? Self.dryRun : Self.real)))
+          value: .choice(viewModel.isDryRun ? Self.dryRun : Self.real)
+        ) { [viewModel] in viewModel.isDryRun = $0 == .choice(Self.dryRun) })
     }
     return fields
   }
@@ -96,17 +92,17 @@ final class TransferScreen: Screen {
     }
     return ScreenContent(
       title: transfer.title, status: .loading(status), sections: sections,
-      actions: [Action("cancel", title: "Cancel", role: .cancel)])
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.fill, .field("file", let value)): viewModel.file = value.text
-    case (.fill, .field("dry-run", .choice(let way))): viewModel.isDryRun = way == Self.dryRun
-    case ("start", _): await start()
-    case ("cancel", _): viewModel.cancel()
-    default: break
+  var actions: [ScreenAction] {
+    if viewModel.isRunning {
+      return [ScreenAction("cancel", title: "Cancel", role: .cancel, perform: viewModel.cancel)]
     }
+    let title = transfer.direction == .reads ? "Read the file" : "Write the file"
+    return [
+      ScreenAction("start", title: title, role: .primary) { [self] in await start() }
+    ]
   }
 
   private func start() async {

@@ -52,8 +52,8 @@ enum TransfersText {
 
   /// How far it is: how many, how fast, how long.
   static func pace(_ pace: TransferPace?, _ progress: TransferProgress) -> String {
-    let count = progress.count > 0 ? ["\(progress.count) done"] : []
-    let parts = count + (pace?.words ?? [])
+    let count = progress.count > 0 ? "\(progress.count) done" : nil
+    let parts = [count, pace?.speed, pace?.timeLeft].compactMap(\.self)
     return parts.isEmpty ? "Started." : parts.joined(separator: ", ")
   }
 

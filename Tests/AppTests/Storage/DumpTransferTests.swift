@@ -23,4 +23,26 @@ struct DumpTransferTests {
     #expect(report.rejectionCount == 1)
     #expect(transfer.takesSeveralFiles)
   }
+
+  @Test("A refused dump says what is wrong and what helps")
+  func refused() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("dump.txt")
+    try Data("no record\nnone\n".utf8).write(to: URL(filePath: path))
+    let packed = folder.file("cut.gz")
+    try Data([0x1F, 0x8B, 8, 0]).write(to: URL(filePath: packed))
+    let database = try SQLiteMemoryDatabase()
+    let transfer = DumpTransfer.make(into: { database })
+    func refusal(of path: String) async -> TransferError? {
+      await #expect(throws: TransferError.self) {
+        _ = try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in }
+      }
+    }
+    #expect(
+      await refusal(of: path)
+        == .format(
+          "There are no works in these files (lines that can't be read: 2). Add ol_dump_works."))
+    #expect(
+      await refusal(of: packed) == .file("“\(packed)” is damaged or cut off. Download it again."))
+  }
 }

@@ -68,21 +68,9 @@ enum LibraryColumns {
   ) throws(StorageError) -> (number: Int, entry: LibraryEntry)? {
     let number = try row.number(0)
     func bounded(_ column: Int, _ bounds: ClosedRange<Int>, _ name: String) -> Int? {
-      guard let value = row.integer(column) else { return nil }
-      if bounds.contains(value) { return value }
-      damage.note("the \(name) is out of range and was left out", in: "book \(number)")
-      return nil
+      self.bounded(row, column, bounds, name, of: number, damage)
     }
-    guard let authors: [AuthorName] = value(try row.string(4)),
-      let subjects: [String] = value(try row.string(9))
-    else {
-      damage.note("the authors or subjects can't be read; it was skipped", in: "book \(number)")
-      return nil
-    }
-    let book = BookCopy(
-      title: try row.string(2), alternativeTitle: row.text(3), authors: authors,
-      year: bounded(5, EntryBounds.year, "year"), pages: bounded(6, EntryBounds.pages, "pages"),
-      language: row.text(7), cover: bounded(8, EntryBounds.cover, "cover"), subjects: subjects)
+    guard let book = try book(row, of: number, damage) else { return nil }
     var reference: CatalogueReference?
     if let source = row.text(10), let key = row.text(11) {
       reference = CatalogueReference(source: source, key: key)
@@ -106,6 +94,34 @@ enum LibraryColumns {
     entry.review = try row.string(18)
     entry.notes = try row.string(19)
     return (number, entry)
+  }
+
+  /// Returns the copy of the book in a row of ``list``; nil for an unreadable row.
+  private static func book(
+    _ row: any DatabaseRow, of number: Int, _ damage: RowDamageLog
+  ) throws(StorageError) -> BookCopy? {
+    guard let authors: [AuthorName] = value(try row.string(4)),
+      let subjects: [String] = value(try row.string(9))
+    else {
+      damage.note("the authors or subjects can't be read; it was skipped", in: "book \(number)")
+      return nil
+    }
+    return BookCopy(
+      title: try row.string(2), alternativeTitle: row.text(3), authors: authors,
+      year: bounded(row, 5, EntryBounds.year, "year", of: number, damage),
+      pages: bounded(row, 6, EntryBounds.pages, "pages", of: number, damage),
+      language: row.text(7),
+      cover: bounded(row, 8, EntryBounds.cover, "cover", of: number, damage), subjects: subjects)
+  }
+
+  private static func bounded(
+    _ row: any DatabaseRow, _ column: Int, _ bounds: ClosedRange<Int>, _ name: String,
+    of number: Int, _ damage: RowDamageLog
+  ) -> Int? {
+    guard let value = row.integer(column) else { return nil }
+    if bounds.contains(value) { return value }
+    damage.note("the \(name) is out of range and was left out", in: "book \(number)")
+    return nil
   }
 
   /// Returns the progress record of a row; nil for an unreadable row.

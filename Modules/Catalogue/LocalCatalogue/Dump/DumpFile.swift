@@ -13,20 +13,20 @@ package struct DumpFile: Codable, Hashable, Sendable {
   var changed: Int
 
   /// Reads the attributes of a file.
-  init(path: String) throws(TransferError) {
+  init(path: String) throws(DumpError) {
     guard path != Self.standardInput else {
       self.init(path: path, size: 0, changed: 0)
       return
     }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw .file("\(path): \(String(cString: strerror(errno)))")
+      throw DumpError(errno, path: path)
     }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw .file("\(path) is a folder; give the files in it")
+    case S_IFDIR: throw .file(.isFolder(path))
     // A device such as /dev/zero has no end.
     case S_IFREG, S_IFIFO: break
-    default: throw TransferError(FileProblem.notAFile(path))
+    default: throw .file(.notAFile(path))
     }
     #if canImport(Darwin)
       let changed = status.st_mtimespec.tv_sec
@@ -66,19 +66,19 @@ struct DumpStream: ~Copyable {
   private var child: pid_t?
 
   /// Opens a file.
-  init(_ dump: DumpFile) throws(TransferError) {
+  init(_ dump: DumpFile) throws(DumpError) {
     path = dump.path
     (file, text, child) = try Self.open(dump)
   }
 
-  private static func open(_ dump: DumpFile) throws(TransferError) -> (Int32, Int32, pid_t?) {
+  private static func open(_ dump: DumpFile) throws(DumpError) -> (Int32, Int32, pid_t?) {
     if dump.path == DumpFile.standardInput { return (0, 0, nil) }
     // Non-blocking: an empty pipe is waited for while reading.
     let file = Foundation.open(dump.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw .file("\(dump.path): \(String(cString: strerror(errno)))") }
+    guard file >= 0 else { throw DumpError(errno, path: dump.path) }
     var magic: [UInt8] = [0, 0]
     guard pread(file, &magic, 2, 0) == 2, magic == [0x1F, 0x8B] else { return (file, file, nil) }
-    do throws(TransferError) {
+    do throws(DumpError) {
       let (text, child) = try spawn(reading: file)
       return (file, text, child)
     } catch {
@@ -101,7 +101,7 @@ struct DumpStream: ~Copyable {
   var position: Int { max(0, Int(lseek(file, 0, SEEK_CUR))) }
 
   /// Skips to an offset of the text; packed text is read up to there.
-  mutating func skip(to offset: Int) throws(TransferError) {
+  mutating func skip(to offset: Int) throws(DumpError) {
     if child == nil, lseek(file, off_t(offset), SEEK_SET) == off_t(offset) { return }
     var rest = offset
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
@@ -109,13 +109,13 @@ struct DumpStream: ~Copyable {
     while rest > 0 {
       let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(rest, buffer.count)])
       let count = try read(into: room)
-      guard count > 0 else { throw .file("\(path) became shorter while it was read") }
+      guard count > 0 else { throw .becameShorter(path) }
       rest -= count
     }
   }
 
   /// Reads some bytes; none at the end, after the child has succeeded.
-  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(TransferError) -> Int {
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(DumpError) -> Int {
     while true {
       if Task.isCancelled { throw .cancelled }
       // Typed input or a slow pipe must not block a cancelled task.
@@ -128,24 +128,22 @@ struct DumpStream: ~Copyable {
         return 0
       }
       guard errno == EINTR || errno == EAGAIN else {
-        throw .file("\(path): \(String(cString: strerror(errno)))")
+        throw DumpError(errno, path: path)
       }
     }
   }
 
-  private mutating func finish() throws(TransferError) {
+  private mutating func finish() throws(DumpError) {
     guard let child else { return }
     self.child = nil
     var status: Int32 = 0
     while waitpid(child, &status, 0) == -1, errno == EINTR {}
-    guard status == 0 else {
-      throw .file("\(path) is damaged or cut off; download it again")
-    }
+    guard status == 0 else { throw .cutOff(path) }
   }
 
-  private static func spawn(reading file: Int32) throws(TransferError) -> (Int32, pid_t) {
+  private static func spawn(reading file: Int32) throws(DumpError) -> (Int32, pid_t) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .file(String(cString: strerror(errno))) }
+    guard pipe(&ends) == 0 else { throw .noGzip(number: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #if os(Linux)
       // The child unpacks a mebibyte ahead while lines are read. F_SETPIPE_SZ, see fcntl(2), allows
@@ -173,7 +171,7 @@ struct DumpStream: ~Copyable {
     close(ends[1])
     guard code == 0 else {
       close(ends[0])
-      throw .file("gzip is needed to unpack the file: \(String(cString: strerror(code)))")
+      throw .noGzip(number: code)
     }
     return (ends[0], child)
   }

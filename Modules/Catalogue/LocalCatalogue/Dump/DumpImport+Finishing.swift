@@ -7,7 +7,7 @@ extension DumpImport {
   func finish(
     _ finishing: CatalogueFinishing, _ state: inout DumpImportState,
     _ progress: @escaping @Sendable (Progress) -> Void
-  ) async throws(TransferError) {
+  ) async throws(DumpError) {
     let works = state.works
     if state.stage == .reading {
       progress(Progress(step: .counting, done: 0, total: nil, works: works))
@@ -43,7 +43,7 @@ extension DumpImport {
     }
   }
 
-  private func merge(_ indexing: SearchIndexing) async throws(TransferError) {
+  private func merge(_ indexing: SearchIndexing) async throws(DumpError) {
     var isFirst = true
     while try await write(
       "merging the index",
@@ -65,22 +65,22 @@ extension DumpImport {
 
   private static func get<Value>(
     _ result: Result<Value, StorageError>
-  ) throws(TransferError) -> Value {
-    do throws(StorageError) { return try result.get() } catch { throw error.transferError }
+  ) throws(DumpError) -> Value {
+    do throws(StorageError) { return try result.get() } catch { throw DumpError(error) }
   }
 
   /// Makes the new catalogue the current one. This is short, so that a cancelled task waits for it
   /// and knows the result.
   func publish(
     _ finishing: CatalogueFinishing, _ state: DumpImportState
-  ) async throws(TransferError) -> Int {
+  ) async throws(DumpError) -> Int {
     do throws(StorageError) {
       return try await writing.finish { () throws(StorageError) in
         try database.write("finishing an import") { transaction throws(StorageError) in
           try finishing.publish(fingerprint: state.fingerprint, transaction)
         }
       }
-    } catch { throw error.transferError }
+    } catch { throw DumpError(error) }
   }
 
   /// Deletes tables, each in its own transaction. An error does not fail the import; in a cancelled

@@ -58,7 +58,7 @@ package struct DumpImport: Sendable {
   /// Imports files, in any order.
   package func run(
     _ paths: [String], _ progress: @escaping @Sendable (Progress) -> Void
-  ) async throws(TransferError) -> Outcome {
+  ) async throws(DumpError) -> Outcome {
     var files: [DumpFile] = []
     for path in paths { files.append(try DumpFile(path: path)) }
     let given = files
@@ -71,10 +71,7 @@ package struct DumpImport: Sendable {
       state.line = 0
       state.offset = 0
     }
-    guard state.works > 0 else {
-      let unread = state.rejected > 0 ? " (lines that can't be read: \(state.rejected))" : ""
-      throw .format("There are no works in these files\(unread). Add ol_dump_works.")
-    }
+    guard state.works > 0 else { throw .noWorks(unreadLines: state.rejected) }
     let finishing = CatalogueFinishing(database: database, slot: slot, batch: 2 * batch)
     try await finish(finishing, &state, progress)
     let rejections = try await write("listing lines") { transaction throws(StorageError) in
@@ -95,23 +92,21 @@ package struct DumpImport: Sendable {
   }
 
   /// Claims the tables, because two imports would write into the same ones.
-  private func claimed() throws(TransferError) -> DatabaseClaim {
+  private func claimed() throws(DumpError) -> DatabaseClaim {
     do throws(StorageError) {
       if let claim = try database.claim("importing") { return claim }
-    } catch { throw error.transferError }
-    throw .file(
-      "Another window of the app is importing a dump. Wait for it, or cancel it there: its progress is"
-        + " kept for the next import of the same files.")
+    } catch { throw DumpError(error) }
+    throw .isRunningElsewhere
   }
 
   private func begin(
     _ files: [DumpFile]
-  ) async throws(TransferError) -> (CatalogueSlot, DumpImportState) {
+  ) async throws(DumpError) -> (CatalogueSlot, DumpImportState) {
     do throws(StorageError) {
       try await writing.run { () throws(StorageError) in
         try database.migrate(CatalogueState.migrations)
       }
-    } catch { throw error.transferError }
+    } catch { throw DumpError(error) }
     return try await write("beginning an import") { transaction throws(StorageError) in
       try DumpImportState.begin(files, transaction)
     }
@@ -120,15 +115,15 @@ package struct DumpImport: Sendable {
   private func read(
     _ files: [DumpFile], _ slot: CatalogueSlot, _ state: inout DumpImportState,
     _ progress: @escaping @Sendable (Progress) -> Void
-  ) async throws(TransferError) {
+  ) async throws(DumpError) {
     let place = state
-    let reader = try await reading.run { () throws(TransferError) in
+    let reader = try await reading.run { () throws(DumpError) in
       try DumpReader(files[place.file], line: place.line, offset: place.offset, batch: batch)
     }
     let before = files[..<state.file].reduce(0) { $0 + $1.size }
     let total = files.reduce(0) { $0 + $1.size }
     let staging = CatalogueStaging(slot)
-    var lines = try await reading.run { () throws(TransferError) in try reader.next() }
+    var lines = try await reading.run { () throws(DumpError) in try reader.next() }
     while let read = lines {
       async let following = Self.next(reader, on: reading)
       state = try await write("keeping records of a dump") {
@@ -146,9 +141,9 @@ package struct DumpImport: Sendable {
   /// `async let` would lose the type of the error.
   private static func next(
     _ reader: DumpReader, on work: LongWork
-  ) async -> Result<DumpBatch?, TransferError> {
-    await work.run { () -> Result<DumpBatch?, TransferError> in
-      do throws(TransferError) { return .success(try reader.next()) } catch {
+  ) async -> Result<DumpBatch?, DumpError> {
+    await work.run { () -> Result<DumpBatch?, DumpError> in
+      do throws(DumpError) { return .success(try reader.next()) } catch {
         return .failure(error)
       }
     }
@@ -158,16 +153,11 @@ package struct DumpImport: Sendable {
   func write<Value: Sendable>(
     _ operation: String,
     _ body: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
-  ) async throws(TransferError) -> Value {
+  ) async throws(DumpError) -> Value {
     do throws(StorageError) {
       return try await writing.run { () throws(StorageError) in
         try database.write(operation, body)
       }
-    } catch { throw error.transferError }
+    } catch { throw DumpError(error) }
   }
-}
-
-extension StorageError {
-  /// The error as a transfer's.
-  package var transferError: TransferError { self == .cancelled ? .cancelled : .storage(self) }
 }

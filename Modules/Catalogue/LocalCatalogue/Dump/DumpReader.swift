@@ -35,15 +35,15 @@ final class DumpReader: Sendable {
   ///   - line: the number of lines already read.
   ///   - offset: the number of bytes of text already read.
   ///   - batch: the number of lines per batch.
-  init(_ file: DumpFile, line: Int, offset: Int, batch: Int) throws(TransferError) {
+  init(_ file: DumpFile, line: Int, offset: Int, batch: Int) throws(DumpError) {
     var stream = try DumpStream(file)
     if offset > 0 { try stream.skip(to: offset) }
     state = Mutex(DumpLines(stream, line: line, offset: offset, batch: batch))
   }
 
   /// Returns the next lines, or nil at the end.
-  func next() throws(TransferError) -> DumpBatch? {
-    try state.withLock { state throws(TransferError) in try state.next() }
+  func next() throws(DumpError) -> DumpBatch? {
+    try state.withLock { state throws(DumpError) in try state.next() }
   }
 }
 
@@ -70,7 +70,7 @@ private struct DumpLines: ~Copyable {
     buffer.deallocate()
   }
 
-  mutating func next() throws(TransferError) -> DumpBatch? {
+  mutating func next() throws(DumpError) -> DumpBatch? {
     var batch = DumpBatch()
     let (firstLine, firstByte) = (line, offset)
     var checked = offset
@@ -135,7 +135,7 @@ private struct DumpLines: ~Copyable {
     }
   }
 
-  private mutating func fill() throws(TransferError) {
+  private mutating func fill() throws(DumpError) {
     if start > 0 {
       buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
       end -= start
@@ -149,7 +149,7 @@ private struct DumpLines: ~Copyable {
   }
 
   /// Skips a line that is longer than any record.
-  private mutating func passOver(_ batch: inout DumpBatch) throws(TransferError) {
+  private mutating func passOver(_ batch: inout DumpBatch) throws(DumpError) {
     batch.rejections.append(DumpBatch.Rejection(line: line + 1, problem: .length))
     while true {
       if let length = lineLength() { return advance(by: length + 1) }

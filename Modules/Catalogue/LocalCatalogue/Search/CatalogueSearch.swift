@@ -14,8 +14,7 @@ struct CatalogueSearch {
   let slot: CatalogueSlot
   let reader: any DatabaseReader
 
-  /// The texts of the statements, built once, because building one takes as long as finding a rare
-  /// word.
+  /// The texts of the statements, built once; `make bench` measures searches for rare words.
   private struct Statements {
     let counted: String
     let listed: String

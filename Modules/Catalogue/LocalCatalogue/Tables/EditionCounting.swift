@@ -105,15 +105,11 @@ struct EditionCounting {
       }
     }
     if candidates.isEmpty { return [] }
-    // Comparing the few titles one by one is faster than a set.
-    var seen = [FoldedText(title).bytes]
+    var seen: Set = [FoldedText(title).bytes]
     var titles: [String] = []
     for other in candidates where titles.last != other {
       guard titles.count < Self.mostTitles else { break }
-      let folded = FoldedText(other).bytes
-      if seen.contains(folded) { continue }
-      seen.append(folded)
-      titles.append(other)
+      if seen.insert(FoldedText(other).bytes).inserted { titles.append(other) }
     }
     return titles
   }

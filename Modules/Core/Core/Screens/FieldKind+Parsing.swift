@@ -69,11 +69,9 @@ extension FieldKind {
 
   private func checkLength(of text: String) throws(InputProblem) {
     let limit = self == .longText ? Self.maximumLongTextLength : Self.maximumTextLength
-    // One UTF-8 byte at least for each character: the cheap test first, for input of megabytes.
-    // And never more than any writing needs: one character may have a million accents.
+    // One character may have a million accents, so its bytes are bounded, too.
     let size = min(limit * 32, Self.maximumTextSize)
-    let isLong = text.utf8.count > limit
-    if isLong, text.utf8.count > size || text.count > limit { throw .tooLong(limit: limit) }
+    if text.utf8.count > size || text.count > limit { throw .tooLong(limit: limit) }
   }
 
   private func check(

@@ -36,9 +36,7 @@ public struct ReadableName: Hashable, Sendable {
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    // Most names; looking up what else a scalar is takes twenty times as long.
-    if scalar.isASCII { return 0x20..<0x7F ~= scalar.value }
-    return switch scalar.properties.generalCategory {
+    switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
     // Joiners are part of writing, and tags of flags; the rest are invisible marks.
     case .format:
@@ -48,8 +46,7 @@ public struct ReadableName: Hashable, Sendable {
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return 0x21..<0x7F ~= scalar.value }
-    return switch scalar.properties.generalCategory {
+    switch scalar.properties.generalCategory {
     case .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark, .format: false
     // Fillers are letters that are not drawn.
     default: !scalar.properties.isDefaultIgnorableCodePoint

@@ -13,19 +13,20 @@ public import Services
   /// (``AppSession/snapshots``). Random walks find what changes outside of Observation.
   var content: ScreenContent { get }
 
+  /// The actions of `content.actions`, each with what it does.
+  var actions: [ScreenAction] { get }
+
+  /// The fields of the content's forms, each with the place where its value goes.
+  var fields: [ScreenField] { get }
+
+  /// Goes on to what a row stands for; see ``RowKind``.
+  func select(_ row: Row.ID) async
+
   /// Carries out one of the actions in `content.actions`, or one of the ``Action/ID`` that every
   /// screen shares: `select` for a row, `fill` for a field.
   ///
-  /// Returns when the work is done; the app counts it until then. It may be cancelled.
-  ///
-  /// ```swift
-  /// switch (action, input) {
-  /// case (.select, .row(let row)):
-  ///   if let trip = viewModel.trip(row.rawValue) { onTrip(trip) }
-  /// case ("add", _): await onAdd()
-  /// default: break
-  /// }
-  /// ```
+  /// Returns when the work is done; the app counts it until then. It may be cancelled. By default it
+  /// is done by ``actions``, ``fields`` and ``select(_:)``.
   func perform(_ action: Action.ID, _ input: ActionInput) async
 
   /// The work to do now that the screen has become visible, or that something was done on the screen
@@ -47,6 +48,36 @@ public import Services
   /// Asked for when the screen is shown: an object that the screen gets later, or keeps to itself, is
   /// followed only as far as the screen that holds it.
   var model: AnyObject? { get }
+}
+
+/// A screen over a view model, which the leak registry follows: what most screens are.
+///
+/// ```swift
+/// final class ShelfScreen: ModelScreen {
+///   let viewModel: ShelfViewModel
+///
+///   init(_ viewModel: ShelfViewModel) { self.viewModel = viewModel }
+///
+///   var content: ScreenContent {
+///     ScreenContent(title: viewModel.name, actions: actions.map(\.action))
+///   }
+///
+///   var actions: [ScreenAction] {
+///     [ScreenAction("clear", title: "Clear", perform: viewModel.clear)]
+///   }
+/// }
+/// ```
+@MainActor public protocol ModelScreen: Screen {
+  /// The type of the view model.
+  associatedtype ViewModel: AnyObject
+
+  /// Keeps what the screen shows, and does the work behind its actions.
+  var viewModel: ViewModel { get }
+}
+
+extension ModelScreen {
+  /// The view model.
+  public var model: AnyObject? { viewModel }
 }
 
 /// What a screen does when it becomes visible.

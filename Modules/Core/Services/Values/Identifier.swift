@@ -34,7 +34,7 @@ extension Identifier: ExpressibleByStringLiteral {
   }
 }
 
-extension Identifier: CustomStringConvertible {
+extension Identifier: LosslessStringConvertible {
   /// The identifying text.
   public var description: String { rawValue }
 }

@@ -2,7 +2,7 @@ import Core
 import Services
 
 /// One thing in an owner's list.
-struct TemplateItem: Codable, Hashable, Sendable {
+struct TemplateItem: Codable, Hashable, Identifiable, Sendable {
   /// Identifies the thing among the owner's.
   var id: Identifier<TemplateItem>
   /// What a person calls it.

@@ -12,12 +12,13 @@ final class TemplateItemScreen: Screen {
   }
 
   var content: ScreenContent {
-    ScreenContent(
-      title: item.name,
-      actions: [Action("remove", title: "Remove from the list", role: .destructive)])
+    ScreenContent(title: item.name, actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    if action == "remove" { onRemove() }
+  var actions: [ScreenAction] {
+    [
+      ScreenAction(
+        "remove", title: "Remove from the list", role: .destructive, perform: onRemove)
+    ]
   }
 }

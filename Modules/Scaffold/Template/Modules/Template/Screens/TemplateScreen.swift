@@ -2,8 +2,8 @@ import Core
 import Services
 
 /// An owner's list.
-final class TemplateScreen: Screen {
-  private let viewModel: TemplateViewModel
+final class TemplateScreen: ModelScreen {
+  let viewModel: TemplateViewModel
   private let onItem: (TemplateItem) async -> Void
 
   init(_ viewModel: TemplateViewModel, onItem: @escaping (TemplateItem) async -> Void) {
@@ -11,38 +11,33 @@ final class TemplateScreen: Screen {
     self.onItem = onItem
   }
 
-  var model: AnyObject? { viewModel }
-
   var content: ScreenContent {
     ScreenContent(
       title: TemplateText.title,
       status: viewModel.items.isEmpty && viewModel.isLoaded
         ? .empty(message: "Nothing here yet.") : .idle,
       notice: viewModel.problem.map(TemplateText.notice),
-      sections: [
-        ContentSection(
-          "items", .rows(viewModel.items.map { Row(Self.row(of: $0), title: $0.name) }))
-      ],
-      actions: [
-        Action(
-          "add", title: "Add…",
-          input: Field(
-            "name", label: "Name", kind: .text, value: .some(text: viewModel.unadded)))
-      ])
+      sections: [ContentSection("items", .rows(rows))], actions: actions.map(\.action))
   }
 
-  func appeared() -> AppearanceWork? {
-    { [viewModel] in await viewModel.load() }
+  private static let itemRow = RowKind<TemplateItem.ID>("item")
+
+  private var rows: [Row] {
+    viewModel.items.map { Row(Self.itemRow.id($0.id), title: $0.name) }
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case ("add", .value(.text(let name))): await viewModel.add(name)
-    case (.select, .row(let row)):
-      if let item = viewModel.items.first(where: { Self.row(of: $0) == row }) { await onItem(item) }
-    default: break
-    }
+  var actions: [ScreenAction] {
+    let name = Field("name", label: "Name", kind: .text, value: .some(text: viewModel.unadded))
+    return [
+      ScreenAction("add", title: "Add…", input: name) { [viewModel] in
+        await viewModel.add($0.text)
+      }
+    ]
   }
 
-  private static func row(of item: TemplateItem) -> Row.ID { Identifier("item:\(item.id)") }
+  func appeared() -> AppearanceWork? { viewModel.load }
+
+  func select(_ row: Row.ID) async {
+    if let item = Self.itemRow.element(of: row, in: viewModel.items) { await onItem(item) }
+  }
 }
