@@ -1,4 +1,3 @@
-import Core
 import Files
 import Services
 import Dispatch
@@ -76,11 +75,13 @@ import Synchronization
     let percent = pace.fraction.map { "\(Int($0 * 100)) %" }
     let drawn = pace.fraction.flatMap { part in percent.map { "\(bar(part)) \($0)" } }
     let count = progress.count > 0 ? "\(progress.count)" : nil
+    let speed = pace.rate.map { "\($0) a second" }
+    let timeLeft = pace.secondsLeft.map { "\(duration($0)) left" }
     let step = progress.step.plain
     let choices = [
-      [drawn, count, pace.speed, pace.timeLeft],
-      [percent, count, pace.speed, pace.timeLeft],
-      [percent, count, pace.timeLeft],
+      [drawn, count, speed, timeLeft],
+      [percent, count, speed, timeLeft],
+      [percent, count, timeLeft],
     ].map { $0.compactMap(\.self).joined(separator: separator) }
     for numbers in choices {
       let line = numbers.isEmpty ? step : step + separator + numbers
@@ -93,6 +94,10 @@ import Synchronization
       return (numbers.isEmpty ? step : numbers).truncated(to: max(1, columns))
     }
     return step.truncated(to: room) + separator + numbers
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 
   private static func bar(_ fraction: Double) -> String {

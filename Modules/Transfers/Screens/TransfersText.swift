@@ -53,8 +53,14 @@ enum TransfersText {
   /// How far it is: how many, how fast, how long.
   static func pace(_ pace: TransferPace?, _ progress: TransferProgress) -> String {
     let count = progress.count > 0 ? "\(progress.count) done" : nil
-    let parts = [count, pace?.speed, pace?.timeLeft].compactMap(\.self)
+    let speed = pace?.rate.map { "\($0) a second" }
+    let timeLeft = pace?.secondsLeft.map { "\(duration($0)) left" }
+    let parts = [count, speed, timeLeft].compactMap(\.self)
     return parts.isEmpty ? "Started." : parts.joined(separator: ", ")
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 
   /// One thing that could not be taken.

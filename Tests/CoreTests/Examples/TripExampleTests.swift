@@ -53,7 +53,7 @@ import Testing
       logger: MemoryLogger())
     let session = AppSession(context: context, features: [.trips(traveller)])
     await session.launch()
-    _ = await session.select("rome")
+    _ = await session.select("trip:rome")
     #expect(session.snapshot.panes.last?.content.title == "Rome")
     _ = await session.back()
     session.stop()

@@ -27,11 +27,10 @@ struct Trip: Hashable, Sendable, Identifiable {
 }
 
 /// The list of trips.
-final class TripsScreen: Screen {
-  private let viewModel: TripsViewModel
+final class TripsScreen: ModelScreen {
+  let viewModel: TripsViewModel
   private let onTrip: (Trip) -> Void
   private let onAdd: () async -> Void
-  private var rows = Memo<[Trip], [Row]>()
 
   init(
     _ viewModel: TripsViewModel, onTrip: @escaping (Trip) -> Void,
@@ -43,21 +42,20 @@ final class TripsScreen: Screen {
   }
 
   var content: ScreenContent {
-    let rows = rows.value(for: viewModel.trips) { trips in
-      trips.map { Row(Row.ID($0.id.rawValue), title: $0.city) }
-    }
+    let rows = viewModel.trips.map { Row(Self.tripRow.id($0.id), title: $0.city) }
     return ScreenContent(
       title: "Trips", sections: [ContentSection("trips", .rows(rows))],
-      actions: [Action("add", title: "Plan a trip", role: .primary)])
+      actions: actions.map(\.action))
   }
 
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    switch (action, input) {
-    case (.select, .row(let row)):
-      if let trip = viewModel.trip(row.rawValue) { onTrip(trip) }
-    case ("add", _): await onAdd()
-    default: break
-    }
+  var actions: [ScreenAction] {
+    [ScreenAction("add", title: "Plan a trip", role: .primary, perform: onAdd)]
+  }
+
+  private static let tripRow = RowKind<Trip.ID>("trip")
+
+  func select(_ row: Row.ID) async {
+    if let trip = Self.tripRow.element(of: row, in: viewModel.trips) { onTrip(trip) }
   }
 }
 
@@ -76,16 +74,15 @@ final class TripsScreen: Screen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: trip.city, subtitle: "open for \(seconds) s",
-      actions: [Action("remove", title: "Cancel the trip", role: .destructive)])
+      title: trip.city, subtitle: "open for \(seconds) s", actions: actions.map(\.action))
+  }
+
+  var actions: [ScreenAction] {
+    [ScreenAction("remove", title: "Cancel the trip", role: .destructive, perform: onRemove)]
   }
 
   var subscriptions: [Subscription] {
     [.timer("seconds", every: .seconds(1), on: clock) { [weak self] in self?.seconds += 1 }]
-  }
-
-  func perform(_ action: Action.ID, _ input: ActionInput) async {
-    if action == "remove" { await onRemove() }
   }
 }
 

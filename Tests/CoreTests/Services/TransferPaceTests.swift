@@ -10,9 +10,8 @@ struct PaceTests {
     let pace = TransferPace(
       TransferProgress(step: "", done: 250, total: 1000, count: 100), seconds: 5)
     #expect(pace.fraction == 0.25 && pace.rate == 20 && pace.secondsLeft == 15)
-    #expect(pace.speed == "20 a second" && pace.timeLeft == "15 s left")
     let slow = TransferPace(TransferProgress(step: "", done: 50, total: 1000), seconds: 5)
-    #expect(slow.speed == nil && slow.timeLeft == "1 min 35 s left")
+    #expect(slow.rate == nil && slow.secondsLeft == 95)
   }
 
   @Test(
@@ -21,7 +20,7 @@ struct PaceTests {
   func unknown(_ done: Int, _ total: Int?) {
     let progress = TransferProgress(step: "", done: done, total: total)
     let first = TransferPace(progress, seconds: 0)
-    #expect(first.speed == nil && first.timeLeft == nil)
+    #expect(first.rate == nil && first.secondsLeft == nil)
     let later = TransferPace(progress, seconds: 2)
     #expect(later.fraction.map { (0...1).contains($0) } ?? (total == nil))
     #expect(later.secondsLeft.map { $0 >= 0 } ?? true)

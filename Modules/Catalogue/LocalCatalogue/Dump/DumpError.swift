@@ -1,3 +1,4 @@
+package import Files
 package import Services
 
 /// Why an import of dumps did not come to its end. The catalogue is as it was.

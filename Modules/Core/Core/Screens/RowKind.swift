@@ -3,10 +3,14 @@ public import Services
 /// A kind of row: makes the identifiers of its rows, and reads from one what the row stands for.
 ///
 /// ```swift
-/// let planRow = RowKind<Plan.ID>("plan")
-/// Row(planRow.id(plan.id), title: "Yearly")  // identified as plan:yearly
-/// planRow.value(of: row)                     // the plan's identifier; nil for a row of another kind
+/// private static let tripRow = RowKind<Trip.ID>("trip")
+///
+/// func select(_ row: Row.ID) async {
+///   if let trip = Self.tripRow.element(of: row, in: viewModel.trips) { onTrip(trip) }
+/// }
 /// ```
+///
+/// A row for the trip `rome` is made with `Self.tripRow.id("rome")`, and identified as `trip:rome`.
 ///
 /// The value may be any text; it is not bounded, escaped or changed.
 public struct RowKind<Value: LosslessStringConvertible>: Sendable {

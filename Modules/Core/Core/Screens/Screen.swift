@@ -53,19 +53,10 @@ public import Services
 /// A screen over a view model, which the leak registry follows: what most screens are.
 ///
 /// ```swift
-/// final class ShelfScreen: ModelScreen {
-///   let viewModel: ShelfViewModel
+/// final class NoteScreen: ModelScreen {
+///   let viewModel: NoteViewModel
 ///
-///   init(_ viewModel: ShelfViewModel) { self.viewModel = viewModel }
-///
-///   var content: ScreenContent {
-///     ScreenContent(title: viewModel.name, actions: actions.map(\.action))
-///   }
-///
-///   var actions: [ScreenAction] {
-///     [ScreenAction("clear", title: "Clear", perform: viewModel.clear)]
-///   }
-/// }
+///   init(_ viewModel: NoteViewModel) { self.viewModel = viewModel }
 /// ```
 @MainActor public protocol ModelScreen: Screen {
   /// The type of the view model.

@@ -2,15 +2,16 @@
 ///
 /// ```swift
 /// var actions: [ScreenAction] {
-///   [
-///     ScreenAction("save", title: "Save", role: .primary) { [self] in
-///       if let saved = await viewModel.save() { onSaved(saved) }
-///     },
-///     ScreenAction("rename", title: "Rename…", input: nameField) { [viewModel] in
-///       await viewModel.rename($0.text)
-///     },
-///   ]
+///   [ScreenAction("add", title: "Plan a trip", role: .primary, perform: onAdd)]
 /// }
+/// ```
+///
+/// One with an input is given what was typed:
+///
+/// ```swift
+/// ScreenAction("rate", title: "Rate", input: stars) { [viewModel] in
+///   viewModel.stars = $0.number
+/// },
 /// ```
 ///
 /// `ScreenContent(actions: actions.map(\.action))` shows them; the session performs only those that
@@ -49,13 +50,9 @@ public struct ScreenAction {
 /// A form field of a screen beside the place where its value goes.
 ///
 /// ```swift
-/// var fields: [ScreenField] {
-///   [
-///     ScreenField("name", label: "Name", kind: .text, value: .some(text: viewModel.draft.name)) {
-///       [viewModel] in viewModel.draft.name = $0.text
-///     }
-///   ]
-/// }
+/// ScreenField("text", label: "Text", kind: .text, value: .some(text: viewModel.text)) {
+///   [viewModel] in viewModel.text = $0.text
+/// },
 /// ```
 ///
 /// `ContentSection("form", .fields(fields.map(\.field)))` shows them.

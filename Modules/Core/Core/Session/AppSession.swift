@@ -9,7 +9,7 @@ public import Services
 /// ```swift
 /// let session = AppSession(context: context, features: [.trips(traveller)])
 /// await session.launch()
-/// _ = await session.select("rome")
+/// _ = await session.select("trip:rome")
 /// #expect(session.snapshot.panes.last?.content.title == "Rome")
 /// ```
 @MainActor public final class AppSession {
