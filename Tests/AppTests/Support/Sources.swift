@@ -8,7 +8,7 @@ enum Sources {
   /// Returns the kinds of all declared screens.
   static func screenKinds() -> [String] {
     SourceTree.project.files.filter { $0.module?.isSource == true }.flatMap { file in
-      file.lines.joined(separator: "\n").matches(of: /class (\w+)Screen: \w*Screen\b/)
+      file.codeLines.joined(separator: "\n").matches(of: /class (\w+)Screen: \w*Screen\b/)
         .map { String($0.1) }
     }
   }
