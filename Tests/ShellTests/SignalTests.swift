@@ -81,7 +81,7 @@ import Testing
 
   @Test("The progress line is erased")
   func waitingLine() {
-    let line = WaitingLine(columns: 40, print: { [output] in try? output.write($0) })
+    let line = WaitingLine(columns: { 40 }, print: { [output] in try? output.write($0) })
     var progress = LoadingProgress(label: "Import", fraction: 0.25)
     let loading = Snapshot.screen(ScreenContent(title: "T", status: .loading(progress)))
     line.draw(loading)

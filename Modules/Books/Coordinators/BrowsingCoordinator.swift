@@ -120,6 +120,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   private func startList(_ child: Coordinator<Never>) {
-    startChild(child, columns.map { .on($0.primary) } ?? .push)
+    guard let columns else { return }
+    startChild(child, .on(columns.primary))
   }
 }

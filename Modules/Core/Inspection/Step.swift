@@ -113,7 +113,7 @@ extension AppSession {
       await settle()
     case .turns(let count): for _ in 0..<count { await Task.yield() }
     case .swipe(let index):
-      let entries = navigation.tree.allEntries.map(\.id).filter(navigation.tree.canBeLeft)
+      let entries = navigation.tree.allEntries.map(\.id)
       if !entries.isEmpty { await reconcile(removed: entries[index % entries.count]) }
     case .layout(let layout): await change(to: layout)
     case .inOrder(let steps): for step in steps { await take(step) }

@@ -56,7 +56,8 @@ import Services
     defer { signals?.stop() }
     if !isScript, console.isOutputTerminal, environment["TERM"] != "dumb" {
       stage.waitingLine = WaitingLine(
-        columns: columns ?? ShellOptions.usualWidth, print: stage.printer.print)
+        columns: { [console] in console.columns() ?? ShellOptions.usualWidth },
+        print: stage.printer.print)
     }
     console.startReading()
     let status =

@@ -148,6 +148,8 @@ import Dispatch
     guard let question, console.isForeground() else { return }
     if question.isSecret { console.setEcho(false) }
     printer.print(question.text)
+    // The terminal may have been resized while the program was stopped.
+    resize()
   }
 
   /// Takes over the new size of the terminal, once the person has let go of its edge: the layout that
@@ -168,9 +170,10 @@ import Dispatch
     let columns = console.columns()
     guard columns != drawnColumns else { return }
     drawnColumns = columns
+    // A running command draws the screen at its end.
+    let drawsItself = isBusy
     if let layout { await app.session.change(to: layout(columns)) }
-    // What runs draws the screen at its end.
-    guard !isBusy, let question, canGoOn else { return }
+    guard !drawsItself, !isBusy, let question, canGoOn else { return }
     printer.print(
       "\n" + face.words(for: CommandReport(showsScreen: true), line: nil, of: app.session))
     printer.print(question.text)

@@ -48,6 +48,8 @@ import Synchronization
       defer { refresh = nil }
       return refresh
     }?.end()
+    // Without a terminal the last step has its line, however short it was.
+    if columns == nil { draw() }
     if drawn != nil { print("\r\u{1B}[K") }
     drawn = nil
   }

@@ -9,12 +9,12 @@ import Dispatch
   private static let interval = DispatchTimeInterval.milliseconds(100)
 
   private let print: @MainActor (String) -> Void
-  private let columns: Int
+  private let columns: () -> Int
   private var watching: Task<Void, Never>?
   private var refresh: Refresh?
   private var drawn: String?
 
-  init(columns: Int, print: @escaping @MainActor (String) -> Void) {
+  init(columns: @escaping () -> Int, print: @escaping @MainActor (String) -> Void) {
     self.columns = columns
     self.print = print
   }
@@ -36,7 +36,7 @@ import Dispatch
 
   /// Draws the line, if its text has changed.
   func draw(_ snapshot: Snapshot) {
-    let text = Self.text(for: snapshot, columns: columns - 1)
+    let text = Self.text(for: snapshot, columns: columns() - 1)
     guard text != drawn else { return }
     // Carriage return, the text, then erase the rest of the line (ECMA-48, EL).
     print("\r\(text)\u{1B}[K")

@@ -58,8 +58,9 @@ import Testing
   }
 
   @Test(
-    "The list of a split above another screen can be left", arguments: [true, false])
-  func splitAbove(presented: Bool) async throws {
+    "The list of a split above another screen can be left, also by a gesture",
+    arguments: [true, false], [true, false])
+  func splitAbove(presented: Bool, byGesture: Bool) async throws {
     try await withToy { toy, app in
       let flow = Flow<Int>("flow") { flow in
         guard let columns = flow.pushSplit() else { return }
@@ -67,7 +68,12 @@ import Testing
       }
       try toy.tab().startChild(flow, presented ? .present : .push)
       #expect(app.screen?.header.leave == (presented ? .close : .back))
-      #expect(await app.back() == .left)
+      if byGesture {
+        let list = try #require(app.session.snapshot.entries.last)
+        #expect(await app.session.reconcile(removed: list) == .left)
+      } else {
+        #expect(await app.back() == .left)
+      }
       #expect(app.title == "First")
       #expect(!flow.isRunning)
     }

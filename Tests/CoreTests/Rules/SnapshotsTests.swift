@@ -94,6 +94,24 @@ struct SnapshotsTests {
     }
   }
 
+  @Test("say that work runs, also where nothing on the screen changes by it")
+  func busy() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let screen = DetailScreen("Detail", actions: .named("wait"))
+      screen.onPerform = { _, _ in await gate.wait() }
+      try toy.tab().push(screen)
+      await app.session.settleAll()
+      var iterator = app.session.snapshots.makeAsyncIterator()
+      #expect(await iterator.next()?.isBusy == false)
+      let waiting = Task.immediate { await app.tap("wait") }
+      #expect(await iterator.next()?.isBusy == true)
+      gate.open()
+      #expect(await iterator.next()?.isBusy == false)
+      await waiting.value
+    }
+  }
+
   @Test("say that there are notices to take, also when another thread posts one")
   func notices() async {
     await withToy { _, app in

@@ -6,9 +6,9 @@ extension NavigationController {
     for other in visible where other != entry { beginAppearance(of: other) }
   }
 
-  /// Makes visible screens appear again, as background work: the user did not ask for it.
-  func refreshScreens() {
-    for entry in tree.visible { beginAppearance(of: entry, .background) }
+  /// Makes visible screens appear again, by default as background work.
+  func refreshScreens(_ kind: Activity.Kind = .background) {
+    for entry in tree.visible { beginAppearance(of: entry, kind) }
   }
 
   /// Begins what a screen does when it becomes visible. There is one such work a screen: a newer one

@@ -66,17 +66,10 @@ extension NavigationController {
     }.compactMap { screen(of: $0.id)?.content.title }
   }
 
-  /// What stands above an entry's screen.
+  /// The way out of an entry's screen.
   func header(of id: NavigationTree.EntryID) -> Header {
-    guard let stack = tree.stack(of: id) else { return Header(leave: .none) }
-    if tree.entries(in: stack).first?.id != id { return Header(leave: .back) }
-    if tree.layers.contains(where: { $0.stack == stack }) { return Header(leave: .close) }
-    // The first screen of a split's column: what is left is a choice in the second column, or
-    // the split itself where it lies above something or in a layer.
-    if let split = tree.splitEntry(withColumn: stack) {
-      return split.columns.secondary == stack ? Header(leave: .back) : header(of: split.id)
-    }
-    return Header(leave: .none)
+    guard let target = tree.removalTarget(of: id) else { return Header(leave: .none) }
+    return Header(leave: tree.isFirstInLayer(target) ? .close : .back)
   }
 }
 

@@ -7,7 +7,7 @@ public final class NoticeBoard: Sendable {
   private struct State {
     var waiting: [Notice] = []
     var posted: Set<String> = []
-    var onPost: (@Sendable () -> Void)?
+    var observers: [@Sendable () -> Bool] = []
   }
 
   private let state = Mutex(State())
@@ -21,18 +21,20 @@ public final class NoticeBoard: Sendable {
   /// context.notices.post(Notice("Trains to Oslo are on time."), once: "news")
   /// ```
   public func post(_ notice: Notice, once key: String) {
-    let onPost = state.withLock { state in
-      guard state.posted.insert(key).inserted else { return nil as (@Sendable () -> Void)? }
+    let observers = state.withLock { state in
+      guard state.posted.insert(key).inserted else { return [] as [@Sendable () -> Bool] }
       state.waiting.append(notice)
-      return state.onPost
+      return state.observers
     }
-    onPost?()
+    for observer in observers { _ = observer() }
   }
 
-  /// Calls a closure after each posting from now on, on the thread that posts; in the place of an
-  /// older one.
-  func onPost(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onPost = body }
+  /// Calls a closure after each posting, on the thread that posts, until it returns false.
+  func onPost(_ body: @escaping @Sendable () -> Bool) {
+    state.withLock { state in
+      state.observers.removeAll { !$0() }
+      state.observers.append(body)
+    }
   }
 
   var isEmpty: Bool { state.withLock(\.waiting.isEmpty) }

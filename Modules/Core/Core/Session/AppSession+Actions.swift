@@ -20,8 +20,8 @@ extension AppSession {
   /// Performs an action of a visible screen and returns when the app has settled.
   ///
   /// An action that runs already is not started again, whatever its input: the answer is
-  /// ``ActionAnswer/busy``. Filling a field waits until the one before is filled, so nothing that was typed is lost. One that never ends
-  /// keeps every later request from returning: ``Activity/cancelNewestAction()`` ends it.
+  /// ``ActionAnswer/busy``. Filling a field waits until the field before is filled, so no input is lost.
+  /// A hanging action blocks later requests; cancel it with ``Activity/cancelNewestAction()``.
   ///
   /// - Parameter entry: the entry it is meant for; by default the visible screen that has the
   ///   action, in a split the second column first.
@@ -29,38 +29,31 @@ extension AppSession {
   public func perform(
     _ action: Action.ID, _ input: ActionInput = .none, on entry: NavigationTree.EntryID? = nil
   ) async -> ActionAnswer {
-    // The screen that it is meant for is the one that is visible now, not when its turn has come.
-    let entry = entry ?? entryOffering(action, input)
+    // The screen that is visible now, not the one that is when the turn has come.
+    guard let entry = entry ?? entryOffering(action, input) else { return .unknown }
     if action == .fill { await fills.acquire() }
     defer { if action == .fill { fills.release() } }
-    // What a session that is over had on the screen is gone with it.
+    // The screens of an expired session are closed.
     if await hasExpired() { return .notVisible }
-    // Typing changes nothing that is kept.
+    // Filling a field changes no stored data.
     if action != .fill, await otherWindows?.apply() == true { return .notVisible }
-    let visible = navigation.tree.visible
-    if let entry, !visible.contains(entry) {
+    guard navigation.tree.visible.contains(entry), let screen = navigation.screen(of: entry) else {
       log.append(.refused("\(action) came too late: its screen is not visible"))
       return .notVisible
     }
-    var answer = ActionAnswer.unknown
-    for id in visible.reversed() where entry == nil || id == entry {
-      guard let screen = navigation.screen(of: id) else { continue }
-      answer = check(action, input, in: feed.content(of: id, screen))
-      if answer == .unknown { continue }
-      guard answer == .performed else { return answer }
-      guard !activity.isRunning(action, on: id) else { return .busy }
-      if action != .fill { restorer.giveWay(to: id) }
-      let owner = navigation.owner(of: id)?.id
-      log.append(.performed(action, navigation.records[id]?.kind ?? "", owner: owner))
-      activity.start(.action(action), entry: id, owner: owner) { [navigation] in
-        await screen.perform(action, input)
-        // What was typed into a form has changed nothing yet.
-        if action != .fill { navigation.refreshScreens(beside: id) }
-      }
-      await settle()
-      return .performed
+    let answer = check(action, input, in: feed.content(of: entry, screen))
+    guard answer == .performed else { return answer }
+    guard !activity.isRunning(action, on: entry) else { return .busy }
+    if action != .fill { restorer.giveWay(to: entry) }
+    let owner = navigation.owner(of: entry)?.id
+    log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))
+    activity.start(.action(action), entry: entry, owner: owner) { [navigation] in
+      await screen.perform(action, input)
+      // Filling a field has changed nothing yet.
+      if action != .fill { navigation.refreshScreens(beside: entry) }
     }
-    return answer
+    await settle()
+    return .performed
   }
 
   private func entryOffering(

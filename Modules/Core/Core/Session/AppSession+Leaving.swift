@@ -1,4 +1,4 @@
-/// What became of a wish to leave.
+/// The result of a request to leave.
 public enum LeaveAnswer: Hashable, Sendable {
   /// It is done.
   case left
@@ -9,48 +9,49 @@ public enum LeaveAnswer: Hashable, Sendable {
 }
 
 extension AppSession {
-  /// Goes back one screen, or closes the layer whose bottom it is. It means the screen that is visible
-  /// when its turn has come: ten requests at once go back ten screens.
+  /// Goes back one screen, or closes the layer whose first screen is visible. Concerns the screen that is
+  /// visible when the request has its turn: ten requests at once go back ten screens.
   @discardableResult
   public func back() async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
-    guard let top = navigation.tree.backTarget else { return .nothingToLeave }
-    return await remove(top)
+    return await remove(navigation.tree.visible.last)
   }
 
-  /// Takes over that the system has removed a screen by itself, with all that lay upon it: a person has
-  /// swiped back, or dragged a sheet away.
+  /// Removes an entry, and everything above it, because the system has removed its screen already: the
+  /// user has swiped back, or dragged a sheet away.
   ///
-  /// A host that can ask before shows no such gesture where ``lock(leaving:)`` has a lock.
+  /// A host that can ask before disables such a gesture where ``lock(leaving:)`` returns a lock.
   ///
-  /// - Returns: ``LeaveAnswer/blocked(by:)`` where a locked screen asks first: the entry is in the tree
-  ///   still, and the host shows it again. ``LeaveAnswer/nothingToLeave`` for an entry that is gone
-  ///   already, and for one that no gesture can remove: the first screen of the app, of a tab or of a
-  ///   first column.
+  /// - Returns: ``LeaveAnswer/blocked(by:)`` where a locked screen asks first: the entry is still in the
+  ///   tree, and the host shows it again. ``LeaveAnswer/nothingToLeave`` for an entry that is gone
+  ///   already, and for the first screen of the app or of a tab, which nobody can leave.
   @discardableResult
   public func reconcile(removed entry: NavigationTree.EntryID) async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }
-    guard navigation.tree.canBeLeft(entry) else { return .nothingToLeave }
     return await remove(entry)
   }
 
-  /// The first lock that asks when this entry is left, with all that lies upon it; nil where nothing
-  /// keeps a person from leaving.
+  /// The lock that would ask if the user left this entry and everything above it; nil where the user can
+  /// leave at once.
   public func lock(leaving entry: NavigationTree.EntryID) -> Lock? {
-    navigation.locks(affectedBy: removal(of: entry)).first?.lock
+    navigation.tree.removalTarget(of: entry)
+      .flatMap { navigation.locks(affectedBy: removal(of: $0)).first?.lock }
   }
 
-  private func remove(_ entry: NavigationTree.EntryID) async -> LeaveAnswer {
+  private func remove(_ entry: NavigationTree.EntryID?) async -> LeaveAnswer {
+    guard let entry, let target = navigation.tree.removalTarget(of: entry) else {
+      return .nothingToLeave
+    }
     restorer.giveWay(to: entry)
-    return await leave(removal(of: entry))
+    return await leave(removal(of: target))
   }
 
   private func removal(of entry: NavigationTree.EntryID) -> Change {
     let tree = navigation.tree
-    if let layer = tree.layers.first(where: { tree.entries(in: $0.stack).first?.id == entry }) {
-      return Change(kind: .close, reason: .dismissed) { $0.dismiss(layer.stack) }
+    guard let stack = tree.stack(of: entry), tree.isFirstInLayer(entry) else {
+      return Change(kind: .back, reason: .back) { $0.remove(entry) }
     }
-    return Change(kind: .back, reason: .back) { $0.remove(entry) }
+    return Change(kind: .close, reason: .dismissed) { $0.dismiss(stack) }
   }
 
   /// Closes the top layer.
@@ -98,8 +99,8 @@ extension AppSession {
   /// How much room the app has.
   public var layout: WidthClass { navigation.tree.layout }
 
-  /// Shows the app with more or less room, because a window was resized or a device turned, and returns
-  /// when what has become visible by it is there. Every screen stays as it is, so no lock is asked.
+  /// Sets how much room the app has, after a window was resized or a device turned, and returns when the
+  /// screens that became visible have loaded. No screen is removed, so no lock is asked.
   public func change(to layout: WidthClass) async {
     navigation.layOut(layout)
     if root.isRunning { await settle() }
@@ -126,24 +127,18 @@ extension AppSession {
 }
 
 extension NavigationTree {
-  /// Whether a person can leave an entry: one that lies on another, the first one of a layer, or of a
-  /// second column.
-  package func canBeLeft(_ id: EntryID) -> Bool {
-    guard let stack = stack(of: id) else { return false }
-    if stacks.position(of: id) != 0 || layers.contains(where: { $0.stack == stack }) { return true }
-    return splitEntry(withColumn: stack)?.columns.secondary == stack
+  /// The entry that is removed when the user leaves an entry: for the first screen of a first column the
+  /// split around it, else the entry itself. Nil for the first screen of the app and of a tab.
+  package func removalTarget(of id: EntryID) -> EntryID? {
+    guard let stack = stack(of: id) else { return nil }
+    if stacks.position(of: id) != 0 || layers.contains(where: { $0.stack == stack }) { return id }
+    guard let split = splitEntry(withColumn: stack) else { return nil }
+    return split.columns.secondary == stack ? id : removalTarget(of: split.id)
   }
 
-  /// The entry that going back removes, or nil at the bottom of the app or of a tab.
-  var backTarget: EntryID? {
-    let stack = visibleStack
-    guard let top = entries(in: stack).last else { return nil }
-    if case .split(let split) = top.body {
-      if let second = entries(in: split.secondary).last { return second.id }
-      let first = entries(in: split.primary)
-      if first.count > 1 { return first.last?.id }
-    }
-    let isLayer = layers.contains { $0.stack == stack }
-    return entries(in: stack).count > 1 || isLayer ? top.id : nil
+  /// Whether an entry is the first one of a layer.
+  func isFirstInLayer(_ id: EntryID) -> Bool {
+    guard let stack = stack(of: id), stacks.position(of: id) == 0 else { return false }
+    return layers.contains { $0.stack == stack }
   }
 }

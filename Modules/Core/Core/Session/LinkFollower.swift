@@ -21,6 +21,7 @@
   /// The final answers that requests are about to return.
   private var answers: [Int: LinkAnswer] = [:]
   private let ground: SessionGround
+  private static let mostClearings = 10
 
   init(_ ground: SessionGround) {
     self.ground = ground
@@ -102,7 +103,7 @@
     return .shown
   }
 
-  /// Takes away every layer and what lies above the tab's first screen, once the locks have agreed.
+  /// Closes all layers and returns to the tab's first screen, after the locks have agreed.
   ///
   /// - Returns: nil when the way is clear.
   private func clearWay(to coordinator: any TabCoordinator) async -> LinkAnswer? {
@@ -114,8 +115,9 @@
       _ = tree.removeAllButRoot(of: stack)
       return true
     }
-    // What was under way may have opened something meanwhile.
-    repeat {
+    // Work that was running may have opened something meanwhile. A screen that opens something each time
+    // it appears can't be cleared away.
+    for _ in 0..<Self.mostClearings {
       guard isWanted(coordinator) else { return .refused(.cancelled) }
       if let lock = navigation.locks(affectedBy: change).first {
         pending?.answer = .blocked(by: lock.lock)
@@ -127,8 +129,11 @@
       guard isWanted(coordinator) else { return .refused(.cancelled) }
       navigation.commit(change)
       await ground.activity.settle()
-    } while navigation.removesAnything(change)
-    return isWanted(coordinator) ? nil : .refused(.cancelled)
+      if !navigation.removesAnything(change) {
+        return isWanted(coordinator) ? nil : .refused(.cancelled)
+      }
+    }
+    return .refused(.cancelled)
   }
 
   private func isWanted(_ coordinator: any TabCoordinator) -> Bool {

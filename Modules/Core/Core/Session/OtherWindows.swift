@@ -22,7 +22,7 @@ import Services
       guard let self else { return }
       await looks.withLock { [self] in
         isLooking = false
-        if await Self.wasChanged(database) { _ = await reload() }
+        if await Self.wasChanged(database) { _ = await reload(.background) }
       }
     }
   }
@@ -37,23 +37,26 @@ import Services
       looks.release()
       return false
     }
-    // What is under way, such as an import that the person is about to cancel, is not waited for.
+    // Running work, such as an import that the user is about to cancel, is not awaited.
     let isSettled = ground.activity.isSettled
-    let hasEnded = await reload()
+    let hasEnded = await reload(isSettled ? .appearance : .background)
     looks.release()
-    if isSettled { await ground.activity.settleAll() }
+    if isSettled { await ground.activity.settle() }
     return hasEnded
   }
 
-  private func reload() async -> Bool {
-    for feature in ground.root.features { await feature.reload?() }
-    ground.navigation.refreshScreens()
+  /// - Parameter kind: how the visible screens appear again: awaited, or in the background.
+  /// - Returns: whether the session has ended by it.
+  private func reload(_ kind: Activity.Kind) async -> Bool {
+    for feature in ground.root.features where ground.root.isRunning { await feature.reload?() }
+    guard ground.root.isRunning else { return true }
+    ground.navigation.refreshScreens(kind)
     guard ground.context.owner.consumeExternalEnd() else { return false }
     ground.notices.add(.endedOutside)
     return true
   }
 
-  /// A database that can't be read has no news: what needs its values reports the problem.
+  /// An unreadable database counts as unchanged; its readers report the error.
   @concurrent private static func wasChanged(_ database: any Database) async -> Bool {
     (try? database.wasChangedOutside()) ?? false
   }

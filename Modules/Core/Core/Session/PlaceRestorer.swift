@@ -115,8 +115,8 @@ import Foundation
     do throws(StorageError) {
       data = try await store.value(for: SavedPlaces.key)
     } catch {
-      // What can't be read now may be readable later: it is not written over.
-      saver.isAllowed = false
+      // The places may be readable later, so they are not replaced.
+      saver.unreadOwner = ground.context.owner.owner
       ground.notices.add(.placesNotRead(error))
       return nil
     }

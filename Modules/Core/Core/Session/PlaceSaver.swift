@@ -11,8 +11,8 @@ import Foundation
   package private(set) var owner: Owner?
   /// The number of savings that are under way.
   package private(set) var underWay = 0
-  /// Whether places may be written: not over those that could not be read.
-  var isAllowed = true
+  /// The owner whose places could not be read; they are not replaced.
+  var unreadOwner: Owner?
   /// Whether places are being restored: what is half restored is not where the app is.
   var isPaused = false
   private var savedChangeCount = -1
@@ -35,7 +35,7 @@ import Foundation
   var isDue: Bool { mayHaveMoved || underWay > 0 }
 
   private var mayHaveMoved: Bool {
-    isAllowed && ground.navigation.changeCount != savedChangeCount
+    unreadOwner != ground.context.owner.owner && ground.navigation.changeCount != savedChangeCount
   }
 
   /// Saves where the app is, after the savings that were begun before.

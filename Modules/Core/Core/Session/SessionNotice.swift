@@ -27,7 +27,10 @@ public enum SessionNotice: Hashable, Sendable {
   init(board: NoticeBoard, signal: SnapshotSignal) {
     self.board = board
     self.signal = signal
-    board.onPost { signal.notify() }
+    board.onPost { [weak signal] in
+      signal?.notify()
+      return signal != nil
+    }
   }
 
   var isEmpty: Bool { waiting.isEmpty && board.isEmpty }

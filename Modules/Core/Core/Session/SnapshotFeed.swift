@@ -9,7 +9,8 @@ import Synchronization
   let signal: SnapshotSignal
   private let navigation: NavigationController
   private let notices: SessionNotices
-  private var last: (number: Int, snapshot: Snapshot)?
+  /// The screens as they were read last.
+  private var last: Snapshot?
 
   init(_ navigation: NavigationController, notices: SessionNotices, signal: SnapshotSignal) {
     self.navigation = navigation
@@ -18,19 +19,19 @@ import Synchronization
     navigation.activity.onBusyChange = { signal.notify() }
   }
 
-  /// What a person sees now, read anew.
+  /// Reads the current snapshot.
   func read() -> Snapshot { complete(navigation.snapshot) }
 
   /// What a person sees now; the screens are read again only if something on them has changed.
   func look() -> Snapshot {
-    if let last, signal.isCurrent(last.number) { return complete(last.snapshot) }
-    let number = signal.begin()
+    if let last, signal.isCurrent { return complete(last) }
+    signal.begin()
     let snapshot = withObservationTracking {
       navigation.snapshot
     } onChange: { [signal] in
       signal.change()
     }
-    last = (number, snapshot)
+    last = snapshot
     return complete(snapshot)
   }
 
@@ -43,10 +44,10 @@ import Synchronization
 
   /// What a visible screen shows now.
   func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
-    guard let last, signal.isCurrent(last.number), 
-      let index = last.snapshot.entries.firstIndex(of: id)
-    else { return screen.content }
-    return last.snapshot.panes[index].content
+    guard let last, signal.isCurrent, let index = last.entries.firstIndex(of: id) else {
+      return screen.content
+    }
+    return last.panes[index].content
   }
 
   /// The next snapshot that is another than the last one, or nil at the end of the session.
@@ -64,8 +65,6 @@ import Synchronization
 /// Tells when the last snapshot is out of date. Safe to use from every thread.
 final class SnapshotSignal: Sendable {
   private struct State {
-    /// The number of the newest reading of the screens.
-    var reading = 0
     /// Whether what was read has changed.
     var isChanged = true
     /// Counts what has changed, on the screens or beside them.
@@ -82,19 +81,13 @@ final class SnapshotSignal: Sendable {
   /// How often something has changed.
   var news: Int { state.withLock(\.news) }
 
-  /// Notes that the screens are about to be read, and returns the number of this reading.
-  func begin() -> Int {
-    state.withLock { state in
-      state.isChanged = false
-      state.reading += 1
-      return state.reading
-    }
+  /// Notes that the screens are about to be read.
+  func begin() {
+    state.withLock { $0.isChanged = false }
   }
 
-  /// Whether nothing on the screens has changed since the reading with this number.
-  func isCurrent(_ reading: Int) -> Bool {
-    state.withLock { $0.reading == reading && !$0.isChanged }
-  }
+  /// Whether nothing on the screens has changed since they were read last.
+  var isCurrent: Bool { state.withLock { !$0.isChanged } }
 
   /// Notes that what is on the screens has changed, or is about to in this turn of the main actor.
   func change() {
@@ -145,8 +138,8 @@ final class SnapshotSignal: Sendable {
   }
 }
 
-/// What a person sees, from now to the end of the session: the latest snapshot each time, so one that
-/// was not taken in time is passed over. Ends with the session, or with the task that iterates.
+/// What the user sees, from now to the end of the session. Snapshots that are not consumed in time are
+/// skipped, so each element is the latest one. Ends with the session, or with the task that iterates.
 ///
 /// ```swift
 /// for await snapshot in session.snapshots { draw(snapshot) }
@@ -157,8 +150,8 @@ public struct Snapshots: AsyncSequence, Sendable {
     fileprivate let feed: SnapshotFeed
     fileprivate var last: Snapshot?
 
-    /// The next snapshot that differs from the last one; nil at the end. On the main actor it is
-    /// there without a turn of its own if it has come already.
+    /// The next snapshot that differs from the last one; nil at the end. Returns a pending snapshot without
+    /// suspending if it is called on the main actor.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Snapshot? {
