@@ -8,6 +8,7 @@ import Foundation
   private var checked: Set<Int> = []
   /// The content of each kind of screen that passed last.
   private var passed: [ScreenKind: ScreenContent] = [:]
+  private var observations = 0
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
@@ -38,7 +39,7 @@ import Foundation
     checkWork(session, &found)
     checkQuestions(session, &found)
     for pane in snapshot.panes { check(pane, &found) }
-    checkObservation(session, &found)
+    checkObservation(snapshot, session, &found)
     checkWayOut(snapshot, session, &found)
     return found + also(session)
   }
@@ -177,9 +178,14 @@ import Foundation
     return unseen
   }
 
-  /// Checks that Observation has reported all that has changed on the screen: a host draws nothing else.
-  private func checkObservation(_ session: AppSession, _ found: inout [String]) {
-    for (old, new) in zip(session.look().panes, session.snapshot.panes) where old != new {
+  /// Checks that Observation has reported each change of the screen, because a host draws nothing else. What
+  /// was missed is still missed a few checks later, so not each check looks.
+  private func checkObservation(
+    _ snapshot: Snapshot, _ session: AppSession, _ found: inout [String]
+  ) {
+    observations += 1
+    guard observations % 4 == 0 else { return }
+    for (old, new) in zip(session.observe().panes, snapshot.panes) where old != new {
       found.append("\(new.kind) has changed what it shows outside of Observation")
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-@Suite("What a host sees is read again only when something on the screen has changed")
+@Suite("A host that looks after each request")
 @MainActor struct LookingTests {
   /// A screen that counts accesses to its content.
   private final class CountingScreen: ToyScreen {
@@ -40,15 +40,11 @@ import Testing
       await app.session.perform("change")
       #expect(screen.reads == 1)
       #expect(app.session.look() == seen)
-      #expect(screen.reads == 1)
-      screen.content.title = "changed"
-      let reads = screen.reads
-      #expect(app.session.look() != seen)
-      #expect(screen.reads == reads + 1)
+      #expect(screen.reads == 2)
     }
   }
 
-  @Test("After a change of what it shows, and after a change of the tree, the screen is read again")
+  @Test("After any work, and after a change of the tree, the screen is read again")
   func again() async throws {
     try await run { toy, app, screen in
       screen.onPerform = { [unowned screen] _, _ in screen.content.title = "changed" }

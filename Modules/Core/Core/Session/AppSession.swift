@@ -149,10 +149,15 @@ public import Services
   /// What a person sees, each time it changes, until the session ends: what a host draws.
   public var snapshots: Snapshots { Snapshots(feed: feed) }
 
-  /// What a person sees now: as ``snapshot``, but not read again for as long as nothing has changed.
+  /// The current snapshot, for hosts that look before and after each request.
   ///
-  /// A change is what Observation reports: a screen keeps what it shows in `@Observable` objects.
+  /// The screens are read again only after work has begun or the tree has changed. A test that changes a
+  /// screen by itself uses ``snapshot``.
   package func look() -> Snapshot { feed.look() }
+
+  /// The current snapshot as a host that waits for ``snapshots`` gets it: after Observation has reported a
+  /// change.
+  package func observe() -> Snapshot { feed.observe() }
 
   /// The features' facts that change which screens can be reached.
   public var facts: [String] { root.features.flatMap { $0.facts() } }

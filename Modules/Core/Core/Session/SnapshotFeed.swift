@@ -1,16 +1,24 @@
 import Observation
 import Synchronization
 
-/// The snapshots of a session: the last one for as long as nothing that it shows has changed.
+/// The snapshots of a session, for hosts that wait for changes and for hosts that look after a request.
 ///
-/// What a screen shows is read once under observation (`withObservationTracking`), and again only when
-/// one of the values that were read has changed.
+/// Observation tells the first ones what has changed. It costs more than reading the screens once, so the
+/// others get the last reading until work has begun or the tree has changed (`make bench` measures
+/// journeys and steps of random walks). The walks' invariants compare the two.
 @MainActor final class SnapshotFeed {
+  /// Names a moment at which no work runs.
+  private struct Moment: Equatable {
+    let begunWorks: Int
+    let changes: Int
+  }
+
   let signal: SnapshotSignal
   private let navigation: NavigationController
   private let notices: SessionNotices
-  /// The screens as they were read last.
-  private var last: Snapshot?
+  private var last: (moment: Moment, snapshot: Snapshot)?
+  /// The screens as they were read last under observation.
+  private var observed: Snapshot?
 
   init(_ navigation: NavigationController, notices: SessionNotices, signal: SnapshotSignal) {
     self.navigation = navigation
@@ -22,17 +30,33 @@ import Synchronization
   /// Reads the current snapshot.
   func read() -> Snapshot { complete(navigation.snapshot) }
 
-  /// What a person sees now; the screens are read again only if something on them has changed.
+  /// The current snapshot, which is read again only after work has begun or the tree has changed.
   func look() -> Snapshot {
-    if let last, signal.isCurrent { return complete(last) }
+    guard let moment else { return read() }
+    if let last, last.moment == moment { return complete(last.snapshot) }
+    let snapshot = navigation.snapshot
+    last = (moment, snapshot)
+    return complete(snapshot)
+  }
+
+  /// The current snapshot, which is read again only after Observation has reported a change.
+  func observe() -> Snapshot {
+    if let observed, signal.isCurrent { return complete(observed) }
     signal.begin()
     let snapshot = withObservationTracking {
       navigation.snapshot
     } onChange: { [signal] in
       signal.change()
     }
-    last = snapshot
+    observed = snapshot
     return complete(snapshot)
+  }
+
+  /// The moment, or nil while work runs.
+  private var moment: Moment? {
+    let activity = navigation.activity
+    guard activity.isQuiet else { return nil }
+    return Moment(begunWorks: activity.begunWorks, changes: navigation.changeCount)
   }
 
   private func complete(_ screens: Snapshot) -> Snapshot {
@@ -44,17 +68,17 @@ import Synchronization
 
   /// What a visible screen shows now.
   func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
-    guard let last, signal.isCurrent, let index = last.entries.firstIndex(of: id) else {
+    guard let last, last.moment == moment, let index = last.snapshot.entries.firstIndex(of: id) else {
       return screen.content
     }
-    return last.panes[index].content
+    return last.snapshot.panes[index].content
   }
 
   /// The next snapshot that is another than the last one, or nil at the end of the session.
   func next(after last: Snapshot?) async -> Snapshot? {
     while !signal.hasEnded, !Task.isCancelled {
       let news = signal.news
-      let snapshot = look()
+      let snapshot = observe()
       if snapshot != last { return snapshot }
       await signal.wait(after: news)
     }
