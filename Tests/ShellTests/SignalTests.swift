@@ -7,7 +7,7 @@ import Testing
 /// Checks the handling of signals, without sending any.
 @Suite("Signals")
 @MainActor struct SignalTests {
-  private let stage: Stage
+  private let shell: ShellSession
   private let output = MemorySink()
   private let errors = MemorySink()
 
@@ -16,67 +16,67 @@ import Testing
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
     let console = Console(lines: LineQueue(), output: output, errors: errors)
-    stage = Stage(
+    shell = ShellSession(
       console: console, app: app, runner: runner, recorder: nil,
-      makeFace: { .text(TextRenderer(width: 80)) })
+      makeFormat: { .text(TextRenderer(width: 80)) })
   }
 
   @Test("Ctrl-C cancels the running command and keeps the session")
   func cancel() async {
-    _ = await stage.launch(link: nil)
-    _ = await stage.run("tab account")
-    let waiting = Task.immediate { await stage.run("wait") }
-    #expect(stage.isBusy)
-    #expect(stage.cancel())
+    _ = await shell.launch(link: nil)
+    _ = await shell.run("tab account")
+    let waiting = Task.immediate { await shell.run("wait") }
+    #expect(shell.isBusy)
+    #expect(shell.cancel())
     let report = await waiting.value
     #expect(report.failure == nil)
     #expect(report.notes == ["Cancelled."])
     #expect(report.showsScreen)
-    #expect(!stage.isBusy)
-    #expect(await stage.run("tab planets").failure == nil)
-    stage.app.session.stop()
+    #expect(!shell.isBusy)
+    #expect(await shell.run("tab planets").failure == nil)
+    shell.app.session.stop()
   }
 
   @Test("The second Ctrl-C says that a command is still running, and the third quits")
   func stubborn() async {
-    _ = await stage.launch(link: nil)
-    _ = await stage.run("tab account")
-    let waiting = Task.immediate { await stage.run("wait") }
-    #expect(stage.cancel())
-    #expect(stage.cancel())
+    _ = await shell.launch(link: nil)
+    _ = await shell.run("tab account")
+    let waiting = Task.immediate { await shell.run("wait") }
+    #expect(shell.cancel())
+    #expect(shell.cancel())
     #expect(errors.text == "Still running. Press Ctrl-C again to quit.\n")
-    #expect(!stage.cancel())
+    #expect(!shell.cancel())
     _ = await waiting.value
-    stage.app.session.stop()
+    shell.app.session.stop()
   }
 
   @Test("Ctrl-C at a prompt gives a new prompt")
   func prompt() async {
-    _ = await stage.launch(link: nil)
-    let line = Task.immediate { await stage.console.lines.next() }
-    #expect(stage.cancel())
+    _ = await shell.launch(link: nil)
+    let line = Task.immediate { await shell.console.lines.next() }
+    #expect(shell.cancel())
     #expect(await line.value == .interrupted)
-    stage.app.session.stop()
+    shell.app.session.stop()
   }
 
   @Test("An interrupted script ends with status 130 and prints nothing more")
   func script() async {
-    let script = Script(stage: stage, keepsGoing: true)
+    let script = Script(shell: shell, keepsGoing: true)
     let run = Task.immediate { await script.run(link: nil) }
-    stage.interrupt(ExitStatus.interrupted)
+    shell.interrupt(ExitStatus.interrupted)
     #expect(await run.value == 130)
     #expect(output.text == "")
   }
 
   @Test("A signal that ends the program also cancels the running command")
   func interruptedCommand() async {
-    _ = await stage.launch(link: nil)
-    _ = await stage.run("tab account")
-    let waiting = Task.immediate { await stage.run("wait") }
-    stage.interrupt(ExitStatus.terminated)
+    _ = await shell.launch(link: nil)
+    _ = await shell.run("tab account")
+    let waiting = Task.immediate { await shell.run("wait") }
+    shell.interrupt(ExitStatus.terminated)
     #expect(await waiting.value == CommandReport(ends: true))
-    #expect(!stage.canGoOn)
-    #expect(stage.interruption == 143)
+    #expect(!shell.canGoOn)
+    #expect(shell.interruption == 143)
   }
 
   @Test("The progress line is erased")

@@ -5,7 +5,7 @@ extension Command {
   /// Parses the field and value of `set`; the longest matching label wins, because a label may have
   /// spaces.
   static func fill(_ typed: Substring, in snapshot: Snapshot) throws(CommandProblem) -> Command {
-    let things = VisibleThings(snapshot)
+    let things = VisibleItems(snapshot)
     if things.fields.isEmpty { throw .noFields }
     let text = typed.drop(while: \.isBlank)
     if text.isEmpty { throw .incomplete(.set) }
@@ -17,7 +17,7 @@ extension Command {
   }
 
   private static func fill(
-    _ field: VisibleThings.Placed<Field>, _ typed: Substring
+    _ field: VisibleItems.Placed<Field>, _ typed: Substring
   ) throws(CommandProblem) -> Command {
     guard !typed.isEmpty, let value = try field.thing.value(from: String(typed)) else {
       return .askField(field.thing, pane: field.pane)
@@ -27,8 +27,8 @@ extension Command {
 
   /// Returns the field with this name or prefix.
   static func field(
-    _ name: String, in things: VisibleThings
-  ) throws(CommandProblem) -> VisibleThings.Placed<Field> {
+    _ name: String, in things: VisibleItems
+  ) throws(CommandProblem) -> VisibleItems.Placed<Field> {
     let fields = things.fields
     if fields.isEmpty { throw .noFields }
     switch WordMatch.of(name, among: fields, names: \.thing.names) {

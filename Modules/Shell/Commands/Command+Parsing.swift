@@ -17,7 +17,7 @@ extension Command {
   static func parse(_ typed: String, in snapshot: Snapshot) throws(CommandProblem) -> Command {
     if let word = endlessWord(typed) { throw .unknownWord(word, nearest: nil) }
     let line = typed.drop(while: \.isBlank)
-    let things = VisibleThings(snapshot)
+    let things = VisibleItems(snapshot)
     guard let first = line.first else { return things.fields.isEmpty ? .nothing : .walk }
     if first == "#" { return .nothing }
     let (word, rest) = line.firstWord
@@ -63,7 +63,7 @@ extension Command {
   }
 
   private static func row(
-    _ number: String, in things: VisibleThings
+    _ number: String, in things: VisibleItems
   ) throws(CommandProblem) -> Command {
     let rows = things.rows
     guard let number = Int(number), number >= 1, number <= rows.count else {
@@ -75,7 +75,7 @@ extension Command {
   }
 
   private static func actionByBeginning(
-    _ line: String, word: String, _ rest: Substring, in actions: [VisibleThings.Placed<Action>],
+    _ line: String, word: String, _ rest: Substring, in actions: [VisibleItems.Placed<Action>],
     tab: Snapshot.Tab?
   ) throws(CommandProblem) -> Command {
     // The whole line first: a title may have spaces.
@@ -96,7 +96,7 @@ extension Command {
   }
 
   private static func perform(
-    _ action: VisibleThings.Placed<Action>, _ typed: Substring
+    _ action: VisibleItems.Placed<Action>, _ typed: Substring
   ) throws(CommandProblem) -> Command {
     let word = action.thing.id.rawValue
     if let reason = action.thing.disabledReason { throw .disabled(word, reason: reason) }

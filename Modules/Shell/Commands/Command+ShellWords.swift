@@ -11,7 +11,7 @@ extension Command {
     case .set: return try fill(rest, in: snapshot)
     case .clear:
       if rest.isBlank { throw .incomplete(word) }
-      let field = try field(String(rest).trimmed, in: VisibleThings(snapshot))
+      let field = try field(String(rest).trimmed, in: VisibleItems(snapshot))
       return .fill(field.thing.id, nil, pane: field.pane)
     case .tab: return try tab(String(rest).trimmed, in: snapshot)
     case .open:
@@ -21,7 +21,7 @@ extension Command {
       } catch {
         throw .badLink(error)
       }
-    case .help: return .help(try topic(String(rest).trimmed, in: VisibleThings(snapshot)))
+    case .help: return .help(try topic(String(rest).trimmed, in: VisibleItems(snapshot)))
     case .back: return .back
     case .close: return .close
     case .home: return .home
@@ -56,7 +56,7 @@ extension Command {
   }
 
   private static func topic(
-    _ name: String, in things: VisibleThings
+    _ name: String, in things: VisibleItems
   ) throws(CommandProblem) -> HelpTopic {
     if name.isEmpty { return .everything }
     let actions = things.actions.map(\.thing)

@@ -22,10 +22,10 @@ extension Conversation {
     for input: Field, nothing: String,
     command: (FieldValue, String) -> (Command, String)
   ) async -> CommandReport {
-    while stage.canGoOn {
+    while shell.canGoOn {
       switch await read(input.question, isSecret: input.kind == .secure) {
       case .interrupted, .end, .failed:
-        stage.printer.print("\n")
+        shell.printer.print("\n")
         return CommandReport(notes: [nothing])
       case .tooLong: tell(.problem(.tooLong))
       case .notText: tell(.problem(.notText))
@@ -35,9 +35,9 @@ extension Conversation {
             return CommandReport(notes: [nothing])
           }
           let (command, line) = command(value, typed)
-          return await stage.run(command, as: line)
+          return await shell.run(command, as: line)
         } catch {
-          if input.kind == .secure { stage.recorder?.learn(Secret(typed)) }
+          if input.kind == .secure { shell.recorder?.learn(Secret(typed)) }
           tell(.problem(error))
         }
       }
@@ -47,12 +47,12 @@ extension Conversation {
 
   /// Asks for each field of the form, in their order on the screen.
   func walk() async -> CommandReport {
-    stage.printer.print("Press Return to keep a value, Ctrl-C to stop.\n")
+    shell.printer.print("Press Return to keep a value, Ctrl-C to stop.\n")
     var seen: Set<Field.ID> = []
-    let kind = stage.app.session.snapshot.panes.last?.kind
-    while stage.canGoOn, stage.app.session.snapshot.panes.last?.kind == kind {
+    let kind = shell.app.session.snapshot.panes.last?.kind
+    while shell.canGoOn, shell.app.session.snapshot.panes.last?.kind == kind {
       // Read again each time, because a filled field may change which fields there are.
-      let fields = VisibleThings(stage.app.session.snapshot).fields
+      let fields = VisibleItems(shell.app.session.snapshot).fields
       guard let field = fields.first(where: { !seen.contains($0.thing.id) }) else { break }
       switch await step(field.thing, pane: field.pane) {
       case .done: seen.insert(field.thing.id)
@@ -70,21 +70,21 @@ extension Conversation {
   private func step(_ field: Field, pane: Int) async -> Step {
     switch await read("  \(field.question)", isSecret: field.kind == .secure) {
     case .interrupted, .end, .failed:
-      stage.printer.print("\n")
+      shell.printer.print("\n")
       return .stopped
     case .tooLong: tell(.problem(.tooLong))
     case .notText: tell(.problem(.notText))
     case .text(let typed):
       do throws(CommandProblem) {
         guard let value = try field.value(from: typed) else { return .done }
-        var report = await stage.run(
+        var report = await shell.run(
           .fill(field.id, value, pane: pane), as: "set \(field.id) \(typed)")
         guard report.failure != nil else { return .done }
         report.showsScreen = false
         report.isSaidOnScreen = false
         tell(report)
       } catch {
-        if field.kind == .secure { stage.recorder?.learn(Secret(typed)) }
+        if field.kind == .secure { shell.recorder?.learn(Secret(typed)) }
         tell(.problem(error))
       }
     }

@@ -2,99 +2,99 @@ import Core
 
 /// Runs the app at a terminal: prints the screen, then a prompt with its title.
 @MainActor final class Conversation {
-  let stage: Stage
+  let shell: ShellSession
   private let greeting: String
   private var hasEndedOnce = false
 
-  init(stage: Stage, greeting: String) {
-    self.stage = stage
+  init(shell: ShellSession, greeting: String) {
+    self.shell = shell
     self.greeting = greeting
   }
 
   /// Runs until the user quits, and returns the exit status.
   func run(link: DeepLink?) async -> Int32 {
-    stage.printer.print("\(greeting)\n\n")
-    tell(await stage.launch(link: link))
-    while stage.canGoOn {
+    shell.printer.print("\(greeting)\n\n")
+    tell(await shell.launch(link: link))
+    while shell.canGoOn {
       let report: CommandReport
       switch await read(prompt) {
       case .interrupted:
-        stage.printer.print("\n")
+        shell.printer.print("\n")
         continue
       case .end:
-        stage.printer.print("\n")
+        shell.printer.print("\n")
         report = await leave()
       case .failed(let reason):
-        stage.printer.print("\n")
-        stage.printer.report(CommandProblem.unreadable(reason).message)
-        let status = stage.statusOfOutput
-        return stage.interruption ?? (status == ExitStatus.success ? ExitStatus.failure : status)
-      case .tooLong: report = stage.refuse(.tooLong)
-      case .notText: report = stage.refuse(.notText)
+        shell.printer.print("\n")
+        shell.printer.report(CommandProblem.unreadable(reason).message)
+        let status = shell.statusOfOutput
+        return shell.interruption ?? (status == ExitStatus.success ? ExitStatus.failure : status)
+      case .tooLong: report = shell.refuse(.tooLong)
+      case .notText: report = shell.refuse(.notText)
       case .text(let line): report = await answer(line)
       }
       tell(report)
       if report.ends { break }
     }
-    return stage.interruption ?? stage.statusOfOutput
+    return shell.interruption ?? shell.statusOfOutput
   }
 
   /// Quits after Ctrl-D; if a screen asks first, the second Ctrl-D quits anyway.
   private func leave() async -> CommandReport {
     guard !hasEndedOnce else {
-      stage.app.session.stop()
+      shell.app.session.stop()
       return CommandReport(ends: true)
     }
     hasEndedOnce = true
-    return await stage.run(.quit, as: ShellWord.quit.rawValue)
+    return await shell.run(.quit, as: ShellWord.quit.rawValue)
   }
 
   private func answer(_ line: String) async -> CommandReport {
     hasEndedOnce = false
-    if line.drop(while: \.isWhitespace).first == "#" { stage.recorder?.pass(line) }
+    if line.drop(while: \.isWhitespace).first == "#" { shell.recorder?.pass(line) }
     let command: Command
     do throws(CommandProblem) {
-      command = try Command.parse(line, in: stage.app.session.snapshot)
+      command = try Command.parse(line, in: shell.app.session.snapshot)
     } catch {
-      return stage.refuse(line, error)
+      return shell.refuse(line, error)
     }
     switch command {
     case .nothing: return CommandReport()
     case .walk: return await walk()
     case .ask(let action, let pane): return await ask(action, pane: pane)
     case .askField(let field, let pane): return await ask(field, pane: pane)
-    default: return await stage.run(command, as: line)
+    default: return await shell.run(command, as: line)
     }
   }
 
   /// Prints the result of a command: the screen, then messages that are not on it.
   func tell(_ report: CommandReport) {
-    stage.printer.print(stage.face.words(for: report, line: nil, of: stage.app.session))
-    guard case .text(let renderer) = stage.face else { return }
+    shell.printer.print(shell.format.words(for: report, line: nil, of: shell.app.session))
+    guard case .text(let renderer) = shell.format else { return }
     let failures = report.isSaidOnScreen ? [] : [report.failure].compactMap { $0 }
     for (text, style) in failures.map({ ($0, TextStyle.problem) })
       + report.notes.map({ ($0, TextStyle.quiet) })
     {
-      stage.printer.print(renderer.message(text, style))
+      shell.printer.print(renderer.message(text, style))
     }
   }
 
   /// Prints a prompt and waits for a line.
   func read(_ prompt: String, isSecret: Bool = false) async -> InputLine {
-    stage.question = Stage.Question(text: prompt, isSecret: isSecret)
+    shell.question = ShellSession.Question(text: prompt, isSecret: isSecret)
     // Before the prompt, because the user may type as soon as it is visible.
-    if isSecret { stage.console.setEcho(false) }
+    if isSecret { shell.console.setEcho(false) }
     defer {
-      stage.question = nil
-      if isSecret { stage.console.setEcho(true) }
+      shell.question = nil
+      if isSecret { shell.console.setEcho(true) }
     }
-    stage.printer.print(prompt)
-    return await stage.console.lines.next()
+    shell.printer.print(prompt)
+    return await shell.console.lines.next()
   }
 
   private var prompt: String {
-    let session = stage.app.session
-    let width = stage.console.columns() ?? ShellOptions.usualWidth
+    let session = shell.app.session
+    let width = shell.console.columns() ?? ShellOptions.usualWidth
     return Prompt(
       trail: session.navigation.breadcrumbs + session.snapshot.panes.map(\.content.title),
       columns: width / 2

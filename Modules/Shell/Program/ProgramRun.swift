@@ -48,28 +48,28 @@ import Services
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
       waitsForAll: isScript || file != nil)
-    let stage = Stage(
+    let shell = ShellSession(
       console: console, app: app, runner: runner,
-      recorder: file.map { recorder(to: $0, columns: columns) }, makeFace: makeFace)
-    if options.room == .auto { stage.layout = options.layout(terminalColumns:) }
-    let signals = console.takesSignals ? SignalWatch(stage: stage, isScript: isScript) : nil
+      recorder: file.map { recorder(to: $0, columns: columns) }, makeFormat: makeFormat)
+    if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
+    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
     if !isScript, console.isOutputTerminal, environment["TERM"] != "dumb" {
-      stage.waitingLine = WaitingLine(
+      shell.waitingLine = WaitingLine(
         columns: { [console] in console.columns() ?? ShellOptions.usualWidth },
-        print: stage.printer.print)
+        print: shell.printer.print)
     }
     console.startReading()
     let status =
       if isScript {
-        await Script(stage: stage, keepsGoing: options.keepsGoing).run(link: options.link)
+        await Script(shell: shell, keepsGoing: options.keepsGoing).run(link: options.link)
       } else {
         await Conversation(
-          stage: stage, greeting: "\(configuration.name) \(configuration.version) · help, Ctrl-D"
+          shell: shell, greeting: "\(configuration.name) \(configuration.version) · help, Ctrl-D"
         ).run(link: options.link)
       }
     app.session.stop()
-    if stage.recorder?.failure != nil { printer.report("The recording is incomplete.") }
+    if shell.recorder?.failure != nil { printer.report("The recording is incomplete.") }
     try file?.keep()
     return status
   }
@@ -123,7 +123,7 @@ import Services
     return ExitStatus.failure
   }
 
-  private func makeFace() -> Face {
+  private func makeFormat() -> OutputFormat {
     if options.isJSON { return .json(JSONRenderer()) }
     let width = options.width ?? console.columns() ?? ShellOptions.usualWidth
     let usesColor = ColorChoice(

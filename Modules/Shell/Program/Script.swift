@@ -2,40 +2,40 @@ import Core
 
 /// Runs commands without a terminal: no prompt, and the first failing command is the last.
 @MainActor final class Script {
-  private let stage: Stage
+  private let shell: ShellSession
   private let keepsGoing: Bool
   private var number = 0
   private var hasFailed = false
 
-  init(stage: Stage, keepsGoing: Bool) {
-    self.stage = stage
+  init(shell: ShellSession, keepsGoing: Bool) {
+    self.shell = shell
     self.keepsGoing = keepsGoing
   }
 
   /// Runs all lines and returns the exit status.
   func run(link: DeepLink?) async -> Int32 {
-    tell(await stage.launch(link: link))
-    while stage.canGoOn {
-      let line = await stage.console.lines.next()
+    tell(await shell.launch(link: link))
+    while shell.canGoOn {
+      let line = await shell.console.lines.next()
       number += 1
       let report: CommandReport
       switch line {
       case .end:
-        if let note = await stage.farewell() { fail("end of input: \(note)") }
+        if let note = await shell.quitAtEndOfInput() { fail("end of input: \(note)") }
         return status
       case .failed(let reason):
         hasFailed = true
         tell(.problem(.unreadable(reason)))
         return status
       case .interrupted: continue
-      case .tooLong: report = stage.refuse(.tooLong)
-      case .notText: report = stage.refuse(.notText)
+      case .tooLong: report = shell.refuse(.tooLong)
+      case .notText: report = shell.refuse(.notText)
       case .text(let text):
         if text.isBlankOrComment {
-          stage.recorder?.pass(text)
+          shell.recorder?.pass(text)
           continue
         }
-        report = await stage.run(text)
+        report = await shell.run(text)
       }
       tell(report)
       if report.ends { return status }
@@ -48,24 +48,24 @@ import Core
   }
 
   private var status: Int32 {
-    if let status = stage.interruption { return status }
-    return hasFailed ? ExitStatus.failure : stage.statusOfOutput
+    if let status = shell.interruption { return status }
+    return hasFailed ? ExitStatus.failure : shell.statusOfOutput
   }
 
   /// Reports a failure at the end of the input.
   private func fail(_ message: String) {
     hasFailed = true
     let report = CommandReport(failure: message)
-    stage.printer.print(stage.face.words(for: report, line: nil, of: stage.app.session))
-    stage.printer.report(message)
+    shell.printer.print(shell.format.words(for: report, line: nil, of: shell.app.session))
+    shell.printer.report(message)
   }
 
   private func tell(_ report: CommandReport) {
     let line = number > 0 ? number : nil
-    stage.printer.print(stage.face.words(for: report, line: line, of: stage.app.session))
+    shell.printer.print(shell.format.words(for: report, line: line, of: shell.app.session))
     let place = line.map { "line \($0): " } ?? ""
-    if let failure = report.failure { stage.printer.report(place + failure) }
-    for note in report.notes { stage.printer.report(place + note) }
+    if let failure = report.failure { shell.printer.report(place + failure) }
+    for note in report.notes { shell.printer.report(place + note) }
   }
 }
 

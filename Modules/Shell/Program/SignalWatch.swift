@@ -13,27 +13,27 @@ import Synchronization
   private let signals: ProcessSignals
 
   /// Watches until ``stop()``.
-  init(stage: Stage, isScript: Bool) {
-    let setEcho = stage.console.setEcho
+  init(shell: ShellSession, isScript: Bool) {
+    let setEcho = shell.console.setEcho
     let unheard = Unheard(setEcho: setEcho)
     let numbers = [SIGINT, SIGTERM, SIGHUP] + (isScript ? [] : [SIGCONT, SIGQUIT, SIGWINCH])
-    signals = ProcessSignals(numbers) { [weak stage] number in
+    signals = ProcessSignals(numbers) { [weak shell] number in
       switch number {
-      case SIGCONT: Task { @MainActor in stage?.resume() }
-      case SIGWINCH: Task { @MainActor in stage?.resize() }
+      case SIGCONT: Task { @MainActor in shell?.resume() }
+      case SIGWINCH: Task { @MainActor in shell?.resize() }
       case SIGQUIT:
         setEcho(true)
         ProcessSignals.raiseUnhandled(SIGQUIT)
       default:
         unheard.add(number)
         Task { @MainActor in
-          guard let stage else { return }
+          guard let shell else { return }
           let isCancellation = number == SIGINT && !isScript
           if !isCancellation {
             // The first signal ends the run; it stays unhandled, so that a few more end the
             // process.
-            stage.interrupt(number == SIGINT ? ExitStatus.interrupted : ExitStatus.terminated)
-          } else if stage.cancel() {
+            shell.interrupt(number == SIGINT ? ExitStatus.interrupted : ExitStatus.terminated)
+          } else if shell.cancel() {
             unheard.clear()
           } else {
             unheard.leave(number)

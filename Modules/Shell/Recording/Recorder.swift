@@ -58,7 +58,7 @@ protocol RecordingSink: ByteSink {
   /// Remembers the secret of a refused line.
   func learn(refused line: String, _ problem: CommandProblem, before: Snapshot) {
     guard case .badValue(let label, _) = problem,
-      VisibleThings(before).fields.contains(where: {
+      VisibleItems(before).fields.contains(where: {
         $0.thing.kind == .secure && $0.thing.label == label
       })
     else { return }
@@ -97,7 +97,7 @@ protocol RecordingSink: ByteSink {
       guard line.hasSuffix(text) else { return leaveOut() }
       let words = line.dropLast(text.count) + standIns.standIn(for: secret)
       add(RecordedEntry(standingIn: String(words), printed: printed))
-    } else if command != nil || isWorthKeeping(line, VisibleThings(before)) {
+    } else if command != nil || isWorthKeeping(line, VisibleItems(before)) {
       add(RecordedEntry(line, command, printed: printed))
     } else {
       leaveOut()
@@ -117,7 +117,7 @@ protocol RecordingSink: ByteSink {
   }
 
   /// Returns whether an invalid line may be kept, because it can't contain a secret.
-  private func isWorthKeeping(_ line: String, _ things: VisibleThings) -> Bool {
+  private func isWorthKeeping(_ line: String, _ things: VisibleItems) -> Bool {
     if things.takesSecrets || line.utf8.count > Self.longestFailure { return false }
     // The user may have expected a form for passwords here.
     let word = line.drop(while: \.isWhitespace).firstWord.word.lowercased()

@@ -47,7 +47,7 @@ struct TextRenderer: Sendable {
     // A single screen has no duplicate actions.
     let actions =
       snapshot.panes.count == 1
-      ? snapshot.panes[0].content.actions : VisibleThings(snapshot).actions.map(\.thing)
+      ? snapshot.panes[0].content.actions : VisibleItems(snapshot).actions.map(\.thing)
     if !actions.isEmpty {
       page.endLine()
       draw(actions, on: &page)

@@ -81,7 +81,7 @@ import Core
     case .performed:
       if waitsForAll { await session.settleAll() }
       let after = session.look()
-      failure = Judgement(before: before, after: after).failure(of: action, input)
+      failure = FailureDetector(before: before, after: after).failure(of: action, input)
       return CommandReport(
         failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)
     case .unknown: failure = "\(action.rawValue.quoted) isn't available here."

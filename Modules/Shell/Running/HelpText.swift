@@ -17,7 +17,7 @@ struct HelpText {
 
   /// The fields with their accepted values.
   private var fields: [String] {
-    VisibleThings(snapshot).fields.map { Self.line(about: $0.thing) }
+    VisibleItems(snapshot).fields.map { Self.line(about: $0.thing) }
   }
 
   private static func line(about field: Field) -> String {
@@ -25,7 +25,7 @@ struct HelpText {
   }
 
   private var everything: [String] {
-    let things = VisibleThings(snapshot)
+    let things = VisibleItems(snapshot)
     let actions = things.actions.map(\.thing)
     var lines: [String] = []
     if !actions.isEmpty {

@@ -11,7 +11,7 @@ import Core
   var lines: [String] {
     let here = snapshot.panes.map(\.content.title)
     var lines = [(trail + here).map(\.plain).joined(separator: " › ")]
-    let things = VisibleThings(snapshot)
+    let things = VisibleItems(snapshot)
     var ways: [(String, String)] = []
     for action in things.actions {
       let leads = destinations(snapshot.panes[action.pane].kind, action.thing.id)

@@ -9,8 +9,7 @@ import Services
   private var seen: Snapshot?
 
   init(_ session: AppSession, print: @escaping (String) -> Void) {
-    self.session = session
-    self.print = print
+    (self.session, self.print) = (session, print)
   }
 
   /// Runs the app until there are no more lines or the app has ended.
@@ -32,7 +31,10 @@ import Services
 
   // MARK: From a snapshot to text
 
-  private func draw(_ snapshot: Snapshot) {
+  private func draw(_ next: Snapshot) {
+    var snapshot = next
+    snapshot.hasNotices = false
+    for case .posted(let notice) in session.takeNotices() { print("! \(notice.text)") }
     guard snapshot != seen else { return }
     seen = snapshot
     let tabs = snapshot.tabs.map { $0.isSelected ? "[\($0.title)]" : $0.title }
@@ -40,7 +42,6 @@ import Services
     var number = 0
     for pane in snapshot.panes { lines += text(pane, &number) }
     if snapshot.isBusy { lines.append("…") }
-    if snapshot.hasNotices { lines += session.takeNotices().map { "! \($0)" } }
     print(lines.joined(separator: "\n"))
   }
 
@@ -75,14 +76,25 @@ import Services
     case .chart(let chart): return chart.points.map { "\($0.label): \($0.value) \(chart.unit)" }
     case .fields(let fields):
       return fields.map { field in
-        let value = field.value.map { field.kind == .secure ? "•••" : "\($0)" } ?? ""
-        return "\(field.id)=\(value)" + (field.problem.map { " (\($0))" } ?? "")
+        return "\(field.id)=\(text(field.value))" + (field.problem.map { " (\($0))" } ?? "")
       }
     case .rows(let rows):
       return rows.map { row in
         number += 1
         return "\(number) \(row.isSelected ? ">" : "")\(row.title)"
       }
+    }
+  }
+
+  private func text(_ value: FieldValue?) -> String {
+    switch value {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    case .choice(let option): option.rawValue
+    case .choices(let options): options.map(\.rawValue).joined(separator: ",")
+    case .date(let date): "\(date)"
+    case .secret, .filled: "•••"
+    case nil: ""
     }
   }
 
@@ -94,12 +106,11 @@ import Services
     let rest = words.count > 1 ? words[1] : ""
     switch words.first {
     case "back": await session.back()
-    case "close": await session.close()
     case "quit": _ = await session.quit()
     case "tab": await session.select(tab: TabItem.ID(rest))
     case "wide": await session.change(to: .wide)
     case "compact": await session.change(to: .compact)
-    case "open": if let link = try? DeepLink(rest) { await session.open(link) }
+    case "open": if let link = try? DeepLink(rest) { print("\(await session.open(link))") }
     case let word?: await perform(word, rest, line)
     case nil: break
     }
@@ -111,22 +122,28 @@ import Services
       let content = pane.content
       // For the entry that was drawn: if it has gone meanwhile, nothing is done.
       if let number = Int(word), content.rows.indices.contains(number - 1 - rows) {
-        await session.perform(.select, .row(content.rows[number - 1 - rows].id), on: entry)
-        return
+        return await perform(.select, .row(content.rows[number - 1 - rows].id), entry)
       }
       rows += content.rows.count
       let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2, let field = content.fields.first(where: { $0.id.rawValue == parts[0] }) {
-        if let value = try? field.kind.value(from: String(parts[1])) {
-          await session.perform(.fill, .field(field.id, value), on: entry)
-        }
-        return
+        do {
+          let value = try field.kind.value(from: String(parts[1]))
+          return await perform(.fill, .field(field.id, value), entry)
+        } catch { return print("\(field.label): \(error)") }
       }
       if let action = content.action(Action.ID(word)) {
         let value = try? action.input?.kind.value(from: rest)
-        await session.perform(action.id, value.map { .value($0) } ?? .none, on: entry)
-        return
+        return await perform(action.id, value.map { .value($0) } ?? .none, entry)
       }
     }
+    print("There is no “\(word)” here.")
+  }
+
+  private func perform(
+    _ action: Action.ID, _ input: ActionInput, _ entry: NavigationTree.EntryID
+  ) async {
+    let answer = await session.perform(action, input, on: entry)
+    if answer != .performed { print("Not done: \(answer).") }
   }
 }

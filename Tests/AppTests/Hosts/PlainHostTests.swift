@@ -24,7 +24,7 @@ struct PlainHostTests {
       "notes=Lent by Bo.", "save", "back", "tab shelves")
     func position(_ text: String) -> Int? { screens.firstIndex { $0.contains(text) } }
     let order = [
-      position("[Search]"), position("== Dune (back)"), position("notes=text(\"Lent by Bo.\")"),
+      position("[Search]"), position("== Dune (back)"), position("notes=Lent by Bo."),
       position("[Shelves]"),
     ]
     #expect(order == order.compactMap { $0 }.sorted())
@@ -48,6 +48,24 @@ struct PlainHostTests {
     let screens = await screens(session, "open booksapp://books/dune", "wide", "quit", "back")
     #expect(screens.contains { $0.contains("== Discover") && $0.contains("== Dune (back)") })
     #expect(session.hasEnded)
+  }
+
+  @Test("says why a request was not done")
+  func refused() async {
+    let screens = await screens(
+      Worlds.world().makeSession(), "nonsense", "tab search", "search", "add", "pages=many")
+    #expect(screens.contains("There is no “nonsense” here."))
+    #expect(screens.contains { $0.hasPrefix("Not done: ") })
+    #expect(screens.contains { $0.hasPrefix("Pages: ") })
+  }
+
+  @Test("prints a notice once")
+  func notice() async {
+    let session = Worlds.world().makeSession()
+    session.context.notices.post(Notice("The backup failed.", tone: .problem), once: "backup")
+    let screens = await screens(session, "tab search")
+    #expect(screens.filter { $0.contains("The backup failed.") }.count == 1)
+    #expect(zip(screens, screens.dropFirst()).allSatisfy { $0 != $1 })
   }
 
   @Test("asks before a form is left that is not saved")

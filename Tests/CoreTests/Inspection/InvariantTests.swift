@@ -68,6 +68,28 @@ import Testing
     }
   }
 
+  @Test("A screen that changes outside of Observation")
+  func observation() async throws {
+    /// Not `@Observable`, against the rule.
+    final class SilentScreen: Screen {
+      var content = ScreenContent(title: "before", actions: .named("act"))
+      func perform(_ action: Action.ID, _ input: ActionInput) async {}
+    }
+    try await withToy { toy, app in
+      let screen = SilentScreen()
+      try toy.tab().push(screen)
+      let invariants = Invariants()
+      @MainActor func found() -> [String] {
+        var found: [String] = []
+        for _ in 0..<4 { found += invariants.violations(in: app.session) }
+        return found
+      }
+      #expect(found() == [])
+      screen.content.title = "after"
+      #expect(found() == ["Silent has changed what it shows outside of Observation"])
+    }
+  }
+
   @Test("Code that waits although the app has settled is found")
   func waiters() async {
     await withToy { _, app in

@@ -8,7 +8,7 @@ import Dispatch
 #endif
 
 /// One run of the app, with everything that a conversation and a script share.
-@MainActor final class Stage {
+@MainActor final class ShellSession {
   let console: Console
   /// The app.
   let app: RunningApp
@@ -41,23 +41,23 @@ import Dispatch
   /// How long a size must stand still.
   private static let pause = DispatchTimeInterval.milliseconds(150)
   private let runner: CommandRunner
-  private let makeFace: @MainActor () -> Face
+  private let makeFormat: @MainActor () -> OutputFormat
 
   init(
     console: Console, app: RunningApp, runner: CommandRunner, recorder: Recorder?,
-    makeFace: @escaping @MainActor () -> Face
+    makeFormat: @escaping @MainActor () -> OutputFormat
   ) {
     self.console = console
     self.app = app
     self.runner = runner
     self.recorder = recorder
-    self.makeFace = makeFace
+    self.makeFormat = makeFormat
     printer = Printer(console)
     drawnColumns = console.columns()
   }
 
   /// The renderer, as wide as the terminal is now.
-  var face: Face { makeFace() }
+  var format: OutputFormat { makeFormat() }
 
   /// Whether another command can run.
   var canGoOn: Bool { interruption == nil && !printer.isClosed }
@@ -133,7 +133,7 @@ import Dispatch
   /// Quits the app at the end of the input.
   ///
   /// - Returns: the lost input, in one line, or nil if nothing was lost.
-  func farewell() async -> String? {
+  func quitAtEndOfInput() async -> String? {
     guard case .blocked(let lock) = await app.session.quit() else { return nil }
     app.session.stop()
     return "\(lock.title.plain) \(lock.message.plain)"
@@ -175,7 +175,7 @@ import Dispatch
     if let layout { await app.session.change(to: layout(columns)) }
     guard !drawsItself, !isBusy, let question, canGoOn else { return }
     printer.print(
-      "\n" + face.words(for: CommandReport(showsScreen: true), line: nil, of: app.session))
+      "\n" + format.words(for: CommandReport(showsScreen: true), line: nil, of: app.session))
     printer.print(question.text)
   }
 

@@ -8,7 +8,7 @@ import Core
 /// - a status has become failed or offline, or still is after a retry.
 /// - a field has a problem that is new, or belongs to the field just filled, or the action is a
 ///   primary one: a form that refuses twice has failed twice.
-struct Judgement {
+struct FailureDetector {
   let before: Snapshot
   let after: Snapshot
 

@@ -2,7 +2,7 @@ import Services
 import Core
 
 /// The rows, actions and fields of all visible screens, each with its screen.
-struct VisibleThings {
+struct VisibleItems {
   /// An item of one of the visible screens.
   struct Placed<Thing> {
     let thing: Thing

@@ -1,7 +1,7 @@
 import Core
 
 /// Renders reports and screens as text or JSON.
-enum Face: Sendable {
+enum OutputFormat: Sendable {
   /// Text for people.
   case text(TextRenderer)
   /// Objects for programs.
