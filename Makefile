@@ -133,7 +133,7 @@ nightly: ## Run what takes hours: all faults and walks, both sanitizers, every m
 	@$(MAKE) --no-print-directory walks
 	@$(MAKE) --no-print-directory sanitize ARGS="--skip KilledTransferTests"
 	@$(MAKE) --no-print-directory map
-	git diff --exit-code -- Docs/map.mmd Docs/maps App/Composition/KnownMap+Table.swift
+	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift
 
 # The modules that need no Linux, each for both platforms. Its own folder for what is built: Xcode's default
 # one is in the home folder.

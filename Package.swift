@@ -90,6 +90,7 @@ let package = Package(
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "Shell", targets: ["Shell"]),
     .library(name: "AppComposition", targets: ["AppComposition"]),
+    .library(name: "AppTerminal", targets: ["AppTerminal"]),
     .library(name: "TestKit", targets: ["TestKit"]),
     .library(name: "Scaffold", targets: ["Scaffold"]),
     .executable(name: "scaffold", targets: ["ScaffoldCommand"]),
@@ -138,11 +139,16 @@ let package = Package(
       module(
         "AppComposition", path: "App/Composition",
         imports: features.map { .init(stringLiteral: $0) } + [
-          "Core", "Accounts", "Inspection", "Files", "Services", "Catalogue", "LocalCatalogue",
-          cryptHashing, "SQLiteStorage", "Shell",
+          "Core", "Accounts", "Files", "Services", "Catalogue", "LocalCatalogue", cryptHashing,
+          "SQLiteStorage",
+        ]),
+      module(
+        "AppTerminal", path: "App/Terminal",
+        imports: [
+          "AppComposition", "Shell", "Core", "Inspection", "Files", "Services", "Auth", "Backups",
         ]),
       .executableTarget(
-        name: "BooksApp", dependencies: ["AppComposition", "Shell"], path: "App/Main",
+        name: "BooksApp", dependencies: ["AppTerminal", "Shell"], path: "App/Main",
         swiftSettings: settings),
 
       .executableTarget(
@@ -165,7 +171,8 @@ let package = Package(
       tests(
         "AppTests",
         of: features.map { .init(stringLiteral: $0) } + [
-          "AppComposition", "BooksApp", "Catalogue", "LocalCatalogue", "Goodreads", cryptHashing,
+          "AppComposition", "AppTerminal", "BooksApp", "Catalogue", "LocalCatalogue", "Goodreads",
+          cryptHashing,
           "SQLiteStorage", "Shell",
         ]),
     ]

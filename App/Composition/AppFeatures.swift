@@ -12,7 +12,7 @@ import Transfers
 /// A feature of the app: what it is called, and how it is made for a session.
 struct AppFeature: Sendable {
   /// The app's features in the order of their tabs. A feature is in the app when it stands here and in the
-  /// array of Package.swift; `make feature` adds both lines.
+  /// array of Package.swift; `make feature` adds it to both.
   static let all: [AppFeature] = [
     .backups,
     .onboarding,
@@ -77,7 +77,8 @@ struct AppFeature: Sendable {
     chosen.contains("onboarding")
     ? OnboardingFeature(context: context, store: services.store) : nil
 
-  private(set) lazy var auth: AuthFeature? = chosen.contains("auth") ? makeAuth() : nil
+  private(set) lazy var auth: AuthFeature? =
+    chosen.contains("auth") ? makeAuth() : nil
 
   private(set) lazy var membership: MembershipFeature? =
     chosen.contains("membership")
@@ -108,9 +109,10 @@ struct AppFeature: Sendable {
       data: data)
   }
 
-  private func makeAuth() -> AuthFeature {
-    AuthFeature(
-      context: context, owner: owner, accounts: services.accounts, hashing: services.hashing,
+  private func makeAuth() -> AuthFeature? {
+    guard let hashing = services.hashing else { return nil }
+    return AuthFeature(
+      context: context, owner: owner, accounts: services.accounts, hashing: hashing,
       mail: services.mail,
       items: { [running] in running().contributions(of: AccountItem.self) },
       data: data, database: services.database,

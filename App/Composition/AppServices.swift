@@ -6,9 +6,12 @@ import Backups
 import Books
 import Catalogue
 import Core
-import CryptHashing
 import LocalCatalogue
 import Membership
+
+#if canImport(CryptHashing)
+  import CryptHashing
+#endif
 
 /// The services of one app, which outlive its sessions.
 struct AppServices {
@@ -19,7 +22,8 @@ struct AppServices {
   let catalogue: any BookCatalogue
   let libraries: any LibraryStores
   let accounts: any AccountStore
-  let hashing: any PasswordHashing
+  /// Hashes passwords; nil where there is no libxcrypt, and then the app has no accounts.
+  let hashing: (any PasswordHashing)?
   let mail: any MailSender
   /// The clock of waits after wrong passwords, of codes and of sessions; `--now` does not change it
   /// for accounts in a folder.
@@ -57,8 +61,7 @@ struct AppServices {
       } ?? MemoryAccountStore())
     // Repeatable sessions in memory are for experiments and need no expensive hashes, unlike stored
     // accounts.
-    let cost = options.seed == nil || storage != nil ? YescryptHashing.usualCost : 1
-    hashing = wrappers.hashing(YescryptHashing(cost: cost))
+    hashing = Self.hashing(isCheap: options.seed != nil && storage == nil).map(wrappers.hashing)
     mail = SandboxMail()
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
     payments = wrappers.payments(SandboxPayments(books: store, clock: context.clock))
@@ -74,6 +77,14 @@ struct AppServices {
     return store
   }
 
+  private static func hashing(isCheap: Bool) -> (any PasswordHashing)? {
+    #if canImport(CryptHashing)
+      YescryptHashing(cost: isCheap ? 1 : YescryptHashing.usualCost)
+    #else
+      nil
+    #endif
+  }
+
   private static func places(_ storage: AppStorage) -> any KeyValueStore {
     storage.places.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
   }
@@ -84,6 +95,8 @@ struct AppServices {
     DatabaseCatalogue(
       embedded: [files.makeEmbedded(), EmbeddedMemory.database],
       dump: { () throws(StorageError) in try files.importedDump() }, logger: context.logger
-    ) { [notices = context.notices] problem in notices.post(problem.notice, once: "dump") }
+    ) { [notices = context.notices] problem in
+      notices.post(CompositionText.notice(problem), once: "dump")
+    }
   }
 }

@@ -69,7 +69,7 @@ public import Foundation
     _ options: Options, storage: AppStorage?,
     wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) {
-    let clock: any AppClock = options.now.map { ManualClock(now: $0) } ?? SystemClock()
+    let clock: any AppClock = options.now.map { FixedClock(now: $0) } ?? SystemClock()
     let identifiers: any IdentifierSource
     let randomness: any RandomSource
     // In files counted identifiers would be reused, and a code that follows from a seed would be
@@ -91,18 +91,32 @@ public import Foundation
     layout = options.layout
   }
 
+  /// Opens the world that keeps its data in files, and creates missing ones.
+  ///
+  /// - Parameters:
+  ///   - dataFolder: the folder of all files; nil for those that the environment names.
+  ///   - environment: the variables of the process, see the XDG Base Directory Specification.
+  public static func open(
+    _ options: Options, dataFolder: String?, environment: [String: String] = [:]
+  ) async throws(StorageError) -> AppWorld {
+    let folders = try AppFolders(dataFolder: dataFolder, environment: environment)
+    let world = AppWorld(options, storage: try await AppStorage.open(folders))
+    world.noteMissingStorage()
+    return world
+  }
+
   /// The key-value store of all owners.
   package var store: any KeyValueStore { services.store }
 
   /// Logs files that could not be opened and that the app works without.
-  func noteMissingStorage() {
+  private func noteMissingStorage() {
     guard let storage = services.storage, storage.places == nil else { return }
     context.logger.log(
       .warning, "the last screens can't be saved in \(storage.folders.places)")
   }
 
   /// Closes the files, at the end of the app; nothing can be saved afterwards.
-  func close() {
+  public func close() {
     services.storage?.close()
   }
 

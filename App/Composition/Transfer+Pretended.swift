@@ -1,9 +1,9 @@
-import Files
+package import Files
 import Services
 
 extension Transfer {
   /// The file name for dry runs by ``pretended``, which can't exist.
-  static let pretendedFile = "/dev/null/library.csv"
+  package static let pretendedFile = "/dev/null/library.csv"
   /// No file can be created in this folder, so a dry run has none there, either.
   private static let noFolder = "/dev/null/"
 
@@ -18,21 +18,18 @@ extension Transfer {
       if let file = request.files.first, file.hasPrefix(Self.noFolder) {
         throw TransferError(.missing(file))
       }
-      return TransferReport(summary: Self.dryRun)
+      return TransferReport(summary: CompositionText.dryRun)
     }
     return transfer
   }
 
-  private static let dryRun =
-    "No file was read or written: with --ephemeral, and in a replay, this is a dry run. To use a file,"
-    + " give it on the command line, or start without --ephemeral."
-
   private static var trial: TransferReport {
     let rejections = (2...31).map {
-      TransferReport.Rejection(line: $0, reason: "The title is missing.")
+      TransferReport.Rejection(line: $0, reason: CompositionText.trialReason)
     }
     return TransferReport(
-      summary: "Dry run: nothing was changed.", counts: [TransferReport.Count("Books", 0)],
+      summary: CompositionText.trial,
+      counts: [TransferReport.Count(CompositionText.trialCount, 0)],
       rejections: rejections)
   }
 }

@@ -1,4 +1,4 @@
-import AppComposition
+import AppTerminal
 import Foundation
 import Shell
 

@@ -2,7 +2,7 @@ import Foundation
 import Scaffold
 
 /// Creates a feature module: `scaffold NAME`, in the project's folder.
-@main enum ScaffoldCommand {
+@main enum Entry {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.count == 1, let text = arguments.first else {

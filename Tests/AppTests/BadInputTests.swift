@@ -2,6 +2,7 @@ import Walks
 import Services
 import Inspection
 import AppComposition
+import AppTerminal
 import Core
 import Shell
 import TestKit

@@ -3,6 +3,7 @@ import Accounts
 import Inspection
 import Services
 import AppComposition
+import AppTerminal
 @testable import Core
 import TestKit
 import Testing

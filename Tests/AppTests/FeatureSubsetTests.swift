@@ -1,6 +1,7 @@
 import Walks
 import Services
 import AppComposition
+import AppTerminal
 import Core
 import TestKit
 import Testing

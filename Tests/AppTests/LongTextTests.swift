@@ -1,6 +1,7 @@
 import Core
 import Services
 import AppComposition
+import AppTerminal
 import Shell
 import TestKit
 import Testing

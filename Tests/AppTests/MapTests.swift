@@ -1,6 +1,7 @@
 import Services
 import Inspection
 @testable import AppComposition
+@testable import AppTerminal
 import Core
 import Foundation
 import Shell

@@ -2,6 +2,7 @@ import Walks
 import Inspection
 import Services
 import AppComposition
+import AppTerminal
 import Core
 import TestKit
 import Testing

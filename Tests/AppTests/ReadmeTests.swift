@@ -1,4 +1,5 @@
 import AppComposition
+import AppTerminal
 import Foundation
 import Shell
 import Testing

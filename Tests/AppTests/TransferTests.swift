@@ -2,6 +2,7 @@ import Files
 import Core
 import Services
 @testable import AppComposition
+import AppTerminal
 import Foundation
 import Shell
 import TestKit

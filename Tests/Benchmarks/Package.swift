@@ -23,7 +23,8 @@ let package = Package(
     .executableTarget(
       name: "SessionFigures",
       dependencies: [
-        "Figures", product("AppComposition"), product("Core"), product("Shell"), product("Walks"),
+        "Figures", product("AppComposition"), product("AppTerminal"), product("Core"),
+        product("Shell"), product("Walks"),
       ]),
     // Checks that memory and time are linear in the number of open screens.
     .executableTarget(

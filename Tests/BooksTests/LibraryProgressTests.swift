@@ -1,5 +1,6 @@
 import Core
 import Services
+import TestKit
 import Testing
 
 @testable import Books

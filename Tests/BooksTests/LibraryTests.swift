@@ -1,6 +1,7 @@
 import Catalogue
 import Core
 import Services
+import TestKit
 import Testing
 
 @testable import Books

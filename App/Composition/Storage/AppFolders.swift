@@ -6,7 +6,7 @@ import Foundation
 ///
 /// By default the folders of the XDG Base Directory Specification 0.8; or one folder for all files,
 /// named by `--data-dir` or, without it, by the variable `BOOKSAPP_DATA_DIR`.
-struct AppFolders: Hashable, Sendable {
+package struct AppFolders: Hashable, Sendable {
   private static let name = "BooksApp"
 
   /// The folder of user data and its backups.
@@ -29,7 +29,7 @@ struct AppFolders: Hashable, Sendable {
       // "All paths set in these environment variables must be absolute": others are ignored.
       if let base = environment[variable], base.hasPrefix("/") { return "\(base)/\(Self.name)" }
       guard let home = environment["HOME"], home.hasPrefix("/") else {
-        throw .unavailable("HOME is not set to a folder; use --data-dir FOLDER")
+        throw .unavailable(CompositionText.noHome)
       }
       return "\(home)/\(usual)/\(Self.name)"
     }
@@ -49,7 +49,7 @@ struct AppFolders: Hashable, Sendable {
   var databases: [String] { [database, dump, embedded, places] }
   /// Returns whether the app uses this name for its own files: databases, files beside them,
   /// backups, and the log.
-  static func isOwnName(_ name: String) -> Bool {
+  package static func isOwnName(_ name: String) -> Bool {
     name.contains(".sqlite") || name.hasPrefix("booksapp.log")
   }
 

@@ -1,4 +1,3 @@
-import Files
 public import Services
 
 /// Stores accounts in tables of a database.

@@ -12,22 +12,27 @@ struct GraphPage {
     let sources = Dictionary(
       grouping: tree.files.filter { $0.module?.isSource == true }, by: { $0.module?.name ?? "" })
     let names = Set(sources.keys)
+    let imports = sources.mapValues { files in
+      Set(files.flatMap(\.imports)).intersection(names)
+    }
     var lines = [
       "# Modules and folders",
       "",
       "Drawn from the sources by `make graph`; a test compares it with them. An arrow points from what"
-        + " uses to what is used.",
+        + " uses to what is used. An arrow between two groups stands for at least one import, and what"
+        + " follows from two other arrows is left out; the table has every import.",
       "",
-      "```mermaid",
-      "graph TD",
     ]
-    for name in names.sorted() {
-      let imports = Set((sources[name] ?? []).flatMap { $0.imports })
-      for target in imports.intersection(names).subtracting([name]).sorted() {
-        lines.append("  \(name) --> \(target)")
+    let groups = sources.compactMapValues { $0.first?.module.map { Group($0) } }
+    lines += Self.graph(of: groups, imports)
+    lines += ["", "## What each module imports", "", "| module | for | imports |", "|---|---|---|"]
+    for group in Group.allCases {
+      for name in names.sorted() where groups[name] == group {
+        let list = (imports[name] ?? []).subtracting([name]).sorted().joined(separator: ", ")
+        lines.append("| \(name) | \(Self.purposes[name] ?? group.module) | \(list) |")
       }
     }
-    lines += ["```", "", "## Inside the modules"]
+    lines += ["", Self.storage, "", "## Inside the modules"]
     for name in names.sorted() {
       let graph = FolderGraph(of: sources[name] ?? [])
       guard graph.folders.count > 1 else { continue }
@@ -38,4 +43,93 @@ struct GraphPage {
     }
     text = lines.joined(separator: "\n") + "\n"
   }
+
+  /// Modules of related roles, in the order of the page.
+  private enum Group: String, CaseIterable {
+    case app, host, features, libraries, adapters, core, tools
+
+    init(_ module: Module) {
+      switch module.role {
+      case .core: self = .core
+      case .feature: self = .features
+      case .library: self = .libraries
+      case .adapter: self = .adapters
+      case .host: self = .host
+      case .testKit, .scaffold: self = .tools
+      case .app, .tests: self = module.name == "ScaffoldCommand" ? .tools : .app
+      }
+    }
+
+    /// The title of the group.
+    var title: String {
+      switch self {
+      case .app: "App"
+      case .host: "Hosts"
+      case .features: "Features"
+      case .libraries: "Catalogue and formats"
+      case .adapters: "Adapters"
+      case .core: "Core"
+      case .tools: "Tools and tests"
+      }
+    }
+
+    /// What a module of the group is.
+    var module: String { self == .features ? "a feature" : "" }
+  }
+
+  /// The graph: the modules in their groups, and one arrow between two groups.
+  private static func graph(
+    of groups: [String: Group], _ imports: [String: Set<String>]
+  ) -> [String] {
+    var lines = ["```mermaid", "graph TD"]
+    var between: Set<String> = []
+    for group in Group.allCases {
+      lines.append("  subgraph \(group.rawValue)[\(group.title)]")
+      for name in groups.keys.sorted() where groups[name] == group {
+        lines.append("    \(name)")
+        let targets = (imports[name] ?? []).subtracting([name])
+        let implied = targets.flatMap { imports[$0] ?? [] }
+        for target in targets.sorted() {
+          if groups[target] == group, implied.contains(target) { continue }
+          if groups[target] == group {
+            lines.append("    \(name) --> \(target)")
+          } else if let other = groups[target] {
+            between.insert("  \(group.rawValue) --> \(other.rawValue)")
+          }
+        }
+      }
+      lines.append("  end")
+    }
+    return lines + between.sorted() + ["```"]
+  }
+
+  /// What modules other than the features are for.
+  static let purposes = [
+    "BooksApp": "the program for the terminal",
+    "AppComposition": "the app for any host: its services, files and features, connected",
+    "AppTerminal": "the app for the terminal: its commands, options and map",
+    "ScaffoldCommand": "`make feature`",
+    "Shell": "the terminal host",
+    "Catalogue": "the protocol and values of a book catalogue",
+    "LocalCatalogue": "a catalogue in a database, and the import of dumps",
+    "OpenLibrary": "a catalogue over HTTP",
+    "Goodreads": "the file format of Goodreads libraries",
+    "CryptHashing": "hashes passwords with libxcrypt",
+    "SQLiteStorage": "databases and key-value stores over SQLite",
+    "Services": "protocols and values of what is outside of the process",
+    "Files": "files that the user names, transfers, and the protocol of backups",
+    "HTTP": "the protocol of an HTTP client",
+    "Core": "screens, the navigation tree, coordinators and the session",
+    "Accounts": "the current user, and the data that belongs to one",
+    "Inspection": "crawls the app and draws its map",
+    "Walks": "random walks, and the invariants after each step",
+    "TestKit": "helpers and contracts for tests",
+    "Scaffold": "creates a feature from a template",
+  ]
+
+  private static let storage =
+    "Four folders deal with storage: `Modules/Core/Services/Storage` declares the protocols of a database"
+    + " and a key-value store, `Modules/Adapters/SQLiteStorage` implements them,"
+    + " `Modules/Books/Services/Database` has the books' tables over these protocols, and"
+    + " `App/Composition/Storage` opens the files and passes them to the features."
 }

@@ -10,7 +10,7 @@ import Testing
   /// Package.swift grants imports, and the build refuses others; this holds what Package.swift may grant.
   @Test("No module of the core and no feature imports a feature, an adapter or a host")
   func layers() {
-    let roles = Self.modules.compactMapValues(\.first?.module?.role)
+    let roles = Self.roles
     #expect(Set(roles.values).isSuperset(of: [.core, .feature, .adapter, .host, .app]))
     for (name, files) in Self.modules {
       guard let role = roles[name], [.core, .testKit, .feature, .library].contains(role) else {
@@ -24,6 +24,58 @@ import Testing
         Issue.record("\(name) imports \(target.name)")
       }
     }
+  }
+
+  /// What each module of the core may import.
+  private static let core: [String: Set<String>] = [
+    "Services": [],
+    "Files": ["Services"],
+    "HTTP": [],
+    "Core": ["Services"],
+    "Accounts": ["Core", "Services"],
+    "Inspection": ["Core", "Services"],
+    "Walks": ["Core", "Inspection", "Services"],
+    "TestKit": ["Core", "Accounts", "Inspection", "Walks", "Files", "HTTP", "Services"],
+  ]
+
+  @Test(
+    "Package.swift grants each module of the core the listed imports: Core may not import Files")
+  func coreImports() throws {
+    let pattern = /\bcore\(\s*"(\w+)"(?:,\s*imports: \[([^\]]*)\])?\s*\)/
+    let granted = try Self.package.matches(of: pattern).map {
+      (String($0.1), Self.names(in: $0.2 ?? ""))
+    }
+    #expect(Dictionary(granted) { $0.union($1) } == Self.core)
+    let isCore: (ModuleRole) -> Bool = { $0 == .core || $0 == .testKit }
+    #expect(Set(Self.core.keys) == Set(Self.roles.filter { isCore($0.value) }.keys))
+  }
+
+  @Test("The app's composition imports no host, so that any host can link it")
+  func composition() throws {
+    let hosts = Set(Self.roles.filter { $0.value == .host }.keys)
+    #expect(hosts == ["Shell"])
+    let pattern = /"AppComposition", path:[^\[]*\[([^\]]*)\]/
+    let list = try #require(Self.package.firstMatch(of: pattern))
+    let granted = Self.names(in: list.1)
+    #expect(granted.contains("Core"))
+    #expect(granted.isDisjoint(with: hosts.union(["AppTerminal"])))
+    let imports = Self.modules["AppComposition", default: []].flatMap(\.imports)
+    #expect(hosts.isDisjoint(with: imports))
+  }
+
+  private static var roles: [String: ModuleRole] {
+    modules.compactMapValues(\.first?.module?.role)
+  }
+
+  private static var package: String {
+    get throws {
+      try String(
+        contentsOf: SourceTree.project.root.appending(path: "Package.swift"), encoding: .utf8)
+    }
+  }
+
+  private static func names(in list: Substring) -> Set<String> {
+    Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
   }
 
   @Test("The folders of a module use each other in one direction", arguments: modules.keys.sorted())

@@ -44,6 +44,8 @@ struct Module: Hashable, Sendable {
       self.init(name: name, role: Self.special[name] ?? group ?? .feature)
     case ("App", "Main"): self.init(name: "BooksApp", role: .app)
     case ("App", "Composition"): self.init(name: "AppComposition", role: .app)
+    case ("App", "Scaffold"): self.init(name: "ScaffoldCommand", role: .app)
+    case ("App", "Terminal"): self.init(name: "AppTerminal", role: .app)
     case ("App", let folder): self.init(name: folder, role: .app)
     // Programs that tests run, over the real adapter.
     case ("Tests", "StorageProbe"): self.init(name: "StorageProbe", role: .tests(of: "CSQLite"))

@@ -2,7 +2,9 @@ import Testing
 
 /// A SwiftUI host imports these modules and SwiftUI into the same file, without qualifying every name.
 @Suite("Public names") struct PublicNamesTests {
-  private static let modules = ["Services", "Files", "Core", "Accounts", "Catalogue"]
+  private static let modules = [
+    "Services", "Files", "HTTP", "Core", "Accounts", "Inspection", "Catalogue",
+  ]
 
   /// The types of SwiftUI that an app's code names.
   private static let swiftUI: Set<String> = [
@@ -28,12 +30,24 @@ import Testing
     "WindowGroup", "ZStack",
   ]
 
-  @Test("No public type is named like one of SwiftUI's that an app's code uses", arguments: modules)
+  /// The types of Combine, which SwiftUI exports.
+  private static let combine: Set<String> = [
+    "AnyCancellable", "AnyPublisher", "AnySubscriber", "AsyncPublisher", "Cancellable",
+    "CombineIdentifier", "ConnectablePublisher", "CurrentValueSubject", "Deferred", "Empty", "Fail",
+    "Future", "ImmediateScheduler", "Just", "ObservableObject", "ObservableObjectPublisher",
+    "PassthroughSubject", "Published", "Publisher", "Publishers", "Record", "Scheduler", "Subject",
+    "Subscriber", "Subscribers", "Subscription", "Subscriptions", "TopLevelDecoder",
+    "TopLevelEncoder",
+  ]
+
+  @Test(
+    "No public type is named like one of SwiftUI's or Combine's that an app's code uses",
+    arguments: modules)
   func swiftUI(_ module: String) {
     let files = SourceTree.project.files.filter { $0.module?.name == module }
     let names = files.flatMap(\.publicTypes)
     #expect(names.count > 3)
-    #expect(Self.swiftUI.intersection(names).sorted() == [])
+    #expect(Self.swiftUI.union(Self.combine).intersection(names).sorted() == [])
   }
 
   @Test("A public type is found behind its attributes and modifiers")

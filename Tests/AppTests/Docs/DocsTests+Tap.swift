@@ -1,5 +1,6 @@
 import Inspection
 import AppComposition
+import AppTerminal
 import Foundation
 import Shell
 import Testing

@@ -2,6 +2,7 @@ import Walks
 import Inspection
 import Services
 @testable import AppComposition
+import AppTerminal
 @testable import Core
 import Foundation
 import Shell

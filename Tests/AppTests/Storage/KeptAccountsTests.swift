@@ -1,6 +1,7 @@
 import Core
 import Services
 @testable import AppComposition
+import AppTerminal
 import Foundation
 import SQLiteStorage
 import Shell

@@ -1,6 +1,7 @@
 import Walks
 import Services
 @testable import AppComposition
+import AppTerminal
 import Core
 import Foundation
 import TestKit

@@ -1,6 +1,7 @@
 import Inspection
 import Services
 @testable import AppComposition
+@testable import AppTerminal
 import Core
 
 /// The maps of the app, crawled once for all tests.

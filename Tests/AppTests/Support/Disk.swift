@@ -1,5 +1,6 @@
 import Services
 @testable import AppComposition
+import AppTerminal
 import Core
 import Foundation
 import Shell

@@ -130,7 +130,7 @@ private final class OwnedScreen: Screen {
   }
 
   // It never ticks, because the clock is fixed.
-  var subscriptions: [Subscription] {
+  var subscriptions: [StreamSubscription] {
     [.timer("ticks", every: .seconds(1), on: world.clock) {}]
   }
 

@@ -5,6 +5,7 @@ import Services
 import Foundation
 
 @testable import Books
+import TestKit
 
 /// A guest's library in memory, on 20 November 2026.
 @MainActor struct LibraryScene {

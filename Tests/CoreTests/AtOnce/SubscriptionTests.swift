@@ -10,7 +10,7 @@ import Testing
 
   /// Creates a screen that shows and records the elements that it observes.
   private func screen(
-    _ toy: Toy, _ make: (@escaping @MainActor (String) async -> Void) -> Subscription
+    _ toy: Toy, _ make: (@escaping @MainActor (String) async -> Void) -> StreamSubscription
   ) -> DetailScreen {
     let screen = DetailScreen("observing", actions: .named("open"))
     screen.subscriptions = [
@@ -26,7 +26,7 @@ import Testing
   func stream() async throws {
     try await withToy { toy, app in
       let (elements, sink) = AsyncStream.makeStream(of: String.self)
-      try toy.tab().push(screen(toy) { Subscription("prices", to: elements, handle: $0) })
+      try toy.tab().push(screen(toy) { StreamSubscription("prices", to: elements, handle: $0) })
       await app.session.settleAll()
       #expect(app.session.activity.unsettled.isEmpty)
       for text in ["one", "two"] {
@@ -46,7 +46,7 @@ import Testing
       let gate = Gate()
       let (elements, sink) = AsyncStream.makeStream(of: Int.self)
       let tab = try toy.tab()
-      tab.observe(Subscription("prices", to: elements) { _ in await gate.wait() })
+      tab.observe(StreamSubscription("prices", to: elements) { _ in await gate.wait() })
       sink.yield(1)
       await gate.arrived()
       #expect(app.session.activity.isSettled)
@@ -67,9 +67,9 @@ import Testing
         guard way != 2 else {
           flow.push(DetailScreen("plain"))
           return flow.observe(
-            Subscription("prices", to: elements) { text in toy.journal.write(text) })
+            StreamSubscription("prices", to: elements) { text in toy.journal.write(text) })
         }
-        flow.push(screen(toy) { Subscription("prices", to: elements, handle: $0) })
+        flow.push(screen(toy) { StreamSubscription("prices", to: elements, handle: $0) })
       }
       try toy.tab().startChild(flow)
       sink.yield("first")
@@ -95,7 +95,7 @@ import Testing
       let tab = try toy.tab()
       tab.push(
         screen(toy) { handle in
-          Subscription("prices", to: elements) { text in
+          StreamSubscription("prices", to: elements) { text in
             await handle(text)
             handled.open()
           }
@@ -164,7 +164,7 @@ import Testing
       let (elements, sink) = AsyncStream.makeStream(of: Int.self)
       let shown = DetailScreen("observing")
       shown.subscriptions = [
-        Subscription("prices", to: elements) { _ in await gate.wait(stubbornly: true) }
+        StreamSubscription("prices", to: elements) { _ in await gate.wait(stubbornly: true) }
       ]
       let tab = try toy.tab()
       tab.push(shown)

@@ -93,27 +93,6 @@ import Testing
     }
   }
 
-  @Test(
-    "A child that replaces the screens of its presented flow is shown in the flow's layer",
-    arguments: [true, false])
-  func presentedRoot(closes: Bool) async throws {
-    try await withToy { toy, app in
-      let flow = Flow<Int>("flow") { flow in
-        let one = Flow<Int>("one", screen: SheetScreen("one"))
-        flow.startChild(one, .root) { [weak flow] _ in
-          flow?.startChild(Flow<Int>("two", screen: SheetScreen("two")), .root)
-        }
-        one.finish(1)
-      }
-      try toy.tab().startChild(flow, .present, onEnd: toy.journal.outcome(of: "flow"))
-      #expect(app.title == "two" && app.session.snapshot.layers == 1)
-      await app.close()
-      #expect(flow.push(SheetScreen("late")) == nil)
-      #expect(app.title == "First" && app.session.snapshot.layers == 0)
-      #expect(toy.journal.lines == ["flow ended dismissed"])
-    }
-  }
-
   @Test("A flow above a sibling that ends has ended as replaced; its parent continues")
   func siblings() async throws {
     try await withToy { toy, app in
@@ -161,27 +140,6 @@ import Testing
       await app.back()
       #expect(toy.journal.lines == ["finished 2, shown: \(shown - 2)"])
       #expect(app.title == "First")
-    }
-  }
-
-  @Test("A late new root does not remove another flow's screens from the stack")
-  func lateRoot() async throws {
-    try await withToy { toy, app in
-      let tab = try toy.tab()
-      let gate = Gate()
-      let late = Flow<Int>("late") { late in
-        late.perform("load") { [weak late] in
-          await gate.wait()
-          late?.push(DetailScreen("late root"))
-        }
-      }
-      tab.startChild(late, .root, onEnd: toy.journal.outcome(of: "late"))
-      // Another flow's screen is pushed on the stack meanwhile.
-      toy.root?.startChild(Flow<Int>("other", screen: DetailScreen("other")), .on(tab.navigator))
-      gate.open()
-      await app.session.settle()
-      #expect(app.title == "other")
-      #expect(toy.journal.lines.count == 1)
     }
   }
 }

@@ -120,7 +120,7 @@ final class SignInCoordinator: Coordinator<Void> {
   }
 
   private func makeAccount() {
-    startChild(NewAccountCoordinator(), .root) { [weak self] outcome in
+    startChild(NewAccountCoordinator()) { [weak self] outcome in
       if outcome.value != nil { self?.greet() }
     }
   }

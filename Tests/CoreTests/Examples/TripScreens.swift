@@ -81,7 +81,7 @@ final class TripsScreen: ModelScreen {
     [ScreenAction("remove", title: "Cancel the trip", role: .destructive, perform: onRemove)]
   }
 
-  var subscriptions: [Subscription] {
+  var subscriptions: [StreamSubscription] {
     [.timer("seconds", every: .seconds(1), on: clock) { [weak self] in self?.seconds += 1 }]
   }
 }

@@ -143,7 +143,7 @@ import Testing
   func sources() throws {
     for (name, text) in try Sources.core()
     where ![
-      "Activity.swift", "MainActorResumption.swift", "Subscription.swift",
+      "Activity.swift", "MainActorResumption.swift", "StreamSubscription.swift",
       "Task+AtOnce.swift",
     ]
     .contains(name) {

@@ -1,6 +1,7 @@
 import Core
 import Services
 import Foundation
+import TestKit
 import Testing
 
 @Suite("The manual clock")

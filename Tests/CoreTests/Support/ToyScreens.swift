@@ -9,7 +9,7 @@ import Observation
   @ObservationIgnored var onPerform: (@MainActor (Action.ID, ActionInput) async -> Void)?
   @ObservationIgnored var onAppear: AppearanceWork?
   var model: AnyObject?
-  var subscriptions: [Subscription] = []
+  var subscriptions: [StreamSubscription] = []
 
   init(
     _ title: String, actions: [Action] = [], sections: [ContentSection] = [], lock: Lock? = nil,

@@ -2,6 +2,7 @@ import Services
 import Core
 import Foundation
 import Shell
+import TestKit
 
 /// A small app over the real core: two tabs, a list, a form that locks, a question and a secret.
 extension Feature {

@@ -1,5 +1,4 @@
 import Catalogue
-import Files
 import Services
 
 /// One owner's library in tables of a database.

@@ -1,4 +1,3 @@
-import Files
 public import Services
 
 /// Stores the libraries of all owners in tables of a database.

@@ -1,4 +1,3 @@
-import Files
 import Catalogue
 import Services
 

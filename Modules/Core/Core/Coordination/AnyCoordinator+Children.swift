@@ -36,17 +36,6 @@ extension AnyCoordinator {
     case .on(let other):
       requireSameApp(other)
       navigator = other
-    case .root:
-      guard ownsStack(self.navigator) else {
-        started.navigation.log.append(.refused("\(id) does not own its stack and can't replace it"))
-        child.onEnd = nil
-        onEnd?(.ended(.cancelled))
-        return child
-      }
-      navigator = Navigator(
-        navigation: started.navigation, stack: self.navigator.stack,
-        isLayer: self.navigator.isLayer,
-        replacing: self)
     }
     child.attach(
       to: Surroundings(navigation: started.navigation, context: context, navigator: navigator),
@@ -109,27 +98,11 @@ extension AnyCoordinator {
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) async -> Outcome<Output> {
     guard isRunning else { return .ended(.parentEnded) }
-    let activity = started.navigation.activity
-    let work = Activity.current
-    return await withTaskCancellationHandler {
-      // Cancelled before it began: the handler below found nothing to stop.
-      if Task.isCancelled { return .ended(.cancelled) }
-      child.isAwaited = true
-      child.awaitingWork = work
-      let awaited = AwaitedOutcome<Output>()
-      let task = Activity.TaskIdentity.current
-      startChild(
-        child, placement,
-        onEnd: { outcome in
-          activity.unpark(work, task)
-          awaited.outcome = outcome
-        })
-      // Its outcome may be there already, or on its way here.
-      if awaited.outcome == nil { activity.park(work, task) }
-      return await awaited.value(activity.resumption)
-    } onCancel: {
-      activity.onMain { child.stop() }
-    }
+    // Cancelled before it began: there would be nothing to stop.
+    guard !Task.isCancelled else { return .ended(.cancelled) }
+    child.isAwaited = true
+    child.awaitingWork = Activity.current
+    return await begin(child, placement).outcome
   }
 
   /// Starts a child flow whose outcome is awaited later, or not at all.

@@ -32,35 +32,26 @@ extension AnyCoordinator {
   /// Nothing happens below a modal layer, which lies above the whole tree, or for a tab that this
   /// coordinator does not have.
   package func selectTab(_ tab: TabID) {
-    guard isRunning else { return }
-    let navigation = started.navigation
-    let bar = entries.first { entry in
-      guard case .tabs(let tabs)? = navigation.tree.entry(entry)?.body else { return false }
-      return tabs.tabs.contains { $0.id == tab }
-    }
-    guard let bar else { return }
-    navigation.commit(
-      Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar) })
+    guard let bar = tabBar, bar.tabs.tabs.contains(where: { $0.id == tab }) else { return }
+    started.navigation.commit(
+      Change(kind: .select, reason: .replaced, transition: .none) { $0.select(tab, in: bar.entry) })
   }
 }
 
 extension AnyCoordinator {
   /// The selected tab of the tab bar that this coordinator put up, or nil without one.
-  package var selectedTab: TabID? {
-    guard isRunning else { return nil }
-    for entry in entries {
-      if case .tabs(let tabs)? = started.navigation.tree.entry(entry)?.body { return tabs.selected }
-    }
-    return nil
-  }
+  package var selectedTab: TabID? { tabBar?.tabs.selected }
 
   /// The stack below a tab of the tab bar that this coordinator put up, or nil.
   package func tabStack(_ tab: TabID) -> NavigationTree.StackID? {
+    tabBar?.tabs.tabs.first { $0.id == tab }?.stack
+  }
+
+  /// The tab bar that this coordinator put up; an app has only one.
+  private var tabBar: (entry: NavigationTree.EntryID, tabs: NavigationTree.Tabs)? {
     guard isRunning else { return nil }
-    let tree = started.navigation.tree
-    for entry in tree.allEntries where entries.contains(entry.id) {
-      guard case .tabs(let tabs) = entry.body else { continue }
-      return tabs.tabs.first { $0.id == tab }?.stack
+    for entry in entries {
+      if case .tabs(let tabs)? = started.navigation.tree.entry(entry)?.body { return (entry, tabs) }
     }
     return nil
   }

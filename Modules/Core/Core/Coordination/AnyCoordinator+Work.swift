@@ -2,7 +2,7 @@ extension AnyCoordinator {
   /// Observes something for as long as this coordinator runs.
   ///
   /// It does not keep the coordinator alive.
-  public func observe(_ subscription: Subscription) {
+  public func observe(_ subscription: StreamSubscription) {
     guard isRunning else { return }
     let activity = started.navigation.activity
     let id = activity.start(

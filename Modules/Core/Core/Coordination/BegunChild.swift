@@ -2,8 +2,9 @@
 @MainActor public final class BegunChild<Output: Sendable> {
   private weak var child: Coordinator<Output>?
   private let activity: Activity?
-  private let awaited = AwaitedOutcome<Output>()
   private var waiting: (work: Activity.WorkID?, task: Activity.TaskIdentity?)?
+  private var end: Outcome<Output>?
+  private var continuation: CheckedContinuation<Void, Never>?
 
   init(_ child: Coordinator<Output>, in activity: Activity?) {
     self.child = child
@@ -13,47 +14,34 @@
   func end(with outcome: Outcome<Output>) {
     if let waiting { activity?.unpark(waiting.work, waiting.task) }
     waiting = nil
-    awaited.outcome = outcome
+    end = outcome
+    continuation?.resume()
+    continuation = nil
   }
 
   /// The flow's outcome, once it has ended. To be awaited by one task.
   public var outcome: Outcome<Output> {
     get async {
-      if let outcome = awaited.outcome { return outcome }
+      if let end { return end }
       guard let activity else { return .ended(.parentEnded) }
       return await withTaskCancellationHandler {
         if Task.isCancelled { child?.stop() }
-        if let outcome = awaited.outcome { return outcome }
+        if let end { return end }
         let (work, task) = (Activity.current, Activity.TaskIdentity.current)
         child?.isAwaited = true
         child?.awaitingWork = work
         waiting = (work, task)
         activity.park(work, task)
-        return await awaited.value(activity.resumption)
+        while true {
+          await activity.resumption.suspend { continuation in
+            // It may have come on the way here.
+            if end != nil { return continuation.resume() }
+            self.continuation = continuation
+          }
+          if let end { return end }
+        }
       } onCancel: { [weak child] in
         activity.onMain { [weak child] in child?.stop() }
-      }
-    }
-  }
-}
-
-/// What an awaited child ends with, and who waits for it.
-@MainActor final class AwaitedOutcome<Output: Sendable> {
-  var outcome: Outcome<Output>? {
-    didSet {
-      continuation?.resume()
-      continuation = nil
-    }
-  }
-  private var continuation: CheckedContinuation<Void, Never>?
-
-  func value(_ resumption: MainActorResumption) async -> Outcome<Output> {
-    while true {
-      if let outcome { return outcome }
-      await resumption.suspend { continuation in
-        // It may have come on the way here.
-        if outcome != nil { return continuation.resume() }
-        self.continuation = continuation
       }
     }
   }

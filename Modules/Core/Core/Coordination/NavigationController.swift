@@ -124,11 +124,6 @@ public import Observation
     if isCommitting { afterChanges.append(body) } else { nest(body) }
   }
 
-  /// Tells an entry's owner that it did not get in.
-  func drop(_ entry: NavigationTree.EntryID) {
-    commit(Change(kind: .setRoot, reason: .cancelled, added: [entry]) { _ in false })
-  }
-
   private func carryOut(_ change: Change) {
     let result = applyInPlace(change)
     // The top entry is reported first.

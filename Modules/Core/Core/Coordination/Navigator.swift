@@ -13,32 +13,19 @@ public import Observation
   @ObservationIgnored let navigation: NavigationController
   /// Whether the stack is a layer, which is there while it has an entry.
   @ObservationIgnored let isLayer: Bool
-  /// Whose stack the first entry replaces, if it belongs to that coordinator still.
-  @ObservationIgnored private var replaced: Weak<AnyCoordinator>?
-  /// Whether the stack that was to be replaced belongs to another flow now.
-  @ObservationIgnored private var isRefused = false
 
   init(
-    navigation: NavigationController, stack: NavigationTree.StackID, isLayer: Bool = false,
-    replacing owner: AnyCoordinator? = nil
+    navigation: NavigationController, stack: NavigationTree.StackID, isLayer: Bool = false
   ) {
     self.navigation = navigation
     self.stack = stack
     self.isLayer = isLayer
-    replaced = owner.map(Weak.init)
   }
 
   /// The entries of the stack, the top one last.
   public var entries: [NavigationTree.Entry] { navigation.tree.entries(in: stack) }
 
   func put(_ entry: NavigationTree.Entry, transition: ScreenTransition) {
-    if let owner = replaced {
-      replaced = nil
-      isRefused = owner.object.map { !$0.isRunning || !$0.ownsStack(self) } ?? true
-      if !isRefused { return setRoot(entry, transition: transition) }
-      navigation.log.append(.refused("another flow has come to the stack that was to be replaced"))
-    }
-    if isRefused { return navigation.drop(entry.id) }
     commit(isLayer ? .present : .push, entry, transition) { $0.push(entry, onto: $1) }
   }
 
@@ -59,14 +46,5 @@ public import Observation
         // Asked in the change's turn: one that is on its way may present or close the layer.
         return isLayer && !navigation.closedLayers.contains(stack) && tree.present(entry, as: stack)
       })
-  }
-}
-
-/// A weak reference as a value.
-struct Weak<Object: AnyObject> {
-  weak var object: Object?
-
-  init(_ object: Object) {
-    self.object = object
   }
 }

@@ -50,23 +50,17 @@ extension ContentStatus: Codable {
   /// Encodes the status as an object with a `kind`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .idle:
-      try container.encode(Kind.idle, forKey: .kind)
-    case .loading(let progress):
-      try container.encode(Kind.loading, forKey: .kind)
-      try container.encodeIfPresent(progress, forKey: .progress)
-    case .empty(let message):
-      try container.encode(Kind.empty, forKey: .kind)
-      try container.encode(message, forKey: .message)
-    case .failed(let message, let retry):
-      try container.encode(Kind.failed, forKey: .kind)
-      try container.encode(message, forKey: .message)
-      try container.encodeIfPresent(retry, forKey: .retry)
-    case .offline(let message, let retry):
-      try container.encode(Kind.offline, forKey: .kind)
-      try container.encode(message, forKey: .message)
-      try container.encodeIfPresent(retry, forKey: .retry)
-    }
+    let (kind, message, retry, progress): (Kind, String?, Action.ID?, LoadingProgress?) =
+      switch self {
+      case .idle: (.idle, nil, nil, nil)
+      case .loading(let progress): (.loading, nil, nil, progress)
+      case .empty(let message): (.empty, message, nil, nil)
+      case .failed(let message, let retry): (.failed, message, retry, nil)
+      case .offline(let message, let retry): (.offline, message, retry, nil)
+      }
+    try container.encode(kind, forKey: .kind)
+    try container.encodeIfPresent(message, forKey: .message)
+    try container.encodeIfPresent(retry, forKey: .retry)
+    try container.encodeIfPresent(progress, forKey: .progress)
   }
 }

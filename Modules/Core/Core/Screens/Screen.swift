@@ -38,7 +38,7 @@ public import Services
   /// What the screen observes from when it is shown until it goes, also while it is covered.
   ///
   /// Asked for once.
-  var subscriptions: [Subscription] { get }
+  var subscriptions: [StreamSubscription] { get }
 
   /// The reason for which this screen must not be left without asking, or nil.
   var lock: Lock? { get }
@@ -79,7 +79,7 @@ extension Screen {
   public func appeared() -> AppearanceWork? { nil }
 
   /// Observes nothing.
-  public var subscriptions: [Subscription] { [] }
+  public var subscriptions: [StreamSubscription] { [] }
 
   /// Not locked.
   public var lock: Lock? { nil }

@@ -1,4 +1,5 @@
 import AppComposition
+import AppTerminal
 import Core
 import Foundation
 import Shell

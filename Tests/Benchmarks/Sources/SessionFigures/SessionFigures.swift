@@ -1,5 +1,6 @@
 import Walks
 import AppComposition
+import AppTerminal
 import Figures
 import Foundation
 import Shell

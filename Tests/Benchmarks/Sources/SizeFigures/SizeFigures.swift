@@ -86,7 +86,7 @@ import Foundation
   @MainActor private static func launched() async -> (AppSession, Root) {
     let root = Root()
     let context = AppContext(
-      clock: ManualClock(now: Date(timeIntervalSince1970: 0)), identifiers: CountingIdentifiers(),
+      clock: SystemClock(), identifiers: CountingIdentifiers(),
       randomness: SeededRandomness(seed: 1), logger: NoLogger())
     let tab = TabItem("only", title: "Only") { root }
     let session = AppSession(context: context, features: [Feature("sizes", tabs: [tab])])

@@ -2,6 +2,7 @@ import Inspection
 import Services
 import Core
 import Shell
+import AppComposition
 
 /// The map of a layout and its variants, crawled by `make map`.
 ///

@@ -1,3 +1,4 @@
+import AppComposition
 import Shell
 
 extension ShellConfiguration {

@@ -2,6 +2,7 @@ import Backups
 import Core
 import Inspection
 import Files
+import AppComposition
 import Services
 
 extension KnownMap {

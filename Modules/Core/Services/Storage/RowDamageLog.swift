@@ -1,4 +1,3 @@
-public import Services
 import Synchronization
 
 /// Logs what a row of a table has that can't be read, each finding once.

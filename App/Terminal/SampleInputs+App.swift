@@ -1,6 +1,7 @@
 import Core
 public import Inspection
 import Files
+import AppComposition
 import Services
 
 extension SampleInputs {

@@ -4,7 +4,7 @@ public import Services
 /// what was typed until typing pauses.
 ///
 /// ```swift
-/// var subscriptions: [Subscription] {
+/// var subscriptions: [StreamSubscription] {
 ///   [.timer("seconds", every: .seconds(1), on: clock) { [weak self] in self?.seconds += 1 }]
 /// }
 /// ```
@@ -12,7 +12,7 @@ public import Services
 /// A subscription ends with its screen or coordinator, or with its sequence. While it waits for an
 /// element it does not count as work, so nothing waits for it in vain; while it handles one it is
 /// background work. What a session keeps of the screens it has shown is discarded then.
-@MainActor public struct Subscription {
+@MainActor public struct StreamSubscription {
   /// Names the subscription in ``Activity/unsettled`` and in the log.
   public let name: String
   /// Handles elements until there are no more; what it is given counts each one as work.
@@ -56,8 +56,8 @@ public import Services
   public static func timer(
     _ name: String, every interval: Duration, on clock: any AppClock,
     tick: @escaping @MainActor () async -> Void
-  ) -> Subscription {
-    Subscription(name) { counted in
+  ) -> StreamSubscription {
+    StreamSubscription(name) { counted in
       while (try? await clock.sleep(for: interval)) != nil, !Task.isCancelled {
         await counted(tick)
       }
@@ -69,8 +69,8 @@ public import Services
   public static func debounced<Elements: AsyncSequence & Sendable>(
     _ name: String, _ sequence: Elements, for pause: Duration, on clock: any AppClock,
     handle: @escaping @MainActor (Elements.Element) async -> Void
-  ) -> Subscription where Elements.Element: Sendable {
-    Subscription(name) { counted in
+  ) -> StreamSubscription where Elements.Element: Sendable {
+    StreamSubscription(name) { counted in
       var newest: Task<Void, Never>?
       var iterator = sequence.makeAsyncIterator()
       while !Task.isCancelled,

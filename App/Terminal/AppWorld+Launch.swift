@@ -1,0 +1,36 @@
+package import AppComposition
+import Core
+import Foundation
+package import Services
+package import Shell
+
+extension AppWorld {
+  /// Creates the world for a command line: in memory, or in its files.
+  ///
+  /// - Parameter usesFiles: whether transfers read and write files.
+  package static func open(
+    _ launch: LaunchOptions, usesFiles: Bool = true
+  ) async throws(StorageError) -> AppWorld {
+    var options = Options(launch)
+    options.usesFiles = usesFiles
+    guard !launch.isEphemeral else { return AppWorld(options) }
+    return try await open(
+      options, dataFolder: launch.dataFolder, environment: launch.environment)
+  }
+}
+
+extension AppWorld.Options {
+  /// Creates the options for a command line. A date means its noon, UTC.
+  package init(_ options: LaunchOptions) {
+    self.init(
+      seed: options.seed,
+      now: options.now.map {
+        Date(timeIntervalSince1970: Double($0.daysSince1970) * 86_400 + 43_200)
+      },
+      layout: options.layout, experiments: Experiments(options.variants))
+  }
+
+  /// The options of a crawl, which are the same on every machine.
+  package static let crawl = Self(
+    seed: 1, now: Date(timeIntervalSince1970: 1_795_176_000), usesFiles: false)
+}

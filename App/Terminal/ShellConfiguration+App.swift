@@ -1,0 +1,33 @@
+import AppComposition
+import Inspection
+import Services
+import Auth
+import Core
+import Foundation
+public import Shell
+
+extension ShellConfiguration {
+  /// The shell's configuration for this app.
+  @MainActor public static let app = ShellConfiguration(
+    name: "BooksApp", version: AppVersion.current, experiments: AppExperiments.variants,
+    makeWorld: { options in
+      // A script or a stranger's recording must not access the user's files.
+      let world = try await AppWorld.open(options, usesFiles: !options.isEphemeral)
+      return World(end: world.close) { world.makeSession() }
+    },
+    map: { request, launch in
+      let known = KnownMap(layout: launch.layout, variants: launch.variants)
+      if !request.isCrawl, let text = known.text(request.format) { return text }
+      var options = AppWorld.Options.crawl
+      options.layout = launch.layout
+      options.experiments = Experiments(launch.variants)
+      let map = try await KnownMap.crawl(options)
+      return request.format == .dot ? map.dot : map.mermaid
+    },
+    destinations: { launch in
+      let map = KnownMap(layout: launch.layout, variants: launch.variants)
+      return { screen, action in map.destinations(of: action, on: screen).map(\.rawValue) }
+    },
+    standIn: PasswordStandIn.text
+  ).transferring()
+}
