@@ -48,7 +48,7 @@ struct AppServices {
     store = wrappers.store(Self.store(storage, options.damage))
     places = storage.map(Self.places) ?? store
     transfer = { [own = storage?.folders.ownFiles] transfer in
-      options.usesFiles ? transfer.guarded(by: own) : transfer.pretended
+      options.usesFiles ? transfer.guarded(by: own) : transfer.dryRun
     }
     catalogue = wrappers.catalogue(
       storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue)

@@ -12,6 +12,6 @@ extension SampleInputs {
     "author": [.text("tolstoy"), nil],
     "subject": [.text("poetry"), nil],
     "name": [.text("Favourites")],
-    "file": [.text(Transfer.pretendedFile), .text("/dev/null/missing.csv"), nil],
+    "file": [.text(Transfer.dryRunFile), .text("/dev/null/missing.csv"), nil],
   ])
 }

@@ -67,7 +67,7 @@ public import Core
       AccountExport(accounts: services.accounts))
     feature.identify = { await self.identify() }
     feature.reload = { await self.reload() }
-    feature.makeReturn = { self.signIn(because: .expired) }
+    feature.makeSignInAgain = { self.signIn(because: .expired) }
     return feature
   }
 

@@ -76,7 +76,7 @@ import Testing
       var asked: [Owner] = []
       let owner = world.context.currentOwner
       let asking = Task.immediate {
-        await world.home?.meet(
+        await world.home?.require(
           world.feature.requirement,
           ifNeeded: {
             asked.append(owner.owner)

@@ -32,7 +32,7 @@ final class AccountExportTests {
       return json.map { Data($0.utf8) }
     }
     func move(
-      from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+      from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
     ) throws(StorageError) {}
     func erase(
       _ owner: Owner, in transaction: (any DatabaseTransaction)?

@@ -6,7 +6,7 @@ extension Mutex where Value == SQLiteConnection? {
   /// Waits for another thread's transaction in small steps, so that a cancelled task waits for one
   /// of them at most.
   ///
-  /// - Throws: ``Core/StorageError/cancelled``, and the errors of `body`.
+  /// - Throws: ``Services/StorageError/cancelled``, and the errors of `body`.
   func withLockUnlessCancelled<Result: Sendable>(
     _ body: (inout SQLiteConnection?) throws(StorageError) -> Result
   ) throws(StorageError) -> Result {

@@ -6,7 +6,7 @@ import Foundation
 extension SQLiteDatabase {
   /// Copies a snapshot of the database, checks the copy, and renames it.
   ///
-  /// - Throws: ``Core/StorageError/damaged(_:)`` for an incomplete copy.
+  /// - Throws: ``Services/StorageError/damaged(_:)`` for an incomplete copy.
   func copy(
     to file: FileReplacement, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {

@@ -2,11 +2,11 @@ public import Services
 import CSQLite
 import Synchronization
 
-/// A database file as Core's ``Core/Database``: one connection writes and two read.
+/// A ``Services/Database`` in a file: one connection writes and two read.
 ///
 /// In WAL mode (sqlite.org/wal.html) readers do not wait for writers, and a commit is atomic even
-/// if the process or the machine stops. A connection is used by one thread at a time under a lock,
-/// without a change of threads; `make bench` measures it with the keys that are read and written.
+/// if the process or the machine stops. A lock lets one thread at a time use a connection; the storage
+/// figures of `make bench` show the cost.
 public final class SQLiteDatabase: Database {
   /// Whether a power failure may lose the last commits.
   public enum Durability: Hashable, Sendable {
@@ -29,8 +29,8 @@ public final class SQLiteDatabase: Database {
   ///
   /// - Parameter pageSize: the page size of a new file, in bytes: more than SQLite's default of
   ///   4096 for a file with long rows.
-  /// - Throws: ``Core/StorageError``; after ``Core/StorageError/newer`` and
-  ///   ``Core/StorageError/damaged(_:)`` the existing file is unchanged.
+  /// - Throws: ``Services/StorageError``; after ``Services/StorageError/newer`` and
+  ///   ``Services/StorageError/damaged(_:)`` the existing file is unchanged.
   public init(
     path: String, durability: Durability = .full, pageSize: Int? = nil
   ) throws(StorageError) {

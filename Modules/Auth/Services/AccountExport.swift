@@ -30,7 +30,7 @@ struct AccountExport: AccountData {
   }
 
   func move(
-    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {}
 
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {}

@@ -8,7 +8,7 @@ extension AnyCoordinator {
   ) async -> Shelf? {
     guard let name = shelves.readName(typed) else { return nil }
     let membership = services.requirements.membership
-    guard await meet(membership, ifNeeded: { await shelves.isBeyondFree(name) }) else {
+    guard await require(membership, ifNeeded: { await shelves.isBeyondFree(name) }) else {
       shelves.refuseShelf(named: name)
       return nil
     }

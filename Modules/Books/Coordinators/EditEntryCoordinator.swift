@@ -21,7 +21,7 @@ final class EditEntryCoordinator: Coordinator<LibraryEntry> {
   private func save() async {
     guard viewModel.check() else { return }
     if viewModel.isSigned {
-      guard await meet(services.requirements.account) else { return viewModel.refuseUnsigned() }
+      guard await require(services.requirements.account) else { return viewModel.refuseUnsigned() }
     }
     if let saved = await viewModel.save() { finish(saved) }
   }

@@ -15,7 +15,7 @@ final class StatisticsCoordinator: BrowsingCoordinator {
 
   override func show(_ route: Route) async -> RouteAnswer {
     guard BooksPlace(route) == .detailedStatistics else { return await super.show(route) }
-    guard await meet(services.requirements.membership) else {
+    guard await require(services.requirements.membership) else {
       return .refused(BooksText.reason(.onlyForMembers))
     }
     restore(StatisticsDetailCoordinator(services: services))
@@ -23,7 +23,7 @@ final class StatisticsCoordinator: BrowsingCoordinator {
   }
 
   private func showDetails() async {
-    guard await meet(services.requirements.membership) else { return viewModel.refuseDetails() }
+    guard await require(services.requirements.membership) else { return viewModel.refuseDetails() }
     viewModel.forgetRefusal()
     startDetail(StatisticsDetailCoordinator(services: services))
   }

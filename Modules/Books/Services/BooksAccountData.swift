@@ -40,11 +40,11 @@ struct BooksAccountData: AccountData {
   }
 
   func move(
-    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
-    guard giver != receiver else { return }
-    let source = stores.records(of: giver, in: transaction)
-    let target = stores.records(of: receiver, in: transaction)
+    guard oldOwner != newOwner else { return }
+    let source = stores.records(of: oldOwner, in: transaction)
+    let target = stores.records(of: newOwner, in: transaction)
     let shelves = try moveShelves(from: source, to: target)
     var entries: [LibraryEntry.ID: LibraryEntry.ID] = [:]
     for entry in try source.allEntries() {
@@ -62,9 +62,9 @@ struct BooksAccountData: AccountData {
     try stores.records(of: owner, in: transaction).removeAll()
   }
 
-  /// Moves custom shelves; a shelf with the same name becomes the receiver's.
+  /// Moves custom shelves; a shelf with the same name becomes the new owner's.
   ///
-  /// - Returns: the receiver's shelves by the former owner's.
+  /// - Returns: the new owner's shelves by the former owner's.
   private func moveShelves(
     from source: any LibraryRecords, to target: any LibraryRecords
   ) throws(StorageError) -> [Shelf.ID: Shelf.ID] {
@@ -83,7 +83,7 @@ struct BooksAccountData: AccountData {
     return moved
   }
 
-  /// Returns an entry for the receiver: merged into their entry of the same book, or a new one.
+  /// Returns an entry for the new owner: merged into their entry of the same book, or a new one.
   private func received(
     _ entry: LibraryEntry, in target: any LibraryRecords
   ) throws(StorageError) -> LibraryEntry {
@@ -98,9 +98,9 @@ struct BooksAccountData: AccountData {
     return LibraryEntry(entry, id: LibraryEntry.ID(identifiers.next("entry")))
   }
 
-  /// Moves imported rows; if both have a row of the same book, the receiver's is kept.
+  /// Moves imported rows; if both have a row of the same book, the new owner's is kept.
   ///
-  /// - Parameter entries: the receiver's entries by the former owner's.
+  /// - Parameter entries: the new owner's entries by the former owner's.
   private func moveRows(
     from source: any LibraryRecords, to target: any LibraryRecords,
     _ entries: [LibraryEntry.ID: LibraryEntry.ID]

@@ -22,7 +22,7 @@ import Observation
   }
 
   /// What a library has of the book.
-  private struct Reading {
+  private struct LoadedEntry {
     let entry: LibraryEntry?
     let shelves: [Shelf]
   }
@@ -53,10 +53,10 @@ import Observation
   var isUnfolded = false
   /// What the last action did.
   private(set) var result: Result?
-  private var reading: Reading?
+  private var loaded: LoadedEntry?
 
   @ObservationIgnored private let services: BooksServices
-  /// Counts what was changed here, so that an older reading does not hide it.
+  /// Counts what was changed here, so that an older answer does not hide it.
   @ObservationIgnored private var changeCount = 0
 
   init(_ source: Source, services: BooksServices) {
@@ -65,9 +65,9 @@ import Observation
   }
 
   /// What the reader made of the book, or nil.
-  var entry: LibraryEntry? { reading?.entry }
+  var entry: LibraryEntry? { loaded?.entry }
   /// All of the reader's shelves.
-  var shelves: [Shelf] { reading?.shelves ?? [] }
+  var shelves: [Shelf] { loaded?.shelves ?? [] }
 
   private var library: Library { services.library }
 
@@ -132,9 +132,9 @@ import Observation
     let change = changeCount
     do throws(StorageError) {
       let read = try await library.read { store throws(StorageError) in
-        Reading(entry: try await findEntry(in: store), shelves: try await store.shelves())
+        LoadedEntry(entry: try await findEntry(in: store), shelves: try await store.shelves())
       }
-      if change == changeCount { reading = read } else { await readLibrary() }
+      if change == changeCount { loaded = read } else { await readLibrary() }
     } catch {
       result = .problem(.storage(error))
     }
@@ -147,7 +147,7 @@ import Observation
     if case .entry(let id) = source {
       if let entry = try await store.entry(id) { return entry }
       // In the library of a user who has signed in the book may have another entry.
-      guard let known = reading?.entry else { return nil }
+      guard let known = loaded?.entry else { return nil }
       if let same = try await store.entry(known.id) { return same }
       reference = known.reference
     }
@@ -209,7 +209,7 @@ import Observation
   /// the library.
   func apply(_ changed: LibraryEntry?) {
     changeCount += 1
-    reading = Reading(entry: changed, shelves: shelves)
+    loaded = LoadedEntry(entry: changed, shelves: shelves)
     result = library.lastChange.map { .done($0.kind) }
   }
 

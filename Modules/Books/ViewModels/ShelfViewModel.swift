@@ -6,7 +6,7 @@ import Observation
 /// The books on one shelf.
 @MainActor @Observable final class ShelfViewModel {
   /// What a library has of the shelf.
-  private struct Reading {
+  private struct LoadedShelf {
     /// Nil when the library has no such shelf.
     let shelf: Shelf?
     var page: Page<LibraryEntry>
@@ -16,7 +16,7 @@ import Observation
   private(set) var undone = false
   /// What the books are narrowed down by, as it was typed; empty for nothing.
   private(set) var filter = ""
-  private var reading: Reading?
+  private var loaded: LoadedShelf?
 
   @ObservationIgnored private let asked: Shelf
   @ObservationIgnored private let library: Library
@@ -29,7 +29,7 @@ import Observation
   }
 
   /// The shelf, or nil when the reader has no such shelf.
-  var shelf: Shelf? { reading == nil ? asked : reading?.shelf }
+  var shelf: Shelf? { loaded == nil ? asked : loaded?.shelf }
   /// The books, as far as they were read.
   var entries: [LibraryEntry] { page?.items ?? [] }
   /// The number of all books on the shelf that the filter lets through.
@@ -69,7 +69,7 @@ import Observation
     if let failure { (undone, problem) = (false, failure) }
   }
 
-  private var page: Page<LibraryEntry>? { reading?.page }
+  private var page: Page<LibraryEntry>? { loaded?.page }
 
   private func read(from offset: Int, count: Int) async {
     let (asked, words) = (asked, filter)
@@ -78,14 +78,14 @@ import Observation
         let shelf = try await Self.find(asked, in: store)
         let page = try await store.entries(
           on: shelf?.id ?? asked.id, matching: ShelfFilter(words), offset: offset, limit: count)
-        return Reading(shelf: shelf, page: page)
+        return LoadedShelf(shelf: shelf, page: page)
       }
       // The shelf was narrowed down meanwhile: the newer request shows its own answer.
       guard words == filter else { return }
       if offset > 0 {
         read.page.items = entries + read.page.items
       }
-      reading = read
+      loaded = read
       problem = nil
     } catch {
       problem = error

@@ -15,7 +15,7 @@ import Observation
   }
 
   /// What a library has of shelves.
-  private struct Reading {
+  private struct LoadedShelves {
     let shelves: [Shelf]
     let counts: [Shelf.ID: Int]
   }
@@ -23,7 +23,7 @@ import Observation
   private(set) var problem: Problem?
   /// The name of a shelf that was not made, so that it is not typed twice.
   private(set) var unmadeName: String?
-  private var reading: Reading?
+  private var loaded: LoadedShelves?
 
   @ObservationIgnored private let library: Library
 
@@ -32,9 +32,9 @@ import Observation
   }
 
   /// The shelves: the three that everybody has, then the reader's own.
-  var shelves: [Shelf] { reading?.shelves ?? [] }
+  var shelves: [Shelf] { loaded?.shelves ?? [] }
   /// The number of books on each shelf that has any.
-  var counts: [Shelf.ID: Int] { reading?.counts ?? [:] }
+  var counts: [Shelf.ID: Int] { loaded?.counts ?? [:] }
 
   var appearance: AppearanceWork {
     { [self] in await load() }
@@ -42,8 +42,8 @@ import Observation
 
   func load() async {
     do throws(StorageError) {
-      reading = try await library.read { store throws(StorageError) in
-        Reading(shelves: try await store.shelves(), counts: try await store.counts())
+      loaded = try await library.read { store throws(StorageError) in
+        LoadedShelves(shelves: try await store.shelves(), counts: try await store.counts())
       }
       if case .storage = problem { problem = nil }
     } catch {

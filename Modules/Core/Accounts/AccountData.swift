@@ -18,11 +18,11 @@ public protocol AccountData: Sendable {
   /// done twice, it is the same. When it throws, nothing is changed.
   func prepare(_ change: OwnerChange) async throws(StorageError)
   /// Gives all that one owner has to another, beside what that one has. What both have of the same
-  /// stays as the receiver has it. Afterwards the first owner has nothing.
+  /// stays as the new owner has it. Afterwards the first owner has nothing.
   ///
   /// - Parameter transaction: the one in which it is done; nil where all is kept in memory.
   func move(
-    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError)
   /// Removes all that an owner has.
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError)

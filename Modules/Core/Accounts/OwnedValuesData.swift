@@ -39,11 +39,11 @@ public struct OwnedValuesData: AccountData {
 
   /// Gives the values to another owner.
   public func move(
-    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
-    guard giver != receiver else { return }
-    let source = values(of: giver).records(in: transaction)
-    let target = values(of: receiver).records(in: transaction)
+    guard oldOwner != newOwner else { return }
+    let source = values(of: oldOwner).records(in: transaction)
+    let target = values(of: newOwner).records(in: transaction)
     for key in try source.keys(withPrefix: "") {
       if try target.value(for: key) == nil { try target.set(try source.value(for: key), for: key) }
       try source.set(nil, for: key)

@@ -43,7 +43,7 @@ public enum OwnerChange: Hashable, Sendable {
   ) throws(StorageError) {
     for item in data {
       switch self {
-      case .move(let giver, let receiver): try item.move(from: giver, to: receiver, in: transaction)
+      case .move(let oldOwner, let newOwner): try item.move(from: oldOwner, to: newOwner, in: transaction)
       case .erase(let owner): try item.erase(owner, in: transaction)
       }
     }

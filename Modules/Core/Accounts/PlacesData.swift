@@ -34,9 +34,9 @@ public struct PlacesData: AccountData {
   /// Moves or removes the places, before everything else is changed.
   public func prepare(_ change: OwnerChange) async throws(StorageError) {
     switch change {
-    case .move(let giver, let receiver):
-      guard giver != receiver else { return }
-      let (source, target) = (values(of: giver), values(of: receiver))
+    case .move(let oldOwner, let newOwner):
+      guard oldOwner != newOwner else { return }
+      let (source, target) = (values(of: oldOwner), values(of: newOwner))
       for key in try await source.keys(withPrefix: "") {
         if try await target.value(for: key) == nil {
           try await target.set(try await source.value(for: key), for: key)
@@ -52,7 +52,7 @@ public struct PlacesData: AccountData {
 
   /// Does nothing: ``prepare(_:)`` has moved them.
   public func move(
-    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {}
 
   /// Does nothing: ``prepare(_:)`` has removed them.

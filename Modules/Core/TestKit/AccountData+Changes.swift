@@ -6,9 +6,9 @@ extension AccountData {
   ///
   /// - Parameter database: where the data is kept; nil for in memory.
   public func move(
-    from giver: Owner, to receiver: Owner, database: (any Database)? = nil
+    from oldOwner: Owner, to newOwner: Owner, database: (any Database)? = nil
   ) async throws(StorageError) {
-    try await OwnerChange.move(from: giver, to: receiver).make(in: [self], database: database)
+    try await OwnerChange.move(from: oldOwner, to: newOwner).make(in: [self], database: database)
   }
 
   /// Removes all that an owner has, as an app does: in one transaction.

@@ -6,10 +6,10 @@ extension AppSession {
     root.subtree().filter(\.isRewindable)
   }
 
-  /// Stops a coordinator and says what is not as it was before it was started, or nil.
+  /// Stops a coordinator and returns a description of what differs from the state before its start, or
+  /// nil.
   ///
-  /// Other tabs may have changed since; they must be left alone. Only for a session whose window keeps
-  /// origins.
+  /// Changes of other tabs since the start must remain. Requires `keepsOrigins`.
   func stopAndCompare(_ coordinator: AnyCoordinator) async -> String? {
     guard let origin = coordinator.origin else { return nil }
     let stack = coordinator.navigator.stack
@@ -21,7 +21,7 @@ extension AppSession {
     let isAwaited = coordinator.isAwaited
     coordinator.stop()
     await activity.settle()
-    // A flow that awaited its outcome may have come to its end by it.
+    // A flow that awaited the outcome may have ended with it.
     if isAwaited, !others.allSatisfy(\.isRunning) { return nil }
     let after = navigation.tree.withoutRoutes
     guard before.stacks[stack] != nil || origin.stacks[stack] != nil else { return nil }

@@ -58,7 +58,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
   /// pay.
   private func meetAccount() async -> Bool {
     let buyer = context.owner.owner
-    guard await meet(account) else { return false }
+    guard await require(account) else { return false }
     if context.owner.owner == buyer { return true }
     // A user who signed in did not agree to pay for what the guest lacked.
     if await isNeeded() { return isRunning && !Task.isCancelled }

@@ -38,7 +38,7 @@ struct MembershipData: AccountData {
   func prepare(_ change: OwnerChange) async throws(StorageError) {
     do throws(PaymentError) {
       switch change {
-      case .move(let giver, let receiver): try await payments.transfer(from: giver, to: receiver)
+      case .move(let oldOwner, let newOwner): try await payments.transfer(from: oldOwner, to: newOwner)
       case .erase(let owner): try await payments.forget(owner)
       }
     } catch {
@@ -50,16 +50,16 @@ struct MembershipData: AccountData {
   }
 
   func move(
-    from giver: Owner, to receiver: Owner, in transaction: (any DatabaseTransaction)?
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
-    let given = try subscription(of: giver, in: transaction)
-    let had = try subscription(of: receiver, in: transaction)
+    let given = try subscription(of: oldOwner, in: transaction)
+    let had = try subscription(of: newOwner, in: transaction)
     // The membership that is paid longer continues, and is already stored when the data moves.
     if let given, let had, given.value.paidUntil > had.value.paidUntil {
-      try records(of: receiver, in: transaction).set(
+      try records(of: newOwner, in: transaction).set(
         given.data, for: SubscriptionRecords.Key.subscription)
     }
-    try values.move(from: giver, to: receiver, in: transaction)
+    try values.move(from: oldOwner, to: newOwner, in: transaction)
   }
 
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {
@@ -68,7 +68,7 @@ struct MembershipData: AccountData {
 
   func finish(_ change: OwnerChange) async {
     switch change {
-    case .move(let giver, let receiver): await subscriptions.reload([giver, receiver])
+    case .move(let oldOwner, let newOwner): await subscriptions.reload([oldOwner, newOwner])
     case .erase(let owner): await subscriptions.reload([owner])
     }
   }

@@ -23,7 +23,7 @@ public protocol PaymentProvider: Sendable {
   func setRenewal(_ renews: Bool, of owner: Owner) async throws(PaymentError) -> Purchases
   /// Moves all purchases of one owner to another. If both have a membership, the one that is paid
   /// longer continues, and the other is not renewed.
-  func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError)
+  func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError)
   /// Ends all renewals of an owner and deletes the owner's data.
   func forget(_ owner: Owner) async throws(PaymentError)
 }

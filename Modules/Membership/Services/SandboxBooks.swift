@@ -130,14 +130,14 @@ struct SandboxBooks: Codable, Hashable, Sendable {
     agreements[owner.keyPrefix]?.renews = renews
   }
 
-  mutating func transfer(from giver: Owner, to receiver: Owner, at time: Date) {
-    guard giver != receiver else { return }
-    for owner in [giver, receiver] { renew(owner, until: time) }
-    let key = receiver.keyPrefix
-    for (id, purchase) in purchases where purchase.customer == giver.keyPrefix {
+  mutating func transfer(from oldOwner: Owner, to newOwner: Owner, at time: Date) {
+    guard oldOwner != newOwner else { return }
+    for owner in [oldOwner, newOwner] { renew(owner, until: time) }
+    let key = newOwner.keyPrefix
+    for (id, purchase) in purchases where purchase.customer == oldOwner.keyPrefix {
       purchases[id]?.customer = key
     }
-    guard let given = agreements.removeValue(forKey: giver.keyPrefix) else { return }
+    guard let given = agreements.removeValue(forKey: oldOwner.keyPrefix) else { return }
     guard let had = agreements[key] else {
       agreements[key] = given
       return

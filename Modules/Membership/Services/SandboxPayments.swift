@@ -60,9 +60,9 @@ public struct SandboxPayments: PaymentProvider {
   }
 
   /// Moves the purchases to another owner.
-  public func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError) {
+  public func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError) {
     let now = clock.now
-    try await ledger.change { books in books.transfer(from: giver, to: receiver, at: now) }
+    try await ledger.change { books in books.transfer(from: oldOwner, to: newOwner, at: now) }
   }
 
   /// Deletes the owner's records.

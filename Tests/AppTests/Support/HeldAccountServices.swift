@@ -127,9 +127,9 @@ struct HeldPayments: PaymentProvider {
     try await payments.setRenewal(renews, of: owner)
   }
 
-  func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError) {
+  func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError) {
     await services.pass(.transfer)
-    try await payments.transfer(from: giver, to: receiver)
+    try await payments.transfer(from: oldOwner, to: newOwner)
   }
 
   func forget(_ owner: Owner) async throws(PaymentError) {

@@ -78,7 +78,7 @@ import TestKit
       account = nil
     }
     feature.prepare = { [self] in await wait() }
-    feature.makeReturn = { [self] in QuestionFlow("Return") { [self] in await signIn(owner) } }
+    feature.makeSignInAgain = { [self] in QuestionFlow("Return") { [self] in await signIn(owner) } }
     return feature
   }
 

@@ -25,12 +25,12 @@ import Testing
     }
   }
 
-  private func meet(
+  private func require(
     _ person: Person, _ change: @escaping @MainActor (Person) -> Void = { $0.has = true }
   ) async throws -> Bool? {
     var isMet: Bool?
     try await withToy { toy, _ in
-      isMet = try await toy.tab().meet(person.requirement(change), ifNeeded: { person.needs })
+      isMet = try await toy.tab().require(person.requirement(change), ifNeeded: { person.needs })
     }
     return isMet
   }
@@ -40,7 +40,7 @@ import Testing
     for (has, needs) in [(true, true), (false, false), (true, false)] {
       let person = Person()
       (person.has, person.needs) = (has, needs)
-      #expect(try await meet(person) == true)
+      #expect(try await require(person) == true)
       #expect(person.asked == 0)
     }
   }
@@ -48,17 +48,17 @@ import Testing
   @Test("A finished flow meets the requirement")
   func met() async throws {
     let person = Person()
-    #expect(try await meet(person) == true)
+    #expect(try await require(person) == true)
     #expect(person.asked == 1)
   }
 
   @Test("After a change of the owner an unneeded requirement counts as met")
   func needless() async throws {
-    #expect(try await meet(Person()) { $0.needs = false } == true)
+    #expect(try await require(Person()) { $0.needs = false } == true)
   }
 
   @Test("A finished flow without its result does not meet the requirement")
   func unmet() async throws {
-    #expect(try await meet(Person()) { _ in } == false)
+    #expect(try await require(Person()) { _ in } == false)
   }
 }

@@ -69,9 +69,9 @@ final class TestPayments: PaymentProvider {
     return try await sandbox.setRenewal(renews, of: owner)
   }
 
-  func transfer(from giver: Owner, to receiver: Owner) async throws(PaymentError) {
+  func transfer(from oldOwner: Owner, to newOwner: Owner) async throws(PaymentError) {
     try check()
-    try await sandbox.transfer(from: giver, to: receiver)
+    try await sandbox.transfer(from: oldOwner, to: newOwner)
   }
 
   func forget(_ owner: Owner) async throws(PaymentError) {

@@ -25,7 +25,7 @@ struct DumpWork: Sendable {
 
   /// Runs an operation after the earlier ones.
   ///
-  /// - Throws: ``Core/StorageError/cancelled`` as soon as the task is cancelled.
+  /// - Throws: ``Services/StorageError/cancelled`` as soon as the task is cancelled.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {

@@ -19,7 +19,7 @@ final class CoordinatorPath {
     return ids.reversed()
   }
 
-  // A long chain is let go of step by step: one release within the other would use up the stack.
+  // Releases a long chain step by step: nested releases would overflow the stack.
   deinit {
     var next = parent
     parent = nil

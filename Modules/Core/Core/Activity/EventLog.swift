@@ -1,25 +1,23 @@
 public import Services
 
-/// What happened in one app, in order: the last thousand events.
+/// The last thousand events of one app, in order.
 ///
-/// Events are values; their text is made when it is read. No event holds content or
-/// what a person typed.
+/// Events are values, and become text when they are read. No event holds content or input.
 @MainActor public final class EventLog {
-  /// An entry of the navigation tree as the log names it.
-  public struct EntrySummary: Hashable, Sendable {
-    /// The entry.
-    public let entry: NavigationTree.EntryID
+  /// An entry of the navigation tree in the log.
+  struct EntrySummary: Hashable, Sendable {
+    let entry: NavigationTree.EntryID
     /// The kind of its screen, nil for tab bars and splits.
-    public let kind: ScreenKind?
+    let kind: ScreenKind?
     /// The coordinator that owns it.
-    public let owner: CoordinatorID
+    let owner: CoordinatorID
   }
 
   /// How a coordinator ended, without its value.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// With a value.
     case finished
-    /// Without one.
+    /// Without a value.
     case ended(EndReason)
 
     init<Value>(_ outcome: Outcome<Value>) {
@@ -30,7 +28,6 @@ public import Services
     }
   }
 
-  /// Something that happened.
   enum Event: Hashable, Sendable {
     case committed(
       Change.Kind, added: [EntrySummary], removed: [EntrySummary], EndReason?, ScreenTransition)
@@ -62,7 +59,7 @@ public import Services
     count += 1
   }
 
-  /// Adds a line of an app's own, such as which variant of an experiment was chosen.
+  /// Adds a line of the app, such as the chosen variant of an experiment.
   public func note(_ text: String) {
     append(.noted(text))
   }

@@ -143,7 +143,7 @@ extension AppCoordinator: OwnerObserver {
     begin { [weak self] in
       guard let self else { return }
       passGates()
-      guard hasExpired, let returning = features.lazy.compactMap(\.makeReturn).first else { return }
+      guard hasExpired, let returning = features.lazy.compactMap(\.makeSignInAgain).first else { return }
       startChild(returning(), .present) { [weak self] outcome in
         if outcome.value != nil { self?.onReturn?() }
       }

@@ -46,7 +46,7 @@ public import Services
   public var reload: (() async -> Void)?
   /// Makes what is presented to a user whose session has expired, or nil for a feature that knows no
   /// sessions.
-  public var makeReturn: (() -> Coordinator<Void>)?
+  public var makeSignInAgain: (() -> Coordinator<Void>)?
 
   /// Creates a feature that adds nothing yet.
   public init(

@@ -1,24 +1,21 @@
 import Services
 
-/// A coordinator without the type of its outcome: what the tree of coordinators is made of.
+/// A coordinator without the type of its outcome: a node of the tree of coordinators.
 ///
 /// Subclass ``Coordinator`` instead.
 @MainActor open class AnyCoordinator {
   package enum State { case new, running, ended }
 
-  /// Names this coordinator; complete once it has started.
-  public var id: CoordinatorID {
-    guard let name else { return CoordinatorID(type: type(of: self), serial: serial) }
-    return CoordinatorID(name: name, serial: serial)
-  }
-  /// The one that started this coordinator; nil for the app's first.
+  /// The coordinator's name and number; complete once it has started.
+  public var id: CoordinatorID { CoordinatorID(name: name, serial: serial) }
+  /// The coordinator that started this one; nil for the app's first.
   public private(set) weak var parent: AnyCoordinator?
-  /// The coordinators that this one started and that have not ended, the oldest first.
+  /// The running children, oldest first.
   public private(set) var children: [AnyCoordinator] = []
 
-  private var name: String?
+  private var name: String
   private var serial = 0
-  /// Shared with the children, so that a deep path takes no more memory than its last step.
+  /// Shared with the children: the memory of many children in `make bench` stays linear.
   private(set) var place: CoordinatorPath?
   package var state = State.new
   package var entries: Set<NavigationTree.EntryID> = []
@@ -29,44 +26,37 @@ import Services
   package var isAwaited = false
   /// The work that awaits the outcome.
   package var awaitingWork: Activity.WorkID?
-  /// Whether it was started by push or present, so that stopping it brings back what there was.
+  /// Whether it was started by push or present, so that stopping it restores the tree.
   package var isRewindable = false
-  /// The tree before the start, where ``NavigationController/keepsOrigins`` asks for it.
+  /// The tree before the start, if ``NavigationController/keepsOrigins`` is set.
   package var origin: NavigationTree?
   private(set) var surroundings: Surroundings?
 
-  /// What a coordinator gets from the one that starts it. An object, because copying a context takes
-  /// a while.
-  @MainActor final class Surroundings {
+  /// What a coordinator gets from its parent.
+  @MainActor struct Surroundings {
     let navigation: NavigationController
     let context: AppContext
     let navigator: Navigator
-
-    init(navigation: NavigationController, context: AppContext, navigator: Navigator) {
-      self.navigation = navigation
-      self.context = context
-      self.navigator = navigator
-    }
   }
 
   init(name: String?) {
-    self.name = name
+    self.name = name ?? CoordinatorID.name(of: Self.self)
   }
 
   // MARK: For subclasses
 
   /// Shows the flow's first screen, or starts the child that does.
   ///
-  /// Synchronous: loading is the view model's. Called once, when the coordinator is started.
+  /// Synchronous: view models load. Called once, when the coordinator is started.
   open func start() {}
 
   /// Whether the coordinator ends when it has no screen, child or work left.
   ///
-  /// Only the app's first coordinator says no: it ends by ``stop()``.
+  /// `false` only for the app's first coordinator, which ends by ``stop()``.
   open var endsWhenEmpty: Bool { true }
 
-  /// Asks the user whether a locked screen of this coordinator may be left, and returns true to
-  /// leave it. The default presents an alert with the lock's words.
+  /// Asks the user whether to leave a locked screen of this coordinator; returns `true` to leave it.
+  /// The default presents an alert with the lock's text.
   open func confirmLeaving(_ lock: Lock) async -> Bool {
     let alert = AlertCoordinator(
       title: lock.title, message: lock.message,
@@ -128,17 +118,16 @@ import Services
     end(.ended(lastEndReason ?? .cancelled))
   }
 
-  /// Ends the coordinator without a value, rewinding navigation to what it was before ``start()``.
+  /// Ends the coordinator without a value and restores the tree from before ``start()``.
   ///
-  /// For a coordinator that has ended already, or not started, nothing happens. Locks are not asked:
-  /// ``leave(_:)`` does that.
+  /// Does nothing for a coordinator that has ended or not started. Asks no locks; ``leave(_:)`` does.
   public func stop() {
     end(.ended(.cancelled))
   }
 
-  /// Ends all children and takes all screens of this coordinator away, without asking locks, so that
-  /// it can start again. One that ends when it is empty ends. Children that an outcome's handler starts
-  /// meanwhile stay.
+  /// Ends all children and removes all screens of this coordinator, without asking locks, so that it
+  /// can start again. Ends the coordinator if it ends when empty. Children that an outcome's handler
+  /// starts meanwhile stay.
   public func clear() {
     guard isRunning, let navigation = surroundings?.navigation else { return }
     navigation.batch {
@@ -148,11 +137,10 @@ import Services
     }
   }
 
-  /// The one exit: everything that ends a coordinator comes through here, once.
+  /// The only exit: every end of a coordinator goes through here, once.
   ///
-  /// The screens of the whole subtree go first, in one change; then each flow learns of its end, the
-  /// children before their parent and the newest first. Flows that stood above them end because
-  /// something else has taken their place.
+  /// Removes the screens of the whole subtree in one change, then delivers each outcome: children before
+  /// their parent, newest first. Flows above them end as replaced.
   func end(_ outcome: Outcome<any Sendable>) {
     guard state == .running, let navigation = surroundings?.navigation else { return }
     let ending = subtree()
@@ -163,7 +151,7 @@ import Services
         coordinator.leave(navigation, with: .ended(.parentEnded))
       }
       let parent = parent
-      // A parent that has nothing left now ends for the same reason.
+      // A parent that is empty now ends for the same reason.
       if case .ended(let reason) = outcome { parent?.lastEndReason = reason }
       leave(navigation, with: outcome)
       if let parent { navigation.checkEmptiness(of: parent) }
@@ -177,7 +165,7 @@ import Services
     navigation.afterChanges { [self] in deliver(outcome) }
   }
 
-  /// Children are in the order of their numbers.
+  /// Removes a child by binary search: children are sorted by number.
   private func remove(_ child: AnyCoordinator) {
     var (low, high) = (0, children.count)
     while low < high {
@@ -194,13 +182,13 @@ import Services
     guard !lowest.isEmpty else { return }
     navigation.commit(
       Change(kind: .rewind, reason: .replaced) { tree in
-        // Oldest first: what lies above an entry, or was presented from it, goes with it.
+        // Oldest first: removing an entry removes those above it and presented from it.
         for id in lowest { _ = tree.remove(id) }
         return true
       })
   }
 
-  /// This coordinator and all below it; each before its children, older children first.
+  /// This coordinator and its descendants; each before its children, older children first.
   package func subtree() -> [AnyCoordinator] {
     var found: [AnyCoordinator] = []
     var next = [self]

@@ -1,16 +1,16 @@
 public import Observation
 
-/// The app's one navigation tree, its one commit queue and the screens that stand in the tree.
+/// The app's only navigation tree, its commit queue and the screens in the tree.
 ///
-/// Every change goes through ``commit(_:)``: the new tree is computed, compared with the old one by
-/// entry identity, published once, and each entry that went is reported to its owner once, the top one
-/// first. A change asked for while another is being carried out waits for its turn.
+/// Every change goes through ``commit(_:)``: the tree is changed and published once, and each removed
+/// entry is reported to its owner once, the top one first. A change that is requested during another
+/// one waits in the queue.
 @MainActor @Observable public final class NavigationController {
-  /// What is shown, and what lies below it.
+  /// The visible screens and those below them.
   public private(set) var tree: NavigationTree
 
-  /// What is known of an entry. An object, because copying a weak reference takes a while.
-  @MainActor package final class Record {
+  /// The screen of an entry, and the coordinator that owns it.
+  @MainActor package struct Record {
     let screen: (any Screen)?
     package let kind: ScreenKind?
     private(set) weak var owner: AnyCoordinator?
@@ -29,9 +29,9 @@ public import Observation
   @ObservationIgnored let lifetimes: Lifetimes
   @ObservationIgnored package var records: [NavigationTree.EntryID: Record] = [:]
   @ObservationIgnored private var queue: [Change] = []
-  /// The layers that a user has closed, which stay closed.
+  /// The layers that the user has closed; they stay closed.
   @ObservationIgnored private(set) var closedLayers: Set<NavigationTree.StackID> = []
-  /// What waits for the changes that are being carried out: outcomes come after screens have gone.
+  /// The calls to make after the running changes: outcomes are delivered after screens are removed.
   @ObservationIgnored private var afterChanges: [() -> Void] = []
   @ObservationIgnored let nesting = Nesting()
   @ObservationIgnored private var isCommitting = false
@@ -42,20 +42,20 @@ public import Observation
   @ObservationIgnored var lastNumber = 0
   /// The work for which a locked screen is asking now.
   @ObservationIgnored package var asking: Activity.WorkID?
-  /// Lets one question at a time be asked.
+  /// Serializes the questions to the user.
   @ObservationIgnored let questions = AsyncLock()
   @ObservationIgnored var newestQuestion = 0
-  /// The work that a screen's appearance began.
+  /// The running work of each screen's appearance.
   @ObservationIgnored var appearances: [NavigationTree.EntryID: Activity.WorkID] = [:]
-  /// Whether coordinators keep the tree from before their start, for ``AppSession/stopAndCompare(_:)``.
+  /// Whether coordinators keep the tree from before their start, to be compared after a stop.
   @ObservationIgnored package var keepsOrigins = false
-  /// The types of screens that have one name, which would make one of two screens of a map.
+  /// The types of screens that share a name, so that a map can't tell them apart.
   @ObservationIgnored package var ambiguousKinds: Set<ScreenKind> = []
-  /// How often the tree has changed.
+  /// The number of changes of the tree.
   @ObservationIgnored private(set) var changeCount = 0
   @ObservationIgnored var kinds: [ObjectIdentifier: ScreenKind] = [:]
 
-  /// Creates a window that shows nothing.
+  /// Creates an empty tree.
   init(activity: Activity, log: EventLog, lifetimes: Lifetimes, layout: WidthClass) {
     self.activity = activity
     self.log = log
@@ -65,14 +65,14 @@ public import Observation
 
   // MARK: Changes
 
-  /// Carries out a change now, or after the one that is being carried out.
+  /// Makes a change now, or after the running one.
   func commit(_ change: Change) {
     queue.append(change)
     drain()
     complete()
   }
 
-  /// Shows the tree with more or less room.
+  /// Shows the tree in another layout.
   func layOut(_ layout: WidthClass) {
     guard layout != tree.layout else { return }
     commit(
@@ -82,7 +82,7 @@ public import Observation
       })
   }
 
-  /// Puts off the checks that follow a change until `body` is through.
+  /// Defers the checks after a change until `body` returns.
   func batch(_ body: () -> Void) {
     batchDepth += 1
     body()
@@ -90,7 +90,7 @@ public import Observation
     complete()
   }
 
-  /// Asks that a coordinator be ended if it has nothing left, once the queue has drained.
+  /// Ends a coordinator without screens, children and work, once the queue is empty.
   func checkEmptiness(of coordinator: AnyCoordinator) {
     unchecked.append(coordinator)
     complete()
@@ -99,7 +99,7 @@ public import Observation
   private func drain() {
     guard !isCommitting else { return }
     isCommitting = true
-    // Not `removeFirst` in a loop: changes queued meanwhile are appended behind.
+    // By index: changes may be appended during the loop.
     var next = 0
     while next < queue.count {
       let change = queue[next]
@@ -113,13 +113,13 @@ public import Observation
     for body in waiting { nest(body) }
   }
 
-  /// Runs what may run many others within itself.
+  /// Runs a call that may be nested in many others.
   func nest(_ body: @escaping () -> Void) {
     nesting.run(body)
     complete()
   }
 
-  /// Does something that may change the app: at once, or after the changes that are being carried out.
+  /// Calls a closure that may change the app: now, or after the running changes.
   func afterChanges(_ body: @escaping () -> Void) {
     if isCommitting { afterChanges.append(body) } else { nest(body) }
   }
@@ -138,12 +138,12 @@ public import Observation
       log.append(.dropped(change.kind, change.added.map(summary)))
     }
     for id in change.added where tree.entry(id) != nil { beginSubscriptions(of: id) }
-    // An entry that never got in was still promised to its owner.
+    // An entry that was not shown is reported to its owner, too.
     removed += change.added.filter { tree.entry($0) == nil }
     for id in removed { tellRemoved(id, change) }
   }
 
-  /// What a change came to.
+  /// The effect of a change.
   private struct Result {
     let isApplied: Bool
     let removed: [NavigationTree.EntryID]
@@ -151,7 +151,8 @@ public import Observation
     let transition: ScreenTransition
   }
 
-  /// Changes the tree where it is: a copy would make many changes of a large tree slow.
+  /// Changes the tree in place: a copy for each change would take time that grows with the tree (the
+  /// figures of many screens and children in `make bench`).
   private func applyInPlace(_ change: Change) -> Result {
     func apply(to tree: inout NavigationTree) -> Result {
       let (layers, stacks) = (tree.layers.count, tree.layers.map(\.stack))
@@ -159,8 +160,8 @@ public import Observation
       if change.kind.isPersonal {
         closedLayers.formUnion(stacks.filter { !tree.stacks.contains($0) })
       }
-      // The first screen of a stack is not animated: nothing stood there to move away from. A new layer
-      // is animated as a whole.
+      // The first screen of a stack is not animated: it replaces no screen. A new layer is animated
+      // as a whole.
       let removed = tree.takeRemoved()
       let isNewLayer = tree.layers.count > layers
       let fillsEmptyStack =
@@ -179,7 +180,7 @@ public import Observation
     activity.cancelWork(of: id)
     guard let owner = record.owner else { return }
     owner.entries.remove(id)
-    // What never got in says nothing of how the others went.
+    // An entry that was not shown is no reason for the removal of the others.
     let gotIn = !change.added.contains(id)
     if gotIn || owner.lastEndReason == nil { owner.lastEndReason = change.reason }
     unchecked.append(owner)
@@ -194,7 +195,7 @@ public import Observation
   private func complete() {
     guard batchDepth == 0, !isCommitting, !isCompleting, !nesting.hasDeferred else { return }
     isCompleting = true
-    // In the order in which they were told; an end appends those it leaves with nothing.
+    // First in, first out; each end may append its parent.
     var next = 0
     while next < unchecked.count {
       let coordinator = unchecked[next]

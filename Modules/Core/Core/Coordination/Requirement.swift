@@ -35,14 +35,14 @@ extension AnyCoordinator {
   /// The owner may be another one afterwards, so both are asked again.
   ///
   /// ```swift
-  /// guard await meet(account) else { return }
+  /// guard await require(account) else { return }
   /// let plan = begin(PlanTripCoordinator(TripStep.allCases), .present)
   /// ```
   ///
   /// - Parameters:
   ///   - requirement: nil where nothing is required.
   ///   - isNeeded: whether what was begun needs it, for the current owner.
-  public func meet(
+  public func require(
     _ requirement: Requirement?, _ placement: Placement = .present,
     ifNeeded isNeeded: @escaping Requirement.Need = { true }
   ) async -> Bool {

@@ -28,7 +28,7 @@ public enum Outcome<Value> {
 extension Outcome: Equatable where Value: Equatable {}
 extension Outcome: Sendable where Value: Sendable {}
 
-/// Whether a face may animate a change; recorded in the log, ignored by a terminal.
+/// Whether a host may animate a change; recorded in the log, ignored by a terminal.
 ///
 /// The first screen of an empty stack comes with ``none``, whatever was asked for.
 public enum ScreenTransition: String, Codable, Hashable, Sendable {

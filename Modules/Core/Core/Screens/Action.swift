@@ -10,7 +10,7 @@ public struct Action: Codable, Hashable, Sendable, Identifiable {
   /// The type of an action's identifier.
   public typealias ID = Identifier<Action>
 
-  /// How an action is meant, which a face may show.
+  /// The meaning of an action, which a host may show.
   public enum Role: String, Codable, Hashable, Sendable {
     /// One of several.
     case normal

@@ -1,4 +1,4 @@
-/// Labelled numbers that a face may draw as bars or print as a table.
+/// Labelled numbers that a host may draw as bars or print as a table.
 public struct BarChart: Codable, Hashable, Sendable {
   /// One number of a chart.
   public struct Point: Codable, Hashable, Sendable {

@@ -52,7 +52,7 @@ extension FieldKind {
     }
   }
 
-  /// Checks a value that was not read by ``value(from:)``: one from a recording or a JSON face.
+  /// Checks a value that was not read by ``value(from:)``: one from a recording or a JSON host.
   func check(_ value: FieldValue) throws(InputProblem) {
     switch (self, value) {
     case (.text, .text(let text)), (.email, .text(let text)), (.longText, .text(let text)):

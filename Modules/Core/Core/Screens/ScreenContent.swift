@@ -1,4 +1,4 @@
-/// Everything that a screen shows, as a value: a face needs nothing else to draw it.
+/// Everything that a screen shows, as a value: a host needs nothing else to draw it.
 public struct ScreenContent: Codable, Hashable, Sendable {
   /// The title of the screen.
   public var title: String
@@ -35,7 +35,7 @@ extension ScreenContent {
     }
   }
 
-  /// The rows of all sections, in the order in which a face numbers them.
+  /// The rows of all sections, in the order in which a host numbers them.
   public var rows: [Row] {
     sections.flatMap { section -> [Row] in
       if case .rows(let rows) = section.body { rows } else { [] }

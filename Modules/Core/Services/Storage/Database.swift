@@ -95,8 +95,8 @@ extension DatabaseReader {
 
 /// Makes rows into values.
 ///
-/// Generic over the values alone, not over the reader, so that the compiler makes a version of it for
-/// each type of value; `make bench` measures it with rows that are read into structs.
+/// Generic over the values only, not over the reader; `make bench` measures it by the rows that are read
+/// into structs.
 @inlinable func collect<Item>(
   _ sql: String, _ values: [DatabaseValue], from reader: any DatabaseReader,
   _ make: (any DatabaseRow) throws(StorageError) -> Item

@@ -1,6 +1,6 @@
 /// Text that must not be shown: it prints as bullets, also in reflection and in a debugger's dump.
 ///
-/// It is not `Codable`, so it cannot reach a recording or a JSON face by accident.
+/// It is not `Codable`, so it cannot reach a recording or JSON output by accident.
 public struct Secret: Hashable, Sendable {
   private let storage: String
 

@@ -20,8 +20,8 @@ public enum AccountDataContract {
     func erase(_ owner: Owner) async throws(StorageError) {
       try await data.erase(owner, database: database)
     }
-    func move(_ giver: Owner, _ receiver: Owner) async throws(StorageError) {
-      try await data.move(from: giver, to: receiver, database: database)
+    func move(_ oldOwner: Owner, _ newOwner: Owner) async throws(StorageError) {
+      try await data.move(from: oldOwner, to: newOwner, database: database)
     }
     let (ada, bo) = (Owner.account("ada"), Owner.account("bo"))
     for owner in [Owner.guest, ada, bo] {

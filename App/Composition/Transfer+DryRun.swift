@@ -2,8 +2,8 @@ package import Files
 import Services
 
 extension Transfer {
-  /// The file name for dry runs by ``pretended``, which can't exist.
-  package static let pretendedFile = "/dev/null/library.csv"
+  /// The file name for dry runs by ``dryRun``, which can't exist.
+  package static let dryRunFile = "/dev/null/library.csv"
   /// No file can be created in this folder, so a dry run has none there, either.
   private static let noFolder = "/dev/null/"
 
@@ -11,10 +11,10 @@ extension Transfer {
   ///
   /// Used by crawls, random walks, replays and sessions with `--ephemeral`: a script or a
   /// stranger's recording accesses no file. The result is the same whether the file exists or not.
-  var pretended: Transfer {
+  var dryRun: Transfer {
     var transfer = self
     transfer.run = { request, _ throws(TransferError) in
-      if request.files == [Self.pretendedFile] { return Self.trial }
+      if request.files == [Self.dryRunFile] { return Self.trial }
       if let file = request.files.first, file.hasPrefix(Self.noFolder) {
         throw TransferError(.missing(file))
       }
