@@ -17,51 +17,13 @@ public enum SQLiteRecovery {
   public static func open(
     _ path: String, migrations: [Migration], backups: String,
     durability: SQLiteDatabase.Durability = .full,
-    noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void = {
-      _, _ in
-    }
+    noting:
+      @escaping @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void =
+      { _, _ in }
   ) throws(StorageError) -> (database: SQLiteDatabase, report: DamageReport?) {
-    do throws(StorageError) {
-      if let aside = DamageMark.aside(path) { return try replace(aside) }
-      if DamageMark.isThere(path) {
-        if access(path, F_OK) == 0 { try checked(path) }
-        DamageMark.remove(path)
-      }
-      if lostItsFile(path) { throw .damaged("\(path) is empty, and its log is not") }
-      return (try opened(), nil)
-    } catch .damaged {
-      return try replace(asideName(path))
-    }
-
-    func opened() throws(StorageError) -> SQLiteDatabase {
-      let database = try SQLiteDatabase(path: path, durability: durability)
-      try database.refuseOthers(than: migrations)
-      try database.migrate(migrations)
-      return database
-    }
-
-    func replace(_ name: String) throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
-      let lock = try FolderLock(around: path)
-      defer { lock.release() }
-      // Another window may have done this during the wait for the lock.
-      if !DamageMark.isThere(path), !lostItsFile(path), (try? checked(path)) != nil {
-        return (try opened(), nil)
-      }
-      let aside = DamageMark.aside(path) ?? name
-      try DamageMark.put(path, aside: aside)
-      try setAside(path, as: aside)
-      let database = try opened()
-      let folder = BackupFolder(path: backups)
-      let good = folder.backups(.automatic).first { backup in
-        (try? SQLiteBackups.check(backup.path, migrations)) != nil
-      }
-      let report = DamageReport(path: aside, backup: good.map(folder.keep))
-      try database.write("recording the damage") { transaction throws(StorageError) in
-        try noting(report, transaction)
-      }
-      DamageMark.remove(path)
-      return (database, report)
-    }
+    try Opening(
+      path: path, migrations: migrations, backups: backups, durability: durability, noting: noting
+    ).open()
   }
 
   /// The page size of caches, which are large and have long rows, mostly of an index.
@@ -80,7 +42,7 @@ public enum SQLiteRecovery {
     }
   }
 
-  private static func checked(_ path: String) throws(StorageError) {
+  fileprivate static func checked(_ path: String) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: path, mode: .read)
@@ -89,13 +51,13 @@ public enum SQLiteRecovery {
   }
 
   /// Returns whether only the log of a file is left, which SQLite would overwrite.
-  private static func lostItsFile(_ path: String) -> Bool {
+  fileprivate static func lostItsFile(_ path: String) -> Bool {
     var (file, log) = (stat(), stat())
     let isEmpty = stat(path, &file) != 0 || file.st_size == 0
     return isEmpty && stat("\(path)-wal", &log) == 0 && log.st_size > 0
   }
 
-  private static func asideName(_ path: String) -> String {
+  fileprivate static func asideName(_ path: String) -> String {
     let base = path.hasSuffix(".sqlite") ? String(path.dropLast(7)) : path
     var number = 1
     while access("\(base)-damaged-\(number).sqlite", F_OK) == 0 { number += 1 }
@@ -103,7 +65,7 @@ public enum SQLiteRecovery {
   }
 
   /// Renames the file together with the files beside it.
-  private static func setAside(_ path: String, as aside: String) throws(StorageError) {
+  fileprivate static func setAside(_ path: String, as aside: String) throws(StorageError) {
     // A killed process has done this: the current file is a new one.
     if access(aside, F_OK) == 0 { return }
     // The log first: a file without its log would look like an intact older one.
@@ -112,6 +74,67 @@ public enum SQLiteRecovery {
         throw StorageFile.problem(path + suffix)
       }
     }
+  }
+}
+
+/// One call of ``SQLiteRecovery/open(_:migrations:backups:durability:noting:)``.
+private struct Opening {
+  let path: String
+  let migrations: [Migration]
+  let backups: String
+  let durability: SQLiteDatabase.Durability
+  let noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void
+
+  func open() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
+    do throws(StorageError) {
+      if let aside = DamageMark.aside(path) { return try replace(aside) }
+      if DamageMark.isThere(path) {
+        if access(path, F_OK) == 0 { try SQLiteRecovery.checked(path) }
+        DamageMark.remove(path)
+      }
+      if SQLiteRecovery.lostItsFile(path) { throw .damaged("\(path) is empty, and its log is not") }
+      return (try migrated(), nil)
+    } catch .damaged {
+      return try replace(SQLiteRecovery.asideName(path))
+    }
+  }
+
+  private func migrated() throws(StorageError) -> SQLiteDatabase {
+    let database = try SQLiteDatabase(path: path, durability: durability)
+    try database.refuseOthers(than: migrations)
+    try database.migrate(migrations)
+    return database
+  }
+
+  /// Sets the damaged file aside under a name and creates a new database.
+  private func replace(_ name: String) throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
+    let lock = try FolderLock(around: path)
+    defer { lock.release() }
+    // Another window may have done this during the wait for the lock.
+    if !DamageMark.isThere(path), !SQLiteRecovery.lostItsFile(path),
+      (try? SQLiteRecovery.checked(path)) != nil
+    {
+      return (try migrated(), nil)
+    }
+    let aside = DamageMark.aside(path) ?? name
+    try DamageMark.put(path, aside: aside)
+    try SQLiteRecovery.setAside(path, as: aside)
+    let database = try migrated()
+    let report = DamageReport(path: aside, backup: newestGoodBackup())
+    try database.write("recording the damage") { transaction throws(StorageError) in
+      try noting(report, transaction)
+    }
+    DamageMark.remove(path)
+    return (database, report)
+  }
+
+  /// Keeps the newest automatic backup that can be read, and returns it.
+  private func newestGoodBackup() -> Backup? {
+    let folder = BackupFolder(path: backups)
+    let good = folder.backups(.automatic).first { backup in
+      (try? SQLiteBackups.check(backup.path, migrations)) != nil
+    }
+    return good.map(folder.keep)
   }
 }
 

@@ -51,7 +51,9 @@ final class BookCoordinator: Coordinator<Never> {
     // The book that the reader rated; the rating is the current owner's once the requirement is met.
     let book = viewModel.entryToChange()
     if rating != nil {
-      guard await require(services.requirements.account) else { return viewModel.refuse(.notSigned) }
+      guard await require(services.requirements.account) else {
+        return viewModel.refuse(.notSigned)
+      }
     }
     await viewModel.rate(rating, book)
   }

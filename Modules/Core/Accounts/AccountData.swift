@@ -1,38 +1,37 @@
 public import Foundation
 public import Services
 
-/// What a feature keeps for its owners, so that all of it can be moved, exported or erased.
+/// The data that a feature keeps for each owner: it can be moved, exported and erased.
 ///
-/// What an implementation must do is in TestKit's `AccountDataContract`. Changes are made through
-/// ``OwnerChange``, which does those of all features in one transaction.
+/// Implementations must pass TestKit's `AccountDataContract`. ``OwnerChange`` changes the data of
+/// all features in one transaction.
 public protocol AccountData: Sendable {
-  /// The name of this data among all of an owner's: a key of an export.
+  /// The key of this data in an export.
   var name: String { get }
-  /// What there is of an owner's in a person's words, such as "3 books"; nil for nothing that would
-  /// be missed.
+  /// A summary of an owner's data, such as "3 books"; nil if there is nothing to lose.
   func summary(of owner: Owner) async throws(StorageError) -> String?
-  /// All that an owner has as JSON (RFC 8259), or nil for nothing.
+  /// Returns an owner's data as JSON (RFC 8259), or nil without data.
   func export(of owner: Owner) async throws(StorageError) -> Data?
 
-  /// Does what no transaction can hold, such as telling another service, before anything is changed;
-  /// done twice, it is the same. When it throws, nothing is changed.
+  /// Does the part of a change that no transaction can contain, such as a call to another service,
+  /// before anything is changed. Idempotent. If it throws, nothing is changed.
   func prepare(_ change: OwnerChange) async throws(StorageError)
-  /// Gives all that one owner has to another, beside what that one has. What both have of the same
-  /// stays as the new owner has it. Afterwards the first owner has nothing.
+  /// Merges one owner's data into another's. Where both have a value, the new owner's is kept.
+  /// Afterwards the old owner has no data.
   ///
-  /// - Parameter transaction: the one in which it is done; nil where all is kept in memory.
+  /// - Parameter transaction: the running transaction; nil for data in memory.
   func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError)
-  /// Removes all that an owner has.
+  /// Deletes an owner's data.
   func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError)
-  /// Called after all of it was changed, so that what shows it is read again.
+  /// Called after the change of all data, to read it again for the screens.
   func finish(_ change: OwnerChange) async
 }
 
 extension AccountData {
-  /// Nothing is to be done before.
+  /// Does nothing.
   public func prepare(_ change: OwnerChange) async throws(StorageError) {}
-  /// Nothing is to be done after.
+  /// Does nothing.
   public func finish(_ change: OwnerChange) async {}
 }

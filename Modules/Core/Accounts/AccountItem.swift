@@ -1,7 +1,7 @@
 public import Core
 public import Services
 
-/// What a feature adds to the screen about a person's account: one row, and the flow behind it.
+/// A row that a feature adds to the account screen, with the flow behind it.
 ///
 /// ```swift
 /// let item = AccountItem("trips", title: "My trips", detail: { "2 planned" }) {
@@ -11,15 +11,15 @@ public import Services
 @MainActor public struct AccountItem: Identifiable {
   /// Identifies the item; also the last word of the link to it.
   public nonisolated let id: Identifier<AccountItem>
-  /// What a person reads.
+  /// The visible title.
   public var title: String
-  /// The heading under which it stands with others, or nil for those about the person.
+  /// The heading of the item's section, or nil for the items about the user.
   public var heading: String?
-  /// What it is set to now, or nil.
+  /// The current value, or nil.
   public var detail: () -> String?
-  /// Whether the item is there for this owner.
+  /// Whether this owner sees the item.
   public var isOffered: (Owner) -> Bool
-  /// Makes the flow, which is pushed; it ends when it is left.
+  /// Creates the flow, which is pushed; it ends when the user leaves it.
   public var make: () -> Coordinator<Void>
 
   /// Creates an item.
@@ -44,7 +44,7 @@ extension Identifier where Subject == NavigationTree.Tabs.Tab {
 }
 
 extension Route {
-  /// The place behind an account item, in the tab ``account``.
+  /// The route of an account item, in the tab ``account``.
   public static func accountItem(_ id: Identifier<AccountItem>) -> Route {
     Route("item", parameters: ["id": id.rawValue])
   }

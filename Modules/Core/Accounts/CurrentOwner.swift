@@ -3,18 +3,18 @@ public import Foundation
 public import Observation
 public import Services
 
-/// Who uses the app now.
+/// The current owner of a session's data: a guest or an account.
 ///
-/// The feature that knows accounts says so; every other feature asks. Each session has one of its
-/// own, and begins as a guest.
+/// The accounts feature changes it; other features read it. Each session has its own, which begins
+/// as a guest.
 @MainActor @Observable public final class CurrentOwner: SessionOwner {
-  /// Who uses the app.
+  /// The current owner.
   public private(set) var owner = Owner.guest
-  /// When the owner has to sign in again, or nil for never.
+  /// When the session expires, or nil for never.
   public private(set) var expires: Date?
   /// The observers of changes, in this order: for each app its session, then its first coordinator.
   @ObservationIgnored private var observers: [WeakObserver] = []
-  /// Whether another window has ended the session, and that was not consumed yet.
+  /// Whether another window has ended the session, until that is consumed.
   @ObservationIgnored private var wasEndedOutside = false
   @ObservationIgnored private var hadExpired = false
 
@@ -25,7 +25,7 @@ public import Services
     weak var observer: (any OwnerObserver)?
   }
 
-  /// Calls an object's methods at each change from now on, for as long as it lives.
+  /// Adds an observer of changes, which is held weakly.
   public func add(_ observer: any OwnerObserver) {
     observers.removeAll { $0.observer == nil }
     observers.append(WeakObserver(observer: observer))
@@ -37,9 +37,9 @@ public import Services
     self.expires = expires
   }
 
-  /// Signs in, and returns when the app knows what it must know of the account.
+  /// Signs in; returns when the app has loaded the account's data.
   ///
-  /// Another user who is signed in leaves first, with all that is open.
+  /// Another signed-in user is signed out first, which closes all screens.
   public func signIn(_ account: Identifier<Owner>, expires: Date?) async {
     if isSignedIn, owner != .account(account) { signOut() }
     owner = .account(account)
@@ -47,46 +47,47 @@ public import Services
     for known in observers { await known.observer?.ownerSignedIn() }
   }
 
-  /// Tells the app that what the owner has was changed from outside, as by moving a guest's data.
+  /// Reports to the app that the owner's data has changed, for example because a guest's data was
+  /// moved.
   public func reload() async {
     for known in observers { await known.observer?.ownerSignedIn() }
   }
 
-  /// Goes back to being a guest, and takes all that is open away. Asks no lock: the caller has
-  /// asked them, with ``AnyCoordinator/unlockEverything()``.
+  /// Signs out and closes all screens. Asks no locks: the caller has asked them with
+  /// ``AnyCoordinator/unlockEverything()``.
   public func signOut() {
     leave(hasExpired: false)
   }
 
-  /// Ends a session whose time is over: a sign-out that the user did not ask for.
+  /// Ends an expired session: a sign-out that the user did not request.
   public func expire() {
     if isSignedIn { leave(hasExpired: true) }
   }
 
-  /// Notes that the last session had expired when the app started; the next screen says so.
+  /// Records that the last session had expired when the app started; the next screen says so.
   public func noteExpiry() { hadExpired = true }
 
-  /// Returns whether the last session had expired when the app started, and clears that.
+  /// Returns and clears whether the last session had expired when the app started.
   public func consumeExpiry() -> Bool {
     defer { hadExpired = false }
     return hadExpired
   }
 
-  /// Ends a session that another window of the app has ended already: the app starts again, with
-  /// the user who is signed in there, and says so.
+  /// Ends a session that another window has already ended: the app starts again, with a notice, for
+  /// the user who is signed in there.
   public func endSessionFromOtherWindow() {
     guard isSignedIn else { return }
     wasEndedOutside = true
     leave(hasExpired: false)
   }
 
-  /// Returns whether another window has ended the session, and clears that.
+  /// Returns and clears whether another window has ended the session.
   public func consumeExternalEnd() -> Bool {
     defer { wasEndedOutside = false }
     return wasEndedOutside
   }
 
-  /// Ends the session if its time has come; true when it did.
+  /// Ends the session if it has expired; returns `true` if it did.
   public func expireIfDue(_ now: Date) -> Bool {
     guard isSignedIn, let expires, expires <= now else { return false }
     expire()

@@ -1,7 +1,7 @@
 public import Foundation
 public import Services
 
-/// The account data of a feature that keeps small values in the key-value store and nothing else.
+/// The account data of a feature that keeps only small values in the key-value store.
 public struct OwnedValuesData: AccountData {
   /// The subject of the values.
   public let name: String
@@ -10,7 +10,7 @@ public struct OwnedValuesData: AccountData {
 
   /// Creates the account data of ``OwnedValues`` about a subject.
   ///
-  /// - Parameter describe: puts the values into a person's words, or gives nil.
+  /// - Parameter describe: returns a summary of the values, or nil.
   public init(
     about subject: String, in store: any KeyValueStore,
     describe: @escaping @Sendable ([String: Data]) -> String? = { _ in nil }
@@ -20,13 +20,13 @@ public struct OwnedValuesData: AccountData {
     self.describe = describe
   }
 
-  /// What there is in a person's words.
+  /// Returns the summary.
   public func summary(of owner: Owner) async throws(StorageError) -> String? {
     let values = try await all(of: owner)
     return values.isEmpty ? nil : describe(values)
   }
 
-  /// The values by their keys; what is JSON stands as such, anything else as Base64.
+  /// Returns the values by key; JSON as it is, anything else as Base64.
   public func export(of owner: Owner) async throws(StorageError) -> Data? {
     let values = try await all(of: owner)
     guard !values.isEmpty else { return nil }
@@ -37,7 +37,7 @@ public struct OwnedValuesData: AccountData {
     return try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
   }
 
-  /// Gives the values to another owner.
+  /// Moves the values that the new owner does not have.
   public func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {
@@ -50,7 +50,7 @@ public struct OwnedValuesData: AccountData {
     }
   }
 
-  /// Removes the values.
+  /// Deletes the values.
   public func erase(
     _ owner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {

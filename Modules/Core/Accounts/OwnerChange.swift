@@ -1,13 +1,13 @@
 public import Services
 
-/// A change of all that an owner has, in all features.
+/// A change of all of an owner's data, in all features.
 public enum OwnerChange: Hashable, Sendable {
-  /// All that one owner has goes to another.
+  /// Merges one owner's data into another's.
   case move(from: Owner, to: Owner)
-  /// All that an owner has is removed.
+  /// Deletes an owner's data.
   case erase(Owner)
 
-  /// Makes the change as a whole or not at all.
+  /// Makes the change completely or not at all.
   ///
   /// ```swift
   /// let data = [OwnedValuesData(about: "trips", in: store)]
@@ -15,9 +15,9 @@ public enum OwnerChange: Hashable, Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - data: what the features keep.
-  ///   - database: where they keep it, or nil for in memory, where nothing fails in the middle.
-  ///   - also: what else belongs in the same transaction; it comes last.
+  ///   - data: the data of all features.
+  ///   - database: the database of this data, or nil for data in memory, which can't fail halfway.
+  ///   - also: further changes in the same transaction; they come last.
   @concurrent public func make(
     in data: [any AccountData], database: (any Database)?,
     also: @Sendable ((any DatabaseTransaction)?) throws(StorageError) -> Void = { _ in }
@@ -28,8 +28,8 @@ public enum OwnerChange: Hashable, Sendable {
         try make(in: data, transaction)
         try also(transaction)
       }
-      // It is gone for the app; now from the file's bytes, too. Another window may be in the
-      // way, and then its next commits do it.
+      // Overwrites the deleted data in the file. If another window prevents that, its next commits
+      // do it.
       if case .erase = self { try? database.purge() }
     } else {
       try make(in: data, nil)
@@ -43,7 +43,8 @@ public enum OwnerChange: Hashable, Sendable {
   ) throws(StorageError) {
     for item in data {
       switch self {
-      case .move(let oldOwner, let newOwner): try item.move(from: oldOwner, to: newOwner, in: transaction)
+      case .move(let oldOwner, let newOwner):
+        try item.move(from: oldOwner, to: newOwner, in: transaction)
       case .erase(let owner): try item.erase(owner, in: transaction)
       }
     }

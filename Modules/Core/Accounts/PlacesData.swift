@@ -2,36 +2,35 @@ import Core
 public import Foundation
 public import Services
 
-/// Where each owner was.
+/// The saved routes of each owner.
 ///
-/// It may be kept in another file than what a person entered, so it can't be a part of the same
-/// transaction. It is changed before everything else: places that are lost can be found again, those
-/// of an account that is gone must not be left over.
+/// They may be in another file than the user's data, so they can't be part of the same transaction.
+/// They are changed first: routes are safe to lose, but those of a deleted account must not remain.
 public struct PlacesData: AccountData {
-  /// The name of the places among all of an owner's data.
+  /// The key of the routes in an export.
   public let name = AppSession.placesSubject
   private let store: any KeyValueStore
   private let database: (any Database)?
 
-  /// Creates the account data of a session's places.
+  /// Creates the account data of a session's routes.
   ///
   /// - Parameters:
-  ///   - store: the ``Core/AppContext/places``.
-  ///   - database: where the store keeps its values, or nil for in memory.
+  ///   - store: the session's store of routes.
+  ///   - database: the store's database, or nil for a store in memory.
   public init(in store: any KeyValueStore, database: (any Database)? = nil) {
     self.store = store
     self.database = database
   }
 
-  /// Returns nil: places would not be missed.
+  /// Returns nil: the user does not miss lost routes.
   public func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
 
-  /// The places as JSON.
+  /// Returns the routes as JSON.
   public func export(of owner: Owner) async throws(StorageError) -> Data? {
     try await OwnedValuesData(about: name, in: store).export(of: owner)
   }
 
-  /// Moves or removes the places, before everything else is changed.
+  /// Moves or deletes the routes, before all other data.
   public func prepare(_ change: OwnerChange) async throws(StorageError) {
     switch change {
     case .move(let oldOwner, let newOwner):
@@ -50,12 +49,12 @@ public struct PlacesData: AccountData {
     }
   }
 
-  /// Does nothing: ``prepare(_:)`` has moved them.
+  /// Does nothing: ``prepare(_:)`` moves the routes.
   public func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {}
 
-  /// Does nothing: ``prepare(_:)`` has removed them.
+  /// Does nothing: ``prepare(_:)`` deletes the routes.
   public func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError)
   {}
 

@@ -4,7 +4,7 @@ public import Foundation
 public struct HTTPBody: AsyncSequence, Sendable {
   /// A chunk of the body.
   public typealias Element = Data
-  /// Why a body ends before its end.
+  /// Why a body is incomplete.
   public typealias Failure = HTTPError
 
   private let source: Source
@@ -14,7 +14,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     case chunks(@Sendable () async throws(HTTPError) -> Data?)
   }
 
-  /// Creates a body that is there already.
+  /// Creates a complete body.
   public init(_ data: Data) {
     source = .whole(data)
   }
@@ -56,9 +56,9 @@ public struct HTTPBody: AsyncSequence, Sendable {
     }
   }
 
-  /// Reads the whole body.
+  /// Reads the complete body.
   ///
-  /// - Parameter limit: the largest size in bytes that is taken.
+  /// - Parameter limit: the maximum size in bytes.
   /// - Throws: ``HTTPError/tooLarge(limit:)`` as soon as the body is larger.
   public func collect(upTo limit: Int) async throws(HTTPError) -> Data {
     if case .whole(let data) = source {

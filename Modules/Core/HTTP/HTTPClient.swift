@@ -1,13 +1,12 @@
 public import Foundation
 
-/// Sends requests and gives back responses.
+/// Sends requests and returns responses.
 ///
-/// Any status is a response; an error is thrown only when there is none. Cancelling the task ends
+/// Any status is a response; an error is thrown only without a response. Cancelling the task ends
 /// the transfer and throws ``HTTPError/cancelled``. A client that wraps another one is middleware:
-/// a cache, a retry, a recording. What an implementation must do is in TestKit's
-/// `HTTPClientContract`.
+/// a cache, a retry, a recording. Implementations must pass TestKit's `HTTPClientContract`.
 public protocol HTTPClient: Sendable {
-  /// Sends a request; returns when the response's head is there.
+  /// Sends a request; returns when the response's head has arrived.
   func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
 }
 
@@ -15,21 +14,21 @@ public protocol HTTPClient: Sendable {
 public struct HTTPRequest: Hashable, Sendable {
   /// A method (RFC 9110, section 9).
   public enum Method: String, Hashable, Sendable {
-    /// Asks for a representation.
+    /// Requests a representation.
     case get = "GET"
-    /// Asks for its head only.
+    /// Requests only the head of a representation.
     case head = "HEAD"
-    /// Hands something over.
+    /// Submits data.
     case post = "POST"
-    /// Stores something.
+    /// Stores a representation.
     case put = "PUT"
-    /// Removes something.
+    /// Deletes a resource.
     case delete = "DELETE"
   }
 
-  /// What is to be done.
+  /// The method.
   public var method: Method
-  /// To what.
+  /// The URL.
   public var url: URL
   /// The header fields.
   public var fields: HTTPFields
@@ -47,7 +46,7 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// A response's head, and its body as it arrives.
+/// The head of a response, and its body as it arrives.
 public struct HTTPResponse: Sendable {
   /// The status code, from 100 to 599 (RFC 9110, section 15).
   public var status: Int
@@ -63,11 +62,11 @@ public struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// Whether the status is one of success, 200 to 299.
+  /// Whether the status means success, 200 to 299.
   public var isSuccess: Bool { (200..<300).contains(status) }
 }
 
-/// Header fields: names without regard to case, in the order in which they came.
+/// Header fields in order of arrival; names ignore case.
 public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// One field.
   public struct Field: Hashable, Sendable {
@@ -85,7 +84,7 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (name, value) in elements { append(value, for: name) }
   }
 
-  /// Adds a field behind the others.
+  /// Appends a field.
   public mutating func append(_ value: String, for name: String) {
     all.append(Field(name: name.lowercased(), value: value))
   }
@@ -106,18 +105,18 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
 /// Why there is no response.
 public enum HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name or the server cannot be reached: the network is away, most likely.
+  /// The host can't be resolved or reached; the network is probably down.
   case unreachable(String)
-  /// Nothing came in time.
+  /// The server did not answer in time.
   case timedOut
   /// The task was cancelled.
   case cancelled
   /// The body is larger than the caller's limit, in bytes.
   case tooLarge(limit: Int)
-  /// The other side does not keep to the protocol.
+  /// The server violated the protocol.
   case malformed(String)
 
-  /// What is wrong and what helps.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .unreachable(let host): "\(host) can't be reached. Check the connection and try again."

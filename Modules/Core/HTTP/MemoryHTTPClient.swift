@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Answers requests without a network, by a function.
+/// Answers requests by a function, without a network.
 public struct MemoryHTTPClient: HTTPClient {
   private let answer: @Sendable (HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
   /// Creates a client.
   ///
-  /// - Parameter answer: is called once for each request, on the caller's executor.
+  /// - Parameter answer: called once for each request, on the caller's executor.
   public init(_ answer: @escaping @Sendable (HTTPRequest) async throws(HTTPError) -> HTTPResponse) {
     self.answer = answer
   }
@@ -19,7 +19,7 @@ public struct MemoryHTTPClient: HTTPClient {
 }
 
 extension HTTPResponse {
-  /// A response that holds JSON.
+  /// Creates a response with a JSON body.
   public static func json(_ data: Data, status: Int = 200) -> HTTPResponse {
     HTTPResponse(
       status: status, fields: ["content-type": "application/json"], body: HTTPBody(data))

@@ -1,19 +1,19 @@
 public import Services
 public import Core
 
-/// The map of an app: which screens there are, how far they are from the launch, and what leads
-/// from one to another. Made by crawling the app itself.
+/// The map of an app, made by crawling it: its screens, their distances from the launch, and the
+/// actions that lead from one to another.
 public struct AppMap: Sendable {
-  /// A way from one screen to another.
+  /// An action that leads from one screen to another.
   public struct Edge: Hashable, Sendable {
-    /// The screen on which something is done.
+    /// The screen with the action.
     public let from: ScreenKind
-    /// The action that is performed, `select` for a row.
+    /// The action, `select` for a row.
     public let action: Action.ID
-    /// The screen that is visible then.
+    /// The screen after it.
     public let to: ScreenKind
 
-    /// Creates a way.
+    /// Creates an edge.
     public init(from: ScreenKind, action: Action.ID, to: ScreenKind) {
       self.from = from
       self.action = action
@@ -21,40 +21,41 @@ public struct AppMap: Sendable {
     }
   }
 
-  /// The screens, with the smallest number of steps from the launch.
+  /// The screens, with the minimum number of steps from the launch.
   public internal(set) var screens: [ScreenKind: Int] = [:]
-  /// The ways between screens, and those that stay where they are.
+  /// The edges between screens, and those that lead back to the same screen.
   public internal(set) var edges: Set<Edge> = []
-  /// How to come to each state that was found, the nearest first.
+  /// The path to each state, in the order of discovery.
   public internal(set) var paths: [[Step]] = []
-  /// The screen on top, by the place of the state among ``paths``.
+  /// The top screen of each state, by its index in ``paths``.
   public internal(set) var tops: [Int: ScreenKind] = [:]
-  /// The names of the awaited flows, by the place of the state among ``paths``.
+  /// The names of the awaited flows of each state, by its index in ``paths``.
   public internal(set) var flows: [Int: [String]] = [:]
-  /// The states from which the first one behind the launch gates cannot be reached again.
+  /// The paths to states from which the first state behind the launch gates can't be reached.
   public internal(set) var deadEnds: [[Step]] = []
 
-  /// Creates a map of screens and ways that are known; the crawler adds to an empty one.
+  /// Creates a map of known screens and edges; the crawler adds to an empty one.
   public init(screens: [ScreenKind: Int] = [:], edges: Set<Edge> = []) {
     self.screens = screens
     self.edges = edges
   }
 
-  /// The screens to which an action of a screen leads, by name.
+  /// Returns the screens to which an action of a screen leads, by name.
   public func destinations(of action: Action.ID, on screen: ScreenKind) -> [ScreenKind] {
     edges.filter { $0.from == screen && $0.action == action }.map(\.to)
       .sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// Adds the screens that only another map has, with the ways that lead from them: an app that begins
-  /// in another way, such as one whose database was damaged.
+  /// Adds the screens that only another map has, with their edges: a map of an app with another
+  /// start, such as one with a damaged database.
   package mutating func add(_ other: AppMap) {
     let new = other.screens.filter { screens[$0.key] == nil }
     edges.formUnion(other.edges.filter { new[$0.from] != nil })
     screens.merge(new) { mine, _ in mine }
   }
 
-  /// The map as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), one way a line.
+  /// Returns the map as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), one
+  /// edge a line.
   public var mermaid: String {
     var lines = ["flowchart LR"]
     for (screen, steps) in sortedScreens {
@@ -64,7 +65,8 @@ public struct AppMap: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The map in the DOT language (https://graphviz.org/doc/info/lang.html), one way a line.
+  /// Returns the map in the DOT language (https://graphviz.org/doc/info/lang.html), one edge a
+  /// line.
   public var dot: String {
     var lines = ["digraph app {", "  rankdir=LR;", "  node [shape=box];"]
     for (screen, steps) in sortedScreens {
@@ -81,7 +83,7 @@ public struct AppMap: Sendable {
       .map { ($0.key, $0.value) }
   }
 
-  /// The ways that lead somewhere else, those between the same two screens as one.
+  /// The edges between different screens, merged for each pair.
   private var sortedWays: [(ScreenKind, ScreenKind, String)] {
     var actions: [[ScreenKind]: Set<String>] = [:]
     for edge in edges where edge.from != edge.to {

@@ -1,21 +1,21 @@
 import Services
 public import Core
 
-/// Walks through every state of an app, breadth first, and draws its map.
+/// Visits every state of an app, breadth first, and draws its map.
 ///
-/// A state is what can be done in it: the kinds of the visible screens, the set of kinds below
-/// them, the selected tab, the number of layers, whether what is visible is locked and whether
-/// anything else is, the features' facts, and the actions with whether they are enabled. Titles and
-/// data do not count, so that a thousand books are one state.
+/// A state is what a user can do: the kinds of the visible screens and of those below, the selected
+/// tab, the number of layers, whether a visible or another screen is locked, the features' facts,
+/// and the enabled and disabled actions. Titles and data do not count: a thousand books are one
+/// state.
 @MainActor public struct Crawler {
-  /// Why a crawl did not come to its end.
+  /// Why a crawl failed.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There are more states than the bound.
+    /// The app has more states than the bound.
     case tooManyStates(Int)
-    /// Something that must be refused was not, or changed something, after these steps.
+    /// Invalid input was accepted or changed the state, after these steps.
     case notRefused([String], after: [Step])
 
-    /// What is wrong and what helps.
+    /// The problem and its remedy.
     public var description: String {
       switch self {
       case .tooManyStates(let bound):
@@ -27,9 +27,6 @@ public import Core
     }
   }
 
-  /// What leads from one state to another, by their places among the paths.
-  private typealias Ways = [(from: Int, to: Int)]
-
   private let make: () -> AppSession
   private let samples: SampleInputs
   private let bound: Int
@@ -37,9 +34,9 @@ public import Core
   /// Creates a crawler.
   ///
   /// - Parameters:
-  ///   - bound: the number of states at which the crawl gives up.
-  ///   - samples: what is given to fields.
-  ///   - make: makes a session over services of its own: two sessions must not see each other.
+  ///   - bound: the number of states at which the crawl fails.
+  ///   - samples: inputs for fields.
+  ///   - make: makes a session with services of its own: sessions must be independent.
   public init(
     bound: Int = 2000, samples: SampleInputs = SampleInputs(), make: @escaping () -> AppSession
   ) {
@@ -50,61 +47,51 @@ public import Core
 
   /// Crawls the app.
   ///
-  /// - Throws: ``Problem`` when the bound is reached, or something is taken that must be refused.
+  /// - Throws: ``Problem`` if the bound is reached, or invalid input is accepted.
   public func crawl() async throws(Problem) -> AppMap {
-    var map = AppMap()
+    var crawl = Crawl()
     let first = await session(after: [])
-    var known = [Place(first).state: 0]
-    var ways: Ways = []
-    map.paths = [[]]
+    crawl.add(Place(first).state, path: [])
     first.stop()
-    var waiting: Set<Int> = [0]
-    /// The nearest state behind the launch gates, which are passed once.
-    var home: Int?
-    // The nearest first: a form that is filled and sent is a long way, which a shorter may replace.
-    while let next = waiting.min(by: { (map.paths[$0].count, $0) < (map.paths[$1].count, $1) }) {
-      waiting.remove(next)
-      let path = map.paths[next]
-      var live: AppSession? = await session(after: path)
-      guard let start = live.map(Place.init) else { continue }
-      if home == nil, live?.root.isLaunched == true { home = next }
-      note(start.snapshot, steps: path.count, in: &map)
-      map.tops[next] = start.snapshot.panes.last?.kind
-      if let flows = live?.awaited.map(\.id.name), !flows.isEmpty { map.flows[next] = flows }
-      if let live { try await checkRefusals(in: live, showing: start.snapshot, after: path) }
-      for steps in start.snapshot.moves(samples) {
-        let session: AppSession
-        if let used = live { session = used } else { session = await self.session(after: path) }
-        for step in steps { await session.take(step) }
-        var end = Place(session)
-        if let step = steps.last { note(step, from: start.snapshot, to: end.snapshot, in: &map) }
-        live = await isBack(session, to: start, after: steps) ? session : nil
-        if live == nil { session.stop() }
-        if known[end.state] == nil {
-          // What a session did before may have a part in where it came to: only a new one tells.
-          let proof = await self.session(after: path + steps)
-          end = Place(proof)
-          proof.stop()
-        }
-        let place = known[end.state] ?? known.count
-        ways.append((next, place))
-        if place == known.count {
-          known[end.state] = place
-          guard known.count <= bound else { throw .tooManyStates(bound) }
-          map.paths.append(path + steps)
-          waiting.insert(place)
-        } else if waiting.contains(place), path.count + steps.count < map.paths[place].count {
-          map.paths[place] = path + steps
-        }
-      }
-      live?.stop()
+    while let next = crawl.takeNearest() {
+      try await explore(next, in: &crawl)
     }
-    let leading = Self.states(leadingTo: home ?? 0, by: ways)
-    map.deadEnds = map.paths.indices.filter { !leading.contains($0) }.map { map.paths[$0] }
-    return map
+    return crawl.finishedMap()
   }
 
-  /// Tries everything that must be refused: it leads nowhere, so that one session serves for all.
+  /// Takes every step from a state.
+  private func explore(_ number: Int, in crawl: inout Crawl) async throws(Problem) {
+    let path = crawl.map.paths[number]
+    var live: AppSession? = await session(after: path)
+    guard let start = live.map(Place.init) else { return }
+    if crawl.home == nil, live?.root.isLaunched == true { crawl.home = number }
+    note(start.snapshot, steps: path.count, in: &crawl.map)
+    crawl.map.tops[number] = start.snapshot.panes.last?.kind
+    if let flows = live?.awaited.map(\.id.name), !flows.isEmpty { crawl.map.flows[number] = flows }
+    if let live { try await checkRefusals(in: live, showing: start.snapshot, after: path) }
+    for steps in start.snapshot.moves(samples) {
+      let session: AppSession
+      if let used = live { session = used } else { session = await self.session(after: path) }
+      for step in steps { await session.take(step) }
+      var end = Place(session)
+      if let step = steps.last {
+        note(step, from: start.snapshot, to: end.snapshot, in: &crawl.map)
+      }
+      live = await isBack(session, to: start, after: steps) ? session : nil
+      if live == nil { session.stop() }
+      if !crawl.knows(end.state) {
+        // The session's earlier steps may have led here: only a new session proves the path.
+        let proof = await self.session(after: path + steps)
+        end = Place(proof)
+        proof.stop()
+      }
+      crawl.ways.append((number, crawl.add(end.state, path: path + steps)))
+      guard crawl.map.paths.count <= bound else { throw .tooManyStates(bound) }
+    }
+    live?.stop()
+  }
+
+  /// Sends all invalid input; it changes nothing, so one session serves for all.
   private func checkRefusals(
     in session: AppSession, showing start: Snapshot, after path: [Step]
   ) async throws(Problem) {
@@ -116,18 +103,7 @@ public import Core
     }
   }
 
-  /// The states from which one of them can be reached by at least one step.
-  private static func states(leadingTo goal: Int, by ways: Ways) -> Set<Int> {
-    let sources = Dictionary(grouping: ways, by: \.to).mapValues { $0.map(\.from) }
-    var found: Set<Int> = []
-    var next = [goal]
-    while let state = next.popLast() {
-      for source in sources[state] ?? [] where found.insert(source).inserted { next.append(source) }
-    }
-    return found
-  }
-
-  /// A session to which these steps have been done.
+  /// Returns a session after these steps.
   public func session(after path: [Step]) async -> AppSession {
     let session = make()
     await session.launch(restoring: false)
@@ -144,7 +120,7 @@ public import Core
   private func note(_ step: Step, from: Snapshot, to: Snapshot, in map: inout AppMap) {
     guard let target = to.panes.last?.kind, let current = from.panes.last?.kind else { return }
     guard case .perform(let action, let input) = step else {
-      // Leaving leads on only where a lock asks first.
+      // Leaving leads to another screen only if a lock asks first.
       if case .back = step, to.layers > from.layers {
         map.edges.insert(AppMap.Edge(from: current, action: "back", to: target))
       }
@@ -162,8 +138,8 @@ public import Core
     }
   }
 
-  /// Whether a session is where it was before these steps, or can be brought back there by one:
-  /// then it can be used again.
+  /// Whether a session is in the state before these steps, or returns to it in one step: then it
+  /// can be used again.
   private func isBack(
     _ session: AppSession, to start: Place, after steps: [Step]
   ) async -> Bool {

@@ -1,14 +1,14 @@
 import Core
 
-/// Where a session is: what is shown, and the state it counts as.
+/// A session's snapshot and its state in a crawl.
 @MainActor struct Place: Equatable {
-  /// What can be done, whatever the data: all that tells two states of an app apart.
+  /// What a user can do, whatever the data: distinguishes the states of an app.
   struct State: Hashable {
     let visible: [ScreenKind]
     let below: [ScreenKind]
     let tab: TabItem.ID?
     let layers: Int
-    /// Whether leaving what is visible would be asked about, and what is not.
+    /// Whether a visible screen is locked, and whether another one is.
     let isLocked: Bool
     let isLockedElsewhere: Bool
     let facts: [String]
@@ -21,7 +21,7 @@ import Core
   init(_ session: AppSession) {
     let snapshot = session.snapshot
     let tree = session.navigation.tree
-    // What going back leads to, and what each layer stands above: what lies deeper is another
+    // The screens that going back shows, and those below each layer: deeper screens are another
     // history of the same state.
     let stacks = [tree.root] + tree.layers.map(\.stack)
     let below = (stacks.dropLast().flatMap { tree.tops(of: $0) } + tree.seconds(of: stacks.last))
@@ -43,14 +43,14 @@ import Core
 }
 
 extension NavigationTree {
-  /// The entries that a person would see if this stack were the top one.
+  /// The entries that are visible if this stack is the top one.
   fileprivate func tops(of stack: StackID) -> [EntryID] {
     var tops: [EntryID] = []
     appendVisible(in: stack, to: &tops)
     return tops
   }
 
-  /// The entries right below those that are seen in this stack.
+  /// The entries directly below the visible ones of this stack.
   fileprivate func seconds(of stack: StackID?) -> [EntryID] {
     guard let stack, let top = entries(in: stack).last else { return [] }
     let second = entries(in: stack).dropLast().last.map { [$0.id] } ?? []

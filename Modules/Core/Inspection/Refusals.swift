@@ -2,8 +2,8 @@ public import Core
 import Services
 
 extension Snapshot {
-  /// What must be refused here: every enabled action and every field with inputs that they do not
-  /// take, every disabled action, and a row that is not there.
+  /// The invalid steps: every enabled action and every field with inputs of the wrong kind, every
+  /// disabled action, and a row that does not exist.
   public var refusals: [Step] {
     var steps: [Step] = [.refused(.select, .row("no such row"))]
     for (index, pane) in panes.enumerated() {
@@ -20,13 +20,13 @@ extension Snapshot {
 }
 
 extension ScreenContent {
-  // A request goes to the last of the visible screens that knows its name.
+  // The last visible screen with the name receives a request.
   fileprivate func has(_ field: Field) -> Bool { fields.contains { $0.id == field.id } }
   fileprivate func has(_ other: Action) -> Bool { action(other.id) != nil }
 }
 
 extension Action {
-  /// Inputs that the action must not take now.
+  /// Returns inputs that the action must reject now.
   fileprivate var refusedInputs: [ActionInput] {
     guard isEnabled else { return [.none] }
     guard let input else { return [.value(.number(.infinity)), .row("no such row")] }
@@ -35,10 +35,10 @@ extension Action {
 }
 
 extension FieldKind {
-  /// Values that a field of this kind must not take: one of another kind, and those that are out of
-  /// its bounds.
+  /// Returns values that a field of this kind must reject: those of another kind, and those out of
+  /// bounds.
   ///
-  /// No NaN among them: it is not equal to itself, and a step is looked for by equality.
+  /// Without NaN, which is not equal to itself: steps are compared.
   fileprivate var refusedValues: [FieldValue] {
     switch self {
     case .text, .email: [.number(.infinity), .text(Self.tooLongLine)]
@@ -60,11 +60,11 @@ extension FieldKind {
 }
 
 extension AppSession {
-  /// Does what must be refused, and says in sentences what came of it instead.
+  /// Sends invalid input and returns the problems as sentences.
   ///
-  /// What is not offered any more is not done: on another screen it may be right.
+  /// Does nothing for an action that is not on the screen any more: it may be valid there.
   ///
-  /// - Parameter shown: what the session shows now, if the caller has it already.
+  /// - Parameter shown: the session's current snapshot, if the caller has it.
   package func problems(with step: Step, showing shown: Snapshot? = nil) async -> [String] {
     let shown = shown ?? snapshot
     guard case .refused(let action, let input) = step, shown.refusals.contains(step) else {

@@ -1,12 +1,11 @@
 public import Core
 public import Services
 
-/// Something a person can do in one moment, as data: what the crawler and random walks do, and what
-/// a failing walk prints.
+/// One user action as data: crawls and random walks take steps, and a failing walk prints them.
 public enum Step: Hashable, Sendable {
   /// Performs an action.
   case perform(Action.ID, ActionInput)
-  /// Gives an action what it must refuse, see ``Snapshot/refusals``: it leads nowhere.
+  /// Sends invalid input to an action, see ``Snapshot/refusals``; the state must not change.
   case refused(Action.ID, ActionInput)
   /// Makes a tab visible.
   case tab(TabItem.ID)
@@ -18,34 +17,34 @@ public enum Step: Hashable, Sendable {
   case home
   /// Opens a link.
   case open(DeepLink)
-  /// Stops one of the running coordinators, counted from the app's first one. Only in walks.
+  /// Stops a running coordinator, counted from the app's first one. Only in walks.
   case rewind(Int)
-  /// Stops the app and starts it again over the same services. Only in walks.
+  /// Stops the app and starts it again with the same services. Only in walks.
   case relaunch
   /// Cancels the newest action.
   case cancel
-  /// Wants to leave the app; a walk starts it again.
+  /// Requests to quit; a walk starts the app again.
   case quit
-  /// Signs the owner out without a question, as restoring a backup does.
+  /// Signs the owner out without asking locks, as restoring a backup does.
   case signOut
-  /// Ends the owner's session.
+  /// Expires the owner's session.
   case expire
-  /// Lets the app have this many turns of the main actor: between the requests of a group.
+  /// Yields this many turns of the main actor, between the requests of a group.
   case turns(Int)
-  /// Lets the system remove a screen by itself, as when a person swipes back or drags a sheet away: one
-  /// of those that can be left, counted from the bottom.
+  /// Lets the system remove a screen, as when a user swipes back or drags a sheet away: one of
+  /// those that can be left, counted from the bottom.
   case swipe(Int)
-  /// Gives the app more or less room.
+  /// Changes the layout.
   case layout(WidthClass)
-  /// Takes several steps, one after another.
+  /// Takes several steps, one after the other.
   case inOrder([Step])
-  /// Begins several steps in the same turn, none of which waits for the one before. One that begins
-  /// with ``relaunch`` begins the others during the launch.
+  /// Begins several steps in the same turn, without waiting for each other. After a ``relaunch`` at
+  /// the beginning, the others begin during the launch.
   case atOnce([Step])
 }
 
 extension Step: CustomStringConvertible {
-  /// The step in a few words.
+  /// The step as short text.
   public var description: String {
     switch self {
     case .perform(let action, .none): action.rawValue
@@ -89,8 +88,8 @@ extension FieldValue {
 }
 
 extension AppSession {
-  /// Does a step and returns when the app has settled. What can't be done any more is not done,
-  /// nor what only a walk can do.
+  /// Takes a step and returns when the app has settled. Does nothing for a step that is impossible
+  /// now, or that only a walk can take.
   public func take(_ step: Step) async {
     switch step {
     case .perform(let action, let input): await perform(action, input)
@@ -123,7 +122,7 @@ extension AppSession {
 }
 
 extension Step {
-  /// Begins steps without waiting for any of them, and returns when all are done.
+  /// Begins steps without waiting, and returns when all are done.
   @MainActor package static func begin(
     _ steps: some Sequence<Step>, by take: @escaping @MainActor (Step) async -> Void
   ) async {
@@ -139,9 +138,9 @@ extension Step {
   }
 }
 
-/// Which inputs the crawler and random walks give to fields.
+/// The inputs of crawls and random walks for fields.
 public struct SampleInputs: Sendable {
-  /// The inputs for fields and actions with these identifiers, in the place of the usual ones.
+  /// The inputs for fields and actions with these identifiers, instead of the default ones.
   public var overrides: [Field.ID: [FieldValue?]]
 
   /// Creates samples.
@@ -149,10 +148,10 @@ public struct SampleInputs: Sendable {
     self.overrides = overrides
   }
 
-  /// A secret that must never come to light.
+  /// A secret that must not appear in any output.
   package static let secret = "correct horse battery staple 7f3a"
 
-  /// The inputs for a field: one that is right, one that is odd, and none.
+  /// Returns a valid, an unusual and an empty input for a field.
   public func values(for field: Field) -> [FieldValue?] {
     overrides[field.id] ?? usual(field.kind) + [nil]
   }
@@ -173,8 +172,8 @@ public struct SampleInputs: Sendable {
 }
 
 extension Snapshot {
-  /// What a person could do here: every enabled action with each of its inputs, every field with
-  /// each input, of each section's rows the first, the last and one for each badge, tabs, and ways
+  /// The steps of a user here: every enabled action with each of its inputs, every field with each
+  /// input, the first and the last row of each section and one for each badge, tabs, and the ways
   /// to leave.
   public func steps(_ samples: SampleInputs) -> [Step] {
     var steps: [Step] = []
@@ -199,8 +198,8 @@ extension Snapshot {
     return steps
   }
 
-  /// What the crawler tries here: every step alone, and every form filled with what is right and
-  /// sent with each of its actions.
+  /// The steps of a crawl here: each step alone, and each form filled with valid input and sent by
+  /// each of its actions.
   func moves(_ samples: SampleInputs) -> [[Step]] {
     var moves = steps(samples).map { [$0] }
     for content in panes.map(\.content) where !content.fields.isEmpty {

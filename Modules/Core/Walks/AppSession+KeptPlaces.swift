@@ -3,7 +3,7 @@ import Core
 import Foundation
 
 extension AppSession {
-  /// The places that are kept for each owner, by the prefix of the owner's keys.
+  /// The saved routes of each owner, by the prefix of the owner's keys.
   func keptPlaces() async -> [String: SavedPlaces] {
     let suffix = "session/\(SavedPlaces.key)"
     var kept: [String: SavedPlaces] = [:]

@@ -1,15 +1,15 @@
 import Core
 
-/// The screens that stood in an app when its owner left, none of which may stay.
+/// The screens that were visible when the owner left; none of them may remain.
 ///
-/// It must be added to the ``CurrentOwner`` before the session and its first coordinator are.
+/// Must be added to the ``CurrentOwner`` before the session and its first coordinator.
 @MainActor final class FormerScreens: OwnerObserver {
   private weak var session: AppSession?
   private var entries: Set<NavigationTree.EntryID> = []
 
-  /// Begins to watch a session that has not been launched.
+  /// Watches a session that has not been launched.
   ///
-  /// - Parameter owner: reports who leaves; nil for the session's own.
+  /// - Parameter owner: the owner to observe; nil for the session's own.
   init(_ session: AppSession, of owner: (any SessionOwner)? = nil) {
     self.session = session
     (owner ?? session.context.owner).add(self)

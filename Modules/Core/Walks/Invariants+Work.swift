@@ -2,7 +2,7 @@ import Services
 import Core
 
 extension Invariants {
-  /// Checks that the work that runs has a reason, and that no state waits for work that is over.
+  /// Checks that running work has an owner, and that no state waits for finished work.
   func checkWork(_ session: AppSession, _ found: inout [String]) {
     let activity = session.activity
     if activity.hasForgottenWaiters { found.append("code waits although the app has settled") }
@@ -23,7 +23,7 @@ extension Invariants {
     }
   }
 
-  /// Checks that at most one question about leaving is asked.
+  /// Checks that at most one question about leaving is open.
   func checkQuestions(_ session: AppSession, _ found: inout [String]) {
     var questions = 0
     session.navigation.tree.forEachEntry { entry in
@@ -37,7 +37,7 @@ extension Invariants {
 }
 
 extension AppSession {
-  /// Whether what work belongs to is still there.
+  /// Whether the owner of the work exists.
   fileprivate func hasReason(_ work: Activity.Work) -> Bool {
     if let entry = work.entry { return navigation.records[entry] != nil }
     guard let owner = work.owner else { return true }

@@ -3,10 +3,10 @@ public import Core
 import Inspection
 import Foundation
 
-/// What must hold of an app whenever it has settled, whatever was done before.
+/// The conditions that hold in every settled app, after any steps.
 @MainActor public final class Invariants {
   private var checked: Set<Int> = []
-  /// The content of each kind of screen that passed last.
+  /// The last content of each kind of screen that passed.
   private var passed: [ScreenKind: ScreenContent] = [:]
   private var observations = 0
   private let encoder = JSONEncoder()
@@ -14,19 +14,19 @@ import Foundation
 
   private let also: (AppSession) -> [String]
 
-  /// Creates a checker; it remembers contents that it has checked.
+  /// Creates a checker, which skips content that it has checked before.
   ///
-  /// - Parameter also: returns what does not hold of one app in particular.
+  /// - Parameter also: returns violations of conditions of one app.
   public init(also: @escaping (AppSession) -> [String] = { _ in [] }) {
     self.also = also
   }
 
-  /// The same checks by a checker that remembers nothing.
+  /// A checker with the same conditions and an empty cache.
   func unused() -> Invariants { Invariants(also: also) }
 
-  /// What does not hold, in sentences; empty when all is well.
+  /// Returns the violations as sentences.
   ///
-  /// - Parameter snapshot: what the session shows now, if the caller has it already.
+  /// - Parameter snapshot: the session's current snapshot, if the caller has it.
   public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
     let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
@@ -44,12 +44,12 @@ import Foundation
     return found + also(session)
   }
 
-  /// What does not hold of a session at its end, beside ``violations(in:)``.
+  /// Returns the violations at a session's end, beside ``violations(in:)``.
   public func finalViolations(in session: AppSession) -> [String] {
     finalViolations(in: session, afterEvent: 0)
   }
 
-  /// - Parameter number: the events up to this one have been looked at already.
+  /// - Parameter number: the last event that was checked before.
   func finalViolations(in session: AppSession, afterEvent number: Int) -> [String] {
     var found = session.leaks.map { "leak: \($0)" }
     let log = Data(session.log.lines(after: number).joined(separator: "\n").utf8)
@@ -65,7 +65,7 @@ import Foundation
     return found
   }
 
-  /// Checks who owns the entries, and counts them.
+  /// Checks the owners of the entries and counts the entries.
   private func checkOwners(_ session: AppSession, _ found: inout [String]) -> Int {
     var count = 0
     session.navigation.tree.forEachEntry { entry in
@@ -79,7 +79,7 @@ import Foundation
     return count
   }
 
-  /// Checks the coordinators and counts those that are awaited.
+  /// Checks the coordinators and counts the awaited ones.
   private func checkCoordinators(
     _ entries: Int, _ session: AppSession, _ found: inout [String]
   ) -> Int {
@@ -100,8 +100,8 @@ import Foundation
     return awaited
   }
 
-  /// Checks that there is one tab bar at most, at the bottom of the app, and that screens of two types
-  /// have two names.
+  /// Checks that there is at most one tab bar, at the bottom of the app, and that the kinds of
+  /// screens are unique.
   private func checkTree(_ session: AppSession, _ found: inout [String]) {
     let tree = session.navigation.tree
     var bars: [NavigationTree.EntryID] = []
@@ -116,7 +116,7 @@ import Foundation
 
   private func check(_ pane: Snapshot.Pane, _ found: inout [String]) {
     let content = pane.content
-    // Mostly a step leaves the screen as it was, and what passed once passes again.
+    // Most steps leave the screen unchanged: content that has passed is not checked again.
     let last = passed[pane.kind]
     if content == last { return }
     let count = found.count
@@ -129,7 +129,7 @@ import Foundation
     unique(content.rows.map(\.id), "rows")
     unique(content.fields.map(\.id), "fields")
     unique(content.sections.map(\.id), "sections")
-    // What survived once survives again: only the parts that are new are encoded.
+    // Only the changed parts are encoded.
     let unseen = parts(of: content, after: last)
     guard !unseen.isEmpty else { return }
     guard let data = try? encoder.encode(unseen),
@@ -140,9 +140,9 @@ import Foundation
     }
   }
 
-  /// The content without its lists, and each row, field and action that was not seen before, alone.
+  /// Returns the content without its lists, and each new row, field and action.
   ///
-  /// - Parameter last: content that passed; a section that is as it was there is not looked into.
+  /// - Parameter last: content that has passed; its sections are skipped.
   private func parts(of content: ScreenContent, after last: ScreenContent?) -> [ScreenContent] {
     var unseen: [ScreenContent] = []
     func add(_ value: some Hashable, _ make: (inout ScreenContent) -> Void) {
@@ -178,8 +178,8 @@ import Foundation
     return unseen
   }
 
-  /// Checks that Observation has reported each change of the screen, because a host draws nothing else. What
-  /// was missed is still missed a few checks later, so not each check looks.
+  /// Checks that Observation has reported every change of the screen: hosts draw nothing else. Only
+  /// every fourth call compares, because an unreported change stays unreported.
   private func checkObservation(
     _ snapshot: Snapshot, _ session: AppSession, _ found: inout [String]
   ) {
@@ -211,7 +211,7 @@ extension AppSession {
 }
 
 extension ScreenContent {
-  /// The content as it may be encoded: secrets only say that they are there.
+  /// The content to encode: of secrets only their presence.
   fileprivate var withoutSecrets: ScreenContent {
     var content = self
     for index in content.sections.indices {

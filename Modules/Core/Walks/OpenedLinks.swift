@@ -1,12 +1,12 @@
 import Core
 
-/// The links that a random walk has opened in one session: each has one final answer, which is either
-/// returned or given later.
+/// The links that a random walk has opened in one session: each gets exactly one final answer,
+/// returned or delivered later.
 @MainActor final class OpenedLinks {
   @MainActor fileprivate final class Opened {
     let link: DeepLink
     var returned: LinkAnswer?
-    /// The number of the link in its session, while the final answer is to come.
+    /// The link's number in its session, until the final answer.
     var waitingNumber: Int?
     var later: [LinkAnswer] = []
     let mayBeCancelled: Bool
@@ -20,12 +20,12 @@ import Core
 
   private var links: [Opened] = []
 
-  /// Opens a link and notes its answers.
+  /// Opens a link and records its answers.
   ///
-  /// - Parameter isAlone: whether nothing but links is asked for at the same time.
+  /// - Parameter isAlone: whether only links are open at the same time.
   func open(_ link: DeepLink, in session: AppSession, isAlone: Bool) async {
     let opened = Opened(link, mayBeCancelled: !isAlone)
-    // A newer link may take the place of each one that has no answer yet.
+    // A newer link may replace links without an answer.
     for older in links where older.answers == 0 { older.mayBeSuperseded = true }
     links.append(opened)
     let number = session.links.count + 1
@@ -34,12 +34,12 @@ import Core
     if session.links.pending?.number == number { opened.waitingNumber = number }
   }
 
-  /// What does not hold; forgets the links that have been answered.
+  /// Returns the violations, and forgets answered links.
   ///
-  /// - Parameter session: nil once it has been stopped: then each link must have been answered.
+  /// - Parameter session: nil for a stopped session, in which each link must have an answer.
   func violations(in session: AppSession?) -> [String] {
     let found = links.compactMap { $0.violation(in: session) }
-    // Those that were answered stay until the end: they must not be answered again.
+    // Answered links stay until the end: a second answer is an error.
     if session == nil { links = [] }
     return found
   }
@@ -48,7 +48,7 @@ import Core
 extension OpenedLinks.Opened {
   fileprivate var answers: Int {
     guard let returned, waitingNumber == nil else { return later.count }
-    // Waiting is never the end.
+    // Waiting is not a final answer.
     if case .waiting = returned { return later.count }
     return later.count + 1
   }

@@ -3,17 +3,17 @@ public import Core
 public import Inspection
 import Services
 
-/// Uses an app at random, and checks after every step what must always hold.
+/// Uses an app at random and checks the invariants after every step.
 ///
-/// The same seed takes the same steps. A failure is shortened to the steps that it needs.
+/// The same seed makes the same steps. A failing script is shortened to the steps that it needs.
 @MainActor public struct RandomWalk {
-  /// A walk after which something did not hold.
+  /// A walk that violated an invariant.
   public struct Failure: Error, CustomStringConvertible {
-    /// The seed of the walk.
+    /// The walk's seed.
     public let seed: UInt64
-    /// The steps that are needed to see it.
+    /// The shortened script.
     public let steps: [Step]
-    /// What did not hold.
+    /// The violations.
     public let violations: [String]
 
     /// The failure with its script.
@@ -27,13 +27,13 @@ import Services
   private let choice: StepChoice
   private let patience: Duration
 
-  /// Creates a walk that never leaves its first session.
+  /// Creates a walk that stays in its first session.
   ///
   /// - Parameters:
-  ///   - samples: what is given to fields.
-  ///   - links: links that are opened now and then.
-  ///   - patience: how long nothing has to go on until the app counts as hanging.
-  ///   - make: makes a session over services of its own.
+  ///   - samples: inputs for fields.
+  ///   - links: links to open.
+  ///   - patience: how long an app without any progress counts as alive.
+  ///   - make: makes a session with services of its own.
   public init(
     samples: SampleInputs = SampleInputs(), links: [DeepLink] = [],
     patience: Duration = Watchdog.usualPatience, make: @escaping () -> AppSession
@@ -44,14 +44,14 @@ import Services
       samples: samples, links: links, ways: [], canRelaunch: false, changesOwners: false)
   }
 
-  /// Creates a walk that restarts the app now and then.
+  /// Creates a walk that also restarts the app.
   ///
   /// - Parameters:
-  ///   - samples: what is given to fields.
-  ///   - links: links that are opened now and then.
-  ///   - ways: steps that belong together and are taken now and then, such as signing in.
-  ///   - changesOwners: whether the owner is signed out now and then, also during a launch.
-  ///   - makeWorld: makes services, and gives what makes sessions over them.
+  ///   - samples: inputs for fields.
+  ///   - links: links to open.
+  ///   - ways: sequences of steps to take as a whole, such as signing in.
+  ///   - changesOwners: whether to sign the owner out, also during a launch.
+  ///   - makeWorld: makes services, and returns a function that makes sessions with them.
   public init(
     samples: SampleInputs = SampleInputs(), links: [DeepLink] = [], ways: [[Step]] = [],
     changesOwners: Bool = false, makeWorld: @escaping () -> (() -> AppSession)
@@ -64,9 +64,9 @@ import Services
 
   /// Walks.
   ///
-  /// - Parameter beginning: steps that are taken first, such as the way to a crawled state; not
-  ///   counted among the steps of the walk.
-  /// - Throws: ``Failure`` when something does not hold.
+  /// - Parameter beginning: the first steps, such as the path to a crawled state; not counted.
+  ///
+  /// - Throws: ``Failure`` for a violation.
   public func walk(
     seed: UInt64, from beginning: [Step] = [], steps count: Int, _ invariants: Invariants
   ) async throws(Failure) {
@@ -83,13 +83,13 @@ import Services
     if violations.isEmpty { violations = await app.end(seed: seed) }
     app.abandon()
     guard !violations.isEmpty else { return }
-    // Each try would hang again.
+    // Each attempt would hang again.
     let script = app.hang.isEmpty ? await shorten(steps, seed: seed, invariants) : steps
     throw Failure(seed: seed, steps: script, violations: violations)
   }
 
-  /// Leaves out steps, ever smaller runs of them, and then single requests of a group, as long as
-  /// something still does not hold.
+  /// Removes ever shorter runs of steps, and then single requests of a group, while the script
+  /// fails.
   private func shorten(
     _ steps: [Step], seed: UInt64, _ invariants: Invariants
   ) async -> [Step] {
@@ -117,7 +117,7 @@ import Services
     return script
   }
 
-  /// The script without one request of a group, if it still fails.
+  /// Returns the script without one request of a group, if it still fails.
   private func shortened(
     _ script: [Step], at index: Int, seed: UInt64, _ invariants: Invariants
   ) async -> [Step]? {
@@ -129,7 +129,7 @@ import Services
     return nil
   }
 
-  /// Whether something does not hold. What is done at once may come in another order each time.
+  /// Whether the script fails. Concurrent requests may run in another order each time.
   private func fails(
     _ steps: [Step], seed: UInt64, _ invariants: Invariants
   ) async -> Bool {
@@ -151,7 +151,7 @@ import Services
 }
 
 extension Step {
-  /// A group without one of its steps, in each way; none for a single step.
+  /// Returns a group without each one of its steps; empty for a single step.
   fileprivate var shorter: [Step] {
     func without(_ steps: [Step], _ make: ([Step]) -> Step) -> [Step] {
       steps.indices.map { index in
@@ -169,7 +169,7 @@ extension Step {
 }
 
 extension RandomWalk {
-  /// The seeds of a test's walks: as many as usual, or that many times the value of `BOOKSAPP_WALKS`.
+  /// The seeds of a test's walks: `count`, times the value of `BOOKSAPP_WALKS`.
   public nonisolated static func seeds(_ usual: Int, from first: UInt64 = 0) -> Range<UInt64> {
     let factor = ProcessInfo.processInfo.environment["BOOKSAPP_WALKS"].flatMap { Int($0) } ?? 1
     return first..<(first + UInt64(usual * max(1, factor)))

@@ -2,7 +2,7 @@ import Core
 import Inspection
 import Services
 
-/// What a random walk may choose from beside what a person sees.
+/// The choices of a random walk beside the visible ones.
 @MainActor struct StepChoice {
   var samples: SampleInputs
   var links: [DeepLink]
@@ -10,10 +10,10 @@ import Services
   var canRelaunch: Bool
   var changesOwners: Bool
 
-  /// Mostly what a person would do on the screen; of 64 steps 4 open a link, 2 go home, 4 stop a
-  /// coordinator, one restarts the app, 3 give something that must be refused, 4 make several
-  /// requests at once, 2 resize the window, 2 let the system remove a screen, and one each changes the
-  /// owner and goes a way of the app's own.
+  /// Returns mostly what a user can do on the screen. Of 64 steps, 4 open a link, 2 go home, 4 stop
+  /// a coordinator, one restarts the app, 3 send invalid input, 4 make concurrent requests, 2
+  /// change the layout, 2 let the system remove a screen, one changes the owner and one is a
+  /// sequence of the app.
   func step(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
     switch random.next(below: 64) {
     case 0..<4 where !links.isEmpty: return .open(links[random.next(below: links.count)])
@@ -36,8 +36,8 @@ import Services
     random.next(below: 2) == 0 ? .compact : .wide
   }
 
-  /// Two to four requests, some of them a few turns later: all links, or anything. A launch may be the
-  /// first, and then often the owner leaves during it.
+  /// Returns two to four requests, some delayed by a few turns: only links, or any. A launch may be
+  /// the first, and then often the owner leaves during it.
   private func requests(in snapshot: Snapshot, _ random: SeededRandomness) -> [Step] {
     var steps: [Step] = []
     var count = 2 + random.next(below: 3)

@@ -2,18 +2,18 @@ import Core
 import Inspection
 import Services
 
-/// An app under a random walk: its session of the moment, and what makes the next one.
+/// An app in a random walk: its current session, and the function that makes the next one.
 @MainActor final class WalkedApp {
   private let make: () -> AppSession
   private let invariants: Invariants
   private let patience: Duration
   private(set) var session: AppSession
-  /// What the session shows.
+  /// The session's snapshot.
   private(set) var snapshot: Snapshot
   private var links = OpenedLinks()
   private var former: FormerScreens
   private var watchdog: Watchdog?
-  /// What the app waited for when nothing went on any more.
+  /// The work that the app waited for when it hung.
   private(set) var hang: [String] = []
 
   init(
@@ -31,7 +31,7 @@ import Services
     snapshot = session.snapshot
   }
 
-  /// Gets a session ready that was made and has not been launched.
+  /// Prepares a new session that was not launched.
   private func begin() {
     session.navigation.keepsOrigins = true
     links = OpenedLinks()
@@ -39,14 +39,14 @@ import Services
     watchdog = Watchdog(session, patience: patience) { [weak self] in self?.hang = $0 }
   }
 
-  /// Does steps that lead to where a walk begins, and says what does not hold there.
+  /// Takes the first steps of a walk and returns the violations after them.
   func take(_ steps: [Step]) async -> [String] {
     guard !steps.isEmpty else { return [] }
     for step in steps { await session.take(step) }
     return violations()
   }
 
-  /// Does a step and says what does not hold then.
+  /// Takes a step and returns the violations after it.
   func take(_ step: Step) async -> [String] {
     var found: [String] = []
     switch step {
@@ -56,7 +56,7 @@ import Services
     case .atOnce(let steps): found = await takeAtOnce(steps)
     default: await request(step)
     }
-    // After a quit the app is launched again.
+    // After quitting, the app is launched again.
     if hang.isEmpty, !session.root.isRunning { found += await relaunch() }
     return found + violations()
   }
@@ -68,9 +68,9 @@ import Services
       + invariants.violations(in: session, showing: snapshot)
   }
 
-  /// Does what a session can do by itself.
+  /// Takes a step that a session can take by itself.
   ///
-  /// - Parameter isAlone: whether nothing but links is asked for at the same time.
+  /// - Parameter isAlone: whether only links are open at the same time.
   private func request(_ step: Step, isAlone: Bool = true) async {
     switch step {
     case .open(let link): await links.open(link, in: session, isAlone: isAlone)
@@ -96,8 +96,8 @@ import Services
     return found
   }
 
-  /// Stops a coordinator and checks that the tree is as it was before its start; then stops the
-  /// app, and checks that nothing is left.
+  /// Stops a coordinator and checks that the tree is as before its start; then stops the app and
+  /// checks that nothing remains.
   func end(seed: UInt64) async -> [String] {
     defer { watchdog?.end() }
     let index = SeededRandomness(seed: ~seed).next(below: session.rewindableCoordinators.count)
@@ -105,13 +105,13 @@ import Services
     return await found + stop()
   }
 
-  /// Stops the app without looking at it.
+  /// Stops the app without checks.
   func abandon() {
     session.stop()
     watchdog?.end()
   }
 
-  /// Stops a coordinator that can be rewound, and lets go of it.
+  /// Stops a coordinator that was started by push or present, and releases it.
   private func rewind(_ index: Int) async -> [String] {
     let rewindable = session.rewindableCoordinators
     guard !rewindable.isEmpty else { return [] }
@@ -138,7 +138,7 @@ import Services
 
   // MARK: Places
 
-  /// Stops the app and starts it again, which must restore the places of its owner.
+  /// Stops the app and starts it again, which must restore its owner's routes.
   private func relaunch() async -> [String] {
     var found = await stop()
     let kept = await session.keptPlaces()
@@ -147,7 +147,7 @@ import Services
     let isDropped = session.takeNotices().contains { notice in
       if case .placesDropped = notice { true } else { false }
     }
-    // A gate or a guard is asking: not everything is restored yet.
+    // A gate or a guard is open: not all routes are restored yet.
     guard !isDropped, session.root.isLaunched, session.restorer.work == nil else { return found }
     let owner = session.context.owner.owner
     if let saved = kept[owner.keyPrefix], session.saver.saved != saved {
@@ -157,7 +157,7 @@ import Services
     return found
   }
 
-  /// Checks that the places that were saved last are those that are kept.
+  /// Checks that the store contains the routes that were saved last.
   private func savingViolations() async -> [String] {
     guard let saved = session.saver.saved, let owner = session.saver.owner,
       let kept = await session.keptPlaces()[owner.keyPrefix], kept != saved
@@ -167,7 +167,7 @@ import Services
 }
 
 extension Step {
-  /// Whether the step opens a link, or lets time go by between links.
+  /// Whether the step opens a link or waits between links.
   fileprivate var isLink: Bool {
     switch self {
     case .open, .turns: true

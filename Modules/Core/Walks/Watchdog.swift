@@ -1,26 +1,26 @@
 public import Core
 import Dispatch
 
-/// Notices when something waits for an app in which nothing goes on any more, and ends the app.
+/// Ends an app that hangs while code waits for it.
 ///
-/// A guard against hanging tests, and no time limit: the app hangs when no work has begun or ended
-/// from one look to the next. Work that ignores its cancellation is given up after that.
+/// Not a time limit: an app hangs when no work has begun or ended between two checks. After that it
+/// also gives up work that ignores its cancellation.
 @MainActor public final class Watchdog {
-  /// The time between two looks, unless another one is given. Long, because tests share one main actor:
-  /// where it has much to do, an app may stand still for a while.
+  /// The default time between two checks. Long, because tests share one main actor, so a healthy
+  /// app may make no progress for a while.
   public nonisolated static var usualPatience: Duration { .seconds(300) }
 
   private let session: AppSession
   private let onHang: ([String]) -> Void
   private var timer: (any DispatchSourceTimer)?
-  /// The progress at the last look, if something waited then.
+  /// The progress at the last check, if code was waiting.
   private var lastProgress: Int?
   private var hasStopped = false
 
-  /// Begins to watch a session.
+  /// Watches a session.
   ///
   /// - Parameters:
-  ///   - patience: the time between two looks.
+  ///   - patience: the time between two checks.
   ///   - onHang: receives ``Activity/unsettled`` once, before the session is stopped.
   public init(
     _ session: AppSession, patience: Duration = Watchdog.usualPatience,
@@ -28,7 +28,7 @@ import Dispatch
   ) {
     self.session = session
     self.onHang = onHang
-    // No task: ten thousand short tests would leave as many sleeping ones behind.
+    // A timer, not a task: ten thousand short tests would leave as many sleeping tasks.
     let timer = DispatchSource.makeTimerSource(queue: .main)
     let pause = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
     timer.schedule(deadline: .now() + pause, repeating: pause)
@@ -45,7 +45,7 @@ import Dispatch
     timer = nil
   }
 
-  /// Looks once, as the timer does.
+  /// Checks once, as the timer does.
   package func look() {
     guard timer != nil, session.activity.isAwaited || session.saver.underWay > 0 else {
       return lastProgress = nil
@@ -63,13 +63,13 @@ import Dispatch
 }
 
 extension Activity {
-  /// Counts nothing that runs now any more, so that the code that waits goes on.
+  /// Stops counting all running work, so that waiting code continues.
   fileprivate func giveUp() {
     for work in works { change(work.id) { $0.isGivenUp = true } }
     resumeWaiters()
   }
 
-  /// Whether code still waits although what it waits for is over.
+  /// Whether code still waits for work that has ended.
   var hasForgottenWaiters: Bool {
     waiters.indices.contains { line in
       !waiters[line].isEmpty && isQuiet(all: line >= 2, forWork: line % 2 == 1)

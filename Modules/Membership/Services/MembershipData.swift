@@ -38,7 +38,8 @@ struct MembershipData: AccountData {
   func prepare(_ change: OwnerChange) async throws(StorageError) {
     do throws(PaymentError) {
       switch change {
-      case .move(let oldOwner, let newOwner): try await payments.transfer(from: oldOwner, to: newOwner)
+      case .move(let oldOwner, let newOwner):
+        try await payments.transfer(from: oldOwner, to: newOwner)
       case .erase(let owner): try await payments.forget(owner)
       }
     } catch {

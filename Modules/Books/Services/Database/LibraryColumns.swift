@@ -66,9 +66,6 @@ enum LibraryColumns {
     _ row: any DatabaseRow, _ damage: RowDamageLog
   ) throws(StorageError) -> (number: Int, entry: LibraryEntry)? {
     let number = try row.number(0)
-    func bounded(_ column: Int, _ bounds: ClosedRange<Int>, _ name: String) -> Int? {
-      self.bounded(row, column, bounds, name, of: number, damage)
-    }
     guard let book = try book(row, of: number, damage) else { return nil }
     var reference: CatalogueReference?
     if let source = row.text(10), let key = row.text(11) {
@@ -80,6 +77,19 @@ enum LibraryColumns {
     var entry = LibraryEntry(
       id: LibraryEntry.ID(try row.string(1)), book: book, reference: reference, shelves: [],
       added: try row.time(17))
+    readProgress(of: row, number, into: &entry, damage)
+    entry.review = try row.string(18)
+    entry.notes = try row.string(19)
+    return (number, entry)
+  }
+
+  /// Reads the rating, the dates and the progress of a row into its entry.
+  private static func readProgress(
+    of row: any DatabaseRow, _ number: Int, into entry: inout LibraryEntry, _ damage: RowDamageLog
+  ) {
+    func bounded(_ column: Int, _ bounds: ClosedRange<Int>, _ name: String) -> Int? {
+      self.bounded(row, column, bounds, name, of: number, damage)
+    }
     entry.rating = bounded(12, EntryBounds.rating, "rating")
     entry.started = bounded(13, EntryBounds.day, "first day").map {
       CalendarDate(daysSince1970: $0)
@@ -90,9 +100,6 @@ enum LibraryColumns {
     entry.progress =
       bounded(15, EntryBounds.pages, "page").map { .page($0) }
       ?? bounded(16, EntryBounds.percent, "percentage").map { .percent($0) }
-    entry.review = try row.string(18)
-    entry.notes = try row.string(19)
-    return (number, entry)
   }
 
   /// Returns the copy of the book in a row of ``list``; nil for an unreadable row.

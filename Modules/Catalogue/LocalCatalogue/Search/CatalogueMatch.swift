@@ -16,6 +16,17 @@ struct CatalogueMatch {
     let everything: String
     /// Subsets of the matches, the best one first.
     let better: [String]
+
+    init(everything: String, better: [String]) {
+      self.everything = everything
+      self.better = better
+    }
+
+    /// Creates the levels of words that must also match the filters.
+    init(_ words: String, better: [String], filters: [String]) {
+      everything = CatalogueMatch.all(["(\(words))"] + filters)
+      self.better = better.map { CatalogueMatch.all([$0] + filters) }
+    }
   }
 
   /// Matches of whole words, or nil if these are the same as matches of prefixes.
@@ -42,34 +53,33 @@ struct CatalogueMatch {
     guard !parts.isEmpty else { return nil }
     // Phrases in quotation marks are matched exactly, and each phrase takes time.
     let isPlain = !text.contains(where: Self.isQuotationMark)
-    let tokens = SearchTokens(text).words.prefix(Self.maximumWords)
-    func better(_ words: String, isOpen: Bool) -> [String] {
-      let start = Self.phrase(tokens, isOpen: isOpen).map { "title : ^ \($0)" }
-      return [start].compactMap(\.self) + [
-        "{title other} : (\(words))", "{title other author} : (\(words))",
-      ]
-    }
-    func level(_ words: String, _ better: [String], _ filters: [String]) -> Levels {
-      Levels(
-        everything: Self.all(["(\(words))"] + filters),
-        better: better.map { Self.all([$0] + filters) })
-    }
     let begun = Self.all(parts.map(\.begun))
     let whole = Self.all(parts.map(\.whole))
-    let betterWhole = better(whole, isOpen: false)
-    let betterBegun = better(begun, isOpen: true)
+    let betterWhole = Self.better(whole, of: text, isOpen: false)
+    let betterBegun = Self.better(begun, of: text, isOpen: true)
     if !isPlain {
       self.whole = nil
-      self.begun = level(begun, ["{title other} : (\(begun))"], open)
+      self.begun = Levels(begun, better: ["{title other} : (\(begun))"], filters: open)
     } else if whole == begun, open == closed {
       self.whole = nil
-      self.begun = level(begun, betterBegun, open)
+      self.begun = Levels(begun, better: betterBegun, filters: open)
     } else {
-      self.whole = level(whole, betterWhole, closed)
+      self.whole = Levels(whole, better: betterWhole, filters: closed)
       // Usually whole words fill a page, and prefixes are not searched.
-      self.begun = level(begun, whole == begun ? betterBegun : betterWhole + betterBegun, open)
+      self.begun = Levels(
+        begun, better: whole == begun ? betterBegun : betterWhole + betterBegun, filters: open)
     }
     exact = Self.all([Self.quoted(FactToken.title(FoldedText(text)))] + open)
+  }
+
+  /// Returns the better matches of words, best first: at the beginning of the title, in a title, and
+  /// in a title or an author's name.
+  private static func better(_ words: String, of text: String, isOpen: Bool) -> [String] {
+    let tokens = SearchTokens(text).words.prefix(maximumWords)
+    let start = phrase(tokens, isOpen: isOpen).map { "title : ^ \($0)" }
+    return [start].compactMap(\.self) + [
+      "{title other} : (\(words))", "{title other author} : (\(words))",
+    ]
   }
 
   /// Creates a search for all books with a fact.
@@ -166,7 +176,7 @@ struct CatalogueMatch {
     return quoted(tokens.joined(separator: " ")) + (goesOn ? " *" : "")
   }
 
-  private static func all(_ expressions: [String]) -> String {
+  fileprivate static func all(_ expressions: [String]) -> String {
     expressions.joined(separator: " AND ")
   }
 

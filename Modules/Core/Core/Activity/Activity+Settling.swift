@@ -1,32 +1,32 @@
 extension Activity {
-  /// Whether no tracked work runs but parked and background work.
+  /// Whether no tracked work runs, except parked and background work.
   public var isSettled: Bool { isQuiet(all: false, forWork: false) }
 
-  /// Whether nothing runs, background work included, but parked work.
+  /// Whether no work runs, including background work, except parked work.
   package var isQuiet: Bool { isQuiet(all: true, forWork: false) }
 
-  /// What ``settle()`` and ``settleAll()`` wait for, one line for each piece of work, the oldest
-  /// first: for a test or a host that has waited too long.
+  /// The work that ``settle()`` and ``settleAll()`` wait for, one line each, oldest first: for a
+  /// test or a host that has waited too long.
   public var unsettled: [String] {
     works.filter { $0.weight != nil }.map(\.description)
       + Array(repeating: "a request from another thread", count: arrivingCount)
   }
 
-  /// Whether something waits for the app to settle.
+  /// Whether any caller waits for the app to settle.
   public var isAwaited: Bool { waiters.contains { !$0.isEmpty } }
 
-  /// How often work has begun or ended: a number that stands still while nothing goes on.
+  /// The number of starts and ends of work, which is constant while the app makes no progress.
   public var progress: Int { begunWorks + endedWorks }
 
-  /// Returns when the app has settled. Tracked work that calls this waits for all
-  /// other work, but for such as waits here, too.
+  /// Returns when the app has settled. Tracked work that calls this waits for all work except other
+  /// callers.
   public func settle() async {
     await wait(all: false)
   }
 
   /// Returns when the app has settled and no background work is left.
   ///
-  /// A subscription that waits for its next element is no such work.
+  /// Does not wait for subscriptions without an element.
   public func settleAll() async {
     await wait(all: true)
   }
@@ -38,7 +38,7 @@ extension Activity {
     let isWork = own != nil
     while !isQuiet(all: all, forWork: isWork) {
       await resumption.suspend { continuation in
-        // It may have become quiet on the way here, and nothing would resume this then.
+        // The app may have settled before the continuation was stored.
         if isQuiet(all: all, forWork: isWork) { return continuation.resume() }
         waiters[Self.line(all: all, isWork)].append(continuation)
       }
@@ -46,7 +46,7 @@ extension Activity {
     change(own) { $0.isSettling = false }
   }
 
-  /// Resumes those for whom the app has become quiet.
+  /// Resumes the callers for whom the app has settled.
   package func resumeWaiters() {
     for all in [false, true] {
       for isWork in [false, true] {
@@ -59,7 +59,7 @@ extension Activity {
     }
   }
 
-  /// Those who wait for the same stand in one line.
+  /// Callers that wait for the same condition, in order.
   private static func line(all: Bool, _ isWork: Bool) -> Int {
     (all ? 2 : 0) + (isWork ? 1 : 0)
   }

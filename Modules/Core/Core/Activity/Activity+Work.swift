@@ -6,30 +6,30 @@ extension Activity {
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
   }
 
-  /// Why work runs.
+  /// The reason for work.
   enum Kind: Sendable {
-    /// A person performed an action.
+    /// The user performed an action.
     case action(Action.ID)
     /// A screen became visible.
     case appearance
-    /// A person leaves a locked screen.
+    /// The user leaves a locked screen.
     case leaving
-    /// A link was opened, or the app is restored.
+    /// A link was opened, or the app is being restored.
     case link
     /// A coordinator's own work.
     case own
-    /// No request waits for it.
+    /// Background work: no request waits for it.
     case background
-    /// A screen or coordinator observes something for as long as it is there.
+    /// A subscription of a screen or coordinator.
     case subscription
 
-    /// Whether the work may begin before the call that starts it has returned.
+    /// Whether the work may begin before the starting call returns.
     var beginsAtOnce: Bool { if case .action = self { true } else { false } }
 
-    /// Whether only settling everything waits for the work.
+    /// Whether only `settleAll` waits for the work.
     var isBackground: Bool { if case .background = self { true } else { false } }
 
-    /// Whether a person asked for the work, so that they may cancel it first.
+    /// Whether the user started the work, so it is cancelled first.
     var isRequested: Bool {
       switch self {
       case .action, .appearance, .leaving, .link: true
@@ -38,15 +38,15 @@ extension Activity {
     }
   }
 
-  /// How a piece of work counts.
+  /// How work counts for settling.
   enum Weight: Int {
-    /// The app has not settled while it runs.
+    /// The app has not settled while the work runs.
     case tracked
-    /// The same, for everybody but other work that waits for the app to settle.
+    /// The same, except for other work that waits for the app to settle.
     case settling
-    /// Only settling everything waits for it.
+    /// Only `settleAll` waits for the work.
     case background
-    /// The same, for everybody but other work that waits for the app to settle.
+    /// The same, except for other work that waits for the app to settle.
     case settlingBackground
   }
 
@@ -58,32 +58,32 @@ extension Activity {
     package let entry: NavigationTree.EntryID?
     package let owner: CoordinatorID?
     var task: Task<Void, Never>?
-    /// The task that carries the work out, which may have child tasks.
+    /// The task of the work, which may have child tasks.
     var mainTask: TaskIdentity?
-    /// The tasks of the work that wait for a child flow.
+    /// The tasks of the work that are parked on a child flow.
     var parked: [TaskIdentity] = []
-    /// Whether it has waited for a child flow at any time.
+    /// Whether the work was ever parked on a child flow.
     var hasParked = false
     package var isCancelled = false
-    /// Whether it waits until the rest of the app has settled.
+    /// Whether the work waits for the rest of the app to settle.
     var isSettling = false
-    /// Whether a subscription handles an element.
+    /// Whether a subscription is handling an element.
     var isHandling = false
-    /// Whether a ``Watchdog`` waits for it no longer.
+    /// Whether a ``Watchdog`` has given the work up.
     package var isGivenUp = false
 
-    /// Whether the work as a whole waits for a child flow. A child task that waits alone (`async let`)
-    /// says nothing about the others.
+    /// Whether the whole work is parked on a child flow: a waiting child task (`async let`) does
+    /// not park the others.
     var isParked: Bool { mainTask.map(parked.contains) ?? false }
 
-    /// How the work counts now; nil when it doesn't.
+    /// How the work counts now; nil if it does not.
     var weight: Weight? {
       if isParked || isGivenUp { return nil }
       switch kind {
       case .action, .appearance, .leaving, .link, .own: return isSettling ? .settling : .tracked
       case .background: return isSettling ? .settlingBackground : .background
       case .subscription:
-        // Cancelled, it is counted until it has let go of its screen.
+        // Cancelled work counts until it has released its screen.
         if isCancelled { return .tracked }
         guard isHandling else { return nil }
         return isSettling ? .settlingBackground : .background
@@ -91,11 +91,11 @@ extension Activity {
     }
   }
 
-  /// Tells the tasks of one piece of work apart.
+  /// Identifies the tasks of one work.
   struct TaskIdentity: Hashable, Sendable {
     private let hash: Int
 
-    /// Identifies the current task, or nil outside of one.
+    /// The identifier of the current task, or nil outside of a task.
     static var current: Self? {
       withUnsafeCurrentTask { $0.map { Self(hash: $0.hashValue) } }
     }
@@ -107,7 +107,7 @@ extension Activity {
 }
 
 extension Activity.Work: CustomStringConvertible {
-  /// The work in a few words, such as `action “search” of search#4`; never its content or input.
+  /// The work as short text, such as `action “search” of search#4`; never its content or input.
   package var description: String {
     let what =
       switch kind {

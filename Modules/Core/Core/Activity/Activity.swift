@@ -1,41 +1,40 @@
 import Synchronization
 
-/// Counts all work of one app, and so knows when the app has settled.
+/// Counts all work of one app, to know when the app has settled.
 ///
-/// The app is settled when no tracked work runs except work that is parked on a child's outcome,
-/// and background work, which only ``settleAll()`` waits for. This is the one place of the core and
+/// The app is settled when no tracked work runs except work that is parked on a child's outcome and
+/// background work, which only ``settleAll()`` waits for. This is the only place in the core and
 /// the features that creates tasks.
 ///
-/// Work that never returns keeps everything that waits for the app to settle from returning, too:
-/// ``unsettled`` names it.
+/// Work that never returns keeps the app from settling; ``unsettled`` names it.
 @MainActor public final class Activity {
-  /// The work that the running code belongs to, if it belongs to any.
+  /// The work that the current code belongs to, if any.
   @TaskLocal static var current: WorkID?
 
   private var running: [WorkID: Work] = [:]
   private var byEntry: [NavigationTree.EntryID: Set<WorkID>] = [:]
-  /// How much work there is of each ``Weight``.
+  /// The number of running works of each ``Weight``.
   private var load = [0, 0, 0, 0]
-  /// How often work has begun, and subscriptions have handled an element.
+  /// The number of starts of work and of elements that subscriptions have handled.
   private(set) var begunWorks = 0
-  /// How often work has ended.
+  /// The number of ends of work.
   private(set) var endedWorks = 0
   package var waiters: [[CheckedContinuation<Void, Never>]] = [[], [], [], []]
   let resumption = MainActorResumption()
-  /// Whether work runs that a person waits for.
+  /// Whether work runs that the user waits for.
   private(set) var isBusy = false
-  /// Called when ``isBusy`` has changed.
+  /// Called when ``isBusy`` changes.
   var onBusyChange: (() -> Void)?
 
-  /// Requests from other threads that are on their way to the main actor.
+  /// Requests from other threads that have not reached the main actor.
   private let arriving = Mutex(0)
 
-  /// The number of requests that are on their way.
+  /// The number of these requests.
   var arrivingCount: Int { arriving.withLock { $0 } }
 
   init() {}
 
-  /// The work that runs, the oldest first.
+  /// The running work, oldest first.
   package var works: [Work] { running.values.sorted { $0.id < $1.id } }
 
   // MARK: Work
@@ -62,7 +61,7 @@ import Synchronization
     }
     let task = kind.beginsAtOnce ? Task.atOnce(body) : Task { @MainActor in await body() }
     running[id]?.task = task
-    // It began at once, and was cancelled before its task was known.
+    // The task ran at once, and the work was cancelled before the task was stored.
     if running[id]?.isCancelled == true { task.cancel() }
     return id
   }
@@ -97,10 +96,10 @@ import Synchronization
     onBusyChange?()
   }
 
-  /// The work, while it runs.
+  /// The work, if it is running.
   package func work(_ id: WorkID) -> Work? { running[id] }
 
-  /// Whether this action runs on this entry and does not wait for a child flow.
+  /// Whether this action runs on this entry and is not parked on a child flow.
   func isRunning(_ action: Action.ID, on entry: NavigationTree.EntryID) -> Bool {
     byEntry[entry]?.contains { id in
       guard let work = running[id], !work.isParked, case .action(action) = work.kind else {
@@ -110,7 +109,7 @@ import Synchronization
     } ?? false
   }
 
-  /// Whether this work waits for a child flow.
+  /// Whether this work is parked on a child flow.
   func isParked(_ id: WorkID) -> Bool { running[id]?.isParked ?? false }
 
   func cancel(_ id: WorkID) {
@@ -123,17 +122,16 @@ import Synchronization
   }
 
   func cancelAll() {
-    // Cancelling can end work, and so change the list.
+    // Cancelling may end work, which changes the list.
     for id in running.keys.sorted() { cancel(id) }
   }
 
-  /// Cancels the newest work that a person asked for; where there is none, the newest of a
-  /// coordinator's own.
+  /// Cancels the newest work that the user started, or else the newest work of a coordinator.
   ///
-  /// Passed over is what waits for a child flow or for the rest of the app, and what was cancelled
-  /// already: an action that ignores its cancellation does not protect the ones before it.
+  /// Skips work that waits for a child flow or for the rest of the app, and work that is already
+  /// cancelled: an action that ignores its cancellation does not protect older ones.
   ///
-  /// - Returns: whether there was anything to cancel.
+  /// - Returns: whether any work was cancelled.
   @discardableResult
   public func cancelNewestAction() -> Bool {
     let hanging = running.values.filter { $0.weight == .tracked && !$0.isCancelled }
@@ -147,7 +145,7 @@ import Synchronization
 
   // MARK: Parking
 
-  /// Notes that a task of a piece of work waits for a child flow.
+  /// Records that a task of the work is parked on a child flow.
   func park(_ id: WorkID?, _ task: TaskIdentity?) {
     guard let task else { return }
     change(id) { work in
@@ -163,12 +161,12 @@ import Synchronization
     }
   }
 
-  /// The number of waits for a child flow.
+  /// The number of tasks that are parked on a child flow.
   public var parkedCount: Int { running.values.reduce(0) { $0 + $1.parked.count } }
 
   // MARK: Subscriptions
 
-  /// Counts a subscription while it handles an element; what hosts have cached is out of date then.
+  /// Counts a subscription while it handles an element, which invalidates cached snapshots.
   func handle(_ body: @MainActor () async -> Void) async {
     let own = Self.current
     begunWorks += 1
@@ -183,11 +181,11 @@ import Synchronization
 
   // MARK: Settling
 
-  /// Whether nothing keeps those waiting who wait for this much.
+  /// Whether callers that wait for this can be resumed.
   ///
   /// - Parameters:
   ///   - all: whether background work counts.
-  ///   - isWork: whether it is tracked work that waits: other work that waits, too, does not count.
+  ///   - isWork: whether tracked work waits: then other waiting work does not count.
   package func isQuiet(all: Bool, forWork isWork: Bool) -> Bool {
     func isNone(_ weight: Weight) -> Bool { load[weight.rawValue] == 0 }
     guard isNone(.tracked), isWork || isNone(.settling) else { return false }
@@ -201,8 +199,8 @@ import Synchronization
 
   /// Runs `body` on the main actor, in a turn of its own, and counts it from now on.
   ///
-  /// Never at once: the main actor's thread is the main thread on some platforms only, and a caller
-  /// may be in the midst of a change.
+  /// Never synchronously: the main actor's thread is the main thread on some platforms only, and
+  /// the caller may be in the middle of a change.
   package nonisolated func onMain(_ body: @escaping @MainActor () -> Void) {
     arriving.withLock { $0 += 1 }
     Task { @MainActor in

@@ -1,6 +1,6 @@
-/// Lets one piece of work at a time through, in the order in which they asked.
+/// Serializes asynchronous work, first in first out.
 ///
-/// An actor would not do: while it waits for a store, the next call begins.
+/// An actor is not enough: it is reentrant at each suspension.
 ///
 /// ```swift
 /// try await saving.withLock { () async throws(StorageError) in
@@ -11,25 +11,24 @@
   private var isAcquired = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Creates a lock that is free.
+  /// Creates an unlocked lock.
   public nonisolated init() {}
 
-  /// Acquires the lock, after all who asked before. It is held until ``release()``.
+  /// Acquires the lock, until ``release()``.
   ///
-  /// A cancelled task waits all the same, so a caller that must not act then checks for cancellation
-  /// afterwards.
+  /// A cancelled task waits, too; the caller checks for cancellation afterwards.
   public func acquire() async {
     guard isAcquired else { return isAcquired = true }
-    // The holder hands the lock on, so that no other work comes between.
+    // The holder passes the lock on, so that no other work runs in between.
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Releases the lock, or hands it to the caller that has waited longest.
+  /// Releases the lock, or passes it to the longest-waiting caller.
   public func release() {
     if waiting.isEmpty { isAcquired = false } else { waiting.removeFirst().resume() }
   }
 
-  /// Runs `body` while the lock is held.
+  /// Runs `body` with the lock.
   public func withLock<Value, Failure: Error>(
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

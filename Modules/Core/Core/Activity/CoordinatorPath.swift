@@ -1,4 +1,4 @@
-/// The way from the app's first coordinator to one of them, shared by all that stand below.
+/// The path from the app's first coordinator to another one, shared by its descendants.
 final class CoordinatorPath {
   let id: CoordinatorID
   private(set) var parent: CoordinatorPath?
@@ -8,7 +8,7 @@ final class CoordinatorPath {
     self.parent = parent
   }
 
-  /// The identifiers, the app's first coordinator at the front.
+  /// The identifiers, the app's first coordinator first.
   var ids: [CoordinatorID] {
     var ids = [id]
     var next = parent

@@ -41,7 +41,7 @@ public import Services
     case noted(String)
   }
 
-  /// The number of events that are kept.
+  /// The maximum number of events.
   public static var capacity: Int { 1000 }
 
   private var ring: [Event] = []
@@ -77,7 +77,7 @@ public import Services
     return outcomes
   }
 
-  /// The events as lines, the oldest first, each with its number since the start.
+  /// The events as lines, oldest first, each with its number since the start.
   public var lines: [String] { lines(after: 0) }
 
   /// The events after the one with this number as ``lines``.

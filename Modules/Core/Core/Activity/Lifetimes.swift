@@ -1,10 +1,9 @@
-/// Follows the coordinators, screens and view models of one app, and names those that outlive
-/// their place in it.
+/// Tracks the coordinators, screens and view models of one app, and reports leaks.
 ///
-/// No timers: an object that is alive after the app has settled, and has no place in the app, has
+/// Without timers: an object that is alive after the app has settled, but is not part of it, has
 /// leaked.
 @MainActor public final class Lifetimes {
-  /// What is followed.
+  /// The kind of a tracked object.
   public enum Subject: Hashable, Sendable {
     /// A coordinator.
     case coordinator(CoordinatorID)
@@ -14,14 +13,14 @@
     case model(of: ScreenKind)
   }
 
-  /// An object that outlived its place.
+  /// A leaked object.
   public struct Leak: Hashable, Sendable, CustomStringConvertible {
-    /// What leaked.
+    /// The kind of the object.
     public let subject: Subject
-    /// The coordinators that made it, the app's first one at the front.
+    /// The coordinators that created it, the app's first one first.
     public let path: [CoordinatorID]
 
-    /// What leaked and who made it, in one line.
+    /// The object and its creators, in one line.
     public var description: String {
       let what =
         switch subject {
@@ -52,7 +51,7 @@
     followed.append(Followed(object: object, subject: subject, path: path))
   }
 
-  /// The followed objects that are alive although they are not in `living`.
+  /// Returns the tracked objects that are alive but not in `living`.
   func leaks(except living: Set<ObjectIdentifier>) -> [Leak] {
     followed.removeAll { $0.object == nil }
     return followed.compactMap { followed in

@@ -2,21 +2,20 @@ import Services
 
 /// The app's first coordinator: runs the gates of all features, then shows their tabs.
 ///
-/// It knows features only as values, and works with any of them, or none. Each session makes its own
+/// It knows features only as values, and works with any set of them. Each session creates its own
 /// and starts it at the launch.
 public final class AppCoordinator: Coordinator<Never> {
   /// The features, in the order of their tabs.
   public let features: [Feature]
-  /// Whether the gates are passed and the tabs are there.
+  /// Whether the gates are passed and the tabs are shown.
   public private(set) var isLaunched = false
-  /// Called each time the tabs are shown: at the launch, and after a user has left.
+  /// Called each time the tabs are shown: after the launch, and after a sign-out.
   var onLaunch: (() -> Void)?
 
   /// Called when a user whose session had expired has signed in again.
   var onReturn: (() -> Void)?
 
-  /// The number of starts, also after a sign-out: what belongs to an older start goes on
-  /// no more.
+  /// The number of starts, including those after sign-outs; continuations of an older start stop.
   private var beginnings = 0
 
   /// Creates the coordinator.
@@ -25,10 +24,10 @@ public final class AppCoordinator: Coordinator<Never> {
     super.init(name: "app")
   }
 
-  /// It ends only by being stopped.
+  /// `false`: it ends only by ``AnyCoordinator/stop()``.
   public override var endsWhenEmpty: Bool { false }
 
-  /// Begins with what the features must know, then with the first gate that is needed.
+  /// Prepares the features, then runs the first needed gate.
   public override func start() {
     context.owner.add(self)
     begin { [weak self] in self?.passGates() }
@@ -41,7 +40,7 @@ public final class AppCoordinator: Coordinator<Never> {
     perform("prepare") { [weak self, beginnings] in
       for prepare in preparations {
         await prepare()
-        // The user left meanwhile, and the app has started again.
+        // The user has signed out meanwhile, and the app has started again.
         guard self?.beginnings == beginnings else { return }
       }
       next()
@@ -52,12 +51,11 @@ public final class AppCoordinator: Coordinator<Never> {
     passGates(features.flatMap(\.gates)[...])
   }
 
-  /// Goes on with the first gate that is needed. One that is left without being passed is asked
-  /// again at the next launch.
+  /// Runs the first needed gate. A gate that did not finish is shown again at the next launch.
   private func passGates(_ gates: ArraySlice<LaunchGate>) {
     guard isRunning else { return }
     guard let index = gates.firstIndex(where: { $0.isNeeded() }) else { return showTabs() }
-    // On the app's own stack: what comes after a gate is not what was there before it.
+    // On the app's own stack: gates are not part of what a user goes back to.
     startChild(gates[index].make(), .on(navigator)) { [weak self, beginnings] _ in
       guard let self, self.beginnings == beginnings else { return }
       passGates(gates[(index + 1)...])
@@ -78,7 +76,7 @@ public final class AppCoordinator: Coordinator<Never> {
     }
   }
 
-  /// The tabs of all features. Of two of one name only one could be reached, so the first one is there.
+  /// The tabs of all features. Of two tabs with one name, the first one is shown.
   private var tabs: [TabItem] {
     var names: Set<TabItem.ID> = []
     return features.flatMap(\.tabs).filter { tab in
@@ -88,23 +86,23 @@ public final class AppCoordinator: Coordinator<Never> {
     }
   }
 
-  /// The coordinator of a tab, or nil for a tab that is not there.
+  /// Returns the coordinator of a tab, or nil for an unknown tab.
   package func tabCoordinator(_ tab: TabItem.ID) -> (any TabCoordinator)? {
     guard let stack = tabStack(tab) else { return nil }
     return children.lazy.compactMap { $0 as? any TabCoordinator }
       .first { $0.navigator.stack == stack }
   }
 
-  /// Makes a tab the visible one.
+  /// Selects a tab.
   package func select(_ tab: TabItem.ID) {
     selectTab(tab)
   }
 }
 
 extension AppCoordinator: OwnerObserver {
-  /// Goes on where the guest was: the visible tab keeps its screens, which appear again to read what the
-  /// new owner has, at once or when they are uncovered. The other tabs restart for the new owner. One with
-  /// a locked screen asks first, and stays when the user keeps it.
+  /// Continues where the guest was: the visible tab keeps its screens, which appear again to load
+  /// the new owner's data, now or when they are uncovered. The other tabs restart for the new
+  /// owner. A tab with a locked screen asks first, and stays if the user keeps it.
   public func ownerSignedIn() async {
     let beginning = beginnings
     for feature in features { await feature.prepare?() }
@@ -122,7 +120,7 @@ extension AppCoordinator: OwnerObserver {
     }
     started.navigation.refreshScreens()
     guard !locked.isEmpty else { return }
-    // Work of its own: the sign-in does not wait for the answers.
+    // Separate work: the sign-in does not wait for the answers.
     perform("ask the forms of a guest") { [weak self] in
       for item in locked {
         guard let self, beginnings == beginning, !Task.isCancelled else { return }
@@ -134,7 +132,7 @@ extension AppCoordinator: OwnerObserver {
     }
   }
 
-  /// Ends everything that is open, without asking locks, and starts again as at a launch.
+  /// Ends all flows without asking locks, and starts again as at a launch.
   public func ownerLeft(hasExpired: Bool) {
     guard isRunning else { return }
     isLaunched = false
@@ -143,7 +141,9 @@ extension AppCoordinator: OwnerObserver {
     begin { [weak self] in
       guard let self else { return }
       passGates()
-      guard hasExpired, let returning = features.lazy.compactMap(\.makeSignInAgain).first else { return }
+      guard hasExpired, let returning = features.lazy.compactMap(\.makeSignInAgain).first else {
+        return
+      }
       startChild(returning(), .present) { [weak self] outcome in
         if outcome.value != nil { self?.onReturn?() }
       }

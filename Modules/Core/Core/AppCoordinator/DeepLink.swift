@@ -2,8 +2,9 @@ import Foundation
 
 /// A link into the app, such as `booksapp://books/dune`.
 ///
-/// Comes from outside, so it is bounded in size and read strictly: a scheme of its own, a host that
-/// names what is wanted, path components, and query items of which the first of each name counts.
+/// Untrusted input: its size is bounded and its parts are read strictly. The scheme is the app's,
+/// the host names the kind of destination, and of query items with the same name the first one
+/// counts.
 ///
 /// ```swift
 /// let link = try DeepLink("booksapp://trips/rome?from=mail")
@@ -14,14 +15,14 @@ import Foundation
 public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
   /// Why a text is not a link of the app.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text is longer than a link may be.
+    /// The text exceeds ``maximumLength``.
     case tooLong
-    /// The text is not a URL, or one with control characters.
+    /// The text is not a URL, or contains control characters.
     case malformed
-    /// The URL is another program's.
+    /// The URL has another program's scheme.
     case otherScheme
 
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public var description: String {
       switch self {
       case .tooLong: "The link is longer than \(DeepLink.maximumLength) characters."
@@ -33,21 +34,21 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
 
   /// The scheme of the app's links.
   public static var scheme: String { "booksapp" }
-  /// The length of the longest link, in UTF-8 bytes.
+  /// The maximum length of a link, in UTF-8 bytes.
   public static var maximumLength: Int { 2048 }
 
-  /// What kind of thing is wanted, such as `books`.
+  /// The kind of destination, such as `books`.
   public let host: String
   /// The path's components, without percent-encoding.
   public let path: [String]
   /// The query's items, without percent-encoding.
   public let query: [String: String]
-  /// The link as it was written.
+  /// The original text.
   public let description: String
 
-  /// Reads a link.
+  /// Parses a link.
   ///
-  /// - Throws: ``Problem`` for a text that is not one.
+  /// - Throws: ``Problem`` for an invalid link.
   public init(_ text: String) throws(Problem) {
     guard text.utf8.count <= Self.maximumLength else { throw .tooLong }
     guard !text.contains(" "), !text.hasControlCharacters,
@@ -57,7 +58,7 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
     guard let host = components.host, !host.isEmpty, components.user == nil, components.port == nil
     else { throw .malformed }
     self.host = host.lowercased()
-    // Split first, decode then: an encoded slash belongs to its component.
+    // Split before decoding: an encoded slash belongs to its component.
     var path: [String] = []
     for part in components.percentEncodedPath.split(separator: "/") {
       path.append(try Self.decode(part))
@@ -71,7 +72,7 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// The link without its query and fragment, in which there may be secrets: what a log may say of it.
+  /// The link without its query and fragment, which may contain secrets, for the log.
   package var place: String {
     String(description.prefix { $0 != "?" && $0 != "#" })
   }
@@ -90,7 +91,7 @@ extension String {
   }
 }
 
-/// Where a link leads: a tab, and the places on top of its first screen.
+/// The destination of a link: a tab, and the routes above its first screen.
 ///
 /// ```swift
 /// guard link.host == "trips" else { return nil }
@@ -100,7 +101,7 @@ extension String {
 public struct LinkDestination: Hashable, Sendable {
   /// The tab.
   public var tab: TabItem.ID
-  /// The places, the lowest first; empty for the tab's first screen.
+  /// The routes, the lowest first; empty for the tab's first screen.
   public var routes: [Route]
 
   /// Creates a destination.

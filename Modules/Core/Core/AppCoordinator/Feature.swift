@@ -1,7 +1,6 @@
 public import Services
 
-/// What a feature module gives to the app: a value, so that adding a feature is adding one to an
-/// array, and removing it is removing one.
+/// A feature module's part of the app, as a value: an app is an array of features.
 ///
 /// ```swift
 /// var feature = Feature(
@@ -22,33 +21,29 @@ public import Services
 @MainActor public struct Feature {
   /// Identifies the feature.
   public var id: Identifier<Feature>
-  /// What has to be done before the tabs are shown, in order.
+  /// The flows before the tabs, in order.
   public var gates: [LaunchGate]
-  /// The tabs that the feature adds.
+  /// The feature's tabs.
   public var tabs: [TabItem]
-  /// Turns a link into the place it leads to, or nil for a link that is not this feature's.
+  /// Returns the destination of a link, or nil for another feature's link.
   public var destination: (DeepLink) -> LinkDestination?
-  /// Facts that change which screens can be reached, such as whether a user is signed in.
+  /// Facts that affect which screens can be reached, such as whether a user is signed in.
   public var facts: () -> [String]
-  /// What other modules want from features: Core reads none of it. A reader collects what it knows by
-  /// type, with ``Swift/Array/contributions(of:)``, so a new kind of contribution needs no change here.
+  /// Values for other modules; Core reads none of them. A reader collects a type with
+  /// ``Swift/Array/contributions(of:)``, so a new kind of contribution needs no change here.
   public var contributions: [Any]
-  /// Finds out who uses the app, or nil for a feature that does not know. Done before anything is
-  /// prepared, and again after a user has left.
+  /// Identifies the owner, or nil. Called before ``prepare``, and again after a sign-out.
   public var identify: (() async -> Void)?
-  /// Reads what the feature must know of the owner before anything is shown; again
-  /// whenever that has changed. Nil for nothing.
+  /// Loads the owner's data before the first screen, and again after changes. Nil for none.
   public var prepare: (() async -> Void)?
-  /// What is done in the background once the tabs are there, or nil for nothing.
+  /// Background work after the tabs are shown, or nil for none.
   public var launched: (() async -> Void)?
-  /// Reads again what another window of the app may have changed, or nil for nothing that is kept
-  /// in the feature's memory.
+  /// Loads again what other windows may have changed, or nil for a feature without data in memory.
   public var reload: (() async -> Void)?
-  /// Makes what is presented to a user whose session has expired, or nil for a feature that knows no
-  /// sessions.
+  /// Creates the flow for a user whose session has expired, or nil for a feature without sessions.
   public var makeSignInAgain: (() -> Coordinator<Void>)?
 
-  /// Creates a feature that adds nothing yet.
+  /// Creates a feature without contributions.
   public init(
     _ id: Identifier<Feature>, gates: [LaunchGate] = [], tabs: [TabItem] = [],
     destination: @escaping (DeepLink) -> LinkDestination? = { _ in nil },
@@ -64,7 +59,7 @@ public import Services
 }
 
 extension [Feature] {
-  /// All that these features contribute of one type, in the order of the features.
+  /// Returns the contributions of one type, in the order of the features.
   ///
   /// ```swift
   /// let greetings = features.contributions(of: Greeting.self)
@@ -76,13 +71,13 @@ extension [Feature] {
   }
 }
 
-/// A flow that stands before the app's tabs until it has finished once.
+/// A flow before the app's tabs, until it has finished once.
 @MainActor public struct LaunchGate {
   /// Identifies the gate.
   public var id: Identifier<LaunchGate>
-  /// Whether the gate still has to be passed.
+  /// Whether the gate must still be passed.
   public var isNeeded: () -> Bool
-  /// Makes the flow; a finished one opens the gate.
+  /// Creates the flow; when it finishes, the gate is passed.
   public var make: () -> Coordinator<Void>
 
   /// Creates a gate.
@@ -98,11 +93,11 @@ extension [Feature] {
 
 /// One tab of the app.
 @MainActor public struct TabItem: Identifiable {
-  /// Identifies the tab; also the word that selects it in the terminal.
+  /// Identifies the tab; also its command in the terminal.
   public nonisolated let id: TabID
-  /// What a user reads.
+  /// The visible title.
   public var title: String
-  /// Makes the coordinator that shows the tab's first screen.
+  /// Creates the coordinator that shows the tab's first screen.
   public var make: () -> any TabCoordinator
 
   /// Creates a tab.
@@ -115,5 +110,5 @@ extension [Feature] {
   }
 }
 
-/// A coordinator at the bottom of a tab: it has no outcome, and can go to places.
+/// The first coordinator of a tab: it has no outcome and can show routes.
 public typealias TabCoordinator = Coordinator<Never> & PlaceCoordinator

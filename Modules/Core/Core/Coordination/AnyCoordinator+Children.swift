@@ -1,12 +1,12 @@
 extension AnyCoordinator {
   /// Starts a child flow, whose outcome is delivered once.
   ///
-  /// A child that was started before stops the program, and so does a stack of another app.
+  /// A child that was started before is a programming error, and so is another app's stack.
   ///
   /// - Parameters:
-  ///   - placement: where the child's first screen goes.
-  ///   - onEnd: is given the outcome, after the child's screens have gone. Capture self weakly.
-  ///   - configure: is given the child before it starts.
+  ///   - placement: where to show the child's first screen.
+  ///   - onEnd: receives the outcome, after the child's screens are removed. Capture self weakly.
+  ///   - configure: receives the child before it starts.
   /// - Returns: the started child.
   @discardableResult
   public func startChild<Output, Child: Coordinator<Output>>(
@@ -14,7 +14,7 @@ extension AnyCoordinator {
     onEnd: ((Outcome<Output>) -> Void)? = nil, configure: (Child) -> Void = { _ in }
   ) -> Child {
     guard isRunning else {
-      // Work that outlives its coordinator may still ask; the answer comes at once.
+      // Work that outlives its coordinator may still call this; the outcome is delivered directly.
       onEnd?(.ended(.parentEnded))
       return child
     }
@@ -24,27 +24,31 @@ extension AnyCoordinator {
       return child
     }
     configure(child)
+    let navigator = navigator(for: child, placement)
     child.onEnd = onEnd
-    let navigator: Navigator
-    switch placement {
-    case .push:
-      navigator = self.navigator
-      noteOrigin(of: child)
-    case .present:
-      navigator = detached(isLayer: true)
-      noteOrigin(of: child)
-    case .on(let other):
-      requireSameApp(other)
-      navigator = other
-    }
     child.attach(
       to: Surroundings(navigation: started.navigation, context: context, navigator: navigator),
       parent: self)
     return child
   }
 
-  /// Starts a child flow under an identifier by which it can be stopped: one trip at a time, say, in the
-  /// second column of a split.
+  /// Returns the navigator for a child in this place, or nil if the child can't start there.
+  private func navigator(for child: AnyCoordinator, _ placement: Placement) -> Navigator {
+    switch placement {
+    case .push:
+      noteOrigin(of: child)
+      return navigator
+    case .present:
+      noteOrigin(of: child)
+      return detached(isLayer: true)
+    case .on(let other):
+      requireSameApp(other)
+      return other
+    }
+  }
+
+  /// Starts a child flow under an identifier by which it can be stopped, such as one trip at a time in
+  /// the second column of a split.
   ///
   /// ```swift
   /// if children.contains(where: { $0.id.name == "trip" }) { try? stopChild("trip") }
@@ -54,8 +58,8 @@ extension AnyCoordinator {
   /// }
   /// ```
   ///
-  /// - Throws: ``CoordinatorError/duplicateIdentifier(_:)`` when a child of that name runs; the
-  ///   running one is left alone and the new one is not started.
+  /// - Throws: ``CoordinatorError/duplicateIdentifier(_:)`` if a child with this name is running;
+  ///   that one continues, and the new one is not started.
   @discardableResult
   public func startChild<Output, Child: Coordinator<Output>>(
     _ child: Child, identifier: String, _ placement: Placement = .push,
@@ -68,9 +72,9 @@ extension AnyCoordinator {
     return startChild(child, placement, onEnd: onEnd, configure: configure)
   }
 
-  /// Stops the child with this identifier, and rewinds navigation to what it was before its start.
+  /// Stops the child with this identifier, and restores the tree from before its start.
   ///
-  /// - Throws: ``CoordinatorError/unknownIdentifier(_:)`` when no child has that name.
+  /// - Throws: ``CoordinatorError/unknownIdentifier(_:)`` if no child has this name.
   public func stopChild(_ identifier: String) throws(CoordinatorError) {
     guard let child = children.first(where: { $0.id.name == identifier }) else {
       throw .unknownIdentifier(identifier)
@@ -78,22 +82,21 @@ extension AnyCoordinator {
     child.stop()
   }
 
-  /// Runs a child flow and returns its outcome where it was asked for.
+  /// Runs a child flow and returns its outcome.
   ///
   /// ```swift
   /// if await run(alert, .present).value == "remove" { finish(()) }
   /// ```
   ///
-  /// While it is awaited, the work that awaits it does not keep the app from being settled.
-  /// Cancelling that work stops the child.
+  /// The app can settle while work awaits the child. Cancelling that work stops the child.
   ///
-  /// Await it in the work's own task. Within `async let` or a task group the work goes on being
-  /// counted, for its other tasks may have something to do; to do something else meanwhile, begin the
-  /// child with ``begin(_:_:)`` and await its outcome afterwards. Code that is not counted, such as a
-  /// detached task, may await a child, too, and then nothing waits for that code.
+  /// Await it in the work's own task. Within `async let` or a task group the work still counts, because
+  /// its other tasks may be running; to do other work meanwhile, start the child with ``begin(_:_:)``
+  /// and await its outcome afterwards. Untracked code, such as a detached task, may await a child, too;
+  /// the app does not wait for that code.
   ///
-  /// An action whose own screen goes is cancelled: one that replaces its screen has to start what comes
-  /// next as a child, not to run it.
+  /// An action is cancelled when its screen is removed: to replace its screen, it starts the next flow
+  /// with ``startChild(_:_:onEnd:configure:)`` instead.
   public func run<Output>(
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) async -> Outcome<Output> {
@@ -105,7 +108,7 @@ extension AnyCoordinator {
     return await begin(child, placement).outcome
   }
 
-  /// Starts a child flow whose outcome is awaited later, or not at all.
+  /// Starts a child flow whose outcome can be awaited later.
   ///
   /// ```swift
   /// let plan = begin(PlanTripCoordinator(TripStep.allCases), .present)
@@ -133,8 +136,8 @@ extension AnyCoordinator {
       navigator.navigation === surroundings?.navigation, "\(id) was given a stack of another app")
   }
 
-  /// Whether the running code shows a place for a link, or for a restoration, that is not wanted any
-  /// more: another link has taken its place, or the owner has left.
+  /// Whether the current code shows a destination for an obsolete link or restoration: another link
+  /// has replaced it, or the owner has signed out.
   var showsForLeftLink: Bool {
     guard let current = Activity.current, let work = started.navigation.activity.work(current),
       case .link = work.kind

@@ -1,11 +1,11 @@
 extension AnyCoordinator {
-  /// Puts a screen on top of this coordinator's stack.
+  /// Pushes a screen on this coordinator's stack.
   ///
   /// - Parameters:
-  ///   - other: a stack to use in the place of this coordinator's: a column of its split, say.
-  ///   - route: how to get here again after a restart, for a screen that is a place.
-  /// - Returns: the entry, by which the screen can be replaced or dismissed. For a coordinator that
-  ///   has ended, nothing is shown.
+  ///   - other: another stack, such as a column of its split.
+  ///   - route: the restoration route of a screen that is a destination.
+  /// - Returns: the entry, to replace or dismiss the screen. Nothing is shown for a coordinator
+  ///   that has ended.
   @discardableResult
   public func push(
     _ screen: any Screen, on other: Navigator? = nil, route: Route? = nil,
@@ -15,7 +15,7 @@ extension AnyCoordinator {
     return add(screen, route: route) { (other ?? navigator).put($0, transition: transition) }
   }
 
-  /// Puts a screen in a new modal layer, still owned by this coordinator.
+  /// Presents a screen in a new modal layer, owned by this coordinator.
   @discardableResult
   public func present(
     _ screen: any Screen, transition: ScreenTransition = .standard
@@ -23,10 +23,10 @@ extension AnyCoordinator {
     add(screen, route: nil) { detached(isLayer: true).put($0, transition: transition) }
   }
 
-  /// Puts a screen in the place of all that is in this coordinator's stack.
+  /// Replaces everything in this coordinator's stack by a screen.
   ///
-  /// Only for a stack that belongs to this coordinator and its children as a whole; otherwise
-  /// nothing happens but a line in the log.
+  /// Only for a stack that belongs to this coordinator and its children; otherwise it only writes
+  /// to the log.
   ///
   /// ```swift
   /// setRoot(
@@ -44,8 +44,8 @@ extension AnyCoordinator {
     return add(screen, route: route) { navigator.setRoot($0, transition: transition) }
   }
 
-  /// Puts a screen where another screen of this coordinator stands; what lies above that goes, an alert
-  /// as well as a flow. Work that ends late does better to change its screen's content.
+  /// Replaces a screen of this coordinator, and removes everything above it: alerts and flows. Work
+  /// that ends late should change its screen's content instead.
   @discardableResult
   public func replace(
     _ old: NavigationTree.EntryID, with screen: any Screen, route: Route? = nil,
@@ -63,7 +63,7 @@ extension AnyCoordinator {
     }
   }
 
-  /// Updates a screen's restoration route: the place it shows has changed.
+  /// Updates a screen's restoration route after its destination has changed.
   public func setRoute(_ route: Route?, of entry: NavigationTree.EntryID) {
     guard isRunning, entries.contains(entry) else { return }
     started.navigation.commit(
@@ -72,17 +72,17 @@ extension AnyCoordinator {
       })
   }
 
-  /// Takes a screen of this coordinator away, with all that lies above it.
+  /// Removes a screen of this coordinator, and everything above it.
   public func dismiss(_ entry: NavigationTree.EntryID) {
     guard isRunning, entries.contains(entry) else { return }
     started.navigation.commit(Change(kind: .dismiss, reason: .dismissed) { $0.remove(entry) })
   }
 
-  /// Puts two columns on this coordinator's stack: a list, and what is chosen from it.
+  /// Pushes two columns on this coordinator's stack: a list and the selected item.
   ///
-  /// Each column is a stack; the second may stay empty. In the compact layout the second column lies
-  /// upon the first: a flow pushes the same screens in both layouts, and a layout that changes moves
-  /// none of them.
+  /// Each column is a stack; the second may stay empty. In the compact layout the second column
+  /// covers the first: a flow pushes the same screens in both layouts, and a change of layout moves
+  /// none.
   ///
   /// ```swift
   /// if let (list, trip) = pushSplit() { columns = (list, trip) }

@@ -1,11 +1,10 @@
 extension AnyCoordinator {
-  /// Puts a tab bar on this coordinator's stack and returns the navigators of its tabs, in order.
+  /// Pushes a tab bar on this coordinator's stack and returns the navigators of its tabs, in order.
   ///
   /// Each tab needs a child that shows its first screen: `startChild(child, .on(navigator))`.
   ///
-  /// An app has one tab bar, at the bottom of everything: elsewhere its tabs could not be changed. What
-  /// is asked for elsewhere, beside another one, or with two tabs of one name, is refused: nothing
-  /// happens but a line in the log, and there are no navigators.
+  /// An app has one tab bar, at its bottom: elsewhere its tabs could not be changed. Another place,
+  /// a second tab bar, or two tabs with one name are refused: no navigators, and a line in the log.
   package func pushTabs(_ tabs: [(id: TabID, title: String)]) -> [Navigator] {
     guard isRunning, let first = tabs.first else { return [] }
     let tree = started.navigation.tree
@@ -27,10 +26,9 @@ extension AnyCoordinator {
     return navigators
   }
 
-  /// Makes a tab of this coordinator's tab bar the visible one.
+  /// Selects a tab of this coordinator's tab bar.
   ///
-  /// Nothing happens below a modal layer, which lies above the whole tree, or for a tab that this
-  /// coordinator does not have.
+  /// Does nothing below a modal layer, or for an unknown tab.
   package func selectTab(_ tab: TabID) {
     guard let bar = tabBar, bar.tabs.tabs.contains(where: { $0.id == tab }) else { return }
     started.navigation.commit(
@@ -42,7 +40,7 @@ extension AnyCoordinator {
   /// The selected tab of the tab bar that this coordinator put up, or nil without one.
   package var selectedTab: TabID? { tabBar?.tabs.selected }
 
-  /// The stack below a tab of the tab bar that this coordinator put up, or nil.
+  /// The stack of a tab of this coordinator's tab bar, or nil.
   package func tabStack(_ tab: TabID) -> NavigationTree.StackID? {
     tabBar?.tabs.tabs.first { $0.id == tab }?.stack
   }

@@ -1,5 +1,5 @@
 extension AnyCoordinator {
-  /// Observes something for as long as this coordinator runs.
+  /// Observes a subscription during the life of this coordinator.
   ///
   /// It does not keep the coordinator alive.
   public func observe(_ subscription: StreamSubscription) {
@@ -12,9 +12,10 @@ extension AnyCoordinator {
     backgroundWork.insert(id)
   }
 
-  /// Begins work of this coordinator's own, which keeps it alive until it is done.
+  /// Starts work of this coordinator, which keeps it alive until the work is done.
   ///
-  /// The work is cancelled when the coordinator ends. The app is not settled before it is done.
+  /// The work is cancelled when the coordinator ends. The app does not settle before the work is
+  /// done.
   public func perform(_ name: String, _ operation: @escaping @MainActor () async -> Void) {
     guard isRunning else { return }
     let id = started.navigation.activity.start(
@@ -27,10 +28,10 @@ extension AnyCoordinator {
     work.insert(id)
   }
 
-  /// Begins background work, such as a refresh; it, too, ends with the coordinator.
+  /// Starts background work, such as a refresh, which is cancelled when the coordinator ends.
   ///
-  /// It does not keep the coordinator alive: no outcome waits for a refresh. What it does after it has
-  /// awaited a child is background work, too.
+  /// It does not keep the coordinator alive: no outcome waits for a refresh. After awaiting a child
+  /// it remains background work.
   ///
   /// ```swift
   /// performInBackground("look for news") { [context] in

@@ -1,25 +1,25 @@
 public import Services
 
-/// What every coordinator of an app is given: services behind protocols, and experiments.
+/// The services and experiments of an app, for all coordinators.
 ///
-/// No coordinator gets a store or a database: a feature hands those to its own services, and the session
-/// gets its own, see ``AppSession/init(context:features:layout:places:database:)``.
+/// It contains no store and no database: a feature passes those to its own services, and the
+/// session gets its own, see ``AppSession/init(context:features:layout:places:database:)``.
 ///
 /// There are no singletons. Two apps in one process have two contexts.
 public struct AppContext: Sendable {
-  /// Tells the time.
+  /// The current time, and timers.
   public var clock: any AppClock
-  /// Makes identifiers for what a user creates.
+  /// Creates identifiers of new data.
   public var identifiers: any IdentifierSource
-  /// Makes random numbers.
+  /// Returns random numbers.
   public var randomness: any RandomSource
   /// Receives log messages.
   public var logger: any AppLogger
-  /// Takes what work in the background has to tell the user.
+  /// Notices from background work.
   public let notices = NoticeBoard()
-  /// Who uses the app.
+  /// The owner of the app's data.
   public var owner: any SessionOwner
-  /// Which way each experiment goes; read in coordinators only.
+  /// The variant of each experiment; read in coordinators only.
   public var experiments: Experiments
 
   /// Creates a context.
@@ -37,17 +37,17 @@ public struct AppContext: Sendable {
   }
 }
 
-/// Which way each experiment goes: the variant by the experiment's name.
+/// The variants of experiments, by the experiment's name.
 public struct Experiments: Codable, Hashable, Sendable {
-  /// The variants that differ from the usual one.
+  /// The variants that differ from the default.
   public var variants: [String: String]
 
-  /// Creates a choice of variants.
+  /// Creates experiments.
   public init(_ variants: [String: String] = [:]) {
     self.variants = variants
   }
 
-  /// The variant of an experiment, or nil for the usual one.
+  /// Returns the variant of an experiment, or nil for the default.
   public func variant(of experiment: String) -> String? {
     variants[experiment]
   }

@@ -19,7 +19,7 @@
     continuation = nil
   }
 
-  /// The flow's outcome, once it has ended. To be awaited by one task.
+  /// The flow's outcome, once it has ended. Only one task may await it.
   public var outcome: Outcome<Output> {
     get async {
       if let end { return end }

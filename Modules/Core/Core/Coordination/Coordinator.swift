@@ -1,9 +1,9 @@
 /// Runs one flow of the app: decides which screen comes next and what the flow's outcome is.
 ///
-/// A coordinator lives exactly as long as it has a screen, a child or unfinished work of its own.
-/// However it ends - by ``finish(_:)``, by ``AnyCoordinator/stop()``, because its last screen left,
-/// because its parent ended - it goes through the same exit: its screens and children go, its work
-/// is cancelled, its outcome is delivered exactly once, and its parent lets go of it.
+/// A coordinator lives as long as it has a screen, a child or unfinished work. However it ends - by
+/// ``finish(_:)``, by ``AnyCoordinator/stop()``, because its last screen was removed, because its
+/// parent ended - it goes through the same exit: its screens and children are removed, its work is
+/// cancelled, its outcome is delivered exactly once, and its parent releases it.
 ///
 /// ```swift
 /// final class TripCoordinator: Coordinator<Void> {
@@ -20,22 +20,22 @@
 ///   }
 /// ```
 ///
-/// A coordinator that no one awaits a value of is a `Coordinator<Never>`.
+/// A coordinator without an outcome is a `Coordinator<Never>`.
 @MainActor open class Coordinator<Output: Sendable>: AnyCoordinator {
   var onEnd: ((Outcome<Output>) -> Void)?
 
   /// Creates a coordinator.
   ///
-  /// - Parameter name: what its identifier says; by default its type's name, so that
-  ///   `EditBookCoordinator` becomes `editBook#7`.
+  /// - Parameter name: the name in its identifier; by default the type's, so `EditBookCoordinator`
+  ///   becomes `editBook#7`.
   public override init(name: String? = nil) {
     super.init(name: name)
   }
 
-  /// Ends the flow with its value and rewinds navigation to what it was before the start.
+  /// Ends the flow with its value and restores the tree from before its start.
   ///
-  /// A coordinator that has ended already stays ended with its first outcome, and one that has not
-  /// started yet is not ended: its value is lost.
+  /// A coordinator that has ended keeps its first outcome. One that has not started is not ended,
+  /// and the value is lost.
   public func finish(_ value: Output) {
     end(.finished(value))
   }

@@ -1,5 +1,5 @@
 extension NavigationController {
-  /// Lets the screens that stand beside one on which something was done show what came of it.
+  /// Refreshes the screens beside the one on which an action was performed.
   func refreshScreens(beside entry: NavigationTree.EntryID) {
     let visible = tree.visible
     guard visible.count > 1, visible.contains(entry) else { return }
@@ -11,10 +11,10 @@ extension NavigationController {
     for entry in tree.visible { beginAppearance(of: entry, kind) }
   }
 
-  /// Begins what a screen does when it becomes visible. There is one such work a screen: a newer one
-  /// begins when the older one has ended, which is cancelled, so that the newest answer is shown.
+  /// Starts the work of a screen that becomes visible. Each screen has at most one: newer work
+  /// cancels older work and starts when that has ended, so the newest result is shown.
   ///
-  /// An older one that has waited for a flow goes on by itself: its answer is the user's.
+  /// Older work that awaits a flow continues: its result is the user's answer.
   func beginAppearance(
     of entry: NavigationTree.EntryID, _ kind: Activity.Kind = .appearance
   ) {
@@ -35,8 +35,7 @@ extension NavigationController {
       })
   }
 
-  /// Begins what a screen observes for as long as it stands in the tree. It ends with the entry, as
-  /// all work of the entry does.
+  /// Starts the subscriptions of a screen. They end with its entry, as all its work does.
   func beginSubscriptions(of entry: NavigationTree.EntryID) {
     guard let record = records[entry] else { return }
     for subscription in record.screen?.subscriptions ?? [] {

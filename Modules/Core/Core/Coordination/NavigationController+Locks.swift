@@ -1,12 +1,12 @@
 import Services
 
 extension NavigationController {
-  /// The locks of the entries that a change would remove, the top one first.
+  /// Returns the locks of the entries that a change would remove, the top one first.
   func locks(affectedBy change: Change) -> [(entry: NavigationTree.EntryID, lock: Lock)] {
     removed(by: change).compactMap { id in screen(of: id)?.lock.map { (id, $0) } }
   }
 
-  /// Whether a change would take anything away now.
+  /// Returns whether a change would remove anything now.
   func removesAnything(_ change: Change) -> Bool { !removed(by: change).isEmpty }
 
   private func removed(by change: Change) -> [NavigationTree.EntryID] {
@@ -14,13 +14,14 @@ extension NavigationController {
     return change.apply(&after) ? after.takeRemoved() : []
   }
 
-  /// Asks every lock that a change affects, the top one first; true when all agreed.
+  /// Asks every lock that a change affects, the top one first; returns `true` if the user agrees to
+  /// all.
   ///
-  /// There is one question at a time: a newer wish to leave cancels the work that asks
-  /// for an older one, and asks when its question has gone. Code that isn't counted is counted from
-  /// here. A question can't ask another one: it is refused.
+  /// There is one question at a time: a newer request to leave cancels the work that asks for an
+  /// older one, and asks when its question is gone. Untracked code is tracked from here. A question
+  /// that would ask another one is refused.
   func unlock(_ change: Change) async -> Bool {
-    // A request that asks nothing leaves a question alone.
+    // A request without questions does not affect a question.
     if Task.isCancelled { return false }
     if locks(affectedBy: change).isEmpty { return true }
     guard let own = Activity.current else {
@@ -47,7 +48,7 @@ extension NavigationController {
 
   private func ask(_ change: Change) async -> Bool {
     var agreed: Set<NavigationTree.EntryID> = []
-    // Read again after each answer: screens may have come and gone meanwhile.
+    // Read again after each answer: screens may have changed meanwhile.
     while let next = locks(affectedBy: change).first(where: { !agreed.contains($0.entry) }) {
       log.append(.locked(records[next.entry]?.kind ?? ""))
       guard let owner = owner(of: next.entry), await owner.confirmLeaving(next.lock),
@@ -60,7 +61,7 @@ extension NavigationController {
 }
 
 extension Change {
-  /// Takes everything away, as the end of the app does.
+  /// Removes everything, at the end of the app.
   static func everything(_ reason: EndReason) -> Change {
     Change(kind: .close, reason: reason) { tree in
       tree.dismissAllLayers()
@@ -71,10 +72,10 @@ extension Change {
 }
 
 extension AnyCoordinator {
-  /// Stops children to make room for another one, as a user's wish to leave them: every locked
-  /// screen of theirs is asked first.
+  /// Stops children to make room for another one, as a request of the user: every locked screen of
+  /// theirs asks first.
   ///
-  /// - Returns: whether they have gone; when one is kept, all are.
+  /// - Returns: whether they have ended; if the user keeps one, all stay.
   public func leave(_ children: [AnyCoordinator]) async -> Bool {
     guard isRunning else { return false }
     let entries = children.reduce(into: Set()) { $0.formUnion($1.subtreeEntries()) }.sorted()
@@ -89,7 +90,7 @@ extension AnyCoordinator {
     return true
   }
 
-  /// Whether a screen of these children, or of what they have started, is locked.
+  /// Whether a screen of these children, or of their descendants, is locked.
   public func hasLock(in children: [AnyCoordinator]) -> Bool {
     guard isRunning else { return false }
     return children.contains { child in
@@ -97,10 +98,10 @@ extension AnyCoordinator {
     }
   }
 
-  /// Asks every locked screen of the whole app whether it may be left, and returns true when all
-  /// agreed: what comes before a signing out.
+  /// Asks every locked screen of the app; returns `true` if the user agrees to all. Used before
+  /// signing out.
   ///
-  /// Nothing is left by asking.
+  /// Closes nothing.
   public func unlockEverything() async -> Bool {
     guard isRunning else { return false }
     return await started.navigation.unlock(.everything(.cancelled))

@@ -1,12 +1,12 @@
 import Services
 
 extension NavigationController {
-  /// The screen of an entry, or nil for a tab bar, a split, and what is gone.
+  /// Returns the screen of an entry, or nil for a tab bar, a split, and a removed entry.
   public func screen(of entry: NavigationTree.EntryID) -> (any Screen)? {
     records[entry]?.screen
   }
 
-  /// The coordinator that owns an entry, or nil when there is none left.
+  /// Returns the coordinator that owns an entry, or nil if it has ended.
   public func owner(of entry: NavigationTree.EntryID) -> AnyCoordinator? {
     records[entry]?.owner
   }
@@ -38,7 +38,7 @@ extension NavigationController {
     if let kind = kinds[key] { return kind }
     var kind = ScreenKind(of: type)
     if kinds.values.contains(kind) {
-      // Two screens stay two; a map that names them is for people, who should rename one.
+      // They remain two kinds; the developer should rename one of the types.
       kind = ScreenKind(String(reflecting: type))
       ambiguousKinds.insert(kind)
     }

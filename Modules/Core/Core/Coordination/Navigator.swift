@@ -1,17 +1,16 @@
 public import Observation
 
-/// A handle on one stack of the app's one navigation tree.
+/// A handle on one stack of the app's navigation tree.
 ///
-/// A coordinator gets its navigator from the one that starts it: the same stack for a flow that is
-/// pushed, a stack of its own for a flow that is presented. A presented stack comes into being with
-/// its first entry, so there never is an empty layer; when its last entry is gone and a user has not
-/// closed it, the next entry presents it again: a flow made of other flows may have nothing to show
-/// between two of them.
+/// A coordinator gets its navigator from its parent: the same stack for a pushed flow, a new one
+/// for a presented flow. The first entry of a presented stack creates its layer, so a layer is
+/// never empty; if its last entry is removed, and not by the user, the next entry presents it
+/// again: a flow that consists of other flows may have no screen between two of them.
 @MainActor @Observable public final class Navigator {
-  /// The stack that this is a handle on.
+  /// The stack.
   public let stack: NavigationTree.StackID
   @ObservationIgnored let navigation: NavigationController
-  /// Whether the stack is a layer, which is there while it has an entry.
+  /// Whether the stack is a layer, which exists while it has an entry.
   @ObservationIgnored let isLayer: Bool
 
   init(
@@ -33,7 +32,8 @@ public import Observation
     commit(.setRoot, entry, transition) { $0.setRoot(entry, of: $1) }
   }
 
-  /// Changes the stack, or presents it as a layer where it is not there and the user has not closed it.
+  /// Changes the stack, or presents it as a layer if it does not exist and the user has not closed
+  /// it.
   private func commit(
     _ kind: Change.Kind, _ entry: NavigationTree.Entry, _ transition: ScreenTransition,
     _ apply: @escaping (inout NavigationTree, NavigationTree.StackID) -> Bool
@@ -43,7 +43,7 @@ public import Observation
       Change(kind: kind, reason: .replaced, added: [entry.id], transition: transition) {
         [navigation] tree in
         if apply(&tree, stack) { return true }
-        // Asked in the change's turn: one that is on its way may present or close the layer.
+        // Checked in the change's turn: an earlier change may present or close the layer.
         return isLayer && !navigation.closedLayers.contains(stack) && tree.present(entry, as: stack)
       })
   }

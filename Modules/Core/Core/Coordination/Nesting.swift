@@ -1,18 +1,17 @@
-/// Keeps chains of calls from using up the stack: starts within starts, and outcomes that start the
-/// next flow.
+/// Limits the depth of nested calls, so that chains of starts and outcomes do not overflow the
+/// stack.
 ///
-/// What is asked for within ``limit`` others is put off until the outermost one has returned, in the
-/// order in which it came. A coordinator that is nested so deeply runs, but shows its first screen
-/// only then.
+/// Calls nested deeper than ``limit`` are deferred until the outermost one has returned, in order.
+/// A coordinator that is nested so deeply runs, but shows its first screen only then.
 @MainActor final class Nesting {
-  /// The number of calls within each other.
+  /// The current depth.
   static let limit = 100
 
   private var depth = 0
   private var deferred: [() -> Void] = []
   private var isCatchingUp = false
 
-  /// Whether something is put off.
+  /// Whether calls are deferred.
   var hasDeferred: Bool { isCatchingUp || !deferred.isEmpty }
 
   func run(_ body: @escaping () -> Void) {

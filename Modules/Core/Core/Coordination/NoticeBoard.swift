@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What work in the background has to tell the user, for a host to show once.
+/// Notices from background work, for a host to show once.
 ///
 /// A screen shows its own failures; failures of background work are posted here.
 public final class NoticeBoard: Sendable {
@@ -15,7 +15,7 @@ public final class NoticeBoard: Sendable {
   /// Creates an empty board.
   public init() {}
 
-  /// Posts a notice, unless something was posted under this key since the app was started.
+  /// Posts a notice, unless the same key was posted since the start of the app.
   ///
   /// ```swift
   /// context.notices.post(Notice("Trains to Oslo are on time."), once: "news")
@@ -39,7 +39,7 @@ public final class NoticeBoard: Sendable {
 
   var isEmpty: Bool { state.withLock(\.waiting.isEmpty) }
 
-  /// Returns the notices that were not shown yet, oldest first, and removes them.
+  /// Returns and removes the notices that were not shown yet, oldest first.
   func take() -> [Notice] {
     state.withLock { state in
       defer { state.waiting = [] }

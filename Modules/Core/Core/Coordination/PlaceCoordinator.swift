@@ -1,9 +1,9 @@
-/// A coordinator that can go to places: the one at the bottom of a tab.
+/// A coordinator that can show routes: the first one of a tab.
 @MainActor public protocol PlaceCoordinator: AnyCoordinator {
-  /// Goes on to a place from where this coordinator's stack is now, through the guards.
+  /// Shows a route from the current position of this coordinator's stack, through the guards.
   ///
-  /// A guard that wants something first, such as a sign-in, runs it as a child and goes on after.
-  /// Has no other effect than navigation: it is also called to restore the app.
+  /// A guard, such as one for a sign-in, runs as a child, and the navigation continues after it.
+  /// Must have no effect but navigation: it is also called to restore the app.
   ///
   /// ```swift
   /// guard route.name == "trip", let trip = route.parameters["id"].flatMap(viewModel.trip) else {
@@ -14,13 +14,13 @@
   /// ```
   func show(_ route: Route) async -> RouteAnswer
 
-  /// Says whether a place that a link leads to is there, before anything is left for it.
+  /// Returns whether the destination of a link exists, before the user leaves anything for it.
   ///
-  /// The default says that it is. Not asked when the app is restored.
+  /// `true` by default. Not called when the app is restored.
   func check(_ route: Route) async -> RouteAnswer
 }
 
 extension PlaceCoordinator {
-  /// Assumes that the place exists.
+  /// Assumes that the destination exists.
   public func check(_ route: Route) async -> RouteAnswer { .shown }
 }

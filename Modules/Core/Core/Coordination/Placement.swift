@@ -1,4 +1,4 @@
-/// Where a child coordinator's first screen goes.
+/// Where to show a child coordinator's first screen.
 public enum Placement {
   /// On top of its parent's stack.
   case push

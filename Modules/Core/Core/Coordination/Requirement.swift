@@ -1,22 +1,22 @@
-/// Something a user must have before a flow goes on, such as an account.
+/// A condition for a flow to continue, such as an account.
 ///
-/// The flow that asks for it knows neither where it comes from nor what has to be done for it.
+/// The flow that requires it knows neither its feature nor how to fulfil it.
 ///
 /// ```swift
 /// let account = Requirement(
 ///   isMet: { traveller.isSignedIn }, make: { _ in SignInCoordinator(traveller) })
 /// ```
 @MainActor public struct Requirement {
-  /// Says whether it is needed for what was begun, by the owner at the time of the call.
+  /// Returns whether the current owner still needs the requirement for the started flow.
   public typealias Need = @MainActor () async -> Bool
 
-  /// Whether the user has it.
+  /// Whether the requirement is fulfilled.
   public var isMet: () -> Bool
-  /// Makes the flow in which the user may get it; a finished one has met the requirement, or has
-  /// found that it is not needed any more.
+  /// Creates the flow in which the user can fulfil the requirement. It finishes when the
+  /// requirement is fulfilled or no longer needed.
   ///
-  /// The user may sign in within the flow. What is then to cost them something asks first whether
-  /// it is needed still.
+  /// The user may sign in within the flow; before it charges them it checks again whether the
+  /// requirement is still needed.
   public var make: (_ isNeeded: @escaping Need) -> Coordinator<Void>
 
   /// Creates a requirement.
@@ -29,10 +29,9 @@
 }
 
 extension AnyCoordinator {
-  /// Runs what a requirement asks for, unless it is met or not needed, and says whether one may go
-  /// on where one was.
+  /// Runs the requirement's flow if needed. Returns `true` if the caller may continue.
   ///
-  /// The owner may be another one afterwards, so both are asked again.
+  /// The flow may change the owner, so both conditions are checked again after it.
   ///
   /// ```swift
   /// guard await require(account) else { return }
@@ -40,8 +39,8 @@ extension AnyCoordinator {
   /// ```
   ///
   /// - Parameters:
-  ///   - requirement: nil where nothing is required.
-  ///   - isNeeded: whether what was begun needs it, for the current owner.
+  ///   - requirement: the requirement; nil for none.
+  ///   - isNeeded: returns whether the current owner needs it.
   public func require(
     _ requirement: Requirement?, _ placement: Placement = .present,
     ifNeeded isNeeded: @escaping Requirement.Need = { true }

@@ -1,27 +1,26 @@
 public import Foundation
 public import Services
 
-/// Who uses an app, as far as its session must know: whose places are kept, and when all that is open
-/// is taken away.
+/// The user, as the session sees them.
 ///
-/// Accounts has the implementation of an app that people sign in to, `CurrentOwner`; ``OnlyGuest`` is
-/// that of an app without accounts.
+/// Accounts has the implementation for apps with accounts, `CurrentOwner`; ``OnlyGuest`` is for
+/// apps without.
 @MainActor public protocol SessionOwner: AnyObject, Sendable {
-  /// Who uses the app.
+  /// The current owner.
   var owner: Owner { get }
-  /// Calls an object's methods at each change from now on, for as long as it lives, in the order in
-  /// which they were added: a session adds itself, then its first coordinator.
+  /// Adds an observer of changes, which is held weakly. Observers are called in order of addition:
+  /// a session adds itself, then its first coordinator.
   func add(_ observer: any OwnerObserver)
-  /// Goes back to being a guest, and takes all that is open away. Asks no lock: the caller has asked
-  /// them, with ``AnyCoordinator/unlockEverything()``.
+  /// Signs out and closes all screens. Asks no locks: the caller has asked them with
+  /// ``AnyCoordinator/unlockEverything()``.
   func signOut()
-  /// Ends a session whose time is over: a sign-out that the user did not ask for.
+  /// Ends an expired session: a sign-out that the user did not request.
   func expire()
-  /// Ends the session if its time has come; returns `true` when it did.
+  /// Ends the session if it has expired; returns `true` if it did.
   func expireIfDue(_ now: Date) -> Bool
-  /// Returns whether the last session had expired when the app started, and clears that.
+  /// Returns and clears whether the last session had expired when the app started.
   func consumeExpiry() -> Bool
-  /// Returns whether another window has ended the session, and clears that.
+  /// Returns and clears whether another window has ended the session.
   func consumeExternalEnd() -> Bool
 }
 
@@ -32,17 +31,17 @@ extension SessionOwner {
 
 /// Observes changes of the owner.
 @MainActor public protocol OwnerObserver: AnyObject {
-  /// A guest signed in: what they did goes on.
+  /// A guest has signed in; their flows continue.
   func ownerSignedIn() async
-  /// The owner left, and nothing of theirs may stay on the screen.
+  /// The owner has signed out; none of their screens may remain.
   ///
-  /// - Parameter hasExpired: whether their time was over, and they did not ask for it.
+  /// - Parameter hasExpired: whether the session has expired.
   func ownerLeft(hasExpired: Bool)
 }
 
 /// The owner of an app without accounts: always the same guest.
 @MainActor public final class OnlyGuest: SessionOwner {
-  /// Always the guest.
+  /// The guest.
   public let owner = Owner.guest
 
   /// Creates the guest.
@@ -50,9 +49,9 @@ extension SessionOwner {
 
   /// Does nothing: the owner never changes.
   public func add(_ observer: any OwnerObserver) {}
-  /// Does nothing: a guest has no account to leave.
+  /// Does nothing: a guest has no account.
   public func signOut() {}
-  /// Does nothing: a guest's time is never over.
+  /// Does nothing: a guest's session never expires.
   public func expire() {}
   /// Returns `false`.
   public func expireIfDue(_ now: Date) -> Bool { false }

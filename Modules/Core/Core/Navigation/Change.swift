@@ -1,11 +1,11 @@
-/// One change of the navigation tree, to be carried out by ``NavigationController/commit(_:)``.
+/// A change of the navigation tree, made by ``NavigationController/commit(_:)``.
 struct Change {
-  /// What kind of change it is, for the log.
+  /// The kind of change, for the log.
   enum Kind: String, Codable, Hashable, Sendable {
     case push, present, setRoot, replace, dismiss, back, close, home, select, link, rewind, route,
       layout
 
-    /// Whether a user closes what goes: a layer that goes so stays closed.
+    /// Whether the user closes the removed entries: a layer that the user closes stays closed.
     var isPersonal: Bool {
       switch self {
       case .back, .close, .home, .link: true

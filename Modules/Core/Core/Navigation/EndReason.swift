@@ -4,9 +4,9 @@ public enum EndReason: String, Codable, Hashable, Sendable {
   case back
   /// The layer was closed.
   case dismissed
-  /// Something else took its place: a new root, a link.
+  /// Something replaced it: a new root, a link.
   case replaced
-  /// The flow that started it ended.
+  /// Its parent ended.
   case parentEnded
   /// It was stopped, or the task that awaited it was cancelled.
   case cancelled
@@ -14,12 +14,12 @@ public enum EndReason: String, Codable, Hashable, Sendable {
 
 /// How a flow ended: with a value, or without.
 public enum Outcome<Value> {
-  /// The flow came to its end.
+  /// The flow finished with a value.
   case finished(Value)
-  /// The flow ended before.
+  /// The flow ended without a value.
   case ended(EndReason)
 
-  /// The value of a flow that came to its end, or nil.
+  /// The value of a finished flow, or nil.
   public var value: Value? {
     if case .finished(let value) = self { value } else { nil }
   }
@@ -30,9 +30,9 @@ extension Outcome: Sendable where Value: Sendable {}
 
 /// Whether a host may animate a change; recorded in the log, ignored by a terminal.
 ///
-/// The first screen of an empty stack comes with ``none``, whatever was asked for.
+/// The first screen of an empty stack always has ``none``.
 public enum ScreenTransition: String, Codable, Hashable, Sendable {
-  /// The change happens at once.
+  /// The change is not animated.
   case none
   /// The change is animated in the platform's way.
   case standard

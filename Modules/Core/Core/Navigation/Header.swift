@@ -1,16 +1,15 @@
-/// What stands above a screen: it depends on how the screen came there, which the screen does not
-/// know.
+/// The header above a screen: it depends on the screen's position, which the screen does not know.
 public struct Header: Codable, Hashable, Sendable {
-  /// How a screen is left.
+  /// How the user leaves a screen.
   public enum Leave: String, Codable, Hashable, Sendable {
-    /// Not at all: it is the bottom of the app or of a tab.
+    /// Not at all: the screen is the first one of the app or a tab.
     case none
     /// Back to the screen below it in its stack.
     case back
-    /// By closing the layer of which it is the bottom.
+    /// By closing its layer.
     case close
   }
 
-  /// How the screen is left.
+  /// How the user leaves the screen.
   public var leave: Leave
 }

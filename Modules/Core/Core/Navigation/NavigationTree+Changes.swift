@@ -1,15 +1,15 @@
-// The changes a tree can undergo. Each leaves a tree whose every stack hangs on an entry or a layer,
-// and answers false, changing nothing, when what it was to change is no longer there. What a change
-// removes is noted in ``NavigationTree/removed``, the top entry first.
+// The changes of a tree. Each keeps every stack attached to an entry or a layer, and returns false
+// without a change if its target no longer exists. Removed entries are recorded in
+// ``NavigationTree/removed``, the top one first.
 extension NavigationTree {
-  /// Puts an entry on top of a stack.
+  /// Pushes an entry on a stack.
   mutating func push(_ entry: Entry, onto stack: StackID) -> Bool {
     guard stacks.contains(stack) else { return false }
     add(entry, to: stack)
     return true
   }
 
-  /// Puts a new layer with one entry above everything.
+  /// Adds a layer with one entry above everything.
   mutating func present(_ entry: Entry, as stack: StackID) -> Bool {
     guard !stacks.contains(stack) else { return false }
     let presenter = visible.last ?? allEntries.last?.id
@@ -28,7 +28,7 @@ extension NavigationTree {
     return true
   }
 
-  /// Replaces one entry where it stands, with what hangs on it; what lies above it goes.
+  /// Replaces an entry and its stacks, and removes the entries above it.
   mutating func replace(_ id: EntryID, with entry: Entry) -> Bool {
     guard let stack = stack(of: id), let index = stacks.position(of: id) else { return false }
     truncate(stack, to: index)
@@ -36,7 +36,7 @@ extension NavigationTree {
     return true
   }
 
-  /// Removes an entry and all that lies above it in its stack or was presented from these.
+  /// Removes an entry, those above it in its stack, and the layers that were presented from them.
   mutating func remove(_ id: EntryID) -> Bool {
     guard let stack = stack(of: id), let index = stacks.position(of: id) else { return false }
     if index == 0, let layer = layer(of: stack) {
@@ -51,7 +51,7 @@ extension NavigationTree {
   mutating func removeAllButRoot(of stack: StackID) -> Bool {
     guard let first = stacks[stack]?.first else { return stacks.contains(stack) }
     truncate(stack, to: 1)
-    // A split in the place of the root shows its root when its second column is empty.
+    // A split that is the root shows its first column when the second one is empty.
     if case .split(let split) = first.body {
       truncate(split.secondary, to: 0)
       _ = removeAllButRoot(of: split.primary)
@@ -59,7 +59,7 @@ extension NavigationTree {
     return true
   }
 
-  /// Removes what lies above the tab bars and splits that lead to a stack.
+  /// Removes the entries above the tab bars and splits that lead to a stack.
   mutating func uncover(_ stack: StackID) {
     let leads = { (entry: Entry) in entry.nestedStacks.contains(stack) }
     guard let outer = stacks.stack(where: leads),
@@ -81,7 +81,7 @@ extension NavigationTree {
     dismissLayers(from: 0)
   }
 
-  /// Selects a tab of a tab bar; refused below a modal layer, which lies above the whole tree.
+  /// Selects a tab; refused below a modal layer.
   mutating func select(_ tab: TabID, in id: EntryID) -> Bool {
     guard layers.isEmpty, case .tabs(var tabs)? = entry(id)?.body,
       tabs.tabs.contains(where: { $0.id == tab })
@@ -91,7 +91,7 @@ extension NavigationTree {
     return true
   }
 
-  /// Gives an entry another route.
+  /// Replaces an entry's route.
   package mutating func setRoute(_ route: Route?, of id: EntryID) -> Bool {
     guard stack(of: id) != nil else { return false }
     stacks.update(id) { $0.route = route }
@@ -107,8 +107,8 @@ extension NavigationTree {
     var (going, nested): ([EntryID], [StackID]) = ([], [])
     collect(in: stack, above: count, &going, &nested)
     guard !going.isEmpty else { return }
-    // What was presented from an entry goes before it. A layer is presented from the one below it, so
-    // the lowest that goes takes all others along.
+    // Layers go before the entry that presented them. Each layer is presented from the one below
+    // it, so removing the lowest removes all.
     if !presented.isEmpty, let lowest = going.compactMap({ presented[$0] }).min() {
       dismissLayers(from: lowest)
     }
@@ -130,7 +130,7 @@ extension NavigationTree {
     layers.removeSubrange(index...)
   }
 
-  /// Lists the entries above the first ones of a stack, the top one first, and the stacks in them.
+  /// Lists the entries above the first ones of a stack, the top one first, and their stacks.
   private func collect(
     in stack: StackID, above count: Int, _ going: inout [EntryID], _ nested: inout [StackID]
   ) {
@@ -143,7 +143,7 @@ extension NavigationTree {
     }
   }
 
-  /// The layer whose stack this is, counted from the bottom; the top one is mostly meant.
+  /// The index of the layer with this stack, counted from the bottom; searched from the top.
   private func layer(of stack: StackID) -> Int? {
     layers.lastIndex { $0.stack == stack }
   }

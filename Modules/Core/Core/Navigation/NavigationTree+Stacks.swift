@@ -1,15 +1,15 @@
 extension NavigationTree {
   /// The stacks of a tree with their entries, changed in place.
   ///
-  /// Numbers grow over the life of an app, so stacks, the entries of a stack and the index of entries
-  /// are in order, and anything is found by halving.
+  /// Numbers grow over the life of an app, so stacks, the entries of a stack and the index of
+  /// entries are sorted and searched by halving.
   package struct Stacks: Hashable, Sendable {
     private struct Stack: Hashable, Sendable {
       let id: StackID
       var entries: [Entry]
     }
 
-    /// Where an entry stands.
+    /// The position of an entry.
     private struct Home: Hashable, Sendable {
       let entry: EntryID
       let stack: StackID
@@ -18,15 +18,15 @@ extension NavigationTree {
     private var all: [Stack] = []
     private var homes: [Home] = []
 
-    /// The entries of a stack, the top one last, or nil for a stack that is not there.
+    /// The entries of a stack, the top one last, or nil for an unknown stack.
     package subscript(id: StackID) -> [Entry]? {
       index(of: id).map { all[$0].entries }
     }
 
-    /// The identifiers of the stacks, the oldest first.
+    /// The identifiers of the stacks, oldest first.
     package var ids: [StackID] { all.map(\.id) }
 
-    /// Whether there is such a stack.
+    /// Whether the stack exists.
     func contains(_ id: StackID) -> Bool { index(of: id) != nil }
 
     /// The entry with this identity, or nil.
@@ -34,17 +34,17 @@ extension NavigationTree {
       place(of: id).map { all[$0.stack].entries[$0.index] }
     }
 
-    /// The stack in which an entry stands, or nil.
+    /// The stack of an entry, or nil.
     func stack(of id: EntryID) -> StackID? {
       home(of: id).map { homes[$0].stack }
     }
 
-    /// The stack with the first entry of which something is so, or nil.
+    /// The first stack whose first entry satisfies the predicate, or nil.
     func stack(where isMeant: (Entry) -> Bool) -> StackID? {
       all.first { $0.entries.contains(where: isMeant) }?.id
     }
 
-    /// The place of an entry in its stack, counted from the bottom, or nil.
+    /// The position of an entry in its stack, counted from the bottom, or nil.
     func position(of id: EntryID) -> Int? { place(of: id)?.index }
 
     // MARK: Changes
@@ -56,14 +56,14 @@ extension NavigationTree {
       all.insert(Stack(id: id, entries: []), at: index)
     }
 
-    /// Removes a stack, with what stands in it.
+    /// Removes a stack and its entries.
     mutating func remove(_ id: StackID) {
       guard let index = index(of: id) else { return }
       for entry in all[index].entries.reversed() { removeHome(of: entry.id) }
       all.remove(at: index)
     }
 
-    /// Puts an entry on top of a stack; the newest entry of the tree.
+    /// Pushes the newest entry of the tree on a stack.
     mutating func append(_ entry: Entry, to id: StackID) {
       guard let index = index(of: id) else { return }
       all[index].entries.append(entry)
@@ -71,14 +71,14 @@ extension NavigationTree {
       homes.insert(Home(entry: entry.id, stack: id), at: home)
     }
 
-    /// Removes what stands above the first entries of a stack.
+    /// Removes the entries above the first ones of a stack.
     mutating func truncate(_ id: StackID, to count: Int) {
       guard let index = index(of: id), all[index].entries.count > count else { return }
       for entry in all[index].entries[count...].reversed() { removeHome(of: entry.id) }
       all[index].entries.removeSubrange(count...)
     }
 
-    /// Changes an entry where it stands.
+    /// Changes an entry in place.
     mutating func update(_ id: EntryID, _ body: (inout Entry) -> Void) {
       guard let place = place(of: id) else { return }
       body(&all[place.stack].entries[place.index])
@@ -110,10 +110,9 @@ extension NavigationTree {
 }
 
 extension Array {
-  /// The index of the first element whose number is not smaller; the elements are in the order of
-  /// their numbers.
+  /// The index of the first element whose number is not smaller; the elements are sorted by number.
   fileprivate func firstIndex(from number: Int, _ numberOf: (Element) -> Int) -> Int {
-    // What is asked for is mostly the newest.
+    // Usually the newest.
     guard let last, numberOf(last) >= number else { return endIndex }
     var (low, high) = (0, count - 1)
     while low < high {

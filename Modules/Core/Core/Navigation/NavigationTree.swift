@@ -1,11 +1,11 @@
 public import Services
 
-/// Everything that is on screen or below it, as one value: stacks, tabs, splits and modal layers.
+/// All visible and covered screens as one value: stacks, tabs, splits and modal layers.
 ///
-/// The tree knows identities and kinds, never a screen or a coordinator, so two trees can be
-/// compared: this is how "exactly as it was before" is tested.
+/// The tree contains identities and kinds, never a screen or a coordinator, so trees can be
+/// compared: that is how tests check "exactly as before".
 public struct NavigationTree: Hashable, Sendable {
-  /// Identifies one appearance of a screen, a tab bar or a split; never used twice in an app.
+  /// Identifies one appearance of a screen, a tab bar or a split; never reused in an app.
   public struct EntryID: Hashable, Sendable, Comparable {
     let number: Int
 
@@ -13,7 +13,7 @@ public struct NavigationTree: Hashable, Sendable {
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
   }
 
-  /// Identifies a stack; never used twice in an app.
+  /// Identifies a stack; never reused in an app.
   public struct StackID: Hashable, Sendable {
     let number: Int
   }
@@ -22,13 +22,13 @@ public struct NavigationTree: Hashable, Sendable {
   public struct Entry: Hashable, Sendable, Identifiable {
     /// Identifies the entry.
     public let id: EntryID
-    /// What stands there.
+    /// The entry's kind.
     public var body: Body
-    /// How to get here again after a restart, or nil for what is not a place.
+    /// The restoration route, or nil for an entry that is not restored.
     public var route: Route?
   }
 
-  /// What an entry shows.
+  /// The kind of an entry.
   public enum Body: Hashable, Sendable {
     /// A screen of this kind.
     case screen(ScreenKind)
@@ -44,22 +44,22 @@ public struct NavigationTree: Hashable, Sendable {
     public struct Tab: Hashable, Sendable, Identifiable {
       /// Identifies the tab.
       public let id: TabID
-      /// What a user reads.
+      /// The visible title.
       public let title: String
-      /// The stack below the tab.
+      /// The tab's stack.
       public let stack: StackID
     }
 
-    /// The tabs, in the order in which they are shown.
+    /// The tabs, in their visible order.
     public let tabs: [Tab]
-    /// The tab that is visible.
+    /// The selected tab.
     public var selected: TabID
 
     package var selectedStack: StackID? { tabs.first { $0.id == selected }?.stack }
   }
 
-  /// Two columns: a list and what was chosen from it. The second may be empty. In the compact layout it
-  /// lies upon the first, so a change of layout moves no screen.
+  /// Two columns: a list and the selected item. The second may be empty. In the compact layout it
+  /// covers the first, so a change of layout moves no screen.
   public struct Split: Hashable, Sendable {
     /// The first column.
     public let primary: StackID
@@ -67,25 +67,25 @@ public struct NavigationTree: Hashable, Sendable {
     public let secondary: StackID
   }
 
-  /// A stack above everything that was there before.
+  /// A modal layer above everything.
   public struct Layer: Hashable, Sendable {
     /// The layer's stack.
     public let stack: StackID
-    /// The entry it was presented from; when that goes, the layer goes. Nil for an empty app.
+    /// The entry that presented it and takes it along when it is removed. Nil for an empty app.
     public let presenter: EntryID?
   }
 
   /// The bottom stack.
   public let root: StackID
-  /// How much room there is. A split shows both columns where there is much; else the second one, once it
-  /// has a screen, covers the first. How a tree is shown is no part of what is compared.
+  /// The layout. A split shows both columns in the wide layout; in the compact one the second
+  /// column, once it has a screen, covers the first. Not part of comparisons.
   public internal(set) var layout: WidthClass
   /// The modal layers, the top one last.
   public internal(set) var layers: [Layer] = []
   package var stacks = Stacks()
-  /// The layer that was presented from an entry, counted from the bottom.
+  /// The index of the layer that was presented from an entry, counted from the bottom.
   var presented: [EntryID: Int] = [:]
-  /// The entries that have gone since ``takeRemoved()``, the top one first. No part of what is compared.
+  /// The entries removed since ``takeRemoved()``, the top one first. Not part of comparisons.
   var removed: [EntryID] = []
 
   init(root: StackID, layout: WidthClass = .compact) {
@@ -94,18 +94,18 @@ public struct NavigationTree: Hashable, Sendable {
     stacks.insert(root)
   }
 
-  /// Returns and forgets the entries that changes have removed.
+  /// Returns and clears the removed entries.
   mutating func takeRemoved() -> [EntryID] {
     defer { removed = [] }
     return removed
   }
 
-  /// Whether both show the same.
+  /// Whether both trees show the same.
   public static func == (one: Self, other: Self) -> Bool {
     one.root == other.root && one.layers == other.layers && one.stacks == other.stacks
   }
 
-  /// Hashes what is compared.
+  /// Hashes the compared parts.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(root)
     hasher.combine(layers)
@@ -113,26 +113,26 @@ public struct NavigationTree: Hashable, Sendable {
   }
 }
 
-/// Identifies a tab; also the word that selects it in the terminal.
+/// Identifies a tab; also its command in the terminal.
 public typealias TabID = Identifier<NavigationTree.Tabs.Tab>
 
 extension NavigationTree {
-  /// The entries of a stack, the top one last; empty for a stack that is not in the tree.
+  /// The entries of a stack, the top one last; empty for an unknown stack.
   public func entries(in stack: StackID) -> [Entry] {
     stacks[stack] ?? []
   }
 
-  /// Whether nothing is shown.
+  /// Whether the tree is empty.
   public var isEmpty: Bool { entries(in: root).isEmpty && layers.isEmpty }
 
-  /// All entries, from the bottom of the tree to its top.
+  /// All entries, from bottom to top.
   public var allEntries: [Entry] {
     var all: [Entry] = []
     forEachEntry { all.append($0) }
     return all
   }
 
-  /// Visits all entries, from the bottom of the tree to its top.
+  /// Visits all entries, from bottom to top.
   package func forEachEntry(_ visit: (Entry) -> Void) {
     visitEntries(below: root, visit)
     for layer in layers { visitEntries(below: layer.stack, visit) }
@@ -156,12 +156,12 @@ extension NavigationTree {
     stacks.entry(id)
   }
 
-  /// The stack in which an entry stands, or nil.
+  /// The stack of an entry, or nil.
   public func stack(of id: EntryID) -> StackID? {
     stacks.stack(of: id)
   }
 
-  /// The screens a user sees: one, or the two columns of a split where there is room for them.
+  /// The visible screens: one, or the two columns of a split in the wide layout.
   public var visible: [EntryID] {
     guard let top = stacks[visibleStack]?.last else { return [] }
     guard case .split(let split) = top.body else { return [top.id] }
@@ -170,7 +170,7 @@ extension NavigationTree {
     return seen
   }
 
-  /// The stack whose top a user sees, as far down as tab bars lead.
+  /// The visible stack, below all tab bars.
   public var visibleStack: StackID {
     var stack = layers.last?.stack ?? root
     while case .tabs(let tabs) = stacks[stack]?.last?.body, let next = tabs.selectedStack {
@@ -179,7 +179,7 @@ extension NavigationTree {
     return stack
   }
 
-  /// The tab bar that a user sees, or nil below a modal layer and in an app without tabs.
+  /// The visible tab bar, or nil below a modal layer and in an app without tabs.
   public var visibleTabs: (entry: EntryID, tabs: Tabs)? {
     guard layers.isEmpty, let top = stacks[root]?.last, case .tabs(let tabs) = top.body else {
       return nil

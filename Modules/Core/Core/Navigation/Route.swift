@@ -1,17 +1,16 @@
-/// A place in the app as data that survives a restart: a book, a shelf, a search.
+/// A destination in the app as data that survives a restart: a book, a shelf, a search.
 ///
-/// Only places have routes. An awaited flow has none, because nothing would await it
-/// after a restart.
+/// An awaited flow has no route: after a restart no code would await it.
 ///
 /// ```swift
 /// push(screen, route: Route("trip", parameters: ["id": trip.id.rawValue]))
 /// ```
 public struct Route: Codable, Hashable, Sendable {
-  /// The name of the place within its feature, such as `book`.
+  /// The name of the destination within its feature, such as `book`.
   public var name: String
-  /// The version of the parameters' meaning; a feature drops versions that it does not know.
+  /// The version of the parameters; a feature drops unknown versions.
   public var version: Int
-  /// What tells this place from others of its name.
+  /// The parameters, such as an identifier.
   public var parameters: [String: String]
 
   /// Creates a route.
@@ -22,10 +21,10 @@ public struct Route: Codable, Hashable, Sendable {
   }
 }
 
-/// What became of a route that was to be shown.
+/// The result of showing a route.
 public enum RouteAnswer: Hashable, Sendable {
-  /// The place is shown.
+  /// The destination is visible.
   case shown
-  /// The place cannot be shown, and the text says why.
+  /// The destination can't be shown; the text says why.
   case refused(String)
 }

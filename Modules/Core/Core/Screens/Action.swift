@@ -1,7 +1,7 @@
 public import Services
 
-/// Something a person can do on a screen, as data: a shell lists it, a test performs it, the
-/// crawler finds where it leads.
+/// An action of a user on a screen, as data: a host lists it, a test performs it, a crawler finds
+/// where it leads.
 ///
 /// ```swift
 /// Action("next", title: "Next", disabledReason: plan.city.isEmpty ? "Enter a city." : nil)
@@ -12,28 +12,28 @@ public struct Action: Codable, Hashable, Sendable, Identifiable {
 
   /// The meaning of an action, which a host may show.
   public enum Role: String, Codable, Hashable, Sendable {
-    /// One of several.
+    /// An action among others.
     case normal
-    /// The one that most people want.
+    /// The default action.
     case primary
-    /// Loses something.
+    /// Deletes or loses data.
     case destructive
-    /// Leaves things as they were.
+    /// Keeps the current state.
     case cancel
   }
 
-  /// Identifies the action on its screen; also the word that performs it in the terminal.
+  /// Identifies the action on its screen; also the command in the terminal.
   public var id: ID
-  /// What a button would say.
+  /// The title of its button.
   public var title: String
-  /// How it is meant.
+  /// The action's meaning.
   public var role: Role
-  /// The input that the action takes, described as a form field, or nil for none.
+  /// The input that the action requires, described as a form field, or nil for none.
   public var input: Field?
-  /// Why the action can't be performed now, or nil when it can.
+  /// Why the action is disabled, or nil if it is enabled.
   public var disabledReason: String?
 
-  /// Whether the action can be performed now.
+  /// Whether the action is enabled.
   public var isEnabled: Bool { disabledReason == nil }
 
   /// Creates an action.
@@ -50,13 +50,13 @@ public struct Action: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension Identifier where Subject == Action {
-  /// Chooses a row; the input is ``ActionInput/row(_:)``.
+  /// Selects a row; the input is ``ActionInput/row(_:)``.
   public static var select: Self { "select" }
   /// Fills a form field; the input is ``ActionInput/field(_:_:)``.
   public static var fill: Self { "fill" }
 }
 
-/// What a person gives to an action.
+/// The user's input to an action.
 ///
 /// ```swift
 /// switch (action, input) {
@@ -67,12 +67,12 @@ extension Identifier where Subject == Action {
 /// }
 /// ```
 public enum ActionInput: Hashable, Sendable {
-  /// Nothing.
+  /// No input.
   case none
-  /// The row that was chosen.
+  /// The selected row.
   case row(Row.ID)
-  /// The value for the action's own input.
+  /// The value for the action's input.
   case value(FieldValue)
-  /// The field that was filled, and with what; nil empties it.
+  /// A form field and its new value; nil empties it.
   case field(Field.ID, FieldValue?)
 }

@@ -2,7 +2,7 @@
 public struct BarChart: Codable, Hashable, Sendable {
   /// One number of a chart.
   public struct Point: Codable, Hashable, Sendable {
-    /// What the number belongs to.
+    /// The label of the bar.
     public var label: String
     /// The number.
     public var value: Double
@@ -14,9 +14,9 @@ public struct BarChart: Codable, Hashable, Sendable {
     }
   }
 
-  /// The unit of the values in a person's words, such as "books".
+  /// The unit of the values in the user's words, such as "books".
   public var unit: String
-  /// The numbers, in the order in which they are drawn.
+  /// The points, in drawing order.
   public var points: [Point]
 
   /// Creates a chart.

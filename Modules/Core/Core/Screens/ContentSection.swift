@@ -2,17 +2,17 @@ public import Services
 
 /// A part of a screen's body under an optional heading.
 public struct ContentSection: Hashable, Sendable, Identifiable {
-  /// What a section holds.
+  /// The content of a section.
   public enum Body: Hashable, Sendable {
-    /// A list a person can choose from.
+    /// A list to choose from.
     case rows([Row])
-    /// Form fields a person can fill.
+    /// Form fields.
     case fields([Field])
     /// Running text; an empty line starts a new paragraph.
     case text(String)
     /// A picture by reference.
     case picture(Picture)
-    /// How far something has come.
+    /// Progress.
     case progress(LoadingProgress)
     /// Labelled numbers.
     case chart(BarChart)
@@ -22,7 +22,7 @@ public struct ContentSection: Hashable, Sendable, Identifiable {
   public var id: Identifier<ContentSection>
   /// The heading, or nil for none.
   public var title: String?
-  /// What the section holds.
+  /// The content.
   public var body: Body
 
   /// Creates a section.
@@ -38,8 +38,8 @@ extension ContentSection: Codable {
     case id, title, rows, fields, text, picture, progress, chart
   }
 
-  /// Decodes a section; exactly one of `rows`, `fields`, `text`, `picture`, `progress` and `chart`
-  /// is expected.
+  /// Decodes a section with exactly one of `rows`, `fields`, `text`, `picture`, `progress` and
+  /// `chart`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Identifier<ContentSection>.self, forKey: .id)
@@ -60,7 +60,7 @@ extension ContentSection: Codable {
     }
   }
 
-  /// Encodes the section with one key that names what it holds.
+  /// Encodes the section with one key that names the kind of its content.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
@@ -76,11 +76,11 @@ extension ContentSection: Codable {
   }
 }
 
-/// A picture by reference, always with a text for those who do not see it.
+/// A picture by reference, always with an alternative text.
 public struct Picture: Codable, Hashable, Sendable {
-  /// Where the picture is, as a URL, or nil when only the text is known.
+  /// The picture's URL, or nil if only the text is known.
   public var source: String?
-  /// What the picture shows.
+  /// The alternative text.
   public var alternative: String
 
   /// Creates a picture reference.

@@ -1,22 +1,22 @@
-/// Whether a screen's content is there, on its way, absent, or could not be had.
+/// Whether a screen's content is ready, loading, empty or failed.
 public enum ContentStatus: Hashable, Sendable {
-  /// The content is there.
+  /// The content is ready.
   case idle
-  /// The content is on its way; the progress is nil where it is not known.
+  /// The content is loading; the progress is nil if it is unknown.
   case loading(LoadingProgress?)
-  /// There is nothing to show, and the message says how that could change.
+  /// There is no content; the message says how the user can change that.
   case empty(message: String)
-  /// The content could not be had; `retry` names the action that tries again.
+  /// Loading failed; `retry` names the action that tries again.
   case failed(message: String, retry: Action.ID?)
-  /// The content could not be had because the network is away; what is shown may be old.
+  /// The network is unavailable; the content may be old.
   case offline(message: String, retry: Action.ID?)
 }
 
-/// How far a piece of work has come.
+/// The progress of some work.
 public struct LoadingProgress: Codable, Hashable, Sendable {
-  /// What is being done.
+  /// The current step.
   public var label: String?
-  /// How much is done, how fast and how long it takes, for where nothing but a line is shown.
+  /// Progress, speed and remaining time, for a host that shows only one line.
   public var detail: String?
   /// The part done, from 0 to 1.
   public var fraction: Double

@@ -1,6 +1,6 @@
 public import Services
 
-/// A form field, or the input that an action asks for.
+/// A form field, or the input of an action.
 ///
 /// ```swift
 /// Field(
@@ -8,11 +8,11 @@ public import Services
 ///   value: plan.days.map { .number(Double($0)) })
 /// ```
 public struct Field: Codable, Hashable, Sendable, Identifiable {
-  /// One of the choices that a field offers.
+  /// One choice of a field.
   public struct Option: Codable, Hashable, Sendable, Identifiable {
     /// Identifies the option in its field.
     public var id: Identifier<Option>
-    /// What a person reads.
+    /// The visible title.
     public var title: String
 
     /// Creates an option.
@@ -24,13 +24,13 @@ public struct Field: Codable, Hashable, Sendable, Identifiable {
 
   /// Identifies the field on its screen.
   public var id: Identifier<Field>
-  /// What the field is for.
+  /// The visible label.
   public var label: String
-  /// Which values the field takes.
+  /// The kind of the field's value.
   public var kind: FieldKind
-  /// What it holds, or nil when it is empty.
+  /// The value, or nil if the field is empty.
   public var value: FieldValue?
-  /// An example, or what an empty field means.
+  /// An example, or the meaning of an empty field.
   public var placeholder: String?
   /// What is wrong with the value, or nil.
   public var problem: String?

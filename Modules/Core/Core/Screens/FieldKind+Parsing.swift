@@ -1,33 +1,33 @@
 import Services
 
-/// Why typed text is not a value of a field.
+/// Why typed text is not a valid value of a field.
 public enum InputProblem: Error, Hashable, Sendable {
   /// The text is not a number.
   case notANumber
-  /// The number has a fraction where only whole numbers make sense.
+  /// The number has a fraction but must be whole.
   case notWhole
-  /// The number lies outside the bounds.
+  /// The number is out of bounds.
   case outOfRange(ClosedRange<Double>)
-  /// The text is not a day as `YYYY-MM-DD`, or there is no such day.
+  /// The text is not a date as `YYYY-MM-DD`, or no such date exists.
   case notADate
-  /// The text names none of the options; the titles are those on offer.
+  /// The text names no option; the titles are the valid ones.
   case noSuchOption([String])
-  /// The text is the beginning of several options.
+  /// The text is a prefix of several options.
   case ambiguousOption([String])
-  /// The text is longer than the field takes, in characters.
+  /// The text exceeds the maximum number of characters.
   case tooLong(limit: Int)
-  /// The action requires input, and none was given.
+  /// The action requires input.
   case missing
-  /// The action wants no input, or one of another kind.
+  /// The action takes no input, or another kind.
   case unexpected
 }
 
 extension FieldKind {
-  /// Reads what a person typed into the field; text without anything but blanks is nil (empty).
+  /// Parses typed text; blank text is nil (empty).
   ///
-  /// Options may be named by identifier, by title or by an unambiguous beginning of either,
-  /// without regard to case; several are separated by commas. Values are bounded in size here, so
-  /// that no screen needs to.
+  /// Options may be named by identifier, by title or by an unambiguous prefix of either, ignoring
+  /// case; several are separated by commas. Sizes are bounded here, so that no screen needs to
+  /// check them.
   public func value(from typed: String) throws(InputProblem) -> FieldValue? {
     try checkLength(of: typed)
     if self == .secure { return typed.isEmpty ? nil : .secret(Secret(typed)) }
@@ -52,7 +52,7 @@ extension FieldKind {
     }
   }
 
-  /// Checks a value that was not read by ``value(from:)``: one from a recording or a JSON host.
+  /// Checks a value that was not parsed by ``value(from:)``: one from a recording or a JSON host.
   func check(_ value: FieldValue) throws(InputProblem) {
     switch (self, value) {
     case (.text, .text(let text)), (.email, .text(let text)), (.longText, .text(let text)):
@@ -69,7 +69,7 @@ extension FieldKind {
 
   private func checkLength(of text: String) throws(InputProblem) {
     let limit = self == .longText ? Self.maximumLongTextLength : Self.maximumTextLength
-    // One character may have a million accents, so its bytes are bounded, too.
+    // A character may have a million accents, so bytes are bounded, too.
     let size = min(limit * 32, Self.maximumTextSize)
     if text.utf8.count > size || text.count > limit { throw .tooLong(limit: limit) }
   }
@@ -119,7 +119,7 @@ extension FieldKind {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The trimmed text.
   package var trimmed: String {
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })

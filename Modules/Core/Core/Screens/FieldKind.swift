@@ -1,12 +1,12 @@
-/// Which values a field takes.
+/// The kind of a field's value.
 public enum FieldKind: Hashable, Sendable {
   /// One line of text.
   case text
   /// An e-mail address.
   case email
-  /// A secret: what is typed is neither shown, logged nor encoded.
+  /// A secret: its input is never shown, logged or encoded.
   case secure
-  /// A number within bounds; fractions only where they make sense.
+  /// A number within bounds, with or without fractions.
   case number(ClosedRange<Double>, fractions: Bool)
   /// One of several options.
   case choice([Field.Option])
@@ -17,14 +17,14 @@ public enum FieldKind: Hashable, Sendable {
   /// Text of several lines.
   case longText
 
-  /// The largest number of characters that a text field takes; longer input is refused, not cut.
+  /// The maximum number of characters of a text field; longer input is refused, not cut.
   public static var maximumTextLength: Int { 500 }
-  /// The largest number of characters that a field of several lines takes; longer input is refused.
+  /// The maximum number of characters of a field with several lines; longer input is refused.
   public static var maximumLongTextLength: Int { 1 << 20 }
-  /// The largest number of bytes that a field takes, for whatever number of characters.
+  /// The maximum number of bytes of a field, for any number of characters.
   public static var maximumTextSize: Int { 4 << 20 }
 
-  /// The options that the field offers; empty for fields without options.
+  /// The options of the field; empty for other kinds.
   public var options: [Field.Option] {
     switch self {
     case .choice(let options), .choices(let options): options
@@ -52,7 +52,7 @@ extension FieldKind: Codable {
     case .choice: self = .choice(try options())
     case .choices: self = .choices(try options())
     case .number:
-      // JSON has no infinity: a bound that is not there is none.
+      // JSON has no infinity: a missing bound is none.
       let minimum = try container.decodeIfPresent(Double.self, forKey: .minimum) ?? -.infinity
       let maximum = try container.decodeIfPresent(Double.self, forKey: .maximum) ?? .infinity
       guard minimum <= maximum else {

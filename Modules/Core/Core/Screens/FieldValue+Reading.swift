@@ -1,6 +1,6 @@
 public import Services
 
-// What a form puts into its fields, and what it reads from them.
+// Conversions between values of fields and of view models.
 extension FieldValue? {
   /// The value of a text field: nil when the text is empty.
   ///
@@ -11,12 +11,12 @@ extension FieldValue? {
     text.isEmpty ? nil : .text(text)
   }
 
-  /// The value of a secret field: nil when nothing was typed.
+  /// The value of a secret field: nil for an empty secret.
   public static func some(secret: Secret) -> FieldValue? {
     secret.isEmpty ? nil : .filled
   }
 
-  /// The text, or none.
+  /// The text, or an empty one.
   public var text: String {
     if case .text(let text) = self { text } else { "" }
   }
@@ -26,7 +26,7 @@ extension FieldValue? {
     if case .secret(let secret) = self { secret } else { Secret("") }
   }
 
-  /// The number without its fraction, or nil for none and for one that no `Int` holds.
+  /// The whole part of the number, or nil without a number or if it does not fit an `Int`.
   public var number: Int? {
     if case .number(let number) = self { Int(exactly: number.rounded(.towardZero)) } else { nil }
   }

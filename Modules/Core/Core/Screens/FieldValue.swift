@@ -1,6 +1,6 @@
 public import Services
 
-/// What a field holds, or what a person gives to an action.
+/// The value of a field, or the user's input to an action.
 public enum FieldValue: Hashable, Sendable {
   /// Text.
   case text(String)
@@ -12,9 +12,9 @@ public enum FieldValue: Hashable, Sendable {
   case choices([Field.Option.ID])
   /// A day.
   case date(CalendarDate)
-  /// A secret on its way from a person to a view model.
+  /// A secret on its way to a view model.
   case secret(Secret)
-  /// A secret field that holds something: all that content may say of it.
+  /// A secret field that is not empty: content contains no secret.
   case filled
 }
 

@@ -1,6 +1,6 @@
-/// Why a screen asks before it is left: an unsaved form, say.
+/// A question before a screen closes, such as for an unsaved form.
 ///
-/// A synchronous value, so that leaving can be refused before anything has changed.
+/// A synchronous value, so leaving can be refused before anything changes.
 ///
 /// ```swift
 /// var lock: Lock? {
@@ -13,9 +13,9 @@
 public struct Lock: Codable, Hashable, Sendable {
   /// The question, such as "Discard your changes?".
   public var title: String
-  /// What would be lost.
+  /// What the user would lose.
   public var message: String
-  /// The title of the button that leaves all the same.
+  /// The title of the button that leaves.
   public var discard: String
   /// The title of the button that stays.
   public var keep: String
@@ -30,7 +30,7 @@ public struct Lock: Codable, Hashable, Sendable {
 }
 
 extension Lock {
-  /// The lock of a form with changes that are not saved.
+  /// The lock of a form with unsaved changes.
   public static let unsavedForm = Lock(
     title: "Discard your changes?", message: "What you typed here is not saved yet.",
     discard: "Discard", keep: "Keep editing")

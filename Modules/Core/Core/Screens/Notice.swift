@@ -1,16 +1,16 @@
-/// What an action did, said once on the screen where it was done.
+/// The result of an action, shown once on its screen.
 public struct Notice: Codable, Hashable, Sendable {
-  /// How a notice is meant.
+  /// The kind of a notice.
   public enum Tone: String, Codable, Hashable, Sendable {
-    /// Something was done.
+    /// The action succeeded.
     case done
-    /// Something could not be done, and the text says what helps.
+    /// The action failed; the text says what to do.
     case problem
   }
 
-  /// What is said.
+  /// The visible text.
   public var text: String
-  /// How it is meant.
+  /// The kind.
   public var tone: Tone
 
   /// Creates a notice.

@@ -1,31 +1,32 @@
-/// A name of a person or a thing, as a form may accept it: on one line, of letters and signs that
-/// can be seen, bounded in length.
+/// A valid name of a person or a thing for a form: one line of visible characters, bounded in
+/// length.
 ///
 /// ```swift
 /// let name = try ReadableName("  Ada Lovelace ", limit: 60)
 /// #expect(name.text == "Ada Lovelace")
 /// ```
 public struct ReadableName: Hashable, Sendable {
-  /// Why a text is no name.
+  /// Why a text is not a valid name.
   public enum Problem: Error, Hashable, Sendable {
-    /// There is nothing, or nothing but white space.
+    /// The text is empty or only white space.
     case empty
-    /// The text is longer than the name may be.
+    /// The text is longer than the limit.
     case tooLong
-    /// There are control characters, or invisible marks that turn the text around them.
+    /// The text contains control characters, or invisible characters that change the direction of
+    /// text.
     case unprintable
-    /// Nothing of it can be seen.
+    /// The text has no visible character.
     case invisible
   }
 
-  /// The name, without white space around it.
+  /// The trimmed name.
   public let text: String
 
   /// Reads a name.
   ///
-  /// - Parameter limit: the length of the longest name, in characters.
+  /// - Parameter limit: the maximum length in characters.
   public init(_ typed: String, limit: Int) throws(Problem) {
-    // Bounded before anything is looked at: one character may be a megabyte of accents.
+    // Bounded first: one character may be a megabyte of accents.
     guard typed.utf8.count <= limit * 32 else { throw .tooLong }
     let name = typed.trimmed
     guard !name.isEmpty else { throw .empty }
@@ -38,7 +39,7 @@ public struct ReadableName: Hashable, Sendable {
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
-    // Joiners are part of writing, and tags of flags; the rest are invisible marks.
+    // Joiners belong to some scripts, and tags to flags; the rest are invisible.
     case .format:
       scalar == "\u{200C}" || scalar == "\u{200D}" || (0xE0020...0xE007F).contains(scalar.value)
     default: true
@@ -48,7 +49,7 @@ public struct ReadableName: Hashable, Sendable {
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark, .format: false
-    // Fillers are letters that are not drawn.
+    // Fillers are letters without a glyph.
     default: !scalar.properties.isDefaultIgnorableCodePoint
     }
   }

@@ -2,15 +2,15 @@ public import Services
 
 /// One line of a list, chosen with ``Action/ID``'s `select`.
 public struct Row: Codable, Hashable, Sendable, Identifiable {
-  /// Identifies the row on its screen: unique over all sections.
+  /// The row's identifier, unique over all sections of its screen.
   public var id: Identifier<Row>
   /// The main text.
   public var title: String
-  /// A second, quieter text.
+  /// A second, less prominent text.
   public var detail: String?
-  /// A short mark, such as the shelf a book stands on.
+  /// A short mark, such as the shelf of a book.
   public var badge: String?
-  /// Whether the row is the chosen one of its list.
+  /// Whether the row is selected.
   public var isSelected: Bool
 
   /// Creates a row.

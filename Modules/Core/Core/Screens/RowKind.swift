@@ -1,6 +1,6 @@
 public import Services
 
-/// A kind of row: makes the identifiers of its rows, and reads from one what the row stands for.
+/// A kind of row: makes the identifiers of its rows, and reads the value from an identifier.
 ///
 /// ```swift
 /// private static let tripRow = RowKind<Trip.ID>("trip")
@@ -10,9 +10,9 @@ public import Services
 /// }
 /// ```
 ///
-/// A row for the trip `rome` is made with `Self.tripRow.id("rome")`, and identified as `trip:rome`.
+/// `Self.tripRow.id("rome")` is the identifier `trip:rome`.
 ///
-/// The value may be any text; it is not bounded, escaped or changed.
+/// The value may be any text; it is not escaped.
 public struct RowKind<Value: LosslessStringConvertible>: Sendable {
   private let prefix: String
 
@@ -23,20 +23,20 @@ public struct RowKind<Value: LosslessStringConvertible>: Sendable {
     prefix = name + ":"
   }
 
-  /// The identifier of the row that stands for a value.
+  /// Returns the identifier of the row for a value.
   public func id(_ value: Value) -> Row.ID {
     Row.ID(prefix + value.description)
   }
 
-  /// The value that a row stands for, or nil for a row of another kind.
+  /// Returns the value of a row, or nil for a row of another kind.
   public func value(of row: Row.ID) -> Value? {
-    // By bytes: an accent at the beginning of a value would melt into the colon.
+    // By bytes: as Characters, an accent at the beginning of the value combines with the colon.
     let bytes = row.rawValue.utf8
     guard bytes.starts(with: prefix.utf8) else { return nil }
     return Value(String(Substring(bytes.dropFirst(prefix.utf8.count))))
   }
 
-  /// The element that a row stands for, or nil when there is none.
+  /// Returns the element of a row, or nil if there is none.
   public func element<Element: Identifiable>(
     of row: Row.ID, in elements: some Sequence<Element>
   ) -> Element? where Element.ID == Value {

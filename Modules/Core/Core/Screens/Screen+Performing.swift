@@ -1,4 +1,4 @@
-// What a screen does unless it performs its actions itself.
+// Defaults for screens.
 extension Screen {
   /// No actions.
   public var actions: [ScreenAction] { [] }

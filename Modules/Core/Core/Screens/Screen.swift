@@ -1,56 +1,56 @@
 public import Services
 
-/// One screen of the app without a picture of it: what UIKit calls a view controller.
+/// A screen without its rendering, like a view controller in UIKit.
 ///
-/// A screen says what it shows and takes what a person does. It knows no navigator and no
-/// coordinator, nor whether it was pushed or presented: it reports through closures, a weak
-/// delegate or a routing protocol that its coordinator supplies. Text for people is made here.
+/// A screen has content and performs the user's actions. It knows no navigator and no coordinator,
+/// nor whether it was pushed or presented: it reports through closures, a weak delegate or a
+/// routing protocol that its coordinator supplies. Text for users is made here.
 @MainActor public protocol Screen: AnyObject {
-  /// What the screen shows now.
+  /// The current content.
   ///
-  /// It only arranges what the view model already has. What it reads and may change is `@Observable`, the
-  /// view model or the screen itself: a host reads it again only when Observation reports a change
-  /// (``AppSession/snapshots``). Random walks find what changes outside of Observation.
+  /// It only arranges the view model's data. Everything that it reads and that may change is
+  /// `@Observable`, in the view model or the screen: a host reads it again only when Observation
+  /// reports a change (``AppSession/snapshots``). Random walks find changes outside of Observation.
   var content: ScreenContent { get }
 
-  /// The actions of `content.actions`, each with what it does.
+  /// The actions of `content.actions`, each with its closure.
   var actions: [ScreenAction] { get }
 
-  /// The fields of the content's forms, each with the place where its value goes.
+  /// The fields of the content's forms, each with the closure that stores its value.
   var fields: [ScreenField] { get }
 
-  /// Goes on to what a row stands for; see ``RowKind``.
+  /// Performs the selection of a row; see ``RowKind``.
   func select(_ row: Row.ID) async
 
-  /// Carries out one of the actions in `content.actions`, or one of the ``Action/ID`` that every
-  /// screen shares: `select` for a row, `fill` for a field.
+  /// Performs an action of `content.actions`, or an ``Action/ID`` that all screens share: `select`
+  /// for a row, `fill` for a field.
   ///
-  /// Returns when the work is done; the app counts it until then. It may be cancelled. By default it
-  /// is done by ``actions``, ``fields`` and ``select(_:)``.
+  /// Returns when the work is done; the app counts it until then. It may be cancelled. The default
+  /// uses ``actions``, ``fields`` and ``select(_:)``.
   func perform(_ action: Action.ID, _ input: ActionInput) async
 
-  /// The work to do now that the screen has become visible, or that something was done on the screen
-  /// beside it; nil when there is none.
+  /// The work when the screen becomes visible, or when an action was performed on the screen beside
+  /// it; nil for none.
   ///
-  /// The work is counted like an action, and cancelled when the screen goes.
+  /// Counted like an action, and cancelled when the screen is removed.
   func appeared() -> AppearanceWork?
 
-  /// What the screen observes from when it is shown until it goes, also while it is covered.
+  /// The screen's subscriptions, from its first appearance until it is removed, also while it is
+  /// covered.
   ///
-  /// Asked for once.
+  /// Read once.
   var subscriptions: [StreamSubscription] { get }
 
-  /// The reason for which this screen must not be left without asking, or nil.
+  /// Why leaving this screen requires a question, or nil.
   var lock: Lock? { get }
 
-  /// The object behind the screen, followed by the leak registry. Nil when there is none.
+  /// The object behind the screen, which the leak registry tracks; nil for none.
   ///
-  /// Asked for when the screen is shown: an object that the screen gets later, or keeps to itself, is
-  /// followed only as far as the screen that holds it.
+  /// Read when the screen is shown; objects that the screen gets later are not tracked.
   var model: AnyObject? { get }
 }
 
-/// A screen over a view model, which the leak registry follows: what most screens are.
+/// A screen with a view model, which the leak registry tracks: most screens.
 ///
 /// ```swift
 /// final class NoteScreen: ModelScreen {
@@ -62,7 +62,7 @@ public import Services
   /// The type of the view model.
   associatedtype ViewModel: AnyObject
 
-  /// Keeps what the screen shows, and does the work behind its actions.
+  /// Stores the screen's state and does the work of its actions.
   var viewModel: ViewModel { get }
 }
 
@@ -71,28 +71,28 @@ extension ModelScreen {
   public var model: AnyObject? { viewModel }
 }
 
-/// What a screen does when it becomes visible.
+/// The work of a screen that becomes visible.
 public typealias AppearanceWork = @MainActor () async -> Void
 
 extension Screen {
   /// Does nothing.
   public func appeared() -> AppearanceWork? { nil }
 
-  /// Observes nothing.
+  /// No subscriptions.
   public var subscriptions: [StreamSubscription] { [] }
 
   /// Not locked.
   public var lock: Lock? { nil }
 
-  /// Follows no other object.
+  /// No tracked object.
   public var model: AnyObject? { nil }
 }
 
-/// The name of a kind of screen, derived from its type: `BookDetailScreen` is `BookDetail`.
+/// The kind of a screen, named after its type: `BookDetailScreen` is `BookDetail`.
 public typealias ScreenKind = Identifier<any Screen>
 
 extension Identifier where Subject == any Screen {
-  /// Derives the kind from a screen's type.
+  /// Creates the kind of a screen type.
   init(of type: any Screen.Type) {
     let name = String(describing: type)
     let (bytes, suffix) = (name.utf8, "Screen".utf8)

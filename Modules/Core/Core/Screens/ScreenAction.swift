@@ -1,4 +1,4 @@
-/// An action of a screen beside what it does.
+/// An action of a screen and its closure.
 ///
 /// ```swift
 /// var actions: [ScreenAction] {
@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// One with an input is given what was typed:
+/// An action with an input gets the typed value:
 ///
 /// ```swift
 /// ScreenAction("rate", title: "Rate", input: stars) { [viewModel] in
@@ -14,13 +14,13 @@
 /// },
 /// ```
 ///
-/// `ScreenContent(actions: actions.map(\.action))` shows them; the session performs only those that
-/// are shown and not disabled. List them in a computed property: a stored list would keep the screen
-/// alive through its closures.
+/// `ScreenContent(actions: actions.map(\.action))` shows them; the session performs only visible
+/// and enabled actions. List them in a computed property: a stored list would keep the screen alive
+/// through its closures.
 public struct ScreenAction {
-  /// What a host shows.
+  /// The visible action.
   public let action: Action
-  /// What it does, with the input that it asked for.
+  /// Performs the action with its input.
   let perform: (FieldValue?) async -> Void
 
   /// Creates an action without an input.
@@ -32,11 +32,11 @@ public struct ScreenAction {
     self.perform = { _ in await perform() }
   }
 
-  /// Creates an action that asks for an input.
+  /// Creates an action with an input.
   ///
   /// - Parameters:
-  ///   - input: describes the input; with nil the action asks for none.
-  ///   - perform: is given a value that fits `input`, or nil when the action asks for none.
+  ///   - input: the input; nil for none.
+  ///   - perform: gets a value that fits `input`, or nil for an action without an input.
   public init(
     _ id: Action.ID, title: String, role: Action.Role = .normal, input: Field?,
     disabledReason: String? = nil, perform: @escaping (FieldValue?) async -> Void
@@ -47,7 +47,7 @@ public struct ScreenAction {
   }
 }
 
-/// A form field of a screen beside the place where its value goes.
+/// A form field of a screen and the closure that stores its value.
 ///
 /// ```swift
 /// ScreenField("text", label: "Text", kind: .text, value: .some(text: viewModel.text)) {
@@ -57,14 +57,14 @@ public struct ScreenAction {
 ///
 /// `ContentSection("form", .fields(fields.map(\.field)))` shows them.
 public struct ScreenField {
-  /// What a host shows.
+  /// The visible field.
   public let field: Field
-  /// Stores what was typed; nil empties the field.
+  /// Stores the typed value; nil empties the field.
   let fill: (FieldValue?) -> Void
 
   /// Creates a field; the parameters are those of ``Field``.
   ///
-  /// - Parameter fill: is given a value that fits `kind`, or nil to empty the field.
+  /// - Parameter fill: gets a value that fits `kind`, or nil to empty the field.
   public init(
     _ id: Field.ID, label: String, kind: FieldKind, value: FieldValue? = nil,
     placeholder: String? = nil, problem: String? = nil,

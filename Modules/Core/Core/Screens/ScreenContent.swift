@@ -2,15 +2,15 @@
 public struct ScreenContent: Codable, Hashable, Sendable {
   /// The title of the screen.
   public var title: String
-  /// A line below the title.
+  /// The subtitle.
   public var subtitle: String?
-  /// Whether the content is there, on its way, absent, or could not be had.
+  /// Whether the content is ready, loading, empty or failed.
   public var status: ContentStatus
-  /// What the last action did, said once.
+  /// The result of the last action.
   public var notice: Notice?
   /// The body, from top to bottom.
   public var sections: [ContentSection]
-  /// What a person can do here, the most usual first.
+  /// The available actions, the most common first.
   public var actions: [Action]
 
   /// Creates a content value.
@@ -28,7 +28,7 @@ public struct ScreenContent: Codable, Hashable, Sendable {
 }
 
 extension ScreenContent {
-  /// The number of all rows; counting them makes no list.
+  /// The number of all rows.
   package var rowCount: Int {
     sections.reduce(0) { count, section in
       if case .rows(let rows) = section.body { count + rows.count } else { count }
@@ -42,7 +42,7 @@ extension ScreenContent {
     }
   }
 
-  /// The fields of all sections, in the order in which a person walks through them.
+  /// The fields of all sections, in order.
   public var fields: [Field] {
     sections.flatMap { section -> [Field] in
       if case .fields(let fields) = section.body { fields } else { [] }

@@ -1,7 +1,7 @@
 public import Services
 
-/// Something that a screen or a coordinator observes for as long as it is there: a stream, a timer,
-/// what was typed until typing pauses.
+/// Something that a screen or a coordinator observes during its life: a stream, a timer, input with
+/// a debounce.
 ///
 /// ```swift
 /// var subscriptions: [StreamSubscription] {
@@ -10,22 +10,22 @@ public import Services
 /// ```
 ///
 /// A subscription ends with its screen or coordinator, or with its sequence. While it waits for an
-/// element it does not count as work, so nothing waits for it in vain; while it handles one it is
-/// background work. What a session keeps of the screens it has shown is discarded then.
+/// element it does not count as work; while it handles one it is background work. Handling an
+/// element invalidates the session's cached snapshot.
 @MainActor public struct StreamSubscription {
   /// Names the subscription in ``Activity/unsettled`` and in the log.
   public let name: String
-  /// Handles elements until there are no more; what it is given counts each one as work.
+  /// Handles elements until the sequence ends; the argument counts each one as work.
   let run: @MainActor (_ handle: @escaping Handling) async -> Void
 
   typealias Handling = @MainActor (_ element: @MainActor () async -> Void) async -> Void
 
-  /// Handles the elements of a sequence, one after another.
+  /// Handles the elements of a sequence in order.
   ///
   /// - Parameters:
   ///   - sequence: ends when its task is cancelled, as the standard library's sequences do. One that
   ///     throws ends the subscription: report the error as an element.
-  ///   - handle: is given each element on the main actor.
+  ///   - handle: handles an element on the main actor.
   public init<Elements: AsyncSequence & Sendable>(
     _ name: String, to sequence: Elements,
     handle: @escaping @MainActor (Elements.Element) async -> Void
@@ -36,7 +36,7 @@ public import Services
       while !Task.isCancelled,
         let element = try? await iterator.next(isolation: #isolation)
       {
-        // It may have come before its screen went.
+        // The element may have arrived before its screen was removed.
         guard !Task.isCancelled else { return }
         await counted { await handle(element) }
       }
@@ -50,9 +50,10 @@ public import Services
     self.run = run
   }
 
-  /// Does something again and again, with a pause before each time.
+  /// Calls a closure repeatedly, with a pause before each call.
   ///
-  /// - Parameter clock: the app's clock; one that a test moves makes the timer go only then.
+  /// - Parameter clock: the app's clock; with a test's clock, the timer runs when the test advances
+  ///   it.
   public static func timer(
     _ name: String, every interval: Duration, on clock: any AppClock,
     tick: @escaping @MainActor () async -> Void
@@ -64,8 +65,8 @@ public import Services
     }
   }
 
-  /// Handles the newest element of a sequence once no other has come for a while. An element that
-  /// comes while an older one is being handled cancels that.
+  /// Debounces a sequence: handles the newest element after a pause without others. A newer element
+  /// cancels the handling of an older one.
   public static func debounced<Elements: AsyncSequence & Sendable>(
     _ name: String, _ sequence: Elements, for pause: Duration, on clock: any AppClock,
     handle: @escaping @MainActor (Elements.Element) async -> Void
@@ -76,7 +77,7 @@ public import Services
       while !Task.isCancelled,
         let element = try? await iterator.next(isolation: #isolation)
       {
-        // What an older element still does comes to its end first, so the newest one wins.
+        // Waits for the cancelled handler, so the newest element wins.
         newest?.cancel()
         await newest?.value
         newest = Task {

@@ -1,0 +1,55 @@
+import Core
+import Services
+
+/// The progress of one crawl: the map so far, and the states whose ways out were not taken yet.
+struct Crawl {
+  var map = AppMap()
+  /// Ways between states, by the positions of their paths.
+  var ways: [(from: Int, to: Int)] = []
+  /// The first state behind the launch gates, which a user passes once.
+  var home: Int?
+  private var known: [Place.State: Int] = [:]
+  private var waiting: Set<Int> = []
+
+  func knows(_ state: Place.State) -> Bool { known[state] != nil }
+
+  /// Adds a state, or shortens the path to a known one that is still waiting. Returns its number.
+  @discardableResult mutating func add(_ state: Place.State, path: [Step]) -> Int {
+    guard let number = known[state] else {
+      let number = known.count
+      known[state] = number
+      map.paths.append(path)
+      waiting.insert(number)
+      return number
+    }
+    if waiting.contains(number), path.count < map.paths[number].count { map.paths[number] = path }
+    return number
+  }
+
+  /// Removes and returns the waiting state with the shortest path. Nearest first: a form that is
+  /// filled in and sent is a long path, and a shorter one may replace it.
+  mutating func takeNearest() -> Int? {
+    let nearest = waiting.min { (map.paths[$0].count, $0) < (map.paths[$1].count, $1) }
+    if let nearest { waiting.remove(nearest) }
+    return nearest
+  }
+
+  /// Returns the map with its dead ends: the states from which `home` can't be reached.
+  func finishedMap() -> AppMap {
+    var map = map
+    let leading = states(leadingTo: home ?? 0)
+    map.deadEnds = map.paths.indices.filter { !leading.contains($0) }.map { map.paths[$0] }
+    return map
+  }
+
+  /// Returns the states from which this one can be reached by at least one step.
+  private func states(leadingTo goal: Int) -> Set<Int> {
+    let sources = Dictionary(grouping: ways, by: \.to).mapValues { $0.map(\.from) }
+    var found: Set<Int> = []
+    var next = [goal]
+    while let state = next.popLast() {
+      for source in sources[state] ?? [] where found.insert(source).inserted { next.append(source) }
+    }
+    return found
+  }
+}
