@@ -1,48 +1,48 @@
 public import Services
 
-/// Makes copies of a database, and brings one back.
+/// Makes and restores backups of a database.
 ///
-/// Calls block until the work is done, so they are made in ``LongWork``. A cancelled task's work ends
-/// with ``StorageError/cancelled`` and leaves everything as it was.
+/// Calls block until the work is done, so they are made in ``LongWork``. The work of a cancelled
+/// task ends with ``StorageError/cancelled`` and changes nothing.
 public protocol BackupKeeper: Sendable {
-  /// Whether there is anything to copy; if not, no work is begun for it.
+  /// Whether there is anything to back up.
   var makesCopies: Bool { get }
 
-  /// Writes a copy of the database as it is at one moment; it can be used meanwhile.
+  /// Writes a consistent copy of the database, which can be used meanwhile.
   ///
   /// - Parameters:
-  ///   - path: where the copy goes. It may replace a file, but no database other than a backup that a
-  ///     person made.
-  ///   - progress: called with the number of pages that are copied, and of all pages.
+  ///   - path: the path of the copy. It may replace a file, but no database other than a manual
+  ///     backup.
+  ///   - progress: called with the number of copied pages and of all pages.
   func backUp(
     to path: String, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError)
 
-  /// Refuses what can't be restored.
+  /// Checks that a backup can be restored.
   ///
-  /// - Throws: ``StorageError/newer`` or ``StorageError/damaged(_:)`` for a copy that can't be used.
+  /// - Throws: ``StorageError/newer`` or ``StorageError/damaged(_:)`` for an unusable backup.
   func check(_ path: String) throws(StorageError)
 
-  /// Puts a copy in the place of all that the database has, as one change. What it had is copied to a
-  /// file of its own before; of the files that were made so, old ones go when this has succeeded.
-  /// Everything that another process writes meanwhile is in that file or in the restored content.
+  /// Replaces the content of the database by a backup, in one change. The previous content is saved
+  /// to a separate file first; on success, old files of this kind are deleted. Concurrent changes
+  /// of other processes are in that file or in the restored content.
   ///
-  /// - Parameter day: the day on which it is done.
-  /// - Returns: where that copy is.
-  /// - Throws: ``StorageError/newer`` or ``StorageError/damaged(_:)`` for a copy that can't be used;
+  /// - Parameter day: the current day.
+  /// - Returns: the path of the saved content.
+  /// - Throws: ``StorageError/newer`` or ``StorageError/damaged(_:)`` for an unusable backup;
   ///   nothing is changed then.
   func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) -> String
 
-  /// Makes the day's automatic copy, unless it is there already or nothing was ever entered; keeps
-  /// the seven newest.
+  /// Makes the day's automatic backup, unless it exists or the database is empty; keeps the newest
+  /// seven.
   func backUpDaily(on day: CalendarDate) throws(StorageError)
 
-  /// The automatic copies, the newest first.
+  /// The automatic backups, newest first.
   func automaticBackups() throws(StorageError) -> [Backup]
 
-  /// Removes all automatic copies, for a user who deletes an account and everything of it.
+  /// Deletes all automatic backups, for a user who deletes an account with all its data.
   func removeAutomaticBackups() throws(StorageError)
 }
 
@@ -51,28 +51,28 @@ extension BackupKeeper {
   public var makesCopies: Bool { true }
 }
 
-/// A copy of a database.
+/// A backup of a database.
 public struct Backup: Codable, Hashable, Sendable {
-  /// Where it is.
+  /// Its path.
   public let path: String
-  /// The day on which it was made.
+  /// Its day.
   public let day: CalendarDate
 
-  /// Names a copy.
+  /// Creates a description of a backup.
   public init(path: String, day: CalendarDate) {
     self.path = path
     self.day = day
   }
 }
 
-/// What was done about a database that could not be read.
+/// The recovery from a database that could not be read.
 public struct DamageReport: Codable, Hashable, Sendable {
-  /// Where the damaged file was put; nothing deletes it.
+  /// The new path of the damaged file; it is never deleted.
   public let path: String
-  /// The newest copy that is good, or nil.
+  /// The newest readable backup, or nil.
   public let backup: Backup?
 
-  /// Describes what was done.
+  /// Creates a report.
   public init(path: String, backup: Backup?) {
     self.path = path
     self.backup = backup

@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// Reads a file that a person named, a piece at a time. Calls block.
+/// Reads a file that the user named, in pieces. Calls block.
 public final class FileInput {
-  /// How many bytes there are, or nil for what is not a file on a disk, such as a pipe.
+  /// The number of bytes, or nil for something other than a file on a disk, such as a pipe.
   public let size: Int?
-  /// How many bytes were read.
+  /// The number of bytes read so far.
   public private(set) var position = 0
 
   private let path: String
@@ -17,13 +17,13 @@ public final class FileInput {
 
   /// Opens a file.
   ///
-  /// - Parameter limit: how many bytes are read at most.
+  /// - Parameter limit: the maximum number of bytes.
   public init(path: String, limit: Int) throws(FileProblem) {
     self.path = path
     self.limit = limit
     try FilePlace.checkText(path)
     if path.isEmpty { throw .isFolder(path) }
-    // Opening a pipe without a writer must not wait for one.
+    // Opening a pipe must not wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileProblem(errno, path: path, isWriting: false) }
     var status = stat()
@@ -43,10 +43,11 @@ public final class FileInput {
     close(descriptor)
   }
 
-  /// The next bytes; none at the end.
+  /// Returns the next bytes; none at the end.
   ///
-  /// - Parameter count: how many at most.
-  /// - Throws: ``FileProblem/cancelled`` in a cancelled task that waits for a pipe, and what else is wrong.
+  /// - Parameter count: the maximum number of bytes.
+  /// - Throws: ``FileProblem/cancelled`` in a cancelled task that waits for a pipe, or another
+  ///   problem.
   public func read(_ count: Int = 1 << 18) throws(FileProblem) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     while true {
@@ -68,7 +69,7 @@ public final class FileInput {
   }
 }
 
-/// The system's call, which a method of the same name hides.
+/// The system call, which a method with the same name shadows.
 private func readBytes(_ descriptor: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int {
   read(descriptor, &bytes, count)
 }

@@ -3,16 +3,16 @@ import Foundation
 
 /// Appends warnings and errors to a file that only its owner can read.
 ///
-/// The file is opened for each line and appended to in one piece, so that several processes can write
-/// it. When it would grow beyond its limit it gets the ending `.1`, in place of the one before it. A
-/// line is bounded, and control characters in it are escaped. A file that can't be written - the disk
-/// is full, something else is in its place - is left alone; logging never fails.
+/// The file is opened for each line, which is appended in one write, so several processes can share
+/// it. A file that reaches its limit is renamed to end in `.1`, replacing the previous one. Lines
+/// are bounded, and control characters escaped. If the file can't be written - a full disk, another
+/// kind of file - the line is lost; logging never fails.
 public final class FileLogger: AppLogger {
-  /// The size of a file in bytes.
+  /// The maximum size of a file in bytes.
   public static let maximumSize = 1 << 20
-  /// The length of a message in characters.
+  /// The maximum length of a message in characters.
   static let longestMessage = 1000
-  /// The lines that are read at most.
+  /// The maximum number of lines to read.
   private static let mostLines = 500
 
   private let path: String
@@ -20,9 +20,9 @@ public final class FileLogger: AppLogger {
   private let maximumSize: Int
   private let clock: any AppClock
 
-  /// Creates a logger; the file is made with its first line.
+  /// Creates a logger, which creates the file with the first line.
   ///
-  /// - Parameter path: the file, in a folder that is there.
+  /// - Parameter path: the file, in an existing folder.
   public init(
     path: String, level: LogLevel = .warning, clock: any AppClock,
     maximumSize: Int = FileLogger.maximumSize
@@ -35,12 +35,12 @@ public final class FileLogger: AppLogger {
 
   private var older: String { path + ".1" }
 
-  /// Appends a line, if it matters enough.
+  /// Appends a line, if it is important enough.
   public func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
     guard level >= self.level else { return }
     let time = clock.now.formatted(.iso8601)
     let line = Array("\(time) \(level) \(Self.escaped(message()))\n".utf8)
-    // Another process may rename the file between two calls; that happens rarely, and not twice.
+    // Another process may rename the file between two calls, which is rare: one retry is enough.
     for _ in 0..<3 {
       guard let descriptor = open(for: O_WRONLY | O_APPEND | O_CREAT) else { return }
       defer { close(descriptor) }
@@ -55,15 +55,15 @@ public final class FileLogger: AppLogger {
     }
   }
 
-  /// The newest lines of both files, the oldest first.
+  /// The newest lines of both files, oldest first.
   public var lines: [String] {
     let lines = [older, path].flatMap { text(of: $0).split(separator: "\n").map(String.init) }
     return Array(lines.suffix(Self.mostLines))
   }
 
-  /// Gives the file its other name; false where that can't be done now.
+  /// Renames the file; returns `false` if that is impossible now.
   ///
-  /// The writer that holds the lock moves the file, if the path still leads to it.
+  /// The writer that holds the lock renames the file, if the path still leads to it.
   private func moveAway(_ descriptor: Int32, _ status: stat) -> Bool {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
     var current = stat()
@@ -72,7 +72,7 @@ public final class FileLogger: AppLogger {
     return rename(path, older) == 0
   }
 
-  /// Opens a file of this user's and no other thing: a link, a pipe or a device has to be left alone.
+  /// Opens only a regular file of this user: not a link, a pipe or a device.
   private func open(_ path: String? = nil, for flags: Int32) -> Int32? {
     let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let descriptor = Foundation.open(path ?? self.path, flags, 0o600)
@@ -84,7 +84,7 @@ public final class FileLogger: AppLogger {
       close(descriptor)
       return nil
     }
-    // Its mode at first is 0600 without what the umask takes away.
+    // The initial mode is 0600 without the umask.
     if status.st_mode & 0o777 != 0o600 { fchmod(descriptor, 0o600) }
     return descriptor
   }
@@ -96,7 +96,7 @@ public final class FileLogger: AppLogger {
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  /// The message on one line, without what a terminal or an editor would act upon.
+  /// Returns the message on one line, without control characters.
   private static func escaped(_ message: String) -> String {
     var text = ""
     for scalar in message.prefix(longestMessage).unicodeScalars.prefix(4 * longestMessage) {

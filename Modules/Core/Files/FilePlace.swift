@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// Looks at where a file is, or is to be, before anything is done with it.
+/// Checks the path of a file before it is used.
 public enum FilePlace {
-  /// What a file's name may have in bytes, and what a file beside it has more until it is complete.
+  /// The maximum length of a file name in bytes, and of the suffix of its draft.
   private static let (longestName, addition) = (255, 8)
 
-  /// Refuses what can't be read as a file. Opens nothing.
+  /// Throws if the path can't be read as a file. Opens nothing.
   ///
-  /// - Parameter onlyFiles: whether pipes and devices are refused, too.
+  /// - Parameter onlyFiles: whether to refuse pipes and devices, too.
   public static func checkReading(
     _ path: String, onlyFiles: Bool = false
   ) throws(FileProblem) {
@@ -26,7 +26,7 @@ public enum FilePlace {
     guard access(path, R_OK) == 0 else { throw FileProblem(errno, path: path, isWriting: false) }
   }
 
-  /// Refuses where no file can be made or replaced by another one.
+  /// Throws if no file can be created or replaced at the path.
   public static func checkWriting(_ path: String) throws(FileProblem) {
     try checkText(path)
     if path.isEmpty { throw .isFolder(path) }
@@ -44,7 +44,7 @@ public enum FilePlace {
     } else if path.hasSuffix("/") {
       throw .isFolder(path)
     } else if lstat(path, &status) == 0 {
-      // A link that leads to nothing would be replaced itself.
+      // A dangling link would be replaced itself.
       throw .deadLink(path)
     }
     let folder = path.folderOfPath
@@ -55,7 +55,7 @@ public enum FilePlace {
     }
   }
 
-  /// The system would end a path at a byte of zero, and take another file.
+  /// The system ends a path at a NUL, which would name another file.
   static func checkText(_ path: String) throws(FileProblem) {
     if path.utf8.contains(0) { throw .missing(path) }
   }

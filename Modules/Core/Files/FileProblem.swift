@@ -4,44 +4,44 @@
   import Darwin
 #endif
 
-/// Why a file that a person named can't be read or written, and what helps.
+/// Why a file that the user named can't be read or written.
 public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such file.
+  /// The file does not exist.
   case missing(String)
-  /// The folder in which it should be written is not there.
+  /// The folder of the new file does not exist.
   case folderMissing(String)
-  /// A part of the path is no folder.
+  /// A part of the path is not a folder.
   case notAFolder(String)
-  /// The name, or the whole path, is longer than the system takes.
+  /// The name or the path is too long for the system.
   case nameTooLong(String)
-  /// A link that leads to nothing, or links that lead to each other.
+  /// A dangling link, or a cycle of links.
   case deadLink(String)
-  /// The system does not let the app read or write it.
+  /// The user has no permission.
   case notAllowed(String)
-  /// It is a folder.
+  /// The path is a folder.
   case isFolder(String)
-  /// It is something else than a file, such as a device.
+  /// The path is not a regular file, such as a device.
   case notAFile(String)
-  /// It is on something that can only be read.
+  /// The file system is read-only.
   case readOnly(String)
-  /// The disk on which it is does not work.
+  /// The disk failed.
   case brokenDisk(String)
-  /// There is no room left where it should be written.
+  /// The disk is full.
   case full(String)
-  /// It has more bytes than the app reads.
+  /// The file is larger than the app reads.
   case tooLarge(String, limit: Int)
-  /// It is one of the files in which the app keeps its data.
+  /// The file is one of the app's own data files.
   case own(String)
-  /// It is a database, which nothing may replace but another backup, and only where it is a backup.
+  /// The file is a database, which only a backup may replace, and only if it is a backup.
   case database(String)
-  /// The task was cancelled while it waited.
+  /// The task was cancelled during a wait.
   case cancelled
-  /// The system refused, with this number.
+  /// Another error number of the system.
   case refused(String, number: Int32)
 
-  /// Tells from the system's number what is wrong with a file.
+  /// Returns the problem for an error number of the system.
   ///
-  /// - Parameter isWriting: whether it was to be written.
+  /// - Parameter isWriting: whether the file was opened for writing.
   package init(_ number: Int32, path: String, isWriting: Bool) {
     switch number {
     case ENOENT: self = isWriting ? .folderMissing(path) : .missing(path)
@@ -58,7 +58,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong and what helps.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .missing(let path): "\(quoted(path)) doesn't exist. Check the name and the folder."
@@ -95,7 +95,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A path of a usual length as it is; of a longer one its beginning and its end.
+  /// Shortens a long path to its beginning and its end.
   private func quoted(_ path: String) -> String {
     let (limit, part) = (300, 80)
     if path.utf8.count <= limit { return "“\(path)”" }

@@ -6,30 +6,31 @@ public import Foundation
   import Darwin
 #endif
 
-/// Writes a file: another one beside it first, which takes its name when it is complete and on the
-/// disk. What was there before is replaced by the whole or not at all.
+/// Replaces a file completely or not at all: writes a draft beside it, which is renamed when it is
+/// complete and on the disk.
 ///
-/// Only its owner can read it, whatever the process's usual permissions. One that is let go before
-/// ``keep()`` leaves nothing behind. Calls block.
+/// Only the owner can read the file, whatever the umask. A draft that is deallocated before
+/// ``keep()`` is deleted. Calls block.
 public final class FileReplacement {
-  /// The file beside its place until it is kept, for what writes by a file's name.
+  /// The path of the draft, for writers that need a file name.
   package let draft: String
-  /// The file that is replaced: where there is a link, the one it names.
+  /// The file to replace: the target of a link.
   package let target: String
 
   private let path: String
-  /// How the names end of what may stand beside the draft.
+  /// The suffixes of files that may appear beside the draft.
   private let companions: [String]
   private var descriptor: Int32
 
-  /// Creates the file beside its place.
+  /// Creates the draft.
   public convenience init(path: String) throws(FileProblem) {
     try self.init(path: path, companions: [])
   }
 
-  /// Creates the file beside its place.
+  /// Creates the draft.
   ///
-  /// - Parameter companions: how the names end of what may be put beside it, and must not stay there.
+  /// - Parameter companions: the suffixes of files that may appear beside it, and are deleted with
+  ///   it.
   package init(path: String, companions: [String]) throws(FileProblem) {
     self.path = path
     self.companions = companions
@@ -39,7 +40,7 @@ public final class FileReplacement {
     let number = errno
     draft = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     guard descriptor >= 0 else { throw FileProblem(number, path: path, isWriting: true) }
-    // Its mode is 0600 without what the umask takes away, which may be all of it.
+    // The initial mode is 0600 without the umask, which may remove everything.
     guard fchmod(descriptor, 0o600) == 0 else {
       throw FileProblem(errno, path: path, isWriting: true)
     }
@@ -48,9 +49,9 @@ public final class FileReplacement {
 
   deinit { discard() }
 
-  /// Removes what was written, unless it was kept.
+  /// Deletes the draft, unless it was kept.
   ///
-  /// Called where it is the last use, it also says that the file is needed until then.
+  /// A call as the last use also keeps the object alive until then.
   package func discard() {
     guard descriptor >= 0 else { return }
     close(descriptor)
@@ -58,12 +59,12 @@ public final class FileReplacement {
     for suffix in [""] + companions { unlink(draft + suffix) }
   }
 
-  /// Adds bytes.
+  /// Appends bytes.
   public func write(_ data: Data) throws(FileProblem) {
     var rest = data[...]
     while !rest.isEmpty {
       let (count, number) = rest.withUnsafeBytes { bytes in
-        // The number is read before anything else can change it.
+        // errno is read before another call can change it.
         (writeBytes(descriptor, bytes.baseAddress, bytes.count), errno)
       }
       if count < 0 {
@@ -74,10 +75,10 @@ public final class FileReplacement {
     }
   }
 
-  /// Puts the file in its place, and returns when it is there whatever happens to the machine.
+  /// Renames the draft, and returns when that survives a crash of the machine.
   ///
-  /// The companions of the replaced file are removed with it, because SQLite would read them as parts of
-  /// the new one. A link is removed, not its target.
+  /// Deletes the companions of the replaced file, because SQLite would read them as parts of the
+  /// new one. A link is deleted, not its target.
   public func keep() throws(FileProblem) {
     guard descriptor >= 0 else { return }
     guard fsync(descriptor) == 0 else { throw FileProblem(errno, path: path, isWriting: true) }
@@ -90,7 +91,7 @@ public final class FileReplacement {
     close(descriptor)
     descriptor = -1
     for suffix in companions { unlink(draft + suffix) }
-    // The folder knows the new name only when it is on the disk, too. Some systems can't be asked.
+    // The rename is durable only after the folder is synced. Some systems do not support that.
     let folder = open(target.folderOfPath, O_RDONLY)
     if folder >= 0 {
       _ = fsync(folder)
@@ -104,7 +105,7 @@ public final class FileReplacement {
     guard stat(path, &status) == 0 else {
       if errno == ENOENT, path.hasSuffix("/") { throw .isFolder(path) }
       if errno == ENOENT {
-        // A link that leads to nothing would be replaced itself.
+        // A dangling link would be replaced itself.
         if lstat(path, &status) == 0 { throw .deadLink(path) }
         return path
       }
@@ -123,13 +124,13 @@ public final class FileReplacement {
   }
 }
 
-/// The system's call, which a method of the same name hides.
+/// The system call, which a method with the same name shadows.
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
 
 extension String {
-  /// The folder in which a path's file stands: `.` for a name alone.
+  /// The folder of a path: `.` for a name alone.
   package var folderOfPath: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

@@ -1,21 +1,18 @@
 import Foundation
 
-/// The files in which an app keeps its data: databases, what stands beside them, and backups.
+/// The app's own data files: databases, the files beside them, and backups.
 ///
-/// Opening and closing one of them outside of SQLite releases all locks that this process has on it
-/// (sqlite.org/howtocorrupt.html, 2.2), and changes of another window may be lost. So a path that a
-/// person names is compared by device and inode before it is opened.
+/// Opening and closing one of them outside of SQLite releases all locks of this process on it
+/// (sqlite.org/howtocorrupt.html, 2.2), and other windows' changes may be lost. So a path that the
+/// user names is compared by device and inode before it is opened.
 ///
-/// A path that leads elsewhere by the time when it is opened is not noticed. What opens it - a reader
-/// of CSV, `gzip` by way of a descriptor, SQLite itself - would have to take a descriptor of what was
-/// checked (`O_PATH`, which only Linux has) in the place of a path; SQLite takes none. Who can change
-/// the path may write into the folder of the file that the person named, and is mostly that person.
+/// A path swapped between check and open is not detected (SQLite takes no descriptors).
 public struct OwnFiles: Hashable, Sendable {
   private let databases: [String]
   private let backups: [String]
 
-  /// Lists the files by path prefixes: every file in the same folder whose name has the prefix is meant.
-  /// A prefix that ends with a slash means a whole folder.
+  /// Lists the files by path prefixes: every file in the folder whose name has the prefix. A prefix
+  /// that ends with a slash means a whole folder.
   ///
   /// - Parameters:
   ///   - databases: the files that are open while the app runs.
@@ -25,9 +22,11 @@ public struct OwnFiles: Hashable, Sendable {
     self.backups = backups
   }
 
-  /// Refuses a path that leads to one of the files, also through symbolic and hard links.
+  /// Throws if a path leads to one of the files, also through symbolic and hard links.
   ///
-  /// - Parameter allowingBackups: whether backups are accepted, by a caller that lets SQLite open them.
+  /// - Parameter allowingBackups: whether backups are allowed, for a caller that opens them with
+  ///   SQLite.
+  ///
   /// - Throws: ``FileProblem/own(_:)``.
   public func refuse(_ path: String, allowingBackups: Bool = false) throws(FileProblem) {
     let place = Place(path)
@@ -35,11 +34,11 @@ public struct OwnFiles: Hashable, Sendable {
     if files.contains(where: { place.belongs(to: $0) }) { throw .own(path) }
   }
 
-  /// Where a path leads.
+  /// The target of a path.
   private struct Place {
-    /// The file, or nil if there is none.
+    /// The file, or nil if it does not exist.
     let file: FileIdentity?
-    /// The folder of the file, also of one that does not exist yet.
+    /// The folder of the file, which may not exist yet.
     let folder: FileIdentity?
     let name: String
 
@@ -52,7 +51,7 @@ public struct OwnFiles: Hashable, Sendable {
       name = whole.nameInPath
     }
 
-    /// Whether it is, would be, or is a link to a file with this path prefix.
+    /// Whether the target is, would be, or is a link to a file with this path prefix.
     func belongs(to beginning: String) -> Bool {
       let (own, name) = (beginning.folderOfPath, beginning.nameInPath)
       if self.name.hasPrefix(name), folder != nil, folder == FileIdentity(own) { return true }

@@ -1,25 +1,25 @@
 public import Services
 
-/// A way to bring data into the app or to take it out: an import, an export, a backup.
+/// An import, an export or another way to move data into or out of the app.
 ///
-/// A feature offers it as a value. The command line runs it by its words, and a screen of the account
-/// with a form, so it knows neither.
+/// A feature contributes it as a value, which knows no host: the command line runs it by its words,
+/// and a screen of the account by a form.
 public struct Transfer: Identifiable, Sendable {
   /// Whether files are read or written.
   public enum Direction: Hashable, Sendable {
     /// Files are read.
     case reads
-    /// One file is written: another one first, which takes its name when it is complete.
+    /// One file is written: as a draft, which is renamed when it is complete.
     case writes
   }
 
-  /// What is asked for.
+  /// The parameters of a run.
   public struct Request: Hashable, Sendable {
     /// The files' paths, at least one.
     public var files: [String]
-    /// Whose data it is about.
+    /// The owner of the data.
     public var owner: Owner
-    /// Whether only to say what would be done.
+    /// Whether it is a dry run.
     public var isDryRun: Bool
 
     /// Creates a request.
@@ -32,31 +32,30 @@ public struct Transfer: Identifiable, Sendable {
 
   /// Identifies the transfer, such as `import-goodreads`.
   public let id: Identifier<Transfer>
-  /// The words that run it on the command line, such as `import goodreads`.
+  /// Its command, such as `import goodreads`.
   public var command: String
-  /// What a person reads in a list.
+  /// The title in a list.
   public var title: String
-  /// What it does, in one or two sentences.
+  /// The description, in one or two sentences.
   public var explanation: String
   /// Whether files are read or written.
   public var direction: Direction
-  /// What the name of a file to read is like, such as `~/Downloads/books.csv`; nil for no example.
+  /// An example of a file to read, such as `~/Downloads/books.csv`; nil for none.
   public var example: String?
-  /// Whether more than one file can be given.
+  /// Whether it accepts several files.
   public var takesSeveralFiles = false
-  /// Whether its files are backups: it may read the app's automatic ones, and replace one that a person
-  /// made.
+  /// Whether its files are backups: it may read the app's automatic ones, and replace a manual one.
   public var usesBackups = false
-  /// Whether it can say what it would do without doing it.
+  /// Whether it supports dry runs.
   public var offersDryRun = false
-  /// What a person must agree to before it is done, such as losing what is there now; nil for nothing.
+  /// What the user must confirm first, such as losing the current data; nil for nothing.
   public var warning: String?
   /// The message after it was cancelled.
   public var cancelled = StorageError.cancelled.description
-  /// Does it, off the main actor. A cancelled task ends it: nothing is half done, or it can go on
-  /// later and ``cancelled`` says so.
+  /// Runs the transfer, off the main actor. Cancelling its task ends it: nothing is changed, or a
+  /// later run continues, which ``cancelled`` then says.
   ///
-  /// The second argument is called with its progress from time to time, on any thread.
+  /// The second argument receives the progress from time to time, on any thread.
   public var run:
     @Sendable (Request, @escaping @Sendable (TransferProgress) -> Void)
       async throws(TransferError) -> TransferReport
@@ -78,18 +77,18 @@ public struct Transfer: Identifiable, Sendable {
   }
 }
 
-/// How far a transfer is.
+/// The progress of a transfer.
 public struct TransferProgress: Hashable, Sendable {
-  /// What is being done now, in a person's words, such as "Reading authors".
+  /// The current step in the user's words, such as "Reading authors".
   public var step: String
-  /// How much is done, in a unit that grows evenly, such as bytes.
+  /// The amount done, in a unit that grows evenly, such as bytes.
   public var done: Int
-  /// How much there is, in the same unit, or nil where that is unknown.
+  /// The total in the same unit, or nil if unknown.
   public var total: Int?
-  /// How many things that a person counts were dealt with, such as books.
+  /// The number of processed items, such as books.
   public var count: Int
 
-  /// Creates a state of progress.
+  /// Creates a progress value.
   public init(step: String, done: Int, total: Int? = nil, count: Int = 0) {
     self.step = step
     self.done = done
@@ -98,13 +97,13 @@ public struct TransferProgress: Hashable, Sendable {
   }
 }
 
-/// What a transfer came to.
+/// The result of a transfer.
 public struct TransferReport: Codable, Hashable, Sendable {
-  /// A number that a person wants to know.
+  /// A count in a report.
   public struct Count: Codable, Hashable, Sendable {
-    /// What was counted, such as "Books added".
+    /// The counted items, such as "Books added".
     public var label: String
-    /// How many.
+    /// The number.
     public var number: Int
 
     /// Creates a count.
@@ -114,13 +113,13 @@ public struct TransferReport: Codable, Hashable, Sendable {
     }
   }
 
-  /// Something in a file that could not be taken.
+  /// A rejected part of a file.
   public struct Rejection: Codable, Hashable, Sendable {
-    /// The file's name, where there are several; nil for the only one.
+    /// The file's name if there are several, else nil.
     public var file: String?
-    /// The line on which it begins, from 1.
+    /// Its first line, from 1.
     public var line: Int
-    /// Why, and what would help, in a person's words.
+    /// The reason and the remedy, for the user.
     public var reason: String
 
     /// Creates a rejection.
@@ -131,17 +130,17 @@ public struct TransferReport: Codable, Hashable, Sendable {
     }
   }
 
-  /// Something in a file that says something else than what the app has, which stays.
+  /// A difference between a file and the app, whose value is kept.
   public struct Difference: Codable, Hashable, Sendable {
-    /// The line on which it begins, from 1.
+    /// Its first line, from 1.
     public var line: Int
-    /// What it is about, such as a book's title.
+    /// The item, such as a book's title.
     public var title: String
-    /// The name of the column.
+    /// The column's name.
     public var column: String
-    /// What the file says, shortened.
+    /// The file's value, shortened.
     public var said: String
-    /// What the app has, shortened; empty for nothing.
+    /// The app's value, shortened; empty for none.
     public var kept: String
 
     /// Creates a difference.
@@ -153,24 +152,24 @@ public struct TransferReport: Codable, Hashable, Sendable {
       self.kept = kept
     }
 
-    /// Both in a person's words, without the line.
+    /// Both values as text for the user, without the line.
     public var text: String {
       let mine = kept.isEmpty ? "your library has nothing" : "your library has “\(kept)”"
       return "\(title), \(column): the file says “\(said)”, \(mine)"
     }
   }
 
-  /// What a person should know first, in a sentence.
+  /// The summary, in a sentence.
   public var summary: String
-  /// The numbers.
+  /// The counts.
   public var counts: [Count]
-  /// What could not be taken, in the order of the files; at most some thousands of them.
+  /// The rejected parts, in the order of the files; at most some thousands.
   public var rejections: [Rejection]
-  /// How many could not be taken, also those that are not listed.
+  /// The number of all rejected parts, including those not listed.
   public var rejectionCount: Int
-  /// Where a file says something else than the app, in the order of the file; at most some thousands.
+  /// The differences, in the order of the file; at most some thousands.
   public var differences: [Difference] = []
-  /// How many of these there are, also those that are not listed.
+  /// The number of all differences, including those not listed.
   public var differenceCount = 0
 
   /// Creates a report.
@@ -185,20 +184,20 @@ public struct TransferReport: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a transfer was not done. Nothing was changed then, unless it says so.
+/// Why a transfer failed. Nothing was changed, unless the text says so.
 public enum TransferError: Error, Hashable, Sendable {
-  /// A file can't be read or written; the text says which, why, and what helps.
+  /// A file can't be read or written; the text says which one, why, and what to do.
   case file(String)
-  /// A file is not what it should be; the text says what was expected.
+  /// A file has the wrong content; the text says what was expected.
   case format(String)
-  /// The app's own storage did not do its part.
+  /// The app's storage failed.
   case storage(StorageError)
-  /// It was cancelled.
+  /// The task was cancelled.
   case cancelled
 }
 
 extension TransferError {
-  /// Says what is wrong with a file.
+  /// Creates the error for a problem with a file.
   public init(_ problem: FileProblem) {
     self = problem == .cancelled ? .cancelled : .file(problem.description)
   }

@@ -1,19 +1,19 @@
-/// How fast a transfer goes, and how long it will take.
+/// The speed and the remaining time of a transfer.
 package struct TransferPace: Hashable, Sendable {
-  /// The part done, from 0 to 1, or nil where the whole is unknown.
+  /// The part done, from 0 to 1, or nil if the total is unknown.
   package let fraction: Double?
-  /// How many things that a person counts are dealt with in a second, or nil at the beginning.
+  /// The processed items per second, or nil at the beginning.
   package let rate: Int?
-  /// The seconds left, or nil where that is unknown.
+  /// The remaining seconds, or nil if unknown.
   package let secondsLeft: Int?
 
-  /// Derives the pace from how far it is after some seconds.
+  /// Derives the pace from the progress after some seconds.
   package init(_ progress: TransferProgress, seconds: Double) {
     let part = progress.total.map { total in
       total > 0 ? min(1, max(0, Double(progress.done) / Double(total))) : 1
     }
     fraction = part
-    // What is derived from the first moment is nonsense.
+    // The first moments give no useful estimate.
     guard seconds >= 1 else {
       (rate, secondsLeft) = (nil, nil)
       return

@@ -32,7 +32,7 @@ extension AnyCoordinator {
     return child
   }
 
-  /// Returns the navigator for a child in this place, or nil if the child can't start there.
+  /// The navigator for a child in this place.
   private func navigator(for child: AnyCoordinator, _ placement: Placement) -> Navigator {
     switch placement {
     case .push:

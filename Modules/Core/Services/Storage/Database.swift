@@ -1,82 +1,80 @@
-/// Keeps rows in tables, and changes them in transactions.
+/// Tables of rows that change in transactions.
 ///
-/// Features write their own SQL against it, in SQLite's dialect, in their Services; no feature reads
-/// another one's tables. There is no version of it in memory: what has one is the feature's service,
-/// and its SQL is tested on the real thing.
+/// Features use SQL in SQLite's dialect, in their Services; no feature reads another one's tables.
+/// There is no version in memory: a feature's service has one, and its SQL is tested with SQLite.
 ///
-/// Calls block while they read, write and wait for the disk, so they are made off the main thread: a
-/// service's methods are `@concurrent`, and what takes longer than a moment runs in ``LongWork``. The
-/// closures are synchronous, so no transaction waits for anything in its middle, and no call
-/// is made within another one's closure. A cancelled task's work ends with
-/// ``StorageError/cancelled`` and changes nothing.
+/// Calls block while they read, write and wait for the disk, so they are made off the main thread:
+/// a service's methods are `@concurrent`, and long work runs in ``LongWork``. The closures are
+/// synchronous, so no transaction suspends, and closures are not nested. The work of a cancelled
+/// task ends with ``StorageError/cancelled`` and changes nothing.
 public protocol Database: Sendable {
-  /// Reads a consistent state: what others change meanwhile is not seen.
+  /// Reads a consistent snapshot.
   ///
-  /// - Parameter operation: what is done in a person's words, such as "reading a shelf", for messages.
+  /// - Parameter operation: the operation in the user's words, such as "reading a shelf", for
+  ///   messages.
   func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value
 
-  /// The same for work that takes long, such as an export: no other reading waits for it.
+  /// Reads a snapshot for long work, such as an export, without delaying other reads.
   func readLong<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value
 
-  /// Changes something in one transaction: when this returns all of it is kept, and when it throws
-  /// nothing is changed.
+  /// Changes rows in one transaction: committed when this returns, rolled back when it throws.
   func write<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
   ) throws(StorageError) -> Value
 
-  /// Brings the tables up to date. See ``Migration``.
+  /// Runs the migrations that were not run yet. See ``Migration``.
   func migrate(_ migrations: [Migration]) throws(StorageError)
 
-  /// Whether another connection has changed the database since this was asked last, such as another
-  /// window of the app.
+  /// Whether another connection, such as another window's, has changed the database since the last
+  /// call.
   func wasChangedOutside() throws(StorageError) -> Bool
 
-  /// Makes what was removed unreadable in the files, too.
+  /// Overwrites deleted data in the files.
   func purge() throws(StorageError)
 
-  /// Claims something that is done in many transactions, such as an import, so that no other process does
-  /// the same meanwhile.
+  /// Claims an operation of many transactions, such as an import, so that no other process runs the
+  /// same one.
   ///
-  /// - Parameter name: what it is, as a word in lower case.
-  /// - Returns: nil while another process has it.
+  /// - Parameter name: the operation, as a word in lower case.
+  /// - Returns: the claim, or nil while another process holds it.
   func claim(_ name: String) throws(StorageError) -> DatabaseClaim?
 }
 
-/// Reads rows within ``Database/read(_:_:)`` or a transaction, and nowhere else.
+/// Reads rows; only valid within ``Database/read(_:_:)`` or a transaction.
 public protocol DatabaseReader {
-  /// Calls `body` with each row of an answer.
+  /// Calls `body` with each row of a result.
   ///
   /// - Parameters:
-  ///   - sql: one statement. It is prepared once and kept, so what varies belongs in `values`.
-  ///   - values: what stands for its question marks, in order.
+  ///   - sql: one statement. It is prepared once and cached, so variable parts belong in `values`.
+  ///   - values: the values of its question marks, in order.
   func each(
     _ sql: String, _ values: [DatabaseValue],
     _ body: (any DatabaseRow) throws(StorageError) -> Void
   ) throws(StorageError)
 }
 
-/// Reads and changes rows within ``Database/write(_:_:)``, and nowhere else.
+/// Reads and changes rows; only valid within ``Database/write(_:_:)``.
 public protocol DatabaseTransaction: DatabaseReader {
-  /// Runs a statement that gives no rows.
+  /// Runs a statement without a result.
   ///
-  /// - Returns: how many rows it inserted, changed or removed.
+  /// - Returns: the number of inserted, changed or deleted rows.
   @discardableResult
   func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int
 
-  /// Does a part of the work as a whole or not at all: when `body` throws, what it changed is taken
-  /// back, and the transaction can go on.
+  /// Runs a part of the transaction completely or not at all: if `body` throws, its changes are
+  /// rolled back, and the transaction can continue.
   func savepoint<Value>(
     _ body: () throws(StorageError) -> Value
   ) throws(StorageError) -> Value
 }
 
 extension DatabaseReader {
-  /// The rows of an answer, each made into a value.
+  /// Returns the rows of a result, each converted to a value.
   @inlinable @inline(__always) public func rows<Item>(
     _ sql: String, _ values: [DatabaseValue] = [],
     _ make: (any DatabaseRow) throws(StorageError) -> Item
@@ -84,7 +82,7 @@ extension DatabaseReader {
     try collect(sql, values, from: self, make)
   }
 
-  /// The first row of an answer made into a value, or nil for an answer without rows.
+  /// Returns the first row of a result, converted to a value, or nil without rows.
   @inlinable @inline(__always) public func first<Item>(
     _ sql: String, _ values: [DatabaseValue] = [],
     _ make: (any DatabaseRow) throws(StorageError) -> Item
@@ -93,7 +91,7 @@ extension DatabaseReader {
   }
 }
 
-/// Makes rows into values.
+/// Converts rows to values.
 ///
 /// Generic over the values only, not over the reader; `make bench` measures it by the rows that are read
 /// into structs.

@@ -1,18 +1,18 @@
-/// An exclusive right to do something with a database, among all processes.
+/// An exclusive claim to an operation on a database, among all processes.
 ///
-/// It ends when it is released, when it is let go, and with the process, however that ends.
+/// It ends when it is released or deallocated, and with the process.
 public final class DatabaseClaim: Sendable {
   private let end: @Sendable () -> Void
 
-  /// Creates a claim that is held already.
+  /// Creates a claim that is held.
   ///
-  /// - Parameter end: ends it; called once or more.
+  /// - Parameter end: releases the claim; called at least once.
   public init(end: @escaping @Sendable () -> Void) {
     self.end = end
   }
 
   deinit { end() }
 
-  /// Lets others have it.
+  /// Releases the claim.
   public func release() { end() }
 }

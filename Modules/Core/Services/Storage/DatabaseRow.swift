@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One row of an answer, good until the next one is read. Columns count from 0.
+/// One row of a result, valid until the next row is read. Columns count from 0.
 public protocol DatabaseRow: AnyObject {
   /// The column's text, or nil for null.
   func text(_ column: Int) -> String?
@@ -37,8 +37,8 @@ extension DatabaseRow {
     return value
   }
 
-  /// The column's time, as ``DatabaseValue/init(_:)-(Date?)`` wrote it, or nil for null. What lies
-  /// outside of ``DatabaseValue/times`` is clamped: a calendar can't count with it.
+  /// The column's time, as ``DatabaseValue/init(_:)-(Date?)`` wrote it, clamped to
+  /// ``DatabaseValue/times``, or nil for null.
   @inlinable @inline(__always) public func date(_ column: Int) -> Date? {
     real(column).map {
       Date(timeIntervalSinceReferenceDate: DatabaseValue.clampedTime($0))
@@ -55,7 +55,7 @@ extension DatabaseRow {
 }
 
 extension StorageError {
-  /// A row has nothing where something must be.
+  /// The error for an unexpected null.
   @usableFromInline static func emptyColumn(_ column: Int) -> StorageError {
     .damaged("column \(column) of a row is empty")
   }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A value that a database keeps, in one of SQL's own types.
+/// A value in a database, in one of SQL's types.
 public enum DatabaseValue: Hashable, Sendable {
-  /// Nothing.
+  /// Null.
   case null
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
   /// A number with a fraction (IEEE 754, 64 bits).
   case real(Double)
-  /// Text in UTF-8, of any characters, U+0000 among them.
+  /// Text in UTF-8, including U+0000.
   case text(String)
   /// Bytes.
   case blob(Data)
@@ -33,16 +33,16 @@ public enum DatabaseValue: Hashable, Sendable {
     self = data.map(Self.blob) ?? .null
   }
 
-  /// The times that are kept: the years 1 to 9999, as seconds since 2001-01-01 00:00 UTC.
+  /// The valid times: the years 1 to 9999, as seconds since 2001-01-01 00:00 UTC.
   public static let times = -63_114_076_800.0...252_423_993_599.0
 
-  /// The nearest of ``times``.
+  /// Clamps a time to ``times``.
   public static func clampedTime(_ seconds: Double) -> Double {
     min(max(seconds, times.lowerBound), times.upperBound)
   }
 
-  /// The time as seconds since 2001-01-01 00:00 UTC, or null. These are the bits that `Date` itself
-  /// keeps, so one of ``times`` comes back exactly; another one is clamped.
+  /// The time as seconds since 2001-01-01 00:00 UTC, clamped to ``times``, or null. This is how
+  /// `Date` stores a time, so it is read back exactly.
   public init(_ date: Date?) {
     self = date.map { .real(Self.clampedTime($0.timeIntervalSinceReferenceDate)) } ?? .null
   }

@@ -1,35 +1,36 @@
 public import Foundation
 
-/// Keeps small values by key for as long as the person keeps the app.
+/// A persistent store of small values by key.
 ///
-/// What an implementation must do is in TestKit's `KeyValueStoreContract`.
+/// Implementations must pass TestKit's `KeyValueStoreContract`.
 public protocol KeyValueStore: Sendable {
   /// The value, or nil.
   func value(for key: String) async throws(StorageError) -> Data?
-  /// Stores a value, or removes it when it is nil. When this returns, the value is kept.
+  /// Stores a value, or deletes it if nil. When this returns, the change is on the disk.
   func set(_ value: Data?, for key: String) async throws(StorageError)
   /// The keys that begin with `prefix`, sorted by Unicode scalars.
   func keys(withPrefix prefix: String) async throws(StorageError) -> [String]
-  /// Reads and changes values in one transaction: no other change comes between, in this window
-  /// or another one, and when `body` throws nothing is changed.
+  /// Reads and changes values in one transaction: no other change, also of other windows, runs in
+  /// between, and nothing is changed if `body` throws.
   ///
-  /// - Parameter operation: what is done in a person's words, such as "saving your profile", for
+  /// - Parameter operation: the operation in the user's words, such as "saving your profile", for
   ///   messages.
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value
-  /// The same values as a part of a transaction that changes other things, too.
+  /// Returns the values as part of a transaction with other changes.
   ///
-  /// - Parameter transaction: the one of the store's database; nil for a store in memory.
+  /// - Parameter transaction: a transaction of the store's database; nil for a store in memory.
   func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords
 }
 
-/// The values of a ``KeyValueStore`` within a transaction: synchronous, with no other change between.
+/// The values of a ``KeyValueStore`` within a transaction: synchronous, without other changes in
+/// between.
 public protocol KeyValueRecords {
   /// The value, or nil.
   func value(for key: String) throws(StorageError) -> Data?
-  /// Stores a value, or removes it when it is nil.
+  /// Stores a value, or deletes it if nil.
   func set(_ value: Data?, for key: String) throws(StorageError)
   /// The keys that begin with `prefix`, sorted by Unicode scalars.
   func keys(withPrefix prefix: String) throws(StorageError) -> [String]

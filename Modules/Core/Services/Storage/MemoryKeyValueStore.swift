@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// Keeps values for as long as the object lives. Does not hop to another thread.
+/// A store in memory. Does not switch threads.
 public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
   private let values: Mutex<[String: Data]>
 
@@ -19,7 +19,7 @@ public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
     values.withLock { $0[key] }
   }
 
-  /// Stores or removes a value.
+  /// Stores or deletes a value.
   public func set(_ value: Data?, for key: String) throws(StorageError) {
     values.withLock { $0[key] = value }
   }
@@ -32,7 +32,7 @@ public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
     }
   }
 
-  /// Reads and changes values, all of it or nothing; everybody else waits meanwhile.
+  /// Reads and changes values completely or not at all; other calls wait.
   public func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
@@ -45,6 +45,6 @@ public final class MemoryKeyValueStore: KeyValueStore, KeyValueRecords {
     }
   }
 
-  /// The store itself: there is no transaction in memory.
+  /// Returns the store itself: there are no transactions in memory.
   public func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords { self }
 }

@@ -1,18 +1,17 @@
 /// One schema migration of a module.
 ///
-/// A module lists its steps in the order in which they were made and only ever appends: what was
-/// released is never changed. Each runs once in a database, all that are due in one transaction. A
-/// database with a step that the module does not know comes from a newer version of the app, and is
-/// refused untouched.
+/// A module lists its migrations oldest first and only appends: a released one never changes. Each
+/// runs once in a database, all pending ones in one transaction. A database with an unknown
+/// migration comes from a newer version of the app, and is refused unchanged.
 public struct Migration: Sendable {
-  /// Whose tables they are: the module's name in lower case.
+  /// The module's name in lower case.
   public let module: String
-  /// The step's name, unique in the module, such as `shelves`.
+  /// The migration's name, unique in the module, such as `shelves`.
   public let name: String
-  /// What is done.
+  /// Changes the schema.
   public let run: @Sendable (any DatabaseTransaction) throws(StorageError) -> Void
 
-  /// Creates a step.
+  /// Creates a migration.
   public init(
     _ module: String, _ name: String,
     run: @escaping @Sendable (any DatabaseTransaction) throws(StorageError) -> Void
@@ -22,7 +21,7 @@ public struct Migration: Sendable {
     self.run = run
   }
 
-  /// Creates a step that is a list of statements.
+  /// Creates a migration from a list of statements.
   public init(_ module: String, _ name: String, _ statements: [String]) {
     self.init(module, name) { transaction throws(StorageError) in
       for statement in statements { try transaction.execute(statement) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The part of a key-value store that belongs to one owner, and within it to one subject.
+/// The values of one owner about one subject in a key-value store.
 ///
 /// ```swift
 /// let guest = OwnedValues(store, of: .guest, about: "trips")
@@ -15,7 +15,7 @@ public struct OwnedValues: KeyValueStore {
 
   /// Creates a view of a store.
   ///
-  /// - Parameter subject: what the values are about, such as `onboarding`.
+  /// - Parameter subject: the subject of the values, such as `onboarding`.
   public init(_ store: any KeyValueStore, of owner: Owner, about subject: String) {
     self.store = store
     prefix = owner.keyPrefix + subject + "/"
@@ -26,12 +26,12 @@ public struct OwnedValues: KeyValueStore {
     try await store.value(for: prefix + key)
   }
 
-  /// Stores or removes the owner's value.
+  /// Stores or deletes the owner's value.
   public func set(_ value: Data?, for key: String) async throws(StorageError) {
     try await store.set(value, for: prefix + key)
   }
 
-  /// The keys of the owner's that begin with `prefix`, sorted.
+  /// The owner's keys that begin with `prefix`, sorted.
   public func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
     try await store.keys(withPrefix: self.prefix + prefix).map {
       String($0.dropFirst(self.prefix.count))
@@ -48,7 +48,7 @@ public struct OwnedValues: KeyValueStore {
     }
   }
 
-  /// The owner's values as a part of a transaction.
+  /// Returns the owner's values as part of a transaction.
   public func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
     Records(records: store.records(in: transaction), prefix: prefix)
   }

@@ -1,17 +1,17 @@
-/// Why something could not be kept or found.
+/// Why data could not be read or stored.
 public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no room left.
+  /// The disk is full.
   case full
-  /// The storage cannot be read or written now.
+  /// The storage can't be read or written now.
   case unavailable(String)
-  /// What is stored cannot be understood.
+  /// The stored data is invalid.
   case damaged(String)
-  /// The stored data comes from a newer version of the app, and was left as it is.
+  /// The stored data comes from a newer version of the app, and is unchanged.
   case newer
   /// The task was cancelled, and nothing was changed.
   case cancelled
 
-  /// What is wrong and what helps.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .full: "There is no space left to save this. Free some space and try again."

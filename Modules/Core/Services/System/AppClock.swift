@@ -1,37 +1,37 @@
 public import Foundation
 
-/// Tells the time and waits.
+/// The current time, and timers.
 ///
-/// An implementation never goes faster than its own ``sleep(for:)``, which ends early with a
-/// `CancellationError` when its task is cancelled.
+/// The time must not run faster than ``sleep(for:)``, which throws `CancellationError` when its
+/// task is cancelled.
 public protocol AppClock: Sendable {
-  /// The time now.
+  /// The current time.
   var now: Date { get }
-  /// The zone in which "today" is meant.
+  /// The user's time zone.
   var timeZone: TimeZone { get }
-  /// Waits. Throws `CancellationError` when the task is cancelled before or meanwhile.
+  /// Sleeps. Throws `CancellationError` if the task is cancelled before or during the sleep.
   func sleep(for duration: Duration) async throws
 }
 
 extension AppClock {
-  /// The day it is where the person is.
+  /// The user's current date.
   public var today: CalendarDate {
     let seconds = now.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: now))
     return CalendarDate(daysSince1970: Int((seconds / 86_400).rounded(.down)))
   }
 }
 
-/// The machine's clock.
+/// The system's clock.
 public struct SystemClock: AppClock {
-  /// Creates the clock, in the machine's time zone.
+  /// Creates a clock in the system's time zone.
   public init() {}
 
-  /// The time now.
+  /// The current time.
   public var now: Date { Date() }
-  /// The machine's time zone.
+  /// The system's time zone.
   public var timeZone: TimeZone { .current }
 
-  /// Waits on the continuous clock.
+  /// Sleeps on the continuous clock.
   public func sleep(for duration: Duration) async throws {
     try await Task.sleep(for: duration)
   }

@@ -1,44 +1,44 @@
 import Synchronization
 
-/// Receives log messages: what failed in the background, never what a person typed.
+/// Receives log messages: failures of background work, never user input.
 public protocol AppLogger: Sendable {
-  /// Takes one line.
+  /// Logs one line.
   func log(_ level: LogLevel, _ message: @autoclosure () -> String)
-  /// The newest lines, oldest first, for the person to read.
+  /// The newest lines, oldest first, for the user to read.
   var lines: [String] { get }
 }
 
-/// How much a line matters.
+/// The importance of a line.
 public enum LogLevel: Int, Codable, Comparable, Hashable, Sendable {
-  /// Only of interest while looking for a fault.
+  /// Only useful for finding a bug.
   case debug
-  /// Something usual happened.
+  /// A usual event.
   case info
-  /// Something failed that the app can do without.
+  /// A failure that does not affect the app.
   case warning
   /// Something failed.
   case error
 
-  /// Orders levels by how much they matter.
+  /// Orders levels by importance.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Keeps the newest lines in memory.
+/// Stores the newest lines in memory.
 public final class MemoryLogger: AppLogger {
   private let level: LogLevel
   private let capacity: Int
   private let storage = Mutex<[String]>([])
 
-  /// Creates a logger that keeps at most `capacity` lines of at least `level`.
+  /// Creates a logger of at most `capacity` lines with at least `level`.
   public init(level: LogLevel = .info, capacity: Int = 1000) {
     self.level = level
     self.capacity = max(1, capacity)
   }
 
-  /// The lines, the oldest first.
+  /// The lines, oldest first.
   public var lines: [String] { storage.withLock { $0 } }
 
-  /// Keeps the line if it matters enough.
+  /// Stores the line if it is important enough.
   public func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
     guard level >= self.level else { return }
     let line = message()

@@ -1,21 +1,21 @@
 import Dispatch
 
-/// Does work that takes long or waits for a disk, one piece after the other, on a thread of its own:
-/// the threads that all tasks share are as many as the machine has cores.
+/// Runs blocking work serially on its own thread: the shared threads of tasks are as many as the
+/// machine has cores.
 ///
-/// The work belongs to the task that asks for it, so `Task.isCancelled` is true in it when that task
-/// was cancelled.
+/// The work belongs to the calling task, so `Task.isCancelled` is true in it when that task is
+/// cancelled.
 public actor LongWork {
   private nonisolated let executor: QueueExecutor
 
   /// Creates an executor on its own serial queue.
   ///
-  /// - Parameter label: what the thread's queue is called in a debugger.
+  /// - Parameter label: the queue's name in a debugger.
   public init(_ label: String) {
     executor = QueueExecutor(label)
   }
 
-  /// What runs the work.
+  /// The executor of the work.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }

@@ -1,22 +1,22 @@
-/// Turns passwords into hashes that can be kept, and checks passwords against them.
+/// Hashes passwords, and verifies passwords against hashes.
 ///
-/// What an implementation must do is in TestKit's `PasswordHashingContract`. Hashing is slow on
-/// purpose, so it is done off the main thread.
+/// Implementations must pass TestKit's `PasswordHashingContract`. Hashing is slow on purpose, so it
+/// runs off the main thread.
 public protocol PasswordHashing: Sendable {
-  /// A hash with a salt of its own: two hashes of one password differ.
+  /// Returns a hash with a new salt: two hashes of one password differ.
   func hash(_ password: Secret) async throws(PasswordHashingError) -> String
-  /// Whether the hash is this password's. False, too, for what is no hash.
+  /// Whether the hash belongs to this password; `false` for an invalid hash.
   func verify(_ password: Secret, against hash: String) async -> Bool
 }
 
 /// Why a password could not be hashed.
 public enum PasswordHashingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The password is longer than can be hashed as a whole, in UTF-8 bytes, or holds a NUL.
+  /// The password is too long, in UTF-8 bytes, or contains a NUL.
   case unusable(maximumLength: Int)
-  /// The system gave neither randomness nor memory, or knows no such hash.
+  /// The system has no memory, no randomness or no such hash function.
   case failed
 
-  /// What is wrong and what helps, in one sentence.
+  /// The problem and its remedy, in one sentence.
   public var description: String {
     switch self {
     case .unusable(let length): "Choose a password of at most \(length) bytes, without NUL."

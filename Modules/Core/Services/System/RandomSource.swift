@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Makes random numbers.
+/// A source of random numbers.
 public protocol RandomSource: Sendable {
   /// The next 64 random bits.
   func next() -> UInt64
 }
 
 extension RandomSource {
-  /// A number from 0 up to, but not including, `bound`, which is at least 1.
+  /// Returns a number from 0 up to, but not including, `bound`, which is at least 1.
   public func next(below bound: Int) -> Int {
-    // The product's upper half: no visible bias for bounds far below 2^64.
+    // The product's upper half: bounds far below 2^64 have no visible bias.
     Int(next().multipliedFullWidth(by: UInt64(max(1, bound))).high)
   }
 }
@@ -26,7 +26,7 @@ public struct SystemRandomness: RandomSource {
   }
 }
 
-/// Numbers that depend on the seed alone: SplitMix64, as Java's `SplittableRandom` defines it.
+/// A deterministic sequence: SplitMix64, as Java's `SplittableRandom` defines it.
 ///
 /// For tests and for repeatable sessions; not for secrets.
 public final class SeededRandomness: RandomSource {

@@ -1,4 +1,5 @@
-/// A day of the Gregorian calendar without a time or a time zone, such as the day a book was begun.
+/// A day of the Gregorian calendar without a time or a time zone, such as the day a book was
+/// started.
 ///
 /// Written and encoded as `2026-11-20` (ISO 8601 calendar date, extended format).
 public struct CalendarDate: Hashable, Sendable {
@@ -9,7 +10,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Creates a date, or nil when the calendar has no such day.
+  /// Creates a date, or nil for a day that does not exist.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.days(in: month, of: year)
@@ -19,7 +20,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Reads `YYYY-MM-DD`, or nil for anything else.
+  /// Parses `YYYY-MM-DD`, or nil for other text.
   public init?(_ text: some StringProtocol) {
     self.init(bytes: Array(text.utf8))
   }
@@ -37,7 +38,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// Creates the date that lies this many days after 1970-01-01, brought inside years 1 to 9999.
+  /// Creates the date that many days after 1970-01-01, clamped to the years 1 to 9999.
   public init(daysSince1970 days: Int) {
     let shifted = min(max(days, -719_162), 2_932_896) + 719_468
     let era = shifted / 146_097
@@ -50,7 +51,7 @@ public struct CalendarDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Counts the days from 1970-01-01; the day before it is -1.
+  /// The number of days since 1970-01-01; negative for earlier days.
   public var daysSince1970: Int {
     // Days from civil, on years that begin in March so that the leap day is the last.
     let shifted = month > 2 ? year : year - 1

@@ -1,4 +1,4 @@
-/// A string that identifies a `Subject`, kept apart from the identifiers of everything else.
+/// A string that identifies a `Subject`; identifiers of different subjects are different types.
 ///
 /// Encoded as a bare string.
 public struct Identifier<Subject>: RawRepresentable, Hashable, Sendable, Codable {

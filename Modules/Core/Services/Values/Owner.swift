@@ -1,8 +1,8 @@
-/// Whose data it is: a guest's, or an account's.
+/// The owner of data: a guest or an account.
 public enum Owner: Hashable, Sendable {
-  /// A user without an account.
+  /// A user who is not signed in.
   case guest
-  /// The holder of an account.
+  /// A user with an account.
   case account(Identifier<Owner>)
 
   /// The account, or nil for a guest.
@@ -10,9 +10,9 @@ public enum Owner: Hashable, Sendable {
     if case .account(let id) = self { id } else { nil }
   }
 
-  /// What the keys of this owner's values begin with in a store that several owners share.
+  /// The prefix of this owner's keys in a store that owners share.
   ///
-  /// No prefix begins another one: an identifier's slashes are escaped.
+  /// No prefix is a prefix of another one: slashes in identifiers are escaped.
   public var keyPrefix: String {
     switch self {
     case .guest: "guest/"

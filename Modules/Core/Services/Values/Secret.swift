@@ -1,4 +1,4 @@
-/// Text that must not be shown: it prints as bullets, also in reflection and in a debugger's dump.
+/// Text that must not be printed: it prints as bullets, also in reflection and in a debugger.
 ///
 /// It is not `Codable`, so it cannot reach a recording or JSON output by accident.
 public struct Secret: Hashable, Sendable {
@@ -9,17 +9,17 @@ public struct Secret: Hashable, Sendable {
     storage = text
   }
 
-  /// Gives the secret to the one who must have it, such as a password hash.
+  /// Reveals the secret, for example to a password hash.
   public func reveal() -> String { storage }
 
-  /// Whether nothing was typed.
+  /// Whether the secret is empty.
   public var isEmpty: Bool { storage.isEmpty }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Bullets, whatever the secret.
+  /// Bullets.
   public var description: String { "••••" }
-  /// Bullets, whatever the secret.
+  /// Bullets.
   public var debugDescription: String { description }
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
