@@ -2,16 +2,16 @@ public import Accounts
 public import Services
 
 extension AccountData {
-  /// Gives all that one owner has to another, as an app does: in one transaction.
+  /// Merges one owner's data into another's in one transaction, as an app does.
   ///
-  /// - Parameter database: where the data is kept; nil for in memory.
+  /// - Parameter database: the data's database; nil for data in memory.
   public func move(
     from oldOwner: Owner, to newOwner: Owner, database: (any Database)? = nil
   ) async throws(StorageError) {
     try await OwnerChange.move(from: oldOwner, to: newOwner).make(in: [self], database: database)
   }
 
-  /// Removes all that an owner has, as an app does: in one transaction.
+  /// Deletes an owner's data in one transaction, as an app does.
   public func erase(
     _ owner: Owner, database: (any Database)? = nil
   ) async throws(StorageError) {

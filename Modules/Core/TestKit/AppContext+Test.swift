@@ -4,8 +4,8 @@ public import Core
 import Foundation
 
 extension AppContext {
-  /// A context that depends on no machine: the clock stands still on 2026-11-20 at noon UTC,
-  /// identifiers count, and randomness follows from a seed.
+  /// A context that does not depend on the machine: the clock shows 2026-11-20 at noon UTC,
+  /// identifiers are numbered, and randomness has a seed.
   public static func test(
     experiments: Experiments = Experiments(), seed: UInt64 = 1
   ) -> AppContext {
@@ -17,8 +17,8 @@ extension AppContext {
 }
 
 extension AppContext {
-  /// The owner, for tests that sign in or out without a screen; stops the test where the context has an
-  /// owner that never changes.
+  /// The owner, for tests that sign in or out without a screen; a fixed owner is a programming
+  /// error.
   public var currentOwner: CurrentOwner {
     guard let owner = owner as? CurrentOwner else {
       preconditionFailure("This context has no CurrentOwner, so no user can sign in.")

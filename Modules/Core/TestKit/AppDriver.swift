@@ -4,7 +4,7 @@ public import Core
 import Observation
 public import Testing
 
-/// Uses an app as a person does: by what is on the screen.
+/// Uses an app as a user does: by its visible screens.
 ///
 /// ```swift
 /// await withApp({ session(layout: .wide) }) { app in
@@ -13,7 +13,7 @@ public import Testing
 ///   #expect(app.title == "Oslo")
 /// ```
 ///
-/// A step that cannot be done is recorded as an issue, with the screen as text.
+/// An impossible step is recorded as an issue, with the screen as text.
 @MainActor public final class AppDriver {
   /// The running app.
   public let session: AppSession
@@ -23,9 +23,9 @@ public import Testing
     self.session = session
   }
 
-  // MARK: What is seen
+  // MARK: Visible content
 
-  /// The visible screen; in a split the second column, if it shows something.
+  /// The visible screen; in a split the second column, if it has a screen.
   public var screen: Snapshot.Pane? { session.snapshot.panes.last }
   /// The content of the visible screen.
   public var content: ScreenContent { screen?.content ?? ScreenContent(title: "") }
@@ -33,9 +33,9 @@ public import Testing
   public var title: String { content.title }
   /// The titles of the rows of all visible screens.
   public var rows: [String] { session.snapshot.panes.flatMap { $0.content.rows.map(\.title) } }
-  /// What the visible screen says about the last action.
+  /// The visible screen's notice.
   public var notice: String? { content.notice?.text }
-  /// All that is visible as text.
+  /// The visible content as text.
   public var text: String { session.snapshot.plainText }
 
   /// The value of a field, by its label or identifier.
@@ -45,7 +45,7 @@ public import Testing
 
   // MARK: Steps
 
-  /// Performs an action, by its title or identifier, with its input as a person types it.
+  /// Performs an action, by its title or identifier, with typed input.
   public func tap(
     _ action: String, _ input: String? = nil, at location: SourceLocation = #_sourceLocation
   ) async {
@@ -72,7 +72,7 @@ public import Testing
     expect(await session.select(found.id), of: "choose \(row)", location)
   }
 
-  /// Fills a field, by its label or identifier, with what a person types.
+  /// Fills a field, by its label or identifier, with typed text.
   public func fill(
     _ field: String, _ text: String, at location: SourceLocation = #_sourceLocation
   ) async {
@@ -88,20 +88,20 @@ public import Testing
     }
   }
 
-  /// Makes a tab visible, by its title or identifier.
+  /// Selects a tab, by its title or identifier.
   public func tab(_ tab: String, at location: SourceLocation = #_sourceLocation) async {
     let found = session.snapshot.tabs.first { $0.title == tab || $0.id.rawValue == tab }
     guard let found else { return fail("There is no tab “\(tab)”.", location) }
     if await session.select(tab: found.id) != .left { fail("“\(tab)” was not selected.", location) }
   }
 
-  /// Goes back. A form may ask first; where there is nothing to leave, the step fails.
+  /// Goes back. A form may ask first; fails if there is no way back.
   @discardableResult
   public func back(at location: SourceLocation = #_sourceLocation) async -> LeaveAnswer {
     expect(await session.back(), of: "back", location)
   }
 
-  /// Closes the top layer. A form may ask first; where no layer is open, the step fails.
+  /// Closes the top layer. A form may ask first; fails if no layer is open.
   @discardableResult
   public func close(at location: SourceLocation = #_sourceLocation) async -> LeaveAnswer {
     expect(await session.close(), of: "close", location)
@@ -113,7 +113,7 @@ public import Testing
     expect(await session.home(), of: "home", location)
   }
 
-  /// Opens a link. A form may ask first, or a guard; a link that is refused fails the step.
+  /// Opens a link. A form or a guard may ask first; fails if the link is refused.
   @discardableResult
   public func open(
     _ link: String, at location: SourceLocation = #_sourceLocation
@@ -135,7 +135,7 @@ public import Testing
     }
   }
 
-  /// Stops the app, and checks that nothing leaked: neither while it ran nor afterwards.
+  /// Stops the app and checks for leaks.
   public func end(at location: SourceLocation = #_sourceLocation) async {
     await session.settleAll()
     expectNoLeaks(at: location)
@@ -146,10 +146,9 @@ public import Testing
     #expect(session.coordinatorTree.isEmpty, sourceLocation: location)
   }
 
-  /// Waits until something is so on the screen, and looks again when what is shown has changed.
+  /// Waits for a condition of the visible content, which is checked after each change.
   ///
-  /// For what runs meanwhile. Something that never comes runs into the time limit of the test, which
-  /// cancels its task.
+  /// For concurrent work. If it never becomes true, the test's time limit cancels its task.
   public func until(_ isSo: () -> Bool) async {
     while !Task.isCancelled {
       let (changes, sink) = AsyncStream.makeStream(of: Never.self)
@@ -161,7 +160,7 @@ public import Testing
 
   // MARK: Checks
 
-  /// Checks that nothing of the app outlived its place.
+  /// Checks for leaks.
   public func expectNoLeaks(at location: SourceLocation = #_sourceLocation) {
     for leak in session.leaks { Issue.record("Leak: \(leak)", sourceLocation: location) }
   }
@@ -186,13 +185,12 @@ public import Testing
   }
 }
 
-/// Launches an app, uses it, and checks that nothing leaked: neither while it ran nor after it was
-/// stopped.
+/// Launches an app, uses it, and checks for leaks while it runs and after it was stopped.
 ///
 /// An app that hangs is stopped, and an issue says what it waited for.
 ///
-/// - Parameter patience: how long nothing has to go on, while something waits, until the app counts
-///   as hanging.
+/// - Parameter patience: how long an app that is waited for may make no progress until it counts as
+///   hanging.
 @MainActor public func withApp(
   _ make: () -> AppSession, restoring: Bool = false, link: DeepLink? = nil,
   patience: Duration = Watchdog.usualPatience, at location: SourceLocation = #_sourceLocation,
@@ -203,7 +201,7 @@ public import Testing
   let watchdog = Watchdog(driver.session, patience: patience) { hang = $0 }
   defer {
     watchdog.end()
-    // Here, for the watchdog belongs to no test.
+    // Recorded here: the watchdog runs outside of any test.
     if !hang.isEmpty {
       let lines = ["The app hangs. It waits for:"] + hang
       Issue.record("\(lines.joined(separator: "\n  "))", sourceLocation: location)

@@ -5,22 +5,22 @@ package import Synchronization
 
 /// A process that a test starts, with a pipe for each of its standard streams.
 ///
-/// Foundation's `Process` crashes in a process with some 1,300 open files or more, as one that runs
-/// tests in parallel has: it copies more of each entry of `/proc/self/fd` than the system has written.
+/// Foundation's `Process` crashes in a process with some 1,300 open files or more, as in parallel
+/// tests: it copies more of each entry of `/proc/self/fd` than the system has written.
 package final class ChildProcess: Sendable {
   /// The system refused to start the process.
   package struct Problem: Error {
-    /// The system's number for the reason, see errno(3).
+    /// The error number, see errno(3).
     package let code: Int32
   }
 
-  /// The process's number.
+  /// The process identifier.
   package let identifier: pid_t
-  /// What the process reads; it finds its end when this is closed.
+  /// Standard input; closing it ends the process's input.
   package let input: FileHandle
-  /// What the process prints.
+  /// Standard output.
   package let output: FileHandle
-  /// What the process reports as errors.
+  /// Standard error.
   package let errors: FileHandle
   private let status = Mutex<Int32?>(nil)
 
@@ -28,12 +28,12 @@ package final class ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - program: the path of the program.
-  ///   - environment: its variables; nil for those of this process.
-  /// - Throws: ``Problem`` where the system refuses it.
+  ///   - environment: the variables; nil for those of this process.
+  /// - Throws: ``Problem`` if the system refuses.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil
   ) throws {
-    // One after another: a process that starts meanwhile would keep the ends of these pipes open.
+    // Serialized: a process that starts meanwhile would inherit these pipes.
     let (child, pipes) = try Self.starting.withLock { _ in
       let pipes = [Pipe(), Pipe(), Pipe()]
       for pipe in pipes {
@@ -42,7 +42,7 @@ package final class ChildProcess: Sendable {
         }
       }
       let ends = [pipes[0].fileHandleForReading] + pipes[1...].map(\.fileHandleForWriting)
-      // The ends of the process are its own: only so is there an end of what it prints.
+      // The process's ends are closed here, or its output would never end.
       defer { for end in ends { try? end.close() } }
       let child = try Self.spawn(
         [program] + arguments, environment ?? ProcessInfo.processInfo.environment,
@@ -55,7 +55,7 @@ package final class ChildProcess: Sendable {
     errors = pipes[2].fileHandleForReading
   }
 
-  /// Held while a process starts, so that none inherits the pipes of another.
+  /// Held while a process starts, so that no process inherits another one's pipes.
   package static let starting = Mutex(())
 
   private static func spawn(
@@ -95,9 +95,9 @@ package final class ChildProcess: Sendable {
     kill(identifier, signal)
   }
 
-  /// Waits for the end of the process on the calling thread.
+  /// Waits for the process on the calling thread.
   ///
-  /// - Returns: the exit status, or 128 and the number of the signal that ended the process.
+  /// - Returns: the exit status, or 128 plus the signal that ended the process.
   @discardableResult package func waitForEnd() -> Int32 {
     status.withLock { status in
       if let status { return status }
@@ -109,12 +109,12 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Waits for the end of the process, on a thread that may wait.
+  /// Waits for the process on a thread that may block.
   ///
-  /// - Returns: the exit status, or 128 and the number of the signal that ended the process.
+  /// - Returns: the exit status, or 128 plus the signal that ended the process.
   @discardableResult package func end() async -> Int32 {
     await withCheckedContinuation { continuation in
-      // A queue of its own: the threads of the global one are few, and tasks need them.
+      // A separate queue: the global one has few threads, which tasks need.
       DispatchQueue(label: "blocked").async { [self] in
         continuation.resume(returning: waitForEnd())
       }

@@ -1,4 +1,4 @@
-/// What nobody types by chance.
+/// Hostile input.
 public enum Hostile {
   /// Texts.
   public static let texts = [
@@ -10,7 +10,7 @@ public enum Hostile {
     String(repeating: "e\u{301}", count: 5000), "A" + String(repeating: "\u{301}", count: 20_000),
   ]
 
-  /// Keys that no record has.
+  /// Keys of no record.
   public static let keys = [
     "", "/", ".", "..", "../../x", "works/dune", "dune.json", "dune?x=1", "dune#x", "du%6Ee",
     "dune ",

@@ -1,23 +1,23 @@
 import Foundation
 public import Testing
 
-/// Something that is read, made as long as is asked. Compares the time that this thread computes for an
-/// input and for one eight times as long: a step that grows with the square takes 64 times as long, and
-/// a busy machine changes nothing.
+/// A parser and its input, which can be made of any length. Compares this thread's CPU time for an
+/// input and for one eight times as long: a quadratic step takes 64 times as long. Other load does
+/// not matter.
 public struct LinearReading: CustomTestStringConvertible, Sendable {
-  /// What is read.
+  /// The name.
   public let testDescription: String
   private let make: @Sendable (_ bytes: Int) -> [UInt8]
   private let read: @Sendable (_ bytes: [UInt8]) -> Void
 
-  /// Creates a reading of a text that repeats a unit.
+  /// Creates a parser with a text that repeats a unit.
   ///
   /// - Parameters:
-  ///   - name: what is read.
-  ///   - unit: what is repeated.
-  ///   - beginning: what stands before the units.
-  ///   - end: what stands behind them.
-  ///   - read: reads the text.
+  ///   - name: the name of the input.
+  ///   - unit: the repeated text.
+  ///   - beginning: the text before the units.
+  ///   - end: the text after them.
+  ///   - read: parses the text.
   public init(
     _ name: String, _ unit: String, beginning: String = "", end: String = "",
     by read: @escaping @Sendable ([UInt8]) -> Void
@@ -30,7 +30,7 @@ public struct LinearReading: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// The seconds that this thread has computed.
+  /// Returns the CPU seconds of this thread.
   public static func computed() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -44,12 +44,12 @@ public struct LinearReading: CustomTestStringConvertible, Sendable {
     return Self.computed() - begin
   }
 
-  /// Expects eight times as much to take at most twenty times as long.
+  /// Expects eight times the input to take at most twenty times as long.
   public func verify() {
     let size = 1 << 17
     let small = min(seconds(size), seconds(size))
     let large = min(seconds(8 * size), seconds(8 * size))
-    // What takes no time has no ratio.
+    // Too short for a ratio.
     #expect(large < 20 * small + 0.02, "\(small) s, \(large) s")
   }
 }

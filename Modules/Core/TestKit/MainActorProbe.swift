@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Tells whether code runs where the main actor's does.
+/// Detects code that runs on the main actor's queue.
 ///
 /// `Thread.isMainThread` does not: on Linux a test run serves the main queue from other threads.
 public enum MainActorProbe {
@@ -10,6 +10,6 @@ public enum MainActorProbe {
     return key
   }()
 
-  /// Whether this code runs on the main actor's queue.
+  /// Whether the current code runs on the main actor's queue.
   public static var isOnMainActor: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }

@@ -1,7 +1,7 @@
 public import Core
 
 extension Snapshot {
-  /// What is visible as plain text, for the messages of failing tests.
+  /// The snapshot as plain text, for messages of failing tests.
   public var plainText: String {
     panes.map(\.plainText).joined(separator: "\n---\n")
   }

@@ -1,7 +1,7 @@
 public import Core
 public import Services
 
-/// The only tab of an app in which a flow or a screen is tested alone.
+/// The only tab of an app, for tests of a single flow or screen.
 public final class SoloCoordinator: Coordinator<Never>, PlaceCoordinator {
   private var begin: ((SoloCoordinator) -> Void)?
   private let showPlace: (SoloCoordinator, Route) -> Bool
@@ -9,8 +9,8 @@ public final class SoloCoordinator: Coordinator<Never>, PlaceCoordinator {
   /// Creates the tab.
   ///
   /// - Parameters:
-  ///   - showPlace: goes to a place and returns `true`, or returns `false` for a place that the tab
-  ///     does not have. By default it has none.
+  ///   - showPlace: shows a route and returns `true`, or returns `false` for an unknown route. By
+  ///     default there are none.
   ///   - begin: shows the first screen, or starts the child that does. Called once.
   public init(
     showPlace: @escaping (SoloCoordinator, Route) -> Bool = { _, _ in false },
@@ -21,25 +21,25 @@ public final class SoloCoordinator: Coordinator<Never>, PlaceCoordinator {
     super.init(name: "solo")
   }
 
-  /// It stays when its flow has ended, so that a test can see what is left.
+  /// `false`: it stays when its flow has ended, so a test can see what is left.
   public override var endsWhenEmpty: Bool { false }
 
-  /// Shows what the test asked for.
+  /// Shows the test's screen or flow.
   public override func start() {
-    // Released at once: the closure may hold the flow that it starts.
+    // Released now: the closure may hold the flow that it starts.
     let begin = begin
     self.begin = nil
     begin?(self)
   }
 
-  /// Goes to a place of the test's.
+  /// Shows one of the test's routes.
   public func show(_ route: Route) async -> RouteAnswer {
     showPlace(self, route) ? .shown : .refused("there is no such place")
   }
 }
 
 extension Feature {
-  /// A feature of one tab, at whose bottom a closure shows something.
+  /// Returns a feature of one tab, in which a closure shows something.
   ///
   /// ```swift
   /// let home = Feature.solo { tab in tab.push(ListScreen("Home")) }
@@ -49,9 +49,9 @@ extension Feature {
   /// - Parameters:
   ///   - tab: the identifier of the tab and of the feature.
   ///   - title: the tab's title.
-  ///   - showPlace: goes to a place; see ``SoloCoordinator/init(showPlace:_:)``.
-  ///   - begin: is given the tab's coordinator. Called at each start of the tab, which is again after a
-  ///     user has left: it makes its screens and flows, and captures none.
+  ///   - showPlace: shows a route; see ``SoloCoordinator/init(showPlace:_:)``.
+  ///   - begin: receives the tab's coordinator. Called at each start of the tab, also after a
+  ///     sign-out: it creates its screens and flows, and captures none.
   public static func solo(
     tab: TabItem.ID = "solo", title: String = "Solo",
     showPlace: @escaping (SoloCoordinator, Route) -> Bool = { _, _ in false },
@@ -63,7 +63,7 @@ extension Feature {
 }
 
 extension AppSession {
-  /// A session of an app that consists of one tab.
+  /// Returns a session of an app with one tab.
   ///
   /// - Parameter begin: see ``Core/Feature/solo(tab:title:showPlace:_:)``.
   public static func solo(
@@ -73,14 +73,14 @@ extension AppSession {
     AppSession(context: context, features: [.solo(begin)], layout: layout)
   }
 
-  /// A session of an app that consists of one flow. When a user has left, the app is empty.
+  /// Returns a session of an app with one flow. After a sign-out the app is empty.
   ///
-  /// - Parameter outcome: is given the coordinator's outcome.
+  /// - Parameter outcome: receives the coordinator's outcome.
   public static func solo<Output>(
     _ coordinator: Coordinator<Output>, context: AppContext = .test(),
     layout: WidthClass = .compact, outcome: ((Outcome<Output>) -> Void)? = nil
   ) -> AppSession {
-    // Released when it is started: a flow that has ended is gone from memory.
+    // Released when it is started, so that an ended flow is deallocated.
     var coordinator: Coordinator<Output>? = coordinator
     return .solo(context: context, layout: layout) { tab in
       guard let flow = coordinator else { return }

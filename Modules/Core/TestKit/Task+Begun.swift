@@ -1,7 +1,8 @@
 extension Task where Failure == any Error {
-  /// Creates a task that has run to its first suspension when this returns, where the system can.
+  /// Creates a task that has run to its first suspension when this returns, if the system supports
+  /// that.
   ///
-  /// So what a test cancels is already waiting, without a guess at how long that takes.
+  /// So a test cancels a task that is already waiting, without a delay.
   static func begun(_ body: @escaping @Sendable () async throws -> Success) -> Self {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       return .immediate { try await body() }

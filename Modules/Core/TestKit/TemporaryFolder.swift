@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder that is there for as long as the object lives.
+/// A folder that is deleted with the object.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// Its path.
   public let path: String
 
   /// Creates an empty folder.

@@ -2,15 +2,15 @@ public import Services
 import Synchronization
 import Testing
 
-/// A database in a file for one test, which records an issue when code on the main actor waits
-/// for it.
+/// A database in a file for one test, which records an issue when code on the main actor blocks on
+/// it.
 public final class TestDatabase: Database {
   private let folder: TemporaryFolder
   private let database: any Database
   private let open: @Sendable (_ path: String) throws -> any Database
   private let asked = Mutex<Set<String>>([])
 
-  /// Creates a database that is up to date, in a folder that goes away with it.
+  /// Creates a migrated database in a folder that is deleted with it.
   ///
   /// - Parameter open: opens or creates the file at a path.
   public init(
@@ -30,19 +30,19 @@ public final class TestDatabase: Database {
     database = try open(folder.file("test.sqlite"))
   }
 
-  /// Opens the same file once more, as another window of an app does.
+  /// Opens the same file again, as another window does.
   public func secondWindow() throws -> TestDatabase {
     try TestDatabase(folder, open: open)
   }
 
-  /// Runs a statement, which no app can.
+  /// Runs a statement outside of the app's code.
   public func execute(_ sql: String) throws {
     try database.write("testing") { transaction throws(StorageError) in
       _ = try transaction.execute(sql)
     }
   }
 
-  /// The rows of all tables of a query, each as its columns in SQL's own notation.
+  /// Returns the rows of all tables of a query, each as its columns in SQL notation.
   public func dump(_ tables: [String]) throws -> [String] {
     try database.read("testing") { reader throws(StorageError) in
       var lines: [String] = []
@@ -59,17 +59,17 @@ public final class TestDatabase: Database {
     }
   }
 
-  /// The statements that were run for anybody but a test.
+  /// The statements of the code under test.
   public var statements: Set<String> { asked.withLock { $0 } }
 
-  /// How SQLite goes about the statements (sqlite.org/eqp.html): no line may say that it reads a
-  /// whole table, or sorts what an index has in order.
+  /// Returns SQLite's query plans of the statements (sqlite.org/eqp.html): no line may scan a whole
+  /// table, or sort what an index could.
   public func slowPlans() throws -> [String] {
     let statements = statements.filter { !$0.hasPrefix("CREATE") }
     return try database.read("testing") { reader throws(StorageError) in
       var slow: [String] = []
       for sql in statements.sorted() {
-        // Either each has a number, or none has.
+        // Either all are numbered, or none.
         let count =
           sql.matches(of: /\?(\d+)/).compactMap { Int($0.1) }.max() ?? sql.count { $0 == "?" }
         let values = [DatabaseValue](repeating: .null, count: count)
@@ -90,7 +90,7 @@ public final class TestDatabase: Database {
 
   // MARK: Database
 
-  /// Reads a consistent state.
+  /// Reads a consistent snapshot.
   public func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -100,7 +100,7 @@ public final class TestDatabase: Database {
     }
   }
 
-  /// Reads a consistent state for long.
+  /// Reads a snapshot for long work.
   public func readLong<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
@@ -110,7 +110,7 @@ public final class TestDatabase: Database {
     }
   }
 
-  /// Changes something in one transaction.
+  /// Changes rows in one transaction.
   public func write<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any DatabaseTransaction) throws(StorageError) -> Value
@@ -121,7 +121,7 @@ public final class TestDatabase: Database {
     }
   }
 
-  /// Brings the tables up to date.
+  /// Runs the pending migrations.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     try database.migrate(migrations)
   }
@@ -131,12 +131,12 @@ public final class TestDatabase: Database {
     try database.wasChangedOutside()
   }
 
-  /// Makes what was removed unreadable.
+  /// Overwrites deleted data.
   public func purge() throws(StorageError) {
     try database.purge()
   }
 
-  /// Claims something.
+  /// Claims an operation.
   public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
     try database.claim(name)
   }

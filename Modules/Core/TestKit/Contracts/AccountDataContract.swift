@@ -3,15 +3,15 @@ public import Services
 import Foundation
 public import Testing
 
-/// What every ``AccountData`` must do.
+/// The contract of ``AccountData``.
 public enum AccountDataContract {
   /// Checks an implementation.
   ///
   /// - Parameters:
-  ///   - data: the account data over a store without anything in it.
-  ///   - store: gives an owner something to keep that `kept` finds again.
-  ///   - kept: whether what `store` gave is there for an owner.
-  ///   - database: where the data is kept; nil for in memory.
+  ///   - data: the account data over an empty store.
+  ///   - store: stores an owner's data that `kept` finds again.
+  ///   - kept: whether an owner has the data that `store` stored.
+  ///   - database: the data's database; nil for data in memory.
   public static func check(
     _ data: some AccountData, in database: (any Database)? = nil,
     store: (Owner) async throws -> Void,
@@ -28,7 +28,7 @@ public enum AccountDataContract {
       #expect(try await data.summary(of: owner) == nil, sourceLocation: location)
       #expect(try await data.export(of: owner) == nil, sourceLocation: location)
       #expect(try await !kept(owner), sourceLocation: location)
-      // Nothing is moved and erased without complaint.
+      // Moving and deleting nothing is no error.
       try await erase(owner)
       try await move(owner, .account("nobody"))
     }

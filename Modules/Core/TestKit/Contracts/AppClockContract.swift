@@ -2,15 +2,15 @@ public import Services
 import Foundation
 import Testing
 
-/// What every `AppClock` must do.
+/// The contract of `AppClock`.
 public struct AppClockContract: Contract {
-  /// What is expected.
+  /// The expectations.
   public enum Check: String, CaseIterable, Sendable {
-    /// A wait of no time, or less, returns.
+    /// A sleep of zero or less returns.
     case zeroReturns
-    /// A task that is cancelled already does not wait.
+    /// A cancelled task does not sleep.
     case cancelledBefore
-    /// A waiting task is let go when it is cancelled.
+    /// A sleeping task ends when it is cancelled.
     case cancelledMeanwhile
     /// Time does not go backwards.
     case goesForward

@@ -2,17 +2,17 @@ public import Services
 import Synchronization
 import Testing
 
-/// What every `AppLogger` must do.
+/// The contract of `AppLogger`.
 public struct AppLoggerContract: Contract {
-  /// What is expected.
+  /// The expectations.
   public enum Check: String, CaseIterable, Sendable {
     /// Lines are kept in order.
     case keepsOrder
-    /// Lines that matter less than the level are left out.
+    /// Lines below the level are left out.
     case leavesOut
-    /// The text of a line that is left out is not even made.
+    /// The text of such a line is not even made.
     case isLazy
-    /// Many tasks at once lose nothing.
+    /// Concurrent tasks lose nothing.
     case takesManyWriters
   }
 
@@ -20,7 +20,7 @@ public struct AppLoggerContract: Contract {
 
   /// Creates the contract for an implementation.
   ///
-  /// - Parameter make: makes a logger of a level, and a function that reads its lines.
+  /// - Parameter make: creates a logger of a level, and a function that reads its lines.
   public init(
     _ make: @escaping @Sendable (LogLevel) -> (any AppLogger, lines: @Sendable () -> [String])
   ) {

@@ -1,4 +1,4 @@
-/// What every implementation of a protocol must do, as named checks that any test can run.
+/// The contract of a protocol, as named checks that tests of any implementation can run.
 ///
 /// ```swift
 /// @Test("Key-value store", arguments: KeyValueStoreContract.Check.allCases)
@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// A check makes an implementation of its own, so checks run in any order and in parallel. What does
-/// not hold is recorded as an issue.
+/// Each check creates its own implementation, so checks run in any order and in parallel. A
+/// violation is recorded as an issue.
 public protocol Contract<Check>: Sendable {
-  /// The checks, named after what they expect.
+  /// The checks, named after their expectations.
   associatedtype Check: CaseIterable & Hashable & Sendable
 
   /// Runs one check.

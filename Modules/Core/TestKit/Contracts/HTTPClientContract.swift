@@ -3,29 +3,29 @@ import Services
 public import Foundation
 import Testing
 
-/// What every `HTTPClient` must do, against a server that answers as ``HTTPContractServer`` says.
+/// The contract of `HTTPClient`, with a server that answers as ``HTTPContractServer``.
 public struct HTTPClientContract: Contract {
-  /// What is expected.
+  /// The expectations.
   public enum Check: String, CaseIterable, Sendable {
     /// Any status is a response, not an error.
     case statusIsNoError
-    /// Method, fields and body reach the server as they are.
+    /// Method, fields and body reach the server unchanged.
     case sendsEverything
-    /// Field names are read whatever their case, and repeated ones are all there.
+    /// Field names ignore case, and repeated fields are all returned.
     case fieldsIgnoreCase
-    /// A response may have no body.
+    /// A response may have an empty body.
     case emptyBody
     /// A body arrives in order, in one piece or several.
     case streams
-    /// A body larger than its reader takes is an error, also when the size is not known before.
+    /// A body over the reader's limit is an error, also if its size is unknown before.
     case limitsSize
-    /// A task that is cancelled already sends nothing.
+    /// A cancelled task sends nothing.
     case cancelledBefore
-    /// A request that waits ends when its task is cancelled.
+    /// A waiting request ends when its task is cancelled.
     case cancelledMeanwhile
-    /// A body that waits ends when its task is cancelled.
+    /// A waiting body ends when its task is cancelled.
     case cancelledInBody
-    /// Several requests at once get their own answers.
+    /// Concurrent requests get their own answers.
     case manyAtOnce
   }
 
@@ -34,7 +34,7 @@ public struct HTTPClientContract: Contract {
 
   /// Creates the contract for an implementation.
   ///
-  /// - Parameter base: where the server is, without a path.
+  /// - Parameter base: the server's URL, without a path.
   public init(_ client: any HTTPClient, base: URL) {
     self.client = client
     self.base = base

@@ -3,7 +3,7 @@ import Services
 import Foundation
 import Synchronization
 
-/// How a server answers the requests of ``HTTPClientContract``, by the path of each.
+/// The server's answers to the requests of ``HTTPClientContract``, by path.
 ///
 /// | path | answer |
 /// |---|---|
@@ -55,7 +55,7 @@ public enum HTTPContractServer {
   }
 }
 
-/// The chunks that have not been read.
+/// The unread chunks.
 private final class Chunks: Sendable {
   private let texts: Mutex<[String]>
 

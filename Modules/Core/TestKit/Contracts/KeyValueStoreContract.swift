@@ -2,31 +2,31 @@ public import Services
 import Foundation
 import Testing
 
-/// What every `KeyValueStore` must do.
+/// The contract of `KeyValueStore`.
 public struct KeyValueStoreContract: Contract {
-  /// What is expected.
+  /// The expectations.
   public enum Check: String, CaseIterable, Sendable {
-    /// A key that was never set has no value.
+    /// An unknown key has no value.
     case missingIsNil
     /// A value is read back, byte by byte.
     case keepsValues
-    /// A new value takes the place of the old one.
+    /// A new value replaces the old one.
     case replaces
-    /// Setting nil removes a value; removing what is not there is no error.
+    /// Setting nil deletes a value; deleting an unknown key is no error.
     case nilRemoves
-    /// No bytes at all are a value, too.
+    /// An empty value is a value.
     case emptyIsAValue
-    /// Keys are found by their beginning, sorted, and removed ones are not.
+    /// Keys are found by their prefix, sorted, without deleted ones.
     case findsKeysByPrefix
-    /// Quotes, wildcards, spaces and letters of other scripts mean nothing but themselves.
+    /// Quotes, wildcards, spaces and letters of any script are literal.
     case takesOddKeys
-    /// A value of a mebibyte is kept.
+    /// A value of a mebibyte is stored.
     case keepsLargeValues
-    /// Many writers at once lose nothing.
+    /// Concurrent writers lose nothing.
     case takesManyWriters
-    /// No other change comes between reading a value and writing another one.
+    /// No other change runs between reading a value and writing another one.
     case changesAsAWhole
-    /// A change that throws has changed nothing.
+    /// A change that throws changes nothing.
     case takesBackWhatFailed
   }
 
@@ -34,7 +34,7 @@ public struct KeyValueStoreContract: Contract {
 
   /// Creates the contract for an implementation.
   ///
-  /// - Parameter make: makes an empty store.
+  /// - Parameter make: creates an empty store.
   public init(_ make: @escaping @Sendable () async throws -> any KeyValueStore) {
     self.make = make
   }

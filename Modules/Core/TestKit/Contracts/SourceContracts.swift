@@ -1,15 +1,15 @@
 public import Services
 import Testing
 
-/// What every `IdentifierSource` must do.
+/// The contract of `IdentifierSource`.
 public struct IdentifierSourceContract: Contract {
-  /// What is expected.
+  /// The expectations.
   public enum Check: String, CaseIterable, Sendable {
-    /// An identifier begins with its prefix and a hyphen, and does not end there.
+    /// An identifier begins with its prefix and a hyphen, and is longer.
     case hasPrefix
-    /// No two calls give the same, from many tasks at once, whatever their prefixes.
+    /// Identifiers are unique, also from concurrent tasks and with different prefixes.
     case isUnique
-    /// Letters, digits and hyphens alone, so that it can stand in a key or a link.
+    /// Only letters, digits and hyphens, for keys and links.
     case isPlain
   }
 
@@ -44,15 +44,15 @@ public struct IdentifierSourceContract: Contract {
   }
 }
 
-/// What every `RandomSource` must do.
+/// The contract of `RandomSource`.
 public struct RandomSourceContract: Contract {
-  /// What is expected.
+  /// The expectations.
   public enum Check: String, CaseIterable, Sendable {
-    /// A bounded number lies inside its bounds, and each comes up.
+    /// A bounded number is within its bounds, and each number occurs.
     case staysBelow
-    /// A bound of 1, or of nonsense, gives 0.
+    /// A bound of 1, or an invalid one, returns 0.
     case smallestBound
-    /// The bits change.
+    /// The bits vary.
     case changes
   }
 
