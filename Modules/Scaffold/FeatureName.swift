@@ -1,25 +1,25 @@
-/// What a new feature is called, in the forms in which its name is needed.
+/// The name of a new feature in its different forms.
 public struct FeatureName: Hashable, Sendable {
-  /// The name of the module and the beginning of its types, such as `ReadingClubs`.
+  /// The module's name and the prefix of its types, such as `ReadingClubs`.
   public let module: String
-  /// The name in links, in what is stored, and behind `tab`, such as `reading-clubs`.
+  /// The name in links, in stored data and in the command `tab`, such as `reading-clubs`.
   public let word: String
   /// The name in the app's list of features, such as `readingClubs`.
   public let member: String
-  /// What a person reads, such as `Reading clubs`.
+  /// The visible name, such as `Reading clubs`.
   public let title: String
 
-  /// The longest name that is taken, in letters.
+  /// The maximum length, in letters.
   public static let maximumLength = 30
 
-  /// Modules that every Swift package may meet: two of one name can't be told apart.
+  /// Modules of Swift and its packages, whose names can't be used again.
   private static let known: Set<String> = [
     "Combine", "Core", "Dispatch", "Distributed", "Foundation", "FoundationEssentials", "Glibc",
     "Observation", "Self", "StringProcessing", "Swift", "SwiftUI", "Synchronization", "Template",
     "Testing", "Tests", "Type", "UIKit", "XCTest",
   ]
 
-  /// Words that can't name another member of the app's list without more.
+  /// Reserved words, which can't name a member without backticks.
   private static let keywords: Set<String> = [
     "all", "any", "as", "break", "case", "catch", "class", "continue", "default", "defer", "do",
     "else",
@@ -31,12 +31,12 @@ public struct FeatureName: Hashable, Sendable {
     "typealias", "var", "where", "while",
   ]
 
-  /// Reads a name.
+  /// Parses a name.
   ///
   /// - Parameters:
-  ///   - text: letters of the ASCII alphabet and digits that begin with a capital letter.
-  ///   - taken: the names of the modules that there are.
-  /// - Throws: ``ScaffoldError`` for a name that no module can have.
+  ///   - text: ASCII letters and digits, beginning with a capital letter.
+  ///   - taken: the names of the existing modules.
+  /// - Throws: ``ScaffoldError`` for an invalid name.
   public init(_ text: String, taken: Set<String>) throws(ScaffoldError) {
     guard let first = text.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first,
       text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy(Self.isLetter),
@@ -54,7 +54,7 @@ public struct FeatureName: Hashable, Sendable {
     title = (words.prefix(1) + words.dropFirst().map(Self.inSentence)).joined(separator: " ")
   }
 
-  /// The words of a name; a row of capitals is one, up to the one with which the next begins.
+  /// The words of a name; a run of capitals is one word, up to the capital that begins the next.
   private static func words(of text: String) -> [String] {
     let letters = Array(text)
     var words: [String] = []

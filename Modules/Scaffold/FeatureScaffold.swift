@@ -1,9 +1,10 @@
 public import Foundation
 
-/// Makes a feature module out of `Modules/Scaffold/Template`, with its tests, and gives it to the app.
+/// Creates a feature module from `Modules/Scaffold/Template`, with its tests, and adds it to the
+/// app.
 ///
-/// Everything is thought through before the first file is written: a project in which something
-/// does not fit stays as it is.
+/// All changes are prepared before the first file is written: a project that does not fit stays
+/// unchanged.
 public struct FeatureScaffold: Sendable {
   /// The project's folder.
   public let root: URL
@@ -13,15 +14,15 @@ public struct FeatureScaffold: Sendable {
     self.root = root
   }
 
-  /// A text and the place where it belongs in the project.
+  /// The text of a file and its path in the project.
   struct File: Hashable {
     var path: String
     var text: String
   }
 
-  /// The names of the modules that there are.
+  /// The names of the existing modules.
   public var modules: Set<String> {
-    // Some stand in a group, such as Modules/Core.
+    // Some are in a group, such as Modules/Core.
     let folder = root.appending(path: "Modules").path
     let paths = (try? FileManager().subpathsOfDirectory(atPath: folder)) ?? []
     return Set(
@@ -29,9 +30,10 @@ public struct FeatureScaffold: Sendable {
         .map(String.init))
   }
 
-  /// Makes a feature.
+  /// Creates a feature.
   ///
-  /// - Returns: the paths of the files that were made or changed, the new ones first.
+  /// - Returns: the paths of the new and changed files, new ones first.
+  ///
   /// - Throws: ``ScaffoldError``; nothing was changed unless a file could not be written.
   public func make(_ name: FeatureName) throws(ScaffoldError) -> [String] {
     let files = try made(name) + changed(name)

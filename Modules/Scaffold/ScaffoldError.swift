@@ -1,15 +1,15 @@
-/// Why no feature was made.
+/// Why no feature was created.
 public enum ScaffoldError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No module can be called so.
+  /// The name is not valid for a module.
   case name(String)
-  /// A module is called so already, or would be taken for another one.
+  /// Another module of the project or of Swift has this name.
   case taken(String)
-  /// A file has not the line beside which something belongs.
+  /// A file does not contain the line after which to insert another one.
   case line(file: String, line: String, new: String)
   /// A file can't be read or written.
   case file(String, reason: String)
 
-  /// What is wrong and what helps.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .name(let name):

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// The question before a user signs out.
+/// The question before signing out.
 enum SignOutQuestion {
   static let yes: Action.ID = "sign-out"
 
@@ -14,7 +14,7 @@ enum SignOutQuestion {
   ]
 }
 
-/// Asks a user who has signed in whether the guest's data moves to the account.
+/// The question after a sign-in whether the guest's data moves to the account.
 enum MoveGuestQuestion {
   static let yes: Action.ID = "move"
 

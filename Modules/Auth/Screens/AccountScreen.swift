@@ -2,17 +2,17 @@ import Accounts
 import Services
 import Core
 
-/// Is told what happens on an ``AccountScreen``.
+/// The delegate of an ``AccountScreen``.
 @MainActor protocol AccountScreenDelegate: AnyObject {
-  /// The user chose what another feature offers.
+  /// The user opens another feature's item.
   func accountScreen(_ screen: AccountScreen, didChoose item: AccountItem) async
-  /// The user wants one of the things that can be done with an account.
+  /// The user chose an account action.
   func accountScreen(_ screen: AccountScreen, wants request: AccountScreen.Request) async
 }
 
-/// Who uses the app, what can be done about it, and what the features add.
+/// The user, the account actions, and the items of other features.
 final class AccountScreen: ModelScreen {
-  /// What can be done with an account.
+  /// An account action.
   enum Request: String {
     case signIn = "sign-in"
     case create

@@ -2,9 +2,9 @@ import Services
 import Core
 import Foundation
 
-// The words in which the feature speaks of accounts and what went wrong.
+// The texts of the feature.
 
-/// Text for people about accounts.
+/// Texts about accounts.
 enum AuthText {
   static func message(_ problem: FieldProblem?) -> String? {
     switch problem {
@@ -43,7 +43,7 @@ enum AuthText {
     }
   }
 
-  /// What is said at the start where a session can't be read.
+  /// The message at the start if the session can't be read.
   static func unread(_ error: AuthError) -> Notice {
     var text = "You could not be signed in again. \(notice(error) { _ in 0 }?.text ?? "")"
     if case .storage(.damaged) = error { text += " Restore a backup to get the account back." }
@@ -88,7 +88,7 @@ enum AuthText {
     }
   }
 
-  /// Why a link to a page of the account was not followed.
+  /// Why a link to a page of the account was refused.
   static func reason(_ refusal: PageRefusal) -> String {
     switch refusal {
     case .noPage: "the app has no such page"

@@ -1,13 +1,13 @@
 import Services
 import Core
 
-/// Is told what happens on a ``ChangePasswordScreen``.
+/// The delegate of a ``ChangePasswordScreen``.
 @MainActor protocol ChangePasswordScreenDelegate: AnyObject {
   /// The account has a new password.
   func changePasswordScreenDidSave(_ screen: ChangePasswordScreen)
 }
 
-/// The form in which a user who knows their password sets another one.
+/// The form that changes a known password.
 final class ChangePasswordScreen: ModelScreen {
   private(set) weak var delegate: (any ChangePasswordScreenDelegate)?
   let viewModel: ChangePasswordViewModel

@@ -1,17 +1,17 @@
 import Services
 import Core
 
-/// Is told what happens on a ``CreateAccountScreen``.
+/// The delegate of a ``CreateAccountScreen``.
 @MainActor protocol CreateAccountScreenDelegate: AnyObject {
-  /// An account was made.
+  /// An account was created.
   func createAccountScreen(_ screen: CreateAccountScreen, didCreate account: Account) async
   /// The user has an account already.
   func createAccountScreenWantsToSignIn(_ screen: CreateAccountScreen)
-  /// The user wants to read the terms.
+  /// The user opens the terms.
   func createAccountScreenWantsTerms(_ screen: CreateAccountScreen)
 }
 
-/// The form with which a user makes an account.
+/// The form for a new account.
 final class CreateAccountScreen: ModelScreen {
   private(set) weak var delegate: (any CreateAccountScreenDelegate)?
   let viewModel: CreateAccountViewModel

@@ -1,13 +1,13 @@
 import Services
 import Core
 
-/// Is told what happens on a ``DeleteAccountScreen``.
+/// The delegate of a ``DeleteAccountScreen``.
 @MainActor protocol DeleteAccountScreenDelegate: AnyObject {
-  /// The user typed the address, and means it.
+  /// The user has confirmed by typing the address.
   func deleteAccountScreenIsConfirmed(_ screen: DeleteAccountScreen) async
 }
 
-/// Deletes an account, once its address was typed.
+/// Deletes an account after the user has typed its address.
 final class DeleteAccountScreen: ModelScreen {
   private(set) weak var delegate: (any DeleteAccountScreenDelegate)?
   let viewModel: DeleteAccountViewModel
@@ -45,7 +45,7 @@ final class DeleteAccountScreen: ModelScreen {
     ]
   }
 
-  /// What becomes of the copies, where the app makes any.
+  /// What happens to the backups, if the app makes any.
   private var copies: [ScreenField] {
     guard viewModel.canEraseBackups else { return [] }
     return [

@@ -1,9 +1,9 @@
 import Services
 import Core
 
-/// Is told what happens on an ``EditAccountScreen``.
+/// The delegate of an ``EditAccountScreen``.
 @MainActor protocol EditAccountScreenDelegate: AnyObject {
-  /// The account was stored.
+  /// The account was saved.
   func editAccountScreen(_ screen: EditAccountScreen, didSave account: Account)
 }
 

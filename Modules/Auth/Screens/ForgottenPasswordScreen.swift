@@ -1,14 +1,14 @@
 import Services
 import Core
 
-/// Is told what happens on a ``ForgottenPasswordScreen``.
+/// The delegate of a ``ForgottenPasswordScreen``.
 @MainActor protocol ForgottenPasswordScreenDelegate: AnyObject {
-  /// A code is on its way to this address.
+  /// A code was sent to this address.
   func forgottenPasswordScreen(
     _ screen: ForgottenPasswordScreen, didSendCodeTo email: EmailAddress, sandboxCode: String?)
 }
 
-/// Asks where to send a code to a user who forgot their password.
+/// The form for a code that resets a forgotten password.
 final class ForgottenPasswordScreen: ModelScreen {
   private(set) weak var delegate: (any ForgottenPasswordScreenDelegate)?
   let viewModel: ForgottenPasswordViewModel

@@ -1,13 +1,13 @@
 import Services
 import Core
 
-/// Is told what happens on a ``NewPasswordScreen``.
+/// The delegate of a ``NewPasswordScreen``.
 @MainActor protocol NewPasswordScreenDelegate: AnyObject {
   /// The account has a new password.
   func newPasswordScreen(_ screen: NewPasswordScreen, didSetPasswordOf account: Account) async
 }
 
-/// Takes the code that was sent, and the new password.
+/// The form for the sent code and a new password.
 final class NewPasswordScreen: ModelScreen {
   private(set) weak var delegate: (any NewPasswordScreenDelegate)?
   let viewModel: NewPasswordViewModel

@@ -1,17 +1,17 @@
 import Services
 import Core
 
-/// Is told what happens on a ``SignInScreen``.
+/// The delegate of a ``SignInScreen``.
 @MainActor protocol SignInScreenDelegate: AnyObject {
-  /// The user has said who they are.
+  /// The user has signed in.
   func signInScreen(_ screen: SignInScreen, didRecognize account: Account) async
   /// The user has no account yet.
   func signInScreenWantsAccount(_ screen: SignInScreen)
-  /// The user does not know their password.
+  /// The user has forgotten the password.
   func signInScreenForgotPassword(_ screen: SignInScreen)
 }
 
-/// The form with which a user signs in.
+/// The form for signing in.
 final class SignInScreen: ModelScreen {
   private(set) weak var delegate: (any SignInScreenDelegate)?
   let viewModel: SignInViewModel
@@ -69,7 +69,7 @@ final class SignInScreen: ModelScreen {
 }
 
 extension Lock {
-  /// The lock of a form behind which one for a new account waits.
+  /// The lock of a form that covers a filled-in form for a new account.
   fileprivate static let unsavedAccount = Lock(
     title: unsavedForm.title, message: "The new account isn't saved yet.",
     discard: unsavedForm.discard, keep: unsavedForm.keep)

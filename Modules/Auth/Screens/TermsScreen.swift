@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// What a user agrees to who makes an account.
+/// The terms for a new account.
 final class TermsScreen: Screen {
   let content = ScreenContent(
     title: "Terms",

@@ -2,9 +2,9 @@ import Accounts
 import Services
 import Observation
 
-/// Who uses the app, and what can be done about it.
+/// The user and the account actions.
 @MainActor @Observable final class AccountViewModel {
-  /// What was done here last, for the screen to put in words.
+  /// The result of the last action, for the screen to word.
   enum Result: Hashable {
     case signedIn
     case saved
@@ -14,9 +14,9 @@ import Observation
 
   var result: Result?
   var problem: AuthError?
-  /// The item whose page stands beside the list, or nil where none does.
+  /// The item whose page is beside the list, or nil.
   var shownItem: AccountItem.ID?
-  /// What a guest did on this machine and could be moved to the account, in a person's words.
+  /// A summary of the guest's data that can move to the account.
   private(set) var guestSummary: [String] = []
 
   @ObservationIgnored private let services: AuthServices
@@ -32,7 +32,7 @@ import Observation
     return services.items().filter { $0.isOffered(owner) }
   }
 
-  /// Reads what a guest left behind.
+  /// Loads the summary of the guest's data.
   func load() async {
     do throws(StorageError) {
       guestSummary = account == nil ? [] : try await services.summary(of: .guest)

@@ -2,7 +2,7 @@ import Services
 import Foundation
 import Observation
 
-/// The form in which a user who knows their password sets another one.
+/// The form that changes a known password.
 @MainActor @Observable final class ChangePasswordViewModel {
   var old = Secret("") { didSet { problems[.oldPassword] = nil } }
   var new = Secret("") { didSet { problems[.newPassword] = nil } }
@@ -17,11 +17,11 @@ import Observation
     self.services = services
   }
 
-  /// For how many seconds the next try has to wait.
+  /// The seconds until the next attempt is allowed.
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   var isChanged: Bool { !old.isEmpty || !new.isEmpty }
-  /// Sets the password; false when it was not.
+  /// Changes the password; returns `false` if it was not changed.
   func save() async -> Bool {
     var form = FormReader()
     form.require(!old.isEmpty, .oldPassword)

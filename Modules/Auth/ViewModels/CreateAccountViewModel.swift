@@ -1,9 +1,9 @@
 import Services
 import Observation
 
-/// The form with which a user makes an account. What was typed stays, whatever is wrong with it.
+/// The form for a new account. Invalid input stays in the form.
 @MainActor @Observable final class CreateAccountViewModel {
-  /// What is typed.
+  /// The input.
   struct Draft: Hashable {
     var name: String
     var email: String
@@ -12,25 +12,26 @@ import Observation
   }
 
   var draft: Draft {
-    // Once the form was refused, what is wrong is said again with every correction.
+    // After a refusal, each correction validates the form again.
     didSet {
       strength = nil
       if !problems.isEmpty { problems = validate().problems }
     }
   }
-  /// How strong the password is, once a user has asked: content says nothing of a secret unasked.
+  /// The strength of the password, after the user has asked: content reveals nothing of a secret
+  /// otherwise.
   private(set) var strength: PasswordRules.Strength?
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
 
   @ObservationIgnored private let first: Draft
   @ObservationIgnored private let services: AuthServices
-  /// Whether the account is there: what was typed is stored then.
+  /// Whether the account was created, and the input is stored.
   @ObservationIgnored private var isCreated = false
 
   /// - Parameters:
-  ///   - draft: what was typed into the form when it was here before.
-  ///   - email: an address that was typed elsewhere.
+  ///   - draft: the earlier input.
+  ///   - email: the address from another form.
   init(_ draft: Draft? = nil, email: String = "", services: AuthServices) {
     self.services = services
     first = Draft(name: services.suggestedName(), email: email)
@@ -40,13 +41,13 @@ import Observation
 
   var isChanged: Bool { draft != first && !isCreated }
 
-  /// Says how strong the password is that was typed.
+  /// Rates the typed password.
   func measure() {
     strength = PasswordRules.strength(
       of: draft.password, name: draft.name, email: draft.email)
   }
 
-  /// Makes the account; nil when something is wrong with what was typed, or in the way.
+  /// Creates the account; nil for invalid input or after a failure.
   func create() async -> Account? {
     let (name, email, found) = validate()
     problems = found

@@ -1,15 +1,15 @@
 import Services
 import Observation
 
-/// Deletes an account, once its address was typed.
+/// Deletes an account after the user has typed its address.
 @MainActor @Observable final class DeleteAccountViewModel {
   let account: Account
   var confirmation = "" { didSet { isWrong = false } }
-  /// Whether the app's automatic copies go, too: they hold what everybody has.
+  /// Whether to delete the app's automatic backups, too: they contain all users' data.
   var erasesBackups = false
-  /// Whether something else was typed than the address.
+  /// Whether the typed address is wrong.
   private(set) var isWrong = false
-  /// What the account has, in a person's words.
+  /// A summary of the account's data.
   private(set) var summary: [String] = []
   var problem: AuthError?
 
@@ -20,23 +20,23 @@ import Observation
     self.services = services
   }
 
-  /// Whether the app makes copies that can be removed.
+  /// Whether the app makes backups that can be deleted.
   var canEraseBackups: Bool { services.eraseBackups != nil }
 
-  /// Reads what would go.
+  /// Loads the summary of the data to delete.
   func load() async {
     do throws(StorageError) {
       summary = try await services.summary(of: .account(account.id))
     } catch { problem = .storage(error) }
   }
 
-  /// Whether the address was typed, in whatever case.
+  /// Whether the address was typed, ignoring case.
   func isConfirmed() -> Bool {
     isWrong = (try? EmailAddress(confirmation)) != account.email
     return !isWrong
   }
 
-  /// Removes the account and all that is kept of it; false when something could not be removed.
+  /// Deletes the account and its data; returns `false` if some data could not be deleted.
   func erase() async -> Bool {
     do throws(AuthError) {
       try await services.erase(account.id, withBackups: erasesBackups)

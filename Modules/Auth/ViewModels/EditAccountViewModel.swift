@@ -2,7 +2,7 @@ import Observation
 
 /// The form for the name and the address of an account.
 @MainActor @Observable final class EditAccountViewModel {
-  /// What is typed.
+  /// The input.
   struct Draft: Hashable {
     var name: String
     var email: String
@@ -27,7 +27,7 @@ import Observation
 
   var isChanged: Bool { draft != saved }
 
-  /// Stores the account; nil when it was not.
+  /// Saves the account; nil if it was not saved.
   func save() async -> Account? {
     let (name, email, found) = validate()
     problems = found

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// What is wrong with a field of one of this feature's forms.
+/// A problem with a field of this feature's forms.
 enum FieldProblem: Hashable {
   case missing
   case name(ReadableName.Problem)
@@ -9,11 +9,11 @@ enum FieldProblem: Hashable {
   case password(PasswordRules.Problem)
   /// The terms are not accepted.
   case terms
-  /// What was typed to confirm is not what was asked for.
+  /// The confirmation differs from the required text.
   case notTheSame
   /// Another account has this address.
   case taken
-  /// It is not the password of this account.
+  /// The password is wrong.
   case wrong
 }
 
@@ -25,10 +25,10 @@ enum FieldName: String {
   case confirmation
 }
 
-/// What is wrong with the fields of a form.
+/// The problems of a form's fields.
 typealias FormProblems = [FieldName: FieldProblem]
 
-/// Reads the fields of a form and collects what is wrong with them.
+/// Validates the fields of a form and collects their problems.
 struct FormReader {
   private(set) var problems: FormProblems = [:]
 

@@ -2,7 +2,7 @@ import Services
 import Foundation
 import Observation
 
-/// Asks for a code with which a forgotten password is replaced.
+/// The form for a code that resets a forgotten password.
 @MainActor @Observable final class ForgottenPasswordViewModel {
   var email: String { didSet { emailProblem = nil } }
   private(set) var emailProblem: FieldProblem?
@@ -15,12 +15,12 @@ import Observation
     self.services = services
   }
 
-  /// For how many seconds the next try has to wait.
+  /// The seconds until the next attempt is allowed.
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   /// Sends the code.
   ///
-  /// - Returns: where it went, and what a sandbox shows in its place; nil when nothing was sent.
+  /// - Returns: the address, and the message that a sandbox shows instead; nil if nothing was sent.
   func send() async -> (email: EmailAddress, sandboxCode: String?)? {
     var form = FormReader()
     let address = form.email(email)
@@ -36,18 +36,18 @@ import Observation
   }
 }
 
-/// Takes the code that was sent, and the new password.
+/// The form for the sent code and a new password.
 @MainActor @Observable final class NewPasswordViewModel {
   let email: EmailAddress
-  /// What a sandbox would have sent, or nil.
+  /// The message of a sandbox, or nil.
   let sandboxCode: String?
-  /// The code as it was typed. It is good once and for minutes, and no secret of the person's.
+  /// The typed code. It is valid once and for minutes, so it is not a secret.
   var code = "" { didSet { problems[.code] = nil } }
   var password = Secret("") { didSet { problems[.newPassword] = nil } }
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
 
-  /// Whether the password is set: what was typed is stored then.
+  /// Whether the password was changed, and the input is stored.
   @ObservationIgnored private var isSaved = false
   @ObservationIgnored private let services: AuthServices
 
@@ -57,12 +57,12 @@ import Observation
     self.services = services
   }
 
-  /// For how many seconds the next try has to wait.
+  /// The seconds until the next attempt is allowed.
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
   var isChanged: Bool { !(code.isEmpty && password.isEmpty) && !isSaved }
 
-  /// Sets the password; nil when the code is wrong or the password is not taken.
+  /// Changes the password; nil for a wrong code or an invalid password.
   func save() async -> Account? {
     var form = FormReader()
     form.require(!code.isEmpty, .code)

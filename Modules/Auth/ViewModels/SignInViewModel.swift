@@ -2,15 +2,15 @@ import Services
 import Foundation
 import Observation
 
-/// The form with which a user signs in.
+/// The form for signing in.
 @MainActor @Observable final class SignInViewModel {
-  /// Why a user is asked to sign in.
+  /// Why the form is open.
   enum Reason {
-    /// They want to.
+    /// The user chose to sign in.
     case wish
-    /// What they want to do needs an account.
+    /// An action requires an account.
     case needed
-    /// They were signed in for so long that they have to say again who they are.
+    /// The session has expired.
     case expired
   }
 
@@ -19,11 +19,11 @@ import Observation
   var password = Secret("") { didSet { changed(.password) } }
   private(set) var problems: FormProblems = [:]
   var problem: AuthError?
-  /// Whether a form for a new account waits behind this one, with what was typed into it.
+  /// Whether this form covers a form for a new account with input.
   ///
-  /// What is typed to sign in is no reason to ask before leaving: it is in the person's head or in
-  /// their password manager, it is typed in seconds, and nothing of it would be stored. A form for
-  /// an account is work, also while this one stands in its place.
+  /// Input to sign in is no reason to ask before leaving: it is typed in seconds or filled in by a
+  /// password manager, and is not stored. A form for an account is work, also while this one covers
+  /// it.
   private(set) var keepsDraft: Bool
 
   @ObservationIgnored private let services: AuthServices
@@ -37,10 +37,10 @@ import Observation
     self.services = services
   }
 
-  /// For how many seconds the next try has to wait.
+  /// The seconds until the next attempt is allowed.
   func wait(until date: Date) -> Int { services.accounts.wait(until: date) }
 
-  /// Says whose address and password were typed; nil when they are nobody's.
+  /// Returns the account, or nil for wrong credentials.
   func signIn() async -> Account? {
     var form = FormReader()
     let address = form.email(email)
@@ -50,7 +50,7 @@ import Observation
     guard problems.isEmpty, let address else { return nil }
     do throws(AuthError) {
       let account = try await services.accounts.signIn(email: address, password: password)
-      // Who has an account needs no draft of one.
+      // A user with an account needs no draft of a new one.
       keepsDraft = false
       return account
     } catch {

@@ -3,7 +3,7 @@ import Files
 import Services
 
 extension BackupsServices {
-  /// Copies everything to a file.
+  /// Writes a backup to a file.
   var backUp: Transfer {
     var transfer = Transfer(
       "backup", command: "backup", title: BackupsText.backUpTitle,
@@ -25,7 +25,7 @@ extension BackupsServices {
     return transfer
   }
 
-  /// Brings everything back from a file.
+  /// Restores a backup from a file.
   var restore: Transfer {
     var transfer = Transfer(
       "restore", command: "restore", title: BackupsText.restoreTitle,
@@ -33,7 +33,7 @@ extension BackupsServices {
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
       do throws(FileProblem) {
-        // SQLite reads here and there, which only a file can give.
+        // SQLite needs random access, which only a file has.
         try FilePlace.checkReading(path, onlyFiles: true)
       } catch { throw TransferError(error) }
       do throws(StorageError) { try await check(path) } catch {
@@ -67,7 +67,7 @@ extension Transfer.Request {
 }
 
 extension StorageError {
-  /// Why a file is not restored, and what helps.
+  /// Why a file is not restored, and the remedy.
   fileprivate func refusal(of path: String) -> TransferError {
     switch self {
     case .damaged: .format(BackupsText.noBackup(path))
@@ -77,7 +77,7 @@ extension StorageError {
     }
   }
 
-  /// Why no backup is written, and what helps: doing it again does not.
+  /// Why no backup was written, and the remedy.
   fileprivate func refusal(ofWriting path: String) -> TransferError {
     switch self {
     case .unavailable(let why): .file(BackupsText.unwritable(path, why))

@@ -2,7 +2,7 @@ import Files
 import Services
 import Core
 
-/// The feature's words.
+/// The texts of the feature.
 enum BackupsText {
   static let backUpTitle = "Back up"
   static let backUpExplanation = "Copies everything in the app, for all accounts, to one file."
@@ -32,7 +32,7 @@ enum BackupsText {
   }
 
   static func unwritable(_ path: String, _ why: String) -> String {
-    // What names the file already says what helps as well.
+    // The problem with a file contains its remedy.
     why.contains(path)
       ? why : "“\(path)” can't be written (\(why)). Choose another file, or try again later."
   }

@@ -2,7 +2,7 @@ import Files
 import Services
 import Core
 
-/// Says that the database was damaged, where it is now, and offers the newest copy.
+/// The report of a damaged database: its new path, and the newest backup to restore.
 final class DamageScreen: ModelScreen {
   let viewModel: DamageViewModel
   private let onDone: () -> Void

@@ -1,9 +1,9 @@
 import Files
 import Services
 
-/// What was done about a damaged database, until a person has said what to do next.
+/// The report of a damaged database, until the user has answered.
 @MainActor final class CurrentDamage {
-  /// What a person has to be told, or nil.
+  /// The report, or nil.
   private(set) var report: DamageReport?
 
   private let damage: DamageStore
@@ -14,16 +14,16 @@ import Services
     self.logger = logger
   }
 
-  /// Reads whether there is anything to be asked.
+  /// Loads the report.
   func load() async {
     do throws(StorageError) { report = try await damage.load() } catch {
-      // What can't be read now is asked at the next launch.
+      // A report that can't be read now is shown at the next launch.
       report = nil
       logger.log(.error, "the report of a damaged database was not read: \(error)")
     }
   }
 
-  /// Notes that a person has answered, here or in another window.
+  /// Records that the user has answered, here or in another window.
   func clear() async throws(StorageError) {
     try await damage.clear()
     report = nil

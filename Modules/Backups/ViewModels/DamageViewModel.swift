@@ -3,9 +3,9 @@ import Files
 import Services
 import Observation
 
-/// Asks what to do about a damaged database, and does it.
+/// The user's choice about a damaged database.
 @MainActor @Observable final class DamageViewModel {
-  /// What a person is told.
+  /// The message.
   let report: DamageReport?
   private(set) var isRestoring = false
   private(set) var problem: StorageError?
@@ -19,7 +19,7 @@ import Observation
     report = current.report
   }
 
-  /// Goes on with an empty app; false where that could not be noted.
+  /// Continues with an empty app; returns `false` if that could not be recorded.
   func dismiss() async -> Bool {
     do throws(StorageError) {
       try await current.clear()
@@ -30,14 +30,14 @@ import Observation
     }
   }
 
-  /// Restores the newest copy, and lets the app start again.
+  /// Restores the newest backup, and lets the app start again.
   func restore() async {
     guard let backup = report?.backup, !isRestoring else { return }
     isRestoring = true
     problem = nil
     defer { isRestoring = false }
     do throws(StorageError) {
-      // Another window may have been answered meanwhile: what it did stays.
+      // The user may have answered in another window: its result stays.
       if try await services.damage.load() != nil {
         _ = try await services.restore(from: backup.path) { _, _ in }
       }

@@ -2,17 +2,17 @@ import Catalogue
 import Services
 import Core
 
-/// One book: what it is, and what the reader made of it.
+/// A book with the reader's own data.
 final class BookDetailScreen: ModelScreen {
-  /// In which order the screen says things.
+  /// The order of the sections.
   enum Arrangement {
-    /// The book first, and everything there is of it.
+    /// The book first, with all details.
     case usual
-    /// What the reader made of the book first; what is long is folded away.
+    /// The reader's data first; long parts are folded.
     case compact
   }
 
-  /// What the screen asks its coordinator for.
+  /// The actions of the screen's coordinator.
   struct Requests {
     var onAuthor: (String) -> Void
     var onSubject: (String) -> Void
@@ -99,7 +99,7 @@ final class BookDetailScreen: ModelScreen {
     ]
   }
 
-  /// Puts the book on one of the shelves that everybody has.
+  /// Moves the book to a standard shelf.
   private var moves: [ScreenAction] {
     let targets: [(Action.ID, String, Shelf)] = [
       ("want", "Want to read", .wantToRead), ("start", "Start reading", .reading),
@@ -113,7 +113,7 @@ final class BookDetailScreen: ModelScreen {
     }
   }
 
-  /// What makes an entry of a book that has none yet.
+  /// The actions that add a book to the library.
   private var changes: [ScreenAction] {
     let rating = Field(
       "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),

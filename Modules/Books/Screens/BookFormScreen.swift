@@ -2,7 +2,7 @@ import Catalogue
 import Services
 import Core
 
-/// The one form for adding a book by hand and for correcting one.
+/// The form for a new book, and for editing one.
 final class BookFormScreen: ModelScreen {
   let viewModel: BookFormViewModel
   private let onSaved: (LibraryEntry) -> Void

@@ -2,10 +2,10 @@ import Catalogue
 import Services
 import Core
 
-// What screens with lists of books share.
+// Common parts of lists of books.
 
 extension Row {
-  /// A catalogue's book in a list.
+  /// The row of a catalogue's book.
   init(_ book: CatalogueBook, mark: LibraryEntry?, isSelected: Bool) {
     self.init(
       BookRow.book.id(book.reference.key), title: book.title,
@@ -16,7 +16,7 @@ extension Row {
       badge: BooksText.badge(mark), isSelected: isSelected)
   }
 
-  /// A book of the library in a list.
+  /// The row of a book in the library.
   init(_ entry: LibraryEntry, isSelected: Bool) {
     var detail = BooksText.byline(
       authors: entry.book.authors, year: entry.book.year, language: entry.book.language)
@@ -32,20 +32,20 @@ extension Row {
 
 /// The kinds of the feature's rows.
 enum BookRow {
-  /// A catalogue's book, by its key: a list has one catalogue's books.
+  /// A catalogue's book, by its key: all books of a list are from one catalogue.
   static let book = RowKind<String>("book")
   /// A book of the library.
   static let entry = RowKind<LibraryEntry.ID>("entry")
-  /// An author, by the key in the catalogue.
+  /// An author, by their key in the catalogue.
   static let author = RowKind<String>("author")
   static let subject = RowKind<String>("subject")
   static let shelf = RowKind<Shelf.ID>("shelf")
 
-  /// In what a book of the library stands out.
+  /// How a book of the library stands out.
   enum Record: String, CaseIterable {
     case fastest, longest, patient
 
-    /// The rows of the books that stand out in this.
+    /// The rows of the books that stand out in this way.
     var row: RowKind<LibraryEntry.ID> { RowKind(rawValue) }
   }
 }
@@ -59,12 +59,12 @@ extension BookListViewModel {
     }
   }
 
-  /// Says that the library could not be read for the list's marks.
+  /// The notice that the list's marks could not be loaded.
   var notice: Notice? {
     marksProblem.map { Notice($0.description, tone: .problem) }
   }
 
-  /// The list's state as a screen's status; `empty` is said when nothing was found.
+  /// The status of the list; `empty` is the message for no results.
   func status(empty: String) -> ContentStatus {
     switch phase {
     case .waiting, .loading: .loading(nil)
@@ -73,9 +73,9 @@ extension BookListViewModel {
     }
   }
 
-  /// The actions that fetch more, or try again.
+  /// The actions that load more, or try again.
   ///
-  /// - Parameter retry: does more than the list when it is tried again.
+  /// - Parameter retry: tries more than the list again.
   func actions(retry: (() async -> Void)? = nil) -> [ScreenAction] {
     if case .failed = phase {
       return [
@@ -85,7 +85,7 @@ extension BookListViewModel {
     return hasMore ? [ScreenAction("more", title: "More books", perform: loadMore)] : []
   }
 
-  /// The book of a chosen row, or nil for a row of another kind.
+  /// The book of a row, or nil for another kind of row.
   func book(at row: Row.ID) -> CatalogueBook? {
     BookRow.book.value(of: row).flatMap(book)
   }

@@ -2,14 +2,14 @@ import Catalogue
 import Services
 import Core
 
-/// What a book's screen says of the book.
+/// The sections about a book.
 struct BookSections {
   let book: BookCopy
   let summary: String?
   let arrangement: BookDetailScreen.Arrangement
   let isUnfolded: Bool
 
-  /// What stands before what the reader made of the book, and what after it.
+  /// The sections before and after the reader's data.
   var parts: (before: [ContentSection], after: [ContentSection]) {
     let facts = [ContentSection("facts", .text(facts))]
     return switch arrangement {

@@ -2,11 +2,11 @@ import Catalogue
 import Services
 import Core
 
-// The words in which the feature speaks of books, shelves and what went wrong.
+// The texts of the feature.
 
-/// Text for people about books.
+/// Texts about books.
 enum BooksText {
-  /// Stands below the beginning of a long text.
+  /// The line below the beginning of a long text.
   static let cutText = "The text is longer. Use notes to read all of it."
 
   /// `Stanisław Lem · 1961 · Polish`.
@@ -18,7 +18,7 @@ enum BooksText {
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
-  /// All names up to three, the first and a count beyond.
+  /// Up to three names, or the first and a count.
   static func names(_ authors: [AuthorName]) -> String {
     guard authors.count > 3, let first = authors.first else {
       return authors.map(\.name).joined(separator: ", ")
@@ -32,7 +32,7 @@ enum BooksText {
 
   static func title(_ shelf: Shelf) -> String { title(standard: shelf.id) ?? shelf.name }
 
-  /// The title of a shelf that everybody has; nil for another one.
+  /// The title of a standard shelf; nil for a custom one.
   private static func title(standard shelf: Shelf.ID) -> String? {
     switch shelf {
     case .wantToRead: "Want to read"
@@ -46,7 +46,7 @@ enum BooksText {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// How many books a list of the catalogue has.
+  /// The number of books in a list of the catalogue.
   @MainActor static func count(of list: BookListViewModel) -> String {
     let books = count(list.total, "book")
     return list.isWhole ? books : "\(books) or more, the most popular listed"
@@ -71,13 +71,13 @@ enum BooksText {
     return entry.standardShelf.flatMap(title(standard:)) ?? "On a shelf"
   }
 
-  /// What a library holds, or nil for nothing that would be missed.
+  /// A summary of a library, or nil if there is nothing to lose.
   static func summary(books: Int, shelves: Int) -> String? {
     if books > 0 { return count(books, "book") }
     return shelves > 0 ? count(shelves, "shelf", "shelves") : nil
   }
 
-  // MARK: What an action did
+  // MARK: Results
 
   static func notice(_ kind: LibraryChange.Kind, pages: Int?) -> Notice {
     switch kind {
@@ -96,7 +96,7 @@ enum BooksText {
     }
   }
 
-  // MARK: What went wrong
+  // MARK: Problems
 
   static func status(_ error: CatalogueError) -> ContentStatus {
     if error == .offline {
@@ -137,7 +137,7 @@ enum BooksText {
     }
   }
 
-  /// Why a link was not followed, after a colon.
+  /// Why a link was refused, after a colon.
   static func reason(_ refusal: PlaceRefusal) -> String {
     switch refusal {
     case .malformed: "it isn't valid"

@@ -2,7 +2,7 @@ import Catalogue
 import Services
 import Core
 
-/// A choice of a shelf for a book.
+/// The choice of a shelf for a book.
 final class ChooseShelfScreen: ModelScreen {
   let viewModel: ShelvesViewModel
   private let entry: LibraryEntry

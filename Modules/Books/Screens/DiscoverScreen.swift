@@ -2,7 +2,7 @@ import Catalogue
 import Services
 import Core
 
-/// Subjects to look around in, and books to begin with.
+/// Subjects to browse, and featured books.
 final class DiscoverScreen: ModelScreen {
   let viewModel: DiscoverViewModel
   private let onBook: (CatalogueBook) -> Void
@@ -37,7 +37,7 @@ final class DiscoverScreen: ModelScreen {
     if let book = viewModel.featured.book(at: row) { onBook(book) }
   }
 
-  /// All subjects, those that the reader likes best first.
+  /// All subjects, the reader's favourites first.
   private var subjects: [Row] {
     let favourites = viewModel.favourites.map { Self.spellings[$0.lowercased()] ?? $0 }
     return (favourites + Self.subjects.filter { !favourites.contains($0) })

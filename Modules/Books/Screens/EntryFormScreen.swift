@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// The form for what a reader made of a book.
+/// The form for the reader's data about a book.
 final class EntryFormScreen: ModelScreen {
   let viewModel: EntryFormViewModel
   private let onSave: () async -> Void
@@ -62,7 +62,7 @@ final class EntryFormScreen: ModelScreen {
     }
   }
 
-  /// The ratings as choices.
+  /// The ratings as options.
   static let ratings =
     [Field.Option("none", title: "No rating")]
     + (1...5).map { Field.Option(Identifier(String($0)), title: BooksText.stars($0)) }

@@ -2,7 +2,7 @@ import Catalogue
 import Services
 import Core
 
-/// What a book's screen says of what the reader made of the book.
+/// The sections about the reader's data.
 struct EntrySections {
   let entry: LibraryEntry
   let shelves: [Shelf]
@@ -19,7 +19,7 @@ struct EntrySections {
     if let progress = entry.progress {
       let label = BooksText.progress(progress, of: entry.book.pages)
       if let fraction = progress.fraction(of: entry.book.pages) {
-        // A bar says the part itself.
+        // The bar shows the fraction.
         var bar = LoadingProgress(fraction: fraction)
         if case .page = progress { bar.label = label }
         sections.append(ContentSection("progress", .progress(bar)))
@@ -38,13 +38,13 @@ struct EntrySections {
     return sections
   }
 
-  /// How many characters and lines of a text of the reader's are shown; the form to edit it has all.
+  /// The maximum number of visible characters and lines of a long text; its form has all of it.
   static let shown = (characters: 20_000, lines: 500)
 
-  /// A text, or as much of it as a page can show at once, and where the rest is.
+  /// The text, or its beginning with a hint.
   static func beginning(_ text: String) -> String {
     if text.utf8.count <= shown.lines { return text }
-    // By scalars first: one character may have a million accents.
+    // Scalars first: one character may have a million accents.
     let scalars = text.unicodeScalars.prefix(shown.characters * 8)
     var lines = 1
     let beginning = String(scalars).prefix(shown.characters).prefix { character in

@@ -3,9 +3,9 @@ import Services
 import Core
 import Goodreads
 
-/// The import and the export of Goodreads files as a person sees them.
+/// The import and the export of Goodreads files.
 enum GoodreadsTransfer {
-  /// Makes the transfers of a library.
+  /// Creates the transfers of a library.
   static func make(_ library: GoodreadsLibrary) -> [Transfer] {
     var take = Transfer(
       "import-goodreads", command: "import goodreads", title: GoodreadsWords.importTitle,

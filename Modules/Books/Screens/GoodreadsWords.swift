@@ -3,14 +3,14 @@ import Goodreads
 import Files
 import Services
 
-/// What bringing in and writing Goodreads files says to a person.
+/// The texts of imports and exports of Goodreads files.
 enum GoodreadsWords {
   static let reading = "Reading the file"
   static let comparing = "Comparing with your library"
   static let saving = "Saving the books"
   static let writing = "Writing the books"
 
-  /// What Goodreads calls the file that it gives.
+  /// The name of the file that Goodreads exports.
   static let example = "~/Downloads/goodreads_library_export.csv"
   static let importTitle = "Import a Goodreads library"
   static let importExplanation = """
@@ -35,7 +35,7 @@ enum GoodreadsWords {
     Split it, repeat the first line in each part, and import the parts one after the other.
     """
 
-  /// Why a row was not taken.
+  /// Why a row was rejected.
   static func reason(_ rejection: GoodreadsRejection) -> String {
     switch rejection {
     case .quoting(.strayQuote):
@@ -60,7 +60,7 @@ enum GoodreadsWords {
 
   private static func books(_ count: Int) -> String { count == 1 ? "1 book" : "\(count) books" }
 
-  /// What bringing in a file came to.
+  /// The report of an import.
   static func report(
     _ counts: GoodreadsPlan.Counts, shelves: Int, columns: Int,
     rejectionCount: Int, isDryRun: Bool
@@ -102,7 +102,7 @@ enum GoodreadsWords {
     return report
   }
 
-  /// What writing a file came to.
+  /// The report of an export.
   static func exported(_ count: Int) -> TransferReport {
     TransferReport(
       summary: count == 1 ? "Exported 1 book." : "Exported \(count) books.",

@@ -3,17 +3,17 @@ import Core
 
 /// Names of languages by their MARC codes (https://www.loc.gov/marc/languages/).
 enum LanguageNames {
-  /// The name, or the code itself for a language that is not in the table.
+  /// Returns the name, or the code of an unknown language.
   static func name(of code: String) -> String {
     names[code] ?? code
   }
 
-  /// Whether the table has the language.
+  /// Whether the language is known.
   static func isKnown(_ code: String) -> Bool {
     names[code] != nil
   }
 
-  /// The languages in the table as choices, by name.
+  /// The known languages as options, by name.
   static let options: [Field.Option] = names.sorted { $0.value < $1.value }
     .map { Field.Option(Identifier($0.key), title: $0.value) }
 

@@ -3,13 +3,13 @@ import Services
 import Core
 
 extension BookQuery {
-  /// Whether more than words narrows the search.
+  /// Whether there are filters besides the words.
   fileprivate var hasFilters: Bool {
     !author.isEmpty || !subject.isEmpty || fromYear != nil || toYear != nil || language != nil
   }
 }
 
-/// A search by words, filters and order.
+/// A search by words, filters and sort order.
 final class SearchScreen: ModelScreen {
   let viewModel: SearchViewModel
   private let onBook: (CatalogueBook) -> Void
@@ -88,7 +88,7 @@ final class SearchScreen: ModelScreen {
   }
 
   private func search(_ query: BookQuery) async {
-    // Before the answer is there: a newer search may come in between, and have the last word.
+    // Before the answer: a newer search may start meanwhile, and its result wins.
     onQuery(query)
     await viewModel.search(query)
   }

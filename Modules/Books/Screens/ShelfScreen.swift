@@ -46,7 +46,7 @@ final class ShelfScreen: ModelScreen {
   var actions: [ScreenAction] {
     guard viewModel.shelf != nil else { return [] }
     var actions: [ScreenAction] = []
-    // A single book is seen without a filter.
+    // A single book needs no filter.
     if viewModel.total > 1 || !viewModel.filter.isEmpty {
       let words = Field(
         "words", label: "Words", kind: .text, value: .text(viewModel.filter),

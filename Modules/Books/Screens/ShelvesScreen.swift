@@ -53,11 +53,11 @@ final class ShelvesScreen: ModelScreen {
 }
 
 extension ScreenAction {
-  /// Makes a shelf of the reader's own.
+  /// The action that adds a custom shelf.
   ///
   /// - Parameters:
-  ///   - name: what was typed for a shelf that was not made.
-  ///   - perform: is given the name that was typed.
+  ///   - name: the input for a shelf that was not added.
+  ///   - perform: receives the typed name.
   static func newShelf(
     _ name: String?, perform: @escaping (String) async -> Void
   ) -> ScreenAction {

@@ -2,12 +2,12 @@ import Catalogue
 import Services
 import Core
 
-/// All years of reading in numbers, and what was read in them.
+/// The statistics of all years, and the books that were read.
 final class StatisticsDetailScreen: ModelScreen {
   let viewModel: StatisticsViewModel
   private let onEntry: (LibraryEntry.ID) -> Void
 
-  /// The number of lines of the longest chart.
+  /// The maximum number of lines of a chart.
   private static let longestChart = 10
 
   init(_ viewModel: StatisticsViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void) {
@@ -33,7 +33,7 @@ final class StatisticsDetailScreen: ModelScreen {
   }
 
   private func years(_ statistics: ReadingStatistics) -> [ContentSection] {
-    // The last years: more than fit on a screen nobody compares.
+    // The last years, as many as fit on a screen.
     let years = statistics.years.values.sorted { $0.year < $1.year }.suffix(Self.longestChart)
     func points(_ value: KeyPath<ReadingYear.Amount, Int>) -> [Tally.Count] {
       years.map { Tally.Count(name: BooksText.year($0.year), count: $0.total[keyPath: value]) }
@@ -85,7 +85,7 @@ final class StatisticsDetailScreen: ModelScreen {
     return [ContentSection(id, title: title, .chart(BarChart(unit: unit, points: points)))]
   }
 
-  /// Books that stand out; one book may do so in several ways, so a row is named by both.
+  /// Outstanding books; a book may stand out in several ways, so its row's identifier has both.
   private func rows(
     _ record: BookRow.Record, _ title: String, _ records: [ReadingSummary.Record],
     _ detail: (Double) -> String

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// A year of reading in numbers.
+/// The statistics of a year.
 final class StatisticsScreen: ModelScreen {
   let viewModel: StatisticsViewModel
   private let onDetails: () async -> Void

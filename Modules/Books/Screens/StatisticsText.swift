@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Text for people about what they read.
+/// Texts about statistics.
 enum StatisticsText {
   /// The months, in the order of the year.
   static let months = [
@@ -13,7 +13,7 @@ enum StatisticsText {
     return amount.pages > 0 ? "\(books), \(BooksText.count(amount.pages, "page")) read" : books
   }
 
-  /// How many days in a row something was read; one day is none in a row.
+  /// The streak of reading days; a single day is not a streak.
   static func streak(_ streak: ReadingStreak) -> String? {
     guard streak.longest > 1 else { return nil }
     guard streak.current > 1 else { return "Your longest streak is \(streak.longest) days." }
@@ -37,7 +37,7 @@ enum StatisticsText {
     }
   }
 
-  /// The ratings as a chart, the best first.
+  /// The ratings as a chart, best first.
   static func ratings(_ counts: [Int]) -> BarChart {
     BarChart(
       unit: "books",
@@ -46,7 +46,7 @@ enum StatisticsText {
       })
   }
 
-  /// A number with one digit after the point where it needs one.
+  /// A number with at most one decimal.
   static func number(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
@@ -63,7 +63,7 @@ enum StatisticsText {
     return Notice("Detailed statistics are for members.", tone: .problem)
   }
 
-  /// What is the matter; `empty` says what to do when there is nothing to count.
+  /// The status; `empty` says what to do without books.
   @MainActor static func status(_ viewModel: StatisticsViewModel, empty: String?) -> ContentStatus {
     if case .storage(let error) = viewModel.problem {
       return .failed(message: error.description, retry: "retry")
@@ -72,7 +72,7 @@ enum StatisticsText {
     return empty.map { .empty(message: $0) } ?? .idle
   }
 
-  /// The action that tries again, after a failure.
+  /// The action that tries again after a failure.
   @MainActor static func retry(_ viewModel: StatisticsViewModel) -> [ScreenAction] {
     guard case .storage = viewModel.problem else { return [] }
     return [

@@ -19,10 +19,10 @@ import Observation
     }
   }
 
-  /// Fetches what is missing of author and books.
+  /// Loads the missing parts of the author and the books.
   var appearance: AppearanceWork {
     { [self] in
-      // The list's failure is the page's: without its books an author page says little.
+      // Without its books an author's page has failed.
       if author == nil { author = try? await catalogue.author(key) }
       await list.appearance()
     }

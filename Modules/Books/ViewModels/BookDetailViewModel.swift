@@ -3,40 +3,40 @@ import Services
 import Core
 import Observation
 
-/// One book: what the catalogue says of it, and what the reader made of it.
+/// A book: the catalogue's details and the reader's data.
 @MainActor @Observable final class BookDetailViewModel {
-  /// Why something that was asked for was not done.
+  /// Why an action failed.
   enum Problem: Hashable {
     case storage(StorageError)
     case progress(ReadingProgress.Problem)
     case nothingToUndo
-    /// A rating without an account to sign it.
+    /// A rating without an account.
     case notSigned
   }
 
-  /// What the last action did.
+  /// The result of the last action.
   enum Result: Hashable {
     case done(LibraryChange.Kind)
     case undone
     case problem(Problem)
   }
 
-  /// What a library has of the book.
+  /// The library's data about the book.
   private struct LoadedEntry {
     let entry: LibraryEntry?
     let shelves: [Shelf]
   }
 
-  /// Which book is shown.
+  /// The book to show.
   enum Source: Hashable {
     /// A catalogue's book.
     case catalogue(CatalogueReference)
-    /// A catalogue's book as it stood in a list: what is known of it is shown at once.
+    /// A catalogue's book from a list, with details to show immediately.
     case listed(CatalogueBook)
-    /// A book of the library, perhaps one that is in no catalogue.
+    /// A book of the library, which may be in no catalogue.
     case entry(LibraryEntry.ID)
 
-    /// The book's reference, unless it was asked for by its entry.
+    /// The book's reference, unless it is given by its entry.
     var reference: CatalogueReference? {
       switch self {
       case .catalogue(let reference): reference
@@ -49,14 +49,14 @@ import Observation
   let source: Source
   private(set) var phase = BookListViewModel.Phase.waiting
   private(set) var detail: CatalogueBookDetail?
-  /// Whether what is usually folded away is shown.
+  /// Whether the folded parts are shown.
   var isUnfolded = false
-  /// What the last action did.
+  /// The result of the last action.
   private(set) var result: Result?
   private var loaded: LoadedEntry?
 
   @ObservationIgnored private let services: BooksServices
-  /// Counts what was changed here, so that an older answer does not hide it.
+  /// Counts changes, so that an older answer does not replace a newer one.
   @ObservationIgnored private var changeCount = 0
 
   init(_ source: Source, services: BooksServices) {
@@ -64,17 +64,17 @@ import Observation
     self.services = services
   }
 
-  /// What the reader made of the book, or nil.
+  /// The library's entry of the book, or nil.
   var entry: LibraryEntry? { loaded?.entry }
   /// All of the reader's shelves.
   var shelves: [Shelf] { loaded?.shelves ?? [] }
 
   private var library: Library { services.library }
 
-  /// The reference of the catalogue's book that is shown: a key may lead to another one.
+  /// The reference of the visible book; the catalogue may redirect a key.
   private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
 
-  /// What is shown of the book: the reader's copy before the catalogue's.
+  /// The visible details: the reader's copy, or else the catalogue's.
   var book: BookCopy? {
     if let entry { return entry.book }
     if let detail { return BookCopy(detail.book, subjects: detail.subjects) }
@@ -82,7 +82,7 @@ import Observation
     return nil
   }
 
-  /// Whether the last change of the library was to this book, and can be taken back.
+  /// Whether the last change of the library was to this book, and can be undone.
   var canUndo: Bool {
     guard let change = library.lastChange else { return false }
     let entry = entry?.id
@@ -99,12 +99,12 @@ import Observation
       if phase == .waiting { return await load() }
       let (before, change) = (entry, changeCount)
       await readLibrary()
-      // Another window has changed it, or a user has signed in: the last result says nothing of it.
+      // Another window has changed the book, or a user has signed in: the last result is outdated.
       if change == changeCount, entry != before { result = nil }
     }
   }
 
-  /// Fetches what the catalogue and the library have of the book.
+  /// Loads the book from the catalogue and the library.
   func load() async {
     phase = .loading
     await readLibrary()
@@ -112,18 +112,18 @@ import Observation
       switch source {
       case .catalogue(let reference):
         detail = try await services.catalogue.book(reference.key)
-        // A redirected key leads to a book that may be in the library under its own.
+        // The library may have the book under the redirected key.
         if entry == nil { await readLibrary() }
       case .listed(let book):
         detail = try await services.catalogue.book(book.reference.key, listed: book)
       case .entry:
         guard let entry else { throw .notFound }
-        // The copy is enough; what the catalogue adds is welcome, not needed.
+        // The copy is sufficient without the catalogue's details.
         if let key = entry.reference?.key { detail = try? await services.catalogue.book(key) }
       }
       phase = .ready
     } catch {
-      // What is on the reader's own shelf is shown without the catalogue, too.
+      // A book of the library is shown without the catalogue, too.
       phase = entry == nil ? .failed(error) : .ready
     }
   }
@@ -146,7 +146,7 @@ import Observation
     var reference = reference
     if case .entry(let id) = source {
       if let entry = try await store.entry(id) { return entry }
-      // In the library of a user who has signed in the book may have another entry.
+      // A user who has signed in may have another entry of the book.
       guard let known = loaded?.entry else { return nil }
       if let same = try await store.entry(known.id) { return same }
       reference = known.reference
@@ -155,7 +155,7 @@ import Observation
     return try await store.entries(for: [reference])[reference]
   }
 
-  /// The entry to change: the one there is, or a new one for the catalogue's book.
+  /// The entry to change: the existing one, or a new one of the catalogue's book.
   func entryToChange() -> LibraryEntry? {
     if let entry { return entry }
     if let detail {
@@ -180,9 +180,9 @@ import Observation
     }
   }
 
-  /// Rates the book of an entry that ``entryToChange()`` returned, perhaps before the user signed in.
+  /// Rates the book of an entry from ``entryToChange()``, which may be older than a sign-in.
   func rate(_ rating: Int?, _ book: LibraryEntry?) async {
-    // A book that stands on no shelf has no rating to take away.
+    // A book outside of the library has no rating to remove.
     if rating == nil, book?.shelves.isEmpty ?? true { return }
     await change(book) { library, entry throws(StorageError) in
       try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
@@ -200,13 +200,12 @@ import Observation
     }
   }
 
-  /// Reports why the last action did nothing.
+  /// Shows why the last action failed.
   func refuse(_ problem: Problem) {
     result = .problem(problem)
   }
 
-  /// Shows the entry as a change has left it, and the change as the result; nil for a book that has left
-  /// the library.
+  /// Shows the entry after a change, and the change as the result; nil for a removed book.
   func apply(_ changed: LibraryEntry?) {
     changeCount += 1
     loaded = LoadedEntry(entry: changed, shelves: shelves)

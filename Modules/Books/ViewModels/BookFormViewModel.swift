@@ -3,20 +3,20 @@ import Core
 import Services
 import Observation
 
-/// The one form for adding a book by hand and for correcting what is shown of a book.
+/// The form for a new book, and for editing a book's details.
 @MainActor @Observable final class BookFormViewModel {
-  /// What the form is for.
+  /// The purpose of the form.
   enum Mode {
     case add
     case correct(LibraryEntry)
   }
 
-  /// What can be wrong with a field.
+  /// A problem with a field.
   enum Problem: Hashable {
     case missing
   }
 
-  /// What is edited.
+  /// The input.
   struct Draft: Hashable {
     var title = ""
     var alternativeTitle = ""
@@ -58,7 +58,7 @@ import Observation
 
   var isChanged: Bool { draft != saved }
 
-  /// Stores the book, or says what is missing.
+  /// Saves the book, or shows what is missing.
   func save() async -> LibraryEntry? {
     titleProblem = draft.title.isEmpty ? .missing : nil
     guard titleProblem == nil else { return nil }
@@ -86,7 +86,7 @@ extension BookFormViewModel.Draft {
     return BookCopy(
       title: title,
       alternativeTitle: alternativeTitle.isEmpty ? nil : alternativeTitle,
-      // An author whose name was left alone keeps their page.
+      // An author with an unchanged name keeps their key.
       authors: names.map { name in
         old?.authors.first { $0.name == name } ?? AuthorName(name: name)
       },

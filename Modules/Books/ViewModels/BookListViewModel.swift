@@ -3,10 +3,9 @@ import Services
 import Core
 import Observation
 
-/// A list of a catalogue's books that grows page by page, each marked with what the reader made of
-/// it.
+/// A list of a catalogue's books that grows by pages, with marks for the reader's own.
 @MainActor @Observable final class BookListViewModel {
-  /// Where the list stands.
+  /// The list's phase.
   enum Phase: Hashable {
     case waiting
     case loading
@@ -14,23 +13,23 @@ import Observation
     case failed(CatalogueError)
   }
 
-  /// The number of books that are asked for at a time.
+  /// The number of books per request.
   static let pageSize = 20
 
   private(set) var phase = Phase.waiting
   private(set) var books: [CatalogueBook] = []
   private(set) var total = 0
-  /// Whether the total is all that there is.
+  /// Whether the total is exact.
   private(set) var isWhole = true
-  /// What the reader made of the books that are listed.
+  /// The reader's entries of the listed books.
   private(set) var marks: [CatalogueReference: LibraryEntry] = [:]
-  /// Why it could not be read which books are on a shelf, or nil.
+  /// Why the marks could not be loaded, or nil.
   private(set) var marksProblem: StorageError?
   private var next: Int?
-  /// Counts the requests: the answer to an older one is not taken any more.
+  /// Counts requests: answers to older ones are ignored.
   @ObservationIgnored private var lastRequest = 0
 
-  /// What stands beside the list, if it has a column for that.
+  /// The second column, if the list has one.
   @ObservationIgnored var secondColumn: SecondColumn?
   @ObservationIgnored private let library: Library
   @ObservationIgnored var load: (_ offset: Int) async throws(CatalogueError) -> Page<CatalogueBook>
@@ -45,15 +44,15 @@ import Observation
 
   var hasMore: Bool { next != nil }
 
-  /// The book whose page stands beside the list.
+  /// The book whose page is beside the list.
   var shownBook: CatalogueReference? { secondColumn?.reference }
 
-  /// The book with this key, among those that are listed.
+  /// The listed book with this key.
   func book(_ key: String) -> CatalogueBook? {
     books.first { $0.reference.key == key }
   }
 
-  /// Forgets all books and starts again.
+  /// Clears the list and loads it again.
   func reload() async {
     books = []
     total = 0
@@ -62,12 +61,12 @@ import Observation
     await append(from: 0)
   }
 
-  /// Fetches the next page, if there is one.
+  /// Loads the next page, if there is one.
   func loadMore() async {
     if let next { await append(from: next) }
   }
 
-  /// Reads again which books are on a shelf.
+  /// Loads the marks again.
   func refreshMarks() async {
     let references = books.map(\.reference)
     do throws(StorageError) {
@@ -76,12 +75,12 @@ import Observation
       }
       marksProblem = nil
     } catch {
-      // Marks that can't be read now stay as they were.
+      // Marks that can't be loaded stay unchanged.
       marksProblem = error == .cancelled ? nil : error
     }
   }
 
-  /// What to do when the list becomes visible.
+  /// The work when the list becomes visible.
   var appearance: AppearanceWork {
     { [self] in
       if phase == .waiting { await reload() } else { await refreshMarks() }
@@ -95,7 +94,7 @@ import Observation
     do throws(CatalogueError) {
       let page = try await load(offset)
       guard request == lastRequest else { return }
-      // Pages of a real service repeat keys.
+      // A real service repeats keys across pages.
       let known = Set(books.map(\.reference))
       books += page.items.filter { !known.contains($0.reference) }
       total = max(page.total, books.count)

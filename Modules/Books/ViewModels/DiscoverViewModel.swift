@@ -2,17 +2,17 @@ import Catalogue
 import Core
 import Observation
 
-/// What to begin with: featured books, and the subjects that the reader likes best.
+/// Featured books, and the reader's favourite subjects.
 @MainActor @Observable final class DiscoverViewModel {
   let featured: BookListViewModel
   @ObservationIgnored private let preferences: BooksPreferences
 
-  /// The number of favourite subjects that are shown.
+  /// The maximum number of favourite subjects.
   private static let favouriteCount = 20
-  /// The length of the longest subject that is shown, in UTF-8 bytes.
+  /// The maximum length of a subject, in UTF-8 bytes.
   private static let maximumLength = 100
 
-  /// The subjects that the reader likes best, each once, without what can be no subject.
+  /// The reader's favourite subjects, without duplicates and invalid ones.
   var favourites: [String] {
     var seen: Set<String> = []
     let named = preferences.favouriteSubjects().map(\.trimmed).filter {

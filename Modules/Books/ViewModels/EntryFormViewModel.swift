@@ -2,18 +2,18 @@ import Catalogue
 import Services
 import Observation
 
-/// The form in which a reader edits what they made of a book.
+/// The form for the reader's data about a book.
 ///
-/// It holds what was typed, also when it is wrong, until it is saved or discarded.
+/// It keeps the input, also invalid input, until it is saved or discarded.
 @MainActor @Observable final class EntryFormViewModel {
-  /// What can be wrong with a field.
+  /// A problem with a field.
   enum Problem: Hashable {
     case progress(ReadingProgress.Problem)
     case finishedBeforeStarted
     case inTheFuture
   }
 
-  /// What is edited.
+  /// The input.
   struct Draft: Hashable {
     var rating: Int?
     var started: CalendarDate?
@@ -23,18 +23,18 @@ import Observation
     var review: String
   }
 
-  /// The fields, by what they hold.
+  /// The fields.
   enum FieldName: String {
     case rating, started, finished, progress, notes, review
   }
 
   let title: String
   var draft: Draft {
-    // Once a save was refused, what is wrong is said again with every correction.
+    // After a refusal, each correction validates the form again.
     didSet { if !problems.isEmpty { problems = validate().problems } }
   }
   private(set) var problems: [FieldName: Problem] = [:]
-  /// Why the form was not saved, where no field is to blame.
+  /// Why the form was not saved, apart from its fields.
   private(set) var problem: BookDetailViewModel.Problem?
 
   @ObservationIgnored private let entry: LibraryEntry
@@ -55,29 +55,29 @@ import Observation
   var pages: Int? { entry.book.pages }
   var isChanged: Bool { draft != saved }
 
-  /// Whether saving would sign something for others to see: a rating or a review that is new or
-  /// changed. Taking one away signs nothing.
+  /// Whether saving publishes a new or changed rating or review, which needs an account. Removing
+  /// one needs none.
   var isSigned: Bool {
     draft.rating != nil && draft.rating != saved.rating
       || !draft.review.isEmpty && draft.review != saved.review
   }
 
-  /// Says field by field what is wrong.
+  /// Shows the problems of the fields.
   ///
-  /// - Returns: whether everything is as it must be to be saved.
+  /// - Returns: whether the form can be saved.
   func check() -> Bool {
     problems = validate().problems
     return problems.isEmpty
   }
 
-  /// Reports that the form was not saved because it needs an account to sign it.
+  /// Shows that the form was not saved because it needs an account.
   func refuseUnsigned() {
     problem = .notSigned
   }
 
-  /// Stores the entry, or says field by field what is wrong.
+  /// Saves the entry, or shows the problems of its fields.
   ///
-  /// - Returns: the entry as it was stored; nil when it was not.
+  /// - Returns: the saved entry; nil if it was not saved.
   func save() async -> LibraryEntry? {
     problem = nil
     guard check() else { return nil }
@@ -86,13 +86,13 @@ import Observation
     let today = library.today
     do throws(StorageError) {
       return try await library.change(entry, as: .edited) {
-        // A new entry, of a user who signed in to save the form, gets the whole form.
+        // A new entry, of a user who signed in to save the form, gets all fields.
         let fills = $0.shelves.isEmpty
         draft.apply(to: &$0, changedFrom: saved, fills: fills)
         if draft.progress != saved.progress { $0.progress = progress }
         if fills, $0.progress == nil { $0.progress = progress ?? entry.progress }
-        // The progress is noted with its day, and may move the book to Read; one change keeps
-        // everything, so that one undo takes everything back.
+        // Progress is recorded with its day, and may move the book to Read; a single change makes a
+        // single undo.
         if let progress, progress != entry.progress { $0.note(progress, on: today) }
       }
     } catch {
@@ -101,7 +101,7 @@ import Observation
     }
   }
 
-  /// The progress that was typed, and what is wrong with the fields.
+  /// The typed progress, and the problems of its fields.
   private func validate() -> (progress: ReadingProgress?, problems: [FieldName: Problem]) {
     var progress: ReadingProgress?
     var problems: [FieldName: Problem] = [:]
@@ -125,9 +125,9 @@ import Observation
 }
 
 extension EntryFormViewModel.Draft {
-  /// Writes what was changed in the form.
+  /// Writes the changed fields.
   ///
-  /// - Parameter fills: whether to write, too, what was left as it was and the entry does not have.
+  /// - Parameter fills: whether to write unchanged fields that the entry does not have, too.
   fileprivate func apply(to entry: inout LibraryEntry, changedFrom saved: Self, fills: Bool) {
     if rating != saved.rating || fills && entry.rating == nil { entry.rating = rating }
     if started != saved.started || fills && entry.started == nil { entry.started = started }

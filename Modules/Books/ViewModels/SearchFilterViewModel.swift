@@ -1,7 +1,7 @@
 import Catalogue
 import Observation
 
-/// A search's filters while they are edited.
+/// A search's filters in a form.
 @MainActor @Observable final class SearchFilterViewModel {
   var query: BookQuery
 
@@ -9,12 +9,12 @@ import Observation
     self.query = query
   }
 
-  /// Whether the range of years ends before it begins.
+  /// Whether the range of years is reversed.
   var isRangeBackward: Bool {
     if let from = query.fromYear, let to = query.toYear { from > to } else { false }
   }
 
-  /// Removes all filters; words and order stay.
+  /// Clears all filters; words and sort order stay.
   func reset() {
     query = BookQuery(words: query.words, order: query.order)
   }

@@ -2,7 +2,7 @@ import Catalogue
 import Core
 import Observation
 
-/// A search: the query and the books found.
+/// A search: its query and its results.
 @MainActor @Observable final class SearchViewModel {
   private(set) var query = BookQuery()
   let list: BookListViewModel
@@ -16,7 +16,7 @@ import Observation
 
   @ObservationIgnored private let catalogue: any BookCatalogue
 
-  /// Searches for another query; an empty one empties the list.
+  /// Searches for another query; an empty one clears the list.
   func search(_ query: BookQuery) async {
     self.query = query
     list.load = { [catalogue] offset throws(CatalogueError) in
@@ -26,7 +26,7 @@ import Observation
     await list.reload()
   }
 
-  /// Searches again, or reads the marks again when the last search went well.
+  /// Searches again after a failure, or else loads the marks again.
   var appearance: AppearanceWork? {
     query.isEmpty ? nil : list.appearance
   }

@@ -5,16 +5,16 @@ import Observation
 
 /// The books on one shelf.
 @MainActor @Observable final class ShelfViewModel {
-  /// What a library has of the shelf.
+  /// The library's data about the shelf.
   private struct LoadedShelf {
-    /// Nil when the library has no such shelf.
+    /// Nil if the library has no such shelf.
     let shelf: Shelf?
     var page: Page<LibraryEntry>
   }
 
   private(set) var problem: StorageError?
   private(set) var undone = false
-  /// What the books are narrowed down by, as it was typed; empty for nothing.
+  /// The typed filter; empty for none.
   private(set) var filter = ""
   private var loaded: LoadedShelf?
 
@@ -28,14 +28,14 @@ import Observation
     asked = shelf
   }
 
-  /// The shelf, or nil when the reader has no such shelf.
+  /// The shelf, or nil if the library has no such shelf.
   var shelf: Shelf? { loaded == nil ? asked : loaded?.shelf }
-  /// The books, as far as they were read.
+  /// The loaded books.
   var entries: [LibraryEntry] { page?.items ?? [] }
-  /// The number of all books on the shelf that the filter lets through.
+  /// The number of books that match the filter.
   var total: Int { page?.total ?? 0 }
   var hasMore: Bool { page?.next != nil }
-  /// The entry whose page stands beside the list.
+  /// The entry whose page is beside the list.
   var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
   var lastChange: LibraryChange? { library.lastChange }
 
@@ -43,7 +43,7 @@ import Observation
     { [self] in await reload() }
   }
 
-  /// Reads the shelf again, as far as it was read before.
+  /// Loads the shelf again, with as many books as before.
   func reload() async {
     let count = max(entries.count, BookListViewModel.pageSize)
     undone = false
@@ -54,7 +54,7 @@ import Observation
     if let next = page?.next { await read(from: next, count: BookListViewModel.pageSize) }
   }
 
-  /// Shows the books that have these words in a title or an author's name.
+  /// Shows the books with these words in the title or an author's name.
   func filter(by words: String) async {
     filter = words
     undone = false
@@ -65,7 +65,7 @@ import Observation
     var failure: StorageError?
     do throws(StorageError) { undone = try await library.undo() != nil } catch { failure = error }
     await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
-    // That the shelf can be read does not mean that anything was undone.
+    // A successful read does not mean that anything was undone.
     if let failure { (undone, problem) = (false, failure) }
   }
 
@@ -80,7 +80,7 @@ import Observation
           on: shelf?.id ?? asked.id, matching: ShelfFilter(words), offset: offset, limit: count)
         return LoadedShelf(shelf: shelf, page: page)
       }
-      // The shelf was narrowed down meanwhile: the newer request shows its own answer.
+      // The filter has changed meanwhile: the newer request shows its own result.
       guard words == filter else { return }
       if offset > 0 {
         read.page.items = entries + read.page.items
@@ -92,7 +92,7 @@ import Observation
     }
   }
 
-  /// The shelf in a library; in that of a user who has signed in it may be another one of the same name.
+  /// The shelf in a library; another owner's library may have another shelf with the same name.
   private static func find(
     _ shelf: Shelf, in store: any LibraryStore
   ) async throws(StorageError) -> Shelf? {

@@ -2,26 +2,26 @@ import Services
 import Core
 import Observation
 
-/// The reader's shelves and how many books stand on each.
+/// The reader's shelves and their numbers of books.
 @MainActor @Observable final class ShelvesViewModel {
-  /// Why something was not done.
+  /// Why an action failed.
   enum Problem: Hashable {
     case storage(StorageError)
     case onlyForMembers
-    /// No shelf can be called so.
+    /// The name is not valid.
     case name(ReadableName.Problem)
-    /// There is a shelf of this name, and no second one was made.
+    /// A shelf with this name exists.
     case exists(String)
   }
 
-  /// What a library has of shelves.
+  /// The library's shelves.
   private struct LoadedShelves {
     let shelves: [Shelf]
     let counts: [Shelf.ID: Int]
   }
 
   private(set) var problem: Problem?
-  /// The name of a shelf that was not made, so that it is not typed twice.
+  /// The name of a shelf that was not added, to keep the input.
   private(set) var unmadeName: String?
   private var loaded: LoadedShelves?
 
@@ -31,9 +31,9 @@ import Observation
     library = services.library
   }
 
-  /// The shelves: the three that everybody has, then the reader's own.
+  /// The standard shelves, then the custom ones.
   var shelves: [Shelf] { loaded?.shelves ?? [] }
-  /// The number of books on each shelf that has any.
+  /// The numbers of books on shelves that are not empty.
   var counts: [Shelf.ID: Int] { loaded?.counts ?? [:] }
 
   var appearance: AppearanceWork {
@@ -51,13 +51,13 @@ import Observation
     }
   }
 
-  /// Says no more why a shelf was not made.
+  /// Clears the refusal of a new shelf.
   func forgetRefusal() {
     if case .storage = problem { return }
     problem = nil
   }
 
-  /// The name that was typed, or nil for one that no shelf can have, which is said.
+  /// The typed name, or nil for an invalid one, whose problem is shown.
   func readName(_ typed: String) -> String? {
     do throws(ReadableName.Problem) {
       return try ReadableName(typed, limit: Shelf.maximumNameLength).text
@@ -67,12 +67,12 @@ import Observation
     }
   }
 
-  /// Says that there is a shelf of this name already.
+  /// Shows that a shelf with this name exists.
   func refuseTwin(of name: String) {
     (problem, unmadeName) = (.exists(name), nil)
   }
 
-  /// Whether there is a shelf of this name, in whatever case.
+  /// Whether a shelf with this name exists, ignoring case.
   func hasShelf(named name: String) -> Bool {
     let wanted = name.lowercased()
     return shelves.contains { shelf in
@@ -81,13 +81,13 @@ import Observation
     }
   }
 
-  /// Whether a shelf of this name would be one more than everybody may have.
+  /// Whether a shelf with this name would exceed the free number.
   func isBeyondFree(_ name: String) async -> Bool {
-    // What can't be read now is the making's to say.
+    // A failed read is reported by the addition itself.
     (try? await library.isBeyondFree(name)) ?? false
   }
 
-  /// Makes a shelf; one of the same name is not made twice.
+  /// Adds a shelf, unless one with the same name exists.
   func makeShelf(named name: String) async -> Shelf? {
     do throws(StorageError) {
       let shelf = try await library.makeShelf(named: name)
@@ -100,7 +100,7 @@ import Observation
     }
   }
 
-  /// Says that a shelf was not made because it would be one too many.
+  /// Shows that another shelf requires a membership.
   func refuseShelf(named name: String) {
     (problem, unmadeName) = (.onlyForMembers, name)
   }

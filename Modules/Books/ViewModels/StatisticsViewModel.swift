@@ -2,16 +2,16 @@ import Services
 import Core
 import Observation
 
-/// What the reader has read, in numbers, and the year that is looked at.
+/// The reader's statistics, and the selected year.
 @MainActor @Observable final class StatisticsViewModel {
-  /// Why something is not shown.
+  /// Why a part is not shown.
   enum Problem: Hashable {
     case storage(StorageError)
     case onlyForMembers
   }
 
   private(set) var problem: Problem?
-  /// The chosen year; nil for the current one.
+  /// The selected year; nil for the current one.
   private var chosenYear: Int?
 
   @ObservationIgnored private let library: Library
@@ -22,7 +22,7 @@ import Observation
     preferences = services.preferences
   }
 
-  /// The numbers, or nil before they are counted.
+  /// The statistics, or nil before they are loaded.
   private(set) var statistics: ReadingStatistics?
 
   // MARK: Years
@@ -32,19 +32,19 @@ import Observation
     Set(statistics.map { Array($0.years.keys) } ?? []).union([thisYear])
   }
 
-  /// What was read in the year that is looked at.
+  /// The statistics of the selected year.
   var year: ReadingYear {
     let number = chosenYear ?? thisYear
     return statistics?.years[number] ?? ReadingYear(number)
   }
-  /// The number of months that the year has had so far.
+  /// The number of months of the year until now.
   var monthCount: Int { year.year == thisYear ? library.today.month : 12 }
-  /// The year before in which something was read.
+  /// The previous year with books.
   var previousYear: Int? { yearsToShow.filter { $0 < year.year }.max() }
-  /// The year after in which something was read, or this one.
+  /// The next year with books, or the current one.
   var nextYear: Int? { yearsToShow.filter { $0 > year.year }.min() }
 
-  /// The goal, while it is this year that is looked at.
+  /// The goal, if the current year is selected.
   var goal: ReadingGoal? {
     guard year.year == thisYear else { return nil }
     return ReadingGoal(preferences.yearlyGoal(), read: year.total.books, today: library.today)
@@ -66,14 +66,14 @@ import Observation
     { [self] in await load() }
   }
 
-  /// Counts again.
+  /// Loads the statistics again.
   func load() async {
     let today = library.today
     do throws(StorageError) {
       statistics = try await library.read { store throws(StorageError) in
         await ReadingStatistics.counted(try await store.allEntries(), today: today)
       }
-      // In the library of a user who has signed in the chosen year may be empty.
+      // The selected year may be empty in another owner's library.
       if let year = chosenYear, !yearsToShow.contains(year) { chosenYear = nil }
       if case .storage = problem { problem = nil }
     } catch {
@@ -81,12 +81,12 @@ import Observation
     }
   }
 
-  /// Says that the detailed statistics are not for everybody.
+  /// Shows that the detailed statistics are for members.
   func refuseDetails() {
     problem = .onlyForMembers
   }
 
-  /// Says no more that something was refused.
+  /// Clears the refusal.
   func forgetRefusal() {
     if problem == .onlyForMembers { problem = nil }
   }

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// The question before a membership is cancelled.
+/// The question before cancelling a membership.
 enum CancelQuestion {
   static let yes: Action.ID = "cancel-membership"
 

@@ -1,14 +1,14 @@
 import Services
 import Core
 
-/// What is bought and for how much, and the form before paying.
+/// The item, its price, and the form before paying.
 final class CheckoutScreen: ModelScreen {
-  /// What the screen asks its coordinator for.
+  /// The actions of the screen's coordinator.
   struct Requests {
-    /// Sees to it that what has to be there before paying is; false when it is not, or when nothing
+    /// Fulfils the conditions of the purchase; returns `false` if they are not met, or if nothing
     /// has to be paid.
     var onRequire: () async -> Bool
-    /// Is told how far the purchase has come.
+    /// Receives the progress of the purchase.
     var onProgress: (PurchaseProgress) -> Void
   }
 
@@ -67,7 +67,7 @@ final class CheckoutScreen: ModelScreen {
     ]
   }
 
-  /// What a sandbox asks where a bank would ask for a card.
+  /// The sandbox's question, where a bank asks for a card.
   private static let sandboxAnswer = Field(
     "sandbox", label: "Answer of the sandbox",
     kind: .choice(

@@ -3,17 +3,17 @@ import Core
 
 /// The member's page.
 final class MembershipScreen: ModelScreen {
-  /// What the screen asks its coordinator for.
+  /// The actions of the screen's coordinator.
   struct Requests {
     var onBuy: () -> Void
     var onReceipt: (Receipt) -> Void
-    /// Asks whether to cancel; true for yes.
+    /// Asks whether to cancel; returns `true` to cancel.
     var onConfirmCancelling: (Subscription) async -> Bool
   }
 
   private static let receiptRow = RowKind<Receipt.ID>("receipt")
 
-  /// The most receipts that are listed.
+  /// The maximum number of listed receipts.
   static let maximumReceipts = 100
 
   let viewModel: MembershipViewModel
@@ -96,7 +96,7 @@ final class MembershipScreen: ModelScreen {
     return actions
   }
 
-  /// What most users want here.
+  /// The default action.
   private var next: ScreenAction {
     guard let record = viewModel.record else {
       return ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)

@@ -2,7 +2,7 @@ import Services
 import Core
 
 extension MembershipText {
-  /// What went wrong, and what helps.
+  /// A failed purchase and the remedy.
   static func notice(_ problem: SubscriptionProblem) -> Notice {
     switch problem {
     case .payment(let error): Notice(message(error), tone: .problem)
@@ -10,7 +10,7 @@ extension MembershipText {
     }
   }
 
-  /// What went wrong where nothing was to be paid, and what helps.
+  /// A failure outside of a purchase, and the remedy.
   static func memberNotice(_ problem: SubscriptionProblem) -> Notice {
     switch problem {
     case .payment(.timedOut):
@@ -22,7 +22,7 @@ extension MembershipText {
     }
   }
 
-  /// Why a provider has no answer or a bad one, and what helps.
+  /// Why a provider gave no valid answer, and the remedy.
   static func message(_ error: PaymentError) -> String {
     switch error {
     case .declined(.insufficientFunds):
@@ -43,7 +43,7 @@ extension MembershipText {
     }
   }
 
-  /// A payment that is true and not stored.
+  /// A payment that succeeded but was not stored.
   static func notStored(_ error: StorageError) -> String {
     "You are a member, but this could not be saved: \(error.description)"
       + " Save again. If you quit before that, restore your purchase."

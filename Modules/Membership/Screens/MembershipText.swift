@@ -1,12 +1,12 @@
 import Services
 import Foundation
 
-/// The words of the feature.
+/// The texts of the feature.
 enum MembershipText {
-  /// What every screen says that a sandbox is behind.
+  /// The hint on every screen that payments are a sandbox.
   static let sandbox = "Sandbox: no real payments."
 
-  /// What a member gets, a paragraph.
+  /// A member's benefits, a paragraph each.
   static let benefits = """
     As many custom shelves as you like.
 
@@ -48,7 +48,7 @@ enum MembershipText {
     return CalendarDate(daysSince1970: Int(min(max(days, -1e6), 1e7))).description
   }
 
-  /// What the row about the membership says of it.
+  /// The detail of the membership's row.
   static func detail(_ record: MemberRecord?, at time: Date) -> String {
     if let subscription = record?.subscription, subscription.isActive(at: time) {
       return "\(title(subscription.plan)), until \(day(subscription.paidUntil))"
@@ -56,7 +56,7 @@ enum MembershipText {
     return record?.open.isEmpty == false ? "A purchase is open" : "None"
   }
 
-  /// What a user would miss.
+  /// What a user would lose.
   static func summary(_ record: MemberRecord) -> String? {
     var parts: [String] = []
     if let subscription = record.subscription {

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// The plans, and what a member gets.
+/// The plans and a member's benefits.
 final class PlansScreen: Screen {
   private static let planRow = RowKind<Plan.ID>("plan")
 

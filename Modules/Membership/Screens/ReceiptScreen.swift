@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// What was paid, when, and for how long.
+/// A receipt: the amount, the date and the paid period.
 final class ReceiptScreen: ModelScreen {
   let viewModel: ReceiptViewModel
   private let onDone: () -> Void

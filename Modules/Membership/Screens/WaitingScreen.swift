@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// A purchase whose answer is open: asking for it, trying again, or leaving it for later.
+/// A purchase without an answer: check it, try again, or leave it for later.
 final class WaitingScreen: ModelScreen {
   let viewModel: WaitingViewModel
   private let onAnswer: (WaitingViewModel.Answer) -> Void

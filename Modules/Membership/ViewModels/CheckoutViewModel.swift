@@ -1,27 +1,27 @@
 import Core
 import Observation
 
-/// The form before paying; it holds what was typed until it is paid or left.
+/// The form before paying; it keeps the input until it is paid or left.
 @MainActor @Observable final class CheckoutViewModel {
   static let maximumNameLength = 100
 
   let plan: Plan
   var name: String {
-    // Once paying was refused, what is wrong is said again with every correction.
+    // After a refusal, each correction validates the form again.
     didSet { if nameProblem != nil { nameProblem = problem(of: name) } }
   }
   private(set) var nameProblem: ReadableName.Problem?
   private(set) var isPaying = false
   private(set) var problem: SubscriptionProblem?
-  /// Whether what has to be there before paying was not to be had.
+  /// Whether a condition of the purchase is not met.
   private(set) var lacksAccount = false
 
   @ObservationIgnored private let first: String
   @ObservationIgnored private let subscriptions: Subscriptions
 
   /// - Parameters:
-  ///   - name: what was typed for a purchase that was refused.
-  ///   - problem: why it was refused.
+  ///   - name: the input of a refused purchase.
+  ///   - problem: the reason for its refusal.
   init(
     _ plan: Plan, name: String = "", problem: SubscriptionProblem? = nil,
     subscriptions: Subscriptions
@@ -33,14 +33,14 @@ import Observation
     first = name
   }
 
-  /// Whether something was typed that would be lost: what was sent is kept with the purchase.
+  /// Whether leaving loses input: sent input is stored with the purchase.
   var isChanged: Bool {
     name != first && !isPaying && subscriptions.open == nil && !subscriptions.isMember
   }
 
   var isSandbox: Bool { subscriptions.payments.isSandbox }
 
-  /// Whether what was typed can be sent; otherwise says what is wrong with it.
+  /// Whether the input is valid; otherwise shows its problems.
   func validate() -> Bool {
     nameProblem = problem(of: name)
     problem = nil
@@ -48,15 +48,15 @@ import Observation
     return nameProblem == nil
   }
 
-  /// Notes that what has to be there before paying was not to be had.
+  /// Records that a condition of the purchase is not met.
   func missedAccount() { lacksAccount = true }
 
-  /// Notes that the bank said no later.
+  /// Records that the bank has refused later.
   func failed(_ problem: SubscriptionProblem) { self.problem = problem }
 
-  /// Pays, or says why not; nil when nothing was paid and nothing is open.
+  /// Pays, or shows why not; nil if nothing was paid and nothing is open.
   ///
-  /// - Parameter simulated: what a sandbox shall answer.
+  /// - Parameter simulated: the sandbox's answer.
   func pay(_ simulated: SandboxAnswer?) async -> PurchaseProgress? {
     guard !isPaying else { return nil }
     isPaying = true
@@ -70,7 +70,7 @@ import Observation
     }
   }
 
-  /// What is wrong with a name; it may be left out.
+  /// The problem with a name, which is optional.
   private func problem(of name: String) -> ReadableName.Problem? {
     do throws(ReadableName.Problem) {
       _ = try ReadableName(name, limit: Self.maximumNameLength)

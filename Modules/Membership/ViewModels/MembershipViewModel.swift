@@ -3,9 +3,9 @@ import Core
 import Foundation
 import Observation
 
-/// The member's page: what they are, what they paid, and what can be done about it.
+/// The member's page: the plan, the payments and the actions.
 @MainActor @Observable final class MembershipViewModel {
-  /// What the last action came to.
+  /// The result of the last action.
   enum Result: Hashable {
     case restored
     case nothingToRestore
@@ -24,12 +24,12 @@ import Observation
   }
 
   var isSandbox: Bool { subscriptions.payments.isSandbox }
-  /// What is known of the owner, or nil while nothing was read.
+  /// The owner's membership, or nil before it is loaded.
   var record: MemberRecord? { subscriptions.current }
   var isMember: Bool { subscriptions.isMember }
   /// The error of a background check, if the user should know it.
   var news: SubscriptionProblem? { subscriptions.news }
-  /// Why what was paid is not stored, or nil when it is.
+  /// Why a payment is not stored, or nil.
   var storageError: StorageError? {
     subscriptions.unsaved.flatMap { $0.owner == subscriptions.owner ? $0.error : nil }
   }
@@ -39,7 +39,7 @@ import Observation
     return { [self] in await load() }
   }
 
-  /// Reads what could not be read before.
+  /// Loads what could not be loaded before.
   func load() async {
     result = nil
     do throws(StorageError) {
@@ -49,7 +49,7 @@ import Observation
     }
   }
 
-  /// Asks the provider for what is open or due, in the background.
+  /// Asks the provider about open and due payments, in the background.
   func refresh() async {
     await subscriptions.refresh()
   }
@@ -74,7 +74,7 @@ import Observation
     }
   }
 
-  /// Forgets what the last action came to: what comes now would make it untrue.
+  /// Clears the result of the last action, which the next one may contradict.
   func moveOn() {
     result = nil
     subscriptions.news = nil

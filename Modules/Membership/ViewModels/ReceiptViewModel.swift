@@ -1,7 +1,7 @@
 import Services
 import Observation
 
-/// What was paid, and whether it is stored.
+/// A payment, and whether it is stored.
 @MainActor @Observable final class ReceiptViewModel {
   let receipt: Receipt
   @ObservationIgnored private let subscriptions: Subscriptions
@@ -13,7 +13,7 @@ import Observation
 
   var isSandbox: Bool { subscriptions.payments.isSandbox }
 
-  /// Why the receipt is not stored, or nil when it is.
+  /// Why the receipt is not stored, or nil.
   var storageError: StorageError? {
     guard let unsaved = subscriptions.unsaved, unsaved.receipts.contains(receipt) else {
       return nil

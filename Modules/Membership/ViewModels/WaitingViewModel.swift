@@ -1,18 +1,18 @@
 import Observation
 
-/// A purchase whose answer is open.
+/// A purchase without an answer.
 @MainActor @Observable final class WaitingViewModel {
-  /// What asking came to.
+  /// The result of a check.
   enum Answer {
     case progress(PurchaseProgress)
-    /// It is certain that nothing was paid.
+    /// Nothing was paid.
     case refused(SubscriptionProblem)
   }
 
   private(set) var purchase: OpenPurchase
   private(set) var isAsking = false
   private(set) var problem: SubscriptionProblem?
-  /// How often the answer was that there is none.
+  /// The number of checks without an answer.
   private(set) var asked = 0
 
   @ObservationIgnored private let subscriptions: Subscriptions
@@ -24,14 +24,14 @@ import Observation
 
   var isSandbox: Bool { subscriptions.payments.isSandbox }
 
-  /// Asks what became of the purchase; nil while that is open.
+  /// Checks the purchase; nil while there is no answer.
   func check() async -> Answer? {
     await ask { subscriptions, purchase throws(SubscriptionProblem) in
       try await subscriptions.check(purchase)
     }
   }
 
-  /// Sends the purchase once more; nil while what becomes of it is open.
+  /// Sends the purchase again; nil while there is no answer.
   func retry() async -> Answer? {
     await ask { subscriptions, purchase throws(SubscriptionProblem) in
       try await subscriptions.retry(purchase)
@@ -41,7 +41,7 @@ import Observation
   private func ask(
     _ body: (Subscriptions, OpenPurchase) async throws(SubscriptionProblem) -> PurchaseProgress
   ) async -> Answer? {
-    // Something else may have asked in the background, and settled it.
+    // A check in the background may have settled the purchase.
     if subscriptions.isMember { return .progress(.member) }
     guard !isAsking else { return nil }
     isAsking = true

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Asks for favourite genres; any number up to a limit.
+/// The choice of favourite genres, up to a limit.
 final class GenrePickerScreen: StepScreen {
   static let step = StepName.genres
   let viewModel: ProfileViewModel

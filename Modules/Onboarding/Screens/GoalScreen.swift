@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Asks how many books a reader wants to read in a year.
+/// The number of books to read in a year.
 final class GoalScreen: StepScreen {
   static let step = StepName.goal
   let viewModel: ProfileViewModel

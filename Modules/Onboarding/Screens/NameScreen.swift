@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Asks what a reader wants to be called, and shows the initials that stand for them.
+/// The form for the reader's name, with its initials.
 final class NameScreen: StepScreen {
   static let step = StepName.name
   let viewModel: ProfileViewModel

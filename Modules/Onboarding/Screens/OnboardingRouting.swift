@@ -1,20 +1,20 @@
-/// What the screen of a step asks for when it is done.
+/// The events of a step's screen.
 ///
-/// A screen knows whom it asks by these words alone: not what comes next, and not whether it stands
-/// in the onboarding, in the editing of a profile or by itself.
+/// The screen knows neither the next step, nor whether it is part of the onboarding, of editing a
+/// profile, or alone.
 @MainActor protocol StepRouting: AnyObject {
-  /// The step is done, and what it asks for is typed.
+  /// The user has submitted the step.
   func goOn(from step: StepName) async
-  /// The user does not want to say what the step asks for.
+  /// The user skips the step.
   func skip(_ step: StepName) async
-  /// The user wants to go on although what they typed could not be stored.
+  /// The user continues although the input could not be saved.
   func goOnUnsaved() async
 }
 
-/// What the screens of the flow as a whole ask for besides.
+/// The events of the flow's own screens.
 @MainActor protocol OnboardingRouting: StepRouting {
-  /// The user does not want to be asked at all.
+  /// The user skips the whole flow.
   func skipAll() async
-  /// The user wants to change a part of the profile.
+  /// The user edits a part of the profile.
   func open(_ part: ProfilePart)
 }

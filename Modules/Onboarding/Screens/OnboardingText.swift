@@ -1,9 +1,9 @@
 import Services
 import Core
 
-// The words in which the feature speaks of profiles.
+// The texts of the feature.
 
-/// Text for people about profiles.
+/// Texts about profiles.
 enum OnboardingText {
   static func unread(_ error: StorageError) -> Notice {
     Notice("Your profile can't be read. \(error.description)", tone: .problem)
@@ -28,13 +28,13 @@ enum OnboardingText {
     profile.yearlyGoal.map { $0 == 1 ? "1 book a year" : "\($0) books a year" }
   }
 
-  /// The initials in the place of a picture; nothing without a name.
+  /// The initials in place of a picture; empty without a name.
   static func avatar(of profile: ReaderProfile) -> [ContentSection] {
     guard let initials = profile.initials.ifNotEmpty else { return [] }
     return [ContentSection("avatar", .picture(Picture(source: nil, alternative: initials)))]
   }
 
-  /// What there is of an owner, for lists such as "3 books and a profile".
+  /// A summary of an owner's profile, for lists such as "3 books and a profile".
   static let storedProfile = "a profile"
 
   static func message(_ problem: ProfileProblem?) -> String? {

@@ -1,9 +1,9 @@
 import Services
 import Core
 
-/// A screen of the flow around a profile: what all of them have in common.
+/// The common part of the flow's screens.
 @MainActor protocol StepScreen: ModelScreen where ViewModel == ProfileViewModel {
-  /// Which step the screen is.
+  /// The screen's step.
   static var step: StepName { get }
   var options: StepOptions { get }
   var routing: (any StepRouting)? { get }
@@ -17,7 +17,7 @@ extension StepScreen {
     return { [viewModel] in await viewModel.readAgain() }
   }
 
-  /// What could not be stored or read.
+  /// The problem with saving or loading.
   var storageNotice: Notice? {
     if let problem = viewModel.savingProblem {
       return Notice("Your profile was not saved. \(problem)", tone: .problem)
@@ -55,23 +55,23 @@ extension StepScreen {
 }
 
 extension Lock {
-  /// The lock of a profile with changes that are not saved.
+  /// The lock of a profile with unsaved changes.
   static let unsavedProfile = Lock(
     title: "Discard your changes?", message: "The changes to your profile aren't saved yet.",
     discard: "Discard", keep: "Keep editing")
 }
 
-/// How a step's screen varies with where it stands: values, not subclasses.
+/// The variant of a step's screen: values, not subclasses.
 struct StepOptions: Hashable, Sendable {
-  /// What the button does that ends the step; also the word that presses it.
+  /// The button that ends the step; also its command.
   enum Ending: String, Hashable, Sendable {
     case next, done, save, start
   }
 
   var ending = Ending.next
   var offersSkip = false
-  /// Whether one may go on when what was typed can't be stored.
+  /// Whether the user can continue after a failed save.
   var offersGoingOnUnsaved = false
-  /// Whether leaving this screen loses what was typed and not saved.
+  /// Whether leaving this screen loses unsaved input.
   var guardsChanges = false
 }

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Shows what a reader said, each part a row that leads to where it is changed.
+/// The profile, with a row for each part that leads to its form.
 final class SummaryScreen: StepScreen {
   static let step = StepName.summary
   let viewModel: ProfileViewModel

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Greets a user who is new.
+/// The greeting of a new user.
 final class WelcomeScreen: StepScreen {
   static let step = StepName.welcome
   let viewModel: ProfileViewModel

@@ -7,7 +7,7 @@ import Observation
 @MainActor @Observable final class CurrentProfile {
   /// Why the profile could not be read, or nil.
   private(set) var problem: StorageError?
-  /// Whether the onboarding was shown on this device, as far as is known.
+  /// Whether the onboarding was shown on this device, if that is known.
   private(set) var wasSeen = false
 
   private var loaded = ReaderProfile()
@@ -20,14 +20,14 @@ import Observation
   @ObservationIgnored private let turns = AsyncLock()
   @ObservationIgnored private var forms: [Form] = []
 
-  /// A form that is open on the profile.
+  /// An open form for the profile.
   private struct Form {
     weak var viewModel: ProfileViewModel?
   }
 
   /// Creates the profile of a session.
   ///
-  /// - Parameter unread: says that a profile could not be read.
+  /// - Parameter unread: reports that a profile could not be read.
   init(
     _ context: AppContext, store: any KeyValueStore, unread: @escaping (StorageError) -> Notice
   ) {
@@ -38,18 +38,18 @@ import Observation
     notices = context.notices
   }
 
-  /// The profile; an empty one until it is read, and never another owner's.
+  /// The profile; empty until it is loaded, and never another owner's.
   var profile: ReaderProfile {
     loadedOwner == owner.owner ? loaded : ReaderProfile()
   }
 
-  /// Reads what must be known before anything is shown.
+  /// Loads the data that is needed before the first screen.
   func prepare() async {
     await readSeen()
     await load()
   }
 
-  /// Reads the profile of the current owner.
+  /// Loads the current owner's profile.
   func load() async {
     let owner = owner.owner
     await turns.withLock {
@@ -60,14 +60,14 @@ import Observation
         logger.log(.error, "the profile was not read: \(error)")
         if error != .cancelled { notices.post(unread(error), once: "profile") }
         guard owner == self.owner.owner else { return }
-        // What was read of the same owner before is still the best that is known.
+        // An earlier value of the same owner is better than none.
         problem = error
         tellForms()
       }
     }
   }
 
-  /// Stores what was changed; false when that was cancelled before it began.
+  /// Saves changes; returns `false` if that was cancelled before its start.
   func save(_ change: ProfileChange) async throws(StorageError) -> Bool {
     let owner = owner.owner
     return try await turns.withLock { () async throws(StorageError) -> Bool in
@@ -77,7 +77,7 @@ import Observation
     }
   }
 
-  /// Notes that the onboarding was shown, at least for as long as the app runs.
+  /// Records that the onboarding was shown, at least while the app runs.
   func markSeen() async {
     wasSeen = true
     do throws(StorageError) { try await store.markSeen() } catch {
@@ -89,14 +89,14 @@ import Observation
     do throws(StorageError) {
       if try await store.wasSeen() { wasSeen = true }
     } catch {
-      // A disk that is away is no reason to ask at every launch; the next launch knows more.
+      // A failing disk is no reason to ask at every launch; the next launch reads it again.
       wasSeen = true
       logger.log(.error, "whether the onboarding was shown can't be read: \(error)")
     }
   }
 
   private func take(_ profile: ReaderProfile, of owner: Owner) {
-    // A user who has left meanwhile leaves nothing behind.
+    // Nothing is stored for a user who has signed out meanwhile.
     guard owner == self.owner.owner else { return }
     loaded = profile
     loadedOwner = owner
@@ -106,7 +106,7 @@ import Observation
 
   // MARK: Forms
 
-  /// Tells a form, for as long as it lives, when the profile has changed or is another owner's.
+  /// Notifies a form, which is held weakly, when the profile or its owner has changed.
   func follow(with viewModel: ProfileViewModel) {
     forms.removeAll { $0.viewModel == nil }
     forms.append(Form(viewModel: viewModel))

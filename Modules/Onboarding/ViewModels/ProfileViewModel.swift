@@ -1,17 +1,17 @@
 import Services
 import Observation
 
-/// A profile while it is asked for or edited: one for a flow, shared by the screens of its steps.
+/// A profile in a form: one for each flow, shared by the screens of its steps.
 ///
-/// It holds what was typed, also when it is wrong, whichever steps come and go above it.
+/// It keeps the input, also invalid input, whichever steps are shown.
 @MainActor @Observable final class ProfileViewModel {
-  /// What is typed.
+  /// The input.
   var draft: ProfileDraft {
-    // What was found wrong is looked at again with every correction.
+    // Each correction validates a refused form again.
     didSet { for part in problems.keys { problems[part] = draft.problem(in: part) } }
   }
   private(set) var problems: [ProfilePart: ProfileProblem] = [:]
-  /// Why the profile was not stored, or nil.
+  /// Why the profile was not saved, or nil.
   private(set) var savingProblem: StorageError?
 
   private var saved: ProfileDraft
@@ -27,15 +27,15 @@ import Observation
 
   /// The stored format of a profile.
   var profile: ReaderProfile { current.profile }
-  /// Why what is stored could not be read, or nil.
+  /// Why the stored profile could not be read, or nil.
   var readingProblem: StorageError? { current.problem }
   var isChanged: Bool { draft != saved }
-  /// The profile as it is typed; what is wrong in it is left out.
+  /// The typed profile without its invalid parts.
   var preview: ReaderProfile {
     ProfileChange(from: saved, to: draft).applied(to: current.profile).checked
   }
 
-  /// Makes a genre a favourite, or no favourite any more.
+  /// Adds or removes a favourite genre.
   func toggle(_ genre: Identifier<Genre>) {
     if let index = draft.genres.firstIndex(of: genre) {
       draft.genres.remove(at: index)
@@ -46,30 +46,31 @@ import Observation
     }
   }
 
-  /// Whether a part can be stored; what is wrong is said.
+  /// Whether a part is valid; shows its problems.
   func check(_ part: ProfilePart) -> Bool {
     problems[part] = draft.problem(in: part)
     return problems[part] == nil
   }
 
-  /// The first part that can't be stored, or nil.
+  /// The first invalid part, or nil.
   func firstProblem() -> ProfilePart? {
     ProfilePart.allCases.first { !check($0) }
   }
 
-  /// Leaves a part as it was before the flow.
+  /// Discards the changes of a part.
   func revert(_ part: ProfilePart) {
     draft.take(part, from: saved)
   }
 
-  /// Reads again what could not be read, without touching what was typed.
+  /// Loads the profile again after a failure, and keeps the input.
   func readAgain() async {
     if readingProblem != nil { await current.load() }
   }
 
-  /// Stores what was changed.
+  /// Saves the changes.
   ///
-  /// - Returns: whether all is stored; otherwise ``problems`` or ``savingProblem`` say why not.
+  /// - Returns: whether everything is saved; otherwise ``problems`` or ``savingProblem`` has the
+  ///   reason.
   func save() async -> Bool {
     guard firstProblem() == nil else { return false }
     savingProblem = nil
@@ -78,7 +79,7 @@ import Observation
     guard !change.isEmpty else { return true }
     do throws(StorageError) {
       guard try await current.save(change) else { return false }
-      // What was typed meanwhile is still to be stored.
+      // Newer input is not saved yet.
       let later = draft
       saved = typed
       draft = typed
@@ -93,8 +94,8 @@ import Observation
     }
   }
 
-  /// Takes over what is stored now, but for the parts that were changed: another form saved, or
-  /// a user signed in meanwhile.
+  /// Applies the stored profile, except to changed parts: another form has saved, or a user has
+  /// signed in.
   func rebase() {
     let stored = ProfileDraft(current.profile)
     for part in ProfilePart.allCases where draft.agrees(with: saved, in: part) {

@@ -3,11 +3,11 @@ import Files
 import Services
 import Foundation
 
-/// Writes all that an owner has as one JSON object (RFC 8259): what each feature exports, by its name.
+/// Exports all of an owner's data as one JSON object (RFC 8259), with a key for each feature.
 ///
-/// Each feature's part is a snapshot, but the parts are read one after the other: a change of another
-/// window may be in a later part only. One transaction for all would have to span asynchronous calls.
-/// A backup is a single snapshot.
+/// Each feature's part is a snapshot, but the parts are read one after the other: another window's
+/// change may be in a later part only. One transaction for all would have to span asynchronous
+/// calls. A backup is a single snapshot.
 struct AccountExport: Sendable {
   let data: @MainActor @Sendable () -> [any AccountData]
   private let work = LongWork("export")
@@ -55,7 +55,7 @@ struct AccountExport: Sendable {
     return TransfersText.exported(parts.count, bytes: object.count)
   }
 
-  /// Joins what is JSON already; nothing of it is read again.
+  /// Joins the parts, which are JSON, without parsing them.
   private static func object(_ parts: [(name: String, json: Data)]) -> Data {
     var object = Data("{".utf8)
     for (number, part) in parts.enumerated() {

@@ -2,7 +2,7 @@ import Files
 import Services
 import Core
 
-/// What can be brought in and taken out.
+/// The available imports and exports.
 final class TransferListScreen: ModelScreen {
   let viewModel: TransferListViewModel
   private static let transferRow = RowKind<Transfer.ID>("transfer")

@@ -2,7 +2,7 @@ import Files
 import Services
 import Core
 
-/// What a transfer came to.
+/// The report of a transfer.
 final class TransferReportScreen: ModelScreen {
   let viewModel: TransferReportViewModel
   private let onDone: () -> Void

@@ -2,13 +2,13 @@ import Files
 import Services
 import Core
 
-/// A transfer: its form and, once it was begun, how far it is.
+/// A transfer: its form and its progress.
 final class TransferScreen: ModelScreen {
-  /// What the screen asks its coordinator for.
+  /// The actions of the screen's coordinator.
   struct Requests {
-    /// Asks whether to go on in spite of a warning.
+    /// Asks whether to continue despite a warning.
     var onConfirm: (String) async -> Bool
-    /// Is given what it came to.
+    /// Receives the report.
     var onReport: (TransferReport) -> Void
   }
 

@@ -2,7 +2,7 @@ import Files
 import Services
 import Core
 
-/// What the feature says to a person.
+/// The texts of the feature.
 enum TransfersText {
   static let title = "Import and export"
   static let heading = "Your data"
@@ -12,7 +12,7 @@ enum TransfersText {
   static let collecting = "Collecting your data"
   static let writing = "Writing the file"
 
-  /// The answer that goes on in spite of a warning.
+  /// The button that continues despite a warning.
   static let goOn: Action.ID = "continue"
 
   static let warningButtons = [
@@ -20,18 +20,18 @@ enum TransfersText {
     Action(goOn, title: "Continue", role: .destructive),
   ]
 
-  /// What an export of everything came to.
+  /// The report of an export of all data.
   static func exported(_ count: Int, bytes: Int) -> TransferReport {
     TransferReport(
       summary: count == 0
         ? "Nothing to export for this account." : "Exported everything (\(size(bytes))).")
   }
 
-  /// A size in bytes as a person reads it: "512 bytes", "9.5 kB", "1.2 MB".
+  /// A size for the user: "512 bytes", "9.5 kB", "1.2 MB".
   private static func size(_ bytes: Int) -> String {
     var (number, unit) = (Double(bytes), 0)
     let units = ["bytes", "kB", "MB", "GB"]
-    // What would be rounded to 1000 of a unit is 1 of the next.
+    // 1000 of a unit, after rounding, is 1 of the next.
     while number >= (unit == 0 ? 1000 : 999.95), unit < units.count - 1 {
       number /= 1000
       unit += 1
@@ -41,7 +41,7 @@ enum TransfersText {
     return "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 
-  /// Why a transfer was not done.
+  /// Why a transfer failed.
   static func message(_ error: TransferError, of transfer: Transfer) -> String {
     switch error {
     case .file(let why), .format(let why): why
@@ -50,7 +50,7 @@ enum TransfersText {
     }
   }
 
-  /// How far it is: how many, how fast, how long.
+  /// The progress: count, speed and remaining time.
   static func pace(_ pace: TransferPace?, _ progress: TransferProgress) -> String {
     let count = progress.count > 0 ? "\(progress.count) done" : nil
     let speed = pace?.rate.map { "\($0) a second" }
@@ -63,13 +63,13 @@ enum TransfersText {
     seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 
-  /// One thing that could not be taken.
+  /// A rejected part of a file.
   static func line(_ rejection: TransferReport.Rejection) -> String {
     let place = rejection.file.map { "\($0), line \(rejection.line)" } ?? "Line \(rejection.line)"
     return "\(place): \(rejection.reason)"
   }
 
-  /// One thing that stays as it is although a file says something else.
+  /// A difference between the file and the app.
   static func line(_ difference: TransferReport.Difference) -> String {
     "Line \(difference.line): \(difference.text)"
   }

@@ -2,7 +2,7 @@ import Files
 import Services
 import Observation
 
-/// What can be brought in and taken out.
+/// The available imports and exports.
 @MainActor @Observable final class TransferListViewModel {
   @ObservationIgnored private let services: TransfersServices
 

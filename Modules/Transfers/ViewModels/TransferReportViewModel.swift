@@ -2,9 +2,9 @@ import Files
 import Services
 import Observation
 
-/// What a transfer came to; of what could not be taken or stays as it is, as much as was asked for.
+/// The report of a transfer, with long lists shown in parts.
 @MainActor @Observable final class TransferReportViewModel {
-  /// How many of each list come at once.
+  /// The number of items to show at a time.
   static let pageSize = 20
 
   let report: TransferReport
@@ -16,21 +16,21 @@ import Observation
     self.transfer = transfer
   }
 
-  /// What could not be taken, as far as it is shown.
+  /// The visible rejections.
   var rejections: ArraySlice<TransferReport.Rejection> { report.rejections.prefix(shownCount) }
 
-  /// Where the file says something else than the app, as far as it is shown.
+  /// The visible differences.
   var differences: ArraySlice<TransferReport.Difference> { report.differences.prefix(shownCount) }
 
-  /// Whether more of them can be shown.
+  /// Whether more items can be shown.
   var hasMore: Bool { shownCount < max(report.rejections.count, report.differences.count) }
 
-  /// How many rejections are not shown.
+  /// The number of hidden rejections.
   var hiddenRejectionCount: Int { max(0, report.rejectionCount - rejections.count) }
 
-  /// How many differences are not shown.
+  /// The number of hidden differences.
   var hiddenDifferenceCount: Int { max(0, report.differenceCount - differences.count) }
 
-  /// Shows more of them.
+  /// Shows more items.
   func showMore() { shownCount += Self.pageSize }
 }

@@ -4,12 +4,12 @@ import Services
 import Foundation
 import Observation
 
-/// The form of a transfer, and the transfer while it runs; what was typed stays when it fails.
+/// The form of a transfer and its progress; the input stays after a failure.
 @MainActor @Observable final class TransferViewModel {
   let transfer: Transfer
   var file = "" { didSet { if isFileMissing { isFileMissing = paths.isEmpty } } }
   var isDryRun = false
-  /// Whether it was asked for without a file.
+  /// Whether a run was requested without a file.
   private(set) var isFileMissing = false
   private(set) var isRunning = false
   private(set) var progress: TransferProgress?
@@ -25,14 +25,14 @@ import Observation
     self.services = services
   }
 
-  /// How fast it goes, or nil before it is known how far it is.
+  /// The speed, or nil before there is any progress.
   var pace: TransferPace? {
     progress.map {
       TransferPace($0, seconds: services.clock.now.timeIntervalSince(begun))
     }
   }
 
-  /// The files that were typed: one, or one a line.
+  /// The typed files: one, or one a line.
   private var paths: [String] {
     let lines =
       transfer.takesSeveralFiles ? file.split(whereSeparator: \.isNewline).map(String.init) : [file]
@@ -40,17 +40,17 @@ import Observation
       .map { TypedPath.expanded($0) }
   }
 
-  /// Whether it can be begun; otherwise says what is missing.
+  /// Whether the form is complete; otherwise shows what is missing.
   func validate() -> Bool {
     isFileMissing = paths.isEmpty
     problem = nil
     return !isFileMissing
   }
 
-  /// What a person must agree to before it is begun, or nil for nothing.
+  /// The warning to confirm before the start, or nil.
   var warning: String? { isDryRun && transfer.offersDryRun ? nil : transfer.warning }
 
-  /// Does it, and returns what it came to; nil where it was not done, which the form says.
+  /// Runs the transfer and returns its report; nil after a failure, which the form shows.
   func run() async -> TransferReport? {
     guard !isRunning else { return nil }
     isRunning = true
@@ -78,7 +78,7 @@ import Observation
     }
   }
 
-  /// Ends it; nothing is left half done.
+  /// Cancels the transfer.
   func cancel() {
     isCancelling = true
     sink?.yield(TransferProgress(step: "", done: 0))

@@ -2,13 +2,13 @@ import Accounts
 public import Core
 public import Services
 
-/// The feature around the things of its list; each owner has a list of their own.
+/// The feature: a list for each owner.
 @MainActor public enum TemplateFeature {
-  /// Makes the feature.
+  /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: makes identifiers, and says who uses the app.
-  ///   - store: keeps the list.
+  ///   - context: creates identifiers and knows the owner.
+  ///   - store: stores the lists.
   public static func make(context: AppContext, store: any KeyValueStore) -> Feature {
     let services = TemplateServices(context, store: store)
     var feature = Feature(
@@ -26,7 +26,7 @@ public import Services
   }
 }
 
-/// The feature's one place, and the link to it: `booksapp://template`.
+/// The feature's only destination, and its link: `booksapp://template`.
 enum TemplatePlace {
   static let tab: TabItem.ID = "template"
 

@@ -14,13 +14,13 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
     push(TemplateScreen(viewModel, onItem: { [weak self] in await self?.show($0) }))
   }
 
-  /// The tab's first screen is its only place, and links to it name no route.
+  /// The tab's first screen is its only destination, so its links have no routes.
   func show(_ route: Route) async -> RouteAnswer {
     .refused(TemplateText.noPage)
   }
 
   private func show(_ item: TemplateItem) async {
-    // Who goes back has decided nothing, and nothing happens.
+    // Going back changes nothing.
     guard await run(TemplateItemCoordinator(item)).value != nil else { return }
     await viewModel.remove(item.id)
   }

@@ -1,7 +1,7 @@
 import Core
 import Services
 
-/// Shows one thing of the list; finished when it is to be taken off.
+/// Shows an item; finishes when the user removes it.
 final class TemplateItemCoordinator: Coordinator<Void> {
   private let item: TemplateItem
 

@@ -1,17 +1,17 @@
 import Core
 import Services
 
-/// One thing in an owner's list.
+/// An item of an owner's list.
 struct TemplateItem: Codable, Hashable, Identifiable, Sendable {
-  /// Identifies the thing among the owner's.
+  /// Identifies the item in the owner's list.
   var id: Identifier<TemplateItem>
-  /// What a person calls it.
+  /// The visible name.
   var name: String
 
-  /// How many things a list has at most.
+  /// The maximum number of items of a list.
   static let maximumCount = 1000
 
-  /// A name as it is kept: without space around it, and with one where there was more.
+  /// Returns a name with normalized white space.
   static func name(from typed: String) -> String {
     typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 import Core
 import Services
 
-/// One thing of the list.
+/// An item of the list.
 final class TemplateItemScreen: Screen {
   private let item: TemplateItem
   private let onRemove: () -> Void

@@ -1,13 +1,13 @@
 import Core
 import Services
 
-/// What the feature says to people.
+/// The texts of the feature.
 enum TemplateText {
   static let title = "Template"
-  /// What an owner is told of when their things are moved or erased.
+  /// A summary of an owner's data, before it is moved or deleted.
   static let summary = "a list of your own"
 
-  /// Why a link to another page is not followed.
+  /// Why a link to an unknown page is refused.
   static let noPage = "the app has no such page"
 
   static func notice(_ problem: TemplateViewModel.Problem) -> Notice {

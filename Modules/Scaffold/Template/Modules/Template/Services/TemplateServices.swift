@@ -1,7 +1,7 @@
 import Core
 import Services
 
-/// What the feature's flows use.
+/// The services of the feature's flows.
 struct TemplateServices: Sendable {
   let store: TemplateStore
   let owner: any SessionOwner

@@ -2,13 +2,13 @@ import Core
 import Services
 import Foundation
 
-/// Keeps each owner's list.
+/// Stores each owner's list.
 struct TemplateStore: Sendable {
-  /// The subject of what belongs to an owner.
+  /// The subject of the stored values.
   static let subject = "template"
   private static let key = "items"
 
-  /// The list as it is stored.
+  /// The stored format.
   private struct Record: Codable {
     static let currentVersion = 1
     var version = currentVersion
@@ -21,12 +21,12 @@ struct TemplateStore: Sendable {
     self.store = store
   }
 
-  /// An owner's list, the oldest thing first.
+  /// Returns an owner's list, oldest item first.
   func items(of owner: Owner) async throws(StorageError) -> [TemplateItem] {
     try Self.decode(try await values(of: owner).value(for: Self.key))
   }
 
-  /// Changes an owner's list in one transaction, and gives it as it is then.
+  /// Changes an owner's list in one transaction and returns it.
   func change(
     of owner: Owner, _ body: @Sendable (inout [TemplateItem]) -> Void
   ) async throws(StorageError) -> [TemplateItem] {

@@ -2,9 +2,9 @@ import Core
 import Services
 import Observation
 
-/// The list of whoever uses the app.
+/// The current owner's list.
 @MainActor @Observable final class TemplateViewModel {
-  /// Why something was not done, or nil.
+  /// Why the last action failed, or nil.
   enum Problem: Hashable {
     case storage(StorageError)
     case isFull
@@ -13,7 +13,7 @@ import Observation
   private(set) var items: [TemplateItem] = []
   private(set) var isLoaded = false
   private(set) var problem: Problem?
-  /// What was typed for something that was not added.
+  /// The input for an item that was not added.
   private(set) var unadded = ""
 
   @ObservationIgnored private let services: TemplateServices
@@ -22,7 +22,7 @@ import Observation
     self.services = services
   }
 
-  /// Reads the list.
+  /// Loads the list.
   func load() async {
     let owner = services.owner.owner
     do throws(StorageError) {
@@ -30,7 +30,7 @@ import Observation
     } catch { problem = .storage(error) }
   }
 
-  /// Puts something at the end of the list.
+  /// Appends an item.
   func add(_ typed: String) async {
     unadded = typed
     guard items.count < TemplateItem.maximumCount else { return problem = .isFull }
@@ -39,7 +39,7 @@ import Observation
     if await change({ $0.append(item) }) { unadded = "" }
   }
 
-  /// Takes something off the list.
+  /// Removes an item.
   func remove(_ id: Identifier<TemplateItem>) async {
     _ = await change { $0.removeAll { $0.id == id } }
   }
