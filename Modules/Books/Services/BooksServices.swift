@@ -1,5 +1,6 @@
 import Catalogue
-import Core
+public import Core
+
 /// The services of the feature's coordinators and view models.
 @MainActor struct BooksServices {
   let catalogue: any BookCatalogue
@@ -7,4 +8,41 @@ import Core
   /// Used by coordinators only.
   var requirements = BooksRequirements()
   var preferences = BooksPreferences()
+}
+
+/// The requirements of some actions with books. By default nothing is required.
+///
+/// The feature does not know accounts or memberships: it runs the requirement's flow as its own
+/// child, and continues after it.
+@MainActor public struct BooksRequirements {
+  /// The requirement for ratings and reviews, which are published with a name.
+  public var account: Requirement?
+  /// The requirement for more than ``Shelf/freeCount`` custom shelves and for the detailed
+  /// statistics.
+  public var membership: Requirement?
+
+  /// Creates requirements.
+  public init(account: Requirement? = nil, membership: Requirement? = nil) {
+    self.account = account
+    self.membership = membership
+  }
+}
+
+/// The reader's preferences that the feature needs. By default there are none.
+///
+/// The closures are called whenever a value is needed, so it may change.
+@MainActor public struct BooksPreferences {
+  /// Returns the reader's goal for the year, in books, or nil.
+  public var yearlyGoal: () -> Int?
+  /// Returns the reader's favourite subjects, in order.
+  public var favouriteSubjects: () -> [String]
+
+  /// Creates preferences.
+  public init(
+    yearlyGoal: @escaping () -> Int? = { nil },
+    favouriteSubjects: @escaping () -> [String] = { [] }
+  ) {
+    self.yearlyGoal = yearlyGoal
+    self.favouriteSubjects = favouriteSubjects
+  }
 }

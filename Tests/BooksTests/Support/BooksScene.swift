@@ -3,6 +3,7 @@ import Catalogue
 import Services
 import Core
 import LocalCatalogue
+import SQLiteStorage
 import TestKit
 
 @testable import Books
@@ -106,4 +107,10 @@ private final class AskingScreen: Screen {
   }
 
   func perform(_ action: Action.ID, _ input: ActionInput) async { await onAgree() }
+}
+
+extension DatabaseCatalogue {
+  /// The embedded records in memory, filled once for all tests.
+  static let ofTests = DatabaseCatalogue(
+    embedded: [EmbeddedDatabase { () throws(StorageError) in try SQLiteMemoryDatabase() }])
 }
