@@ -44,7 +44,8 @@ import Testing
       await app.fill("terms", "accept")
       #expect(app.content.fields.allSatisfy { $0.problem == nil })
       await app.tap("create")
-      #expect(app.content.fields[1].problem?.hasPrefix("This address already has an account") == true)
+      #expect(
+        app.content.fields[1].problem?.hasPrefix("This address already has an account") == true)
       await app.tap("sign-in")
       #expect(app.title == "Sign in")
       #expect(app.value(of: "email") == .text("BO@example.org"), "it need not be typed twice")
@@ -183,7 +184,8 @@ import Testing
       await app.tap("edit")
       await app.fill("email", "bo@example.org")
       await app.tap("save")
-      #expect(app.content.fields[1].problem?.hasPrefix("This address already has an account") == true)
+      #expect(
+        app.content.fields[1].problem?.hasPrefix("This address already has an account") == true)
       await app.fill("email", "lovelace@example.org")
       await app.fill("name", "Ada Lovelace")
       await app.tap("save")

@@ -24,7 +24,8 @@ import Testing
   func links(_ place: String) async {
     await withApp({ session(library) }) { app in
       #expect(
-        await app.answer(to: "booksapp://\(place)") == .refused(.place(StorageError.full.description)))
+        await app.answer(to: "booksapp://\(place)")
+          == .refused(.place(StorageError.full.description)))
       library.repair()
       let answer = await app.answer(to: "booksapp://\(place)")
       #expect(answer != .refused(.place(StorageError.full.description)))

@@ -68,7 +68,8 @@ import Synchronization
 
   /// What a visible screen shows now.
   func content(of id: NavigationTree.EntryID, _ screen: any Screen) -> ScreenContent {
-    guard let last, last.moment == moment, let index = last.snapshot.entries.firstIndex(of: id) else {
+    guard let last, last.moment == moment, let index = last.snapshot.entries.firstIndex(of: id)
+    else {
       return screen.content
     }
     return last.snapshot.panes[index].content
