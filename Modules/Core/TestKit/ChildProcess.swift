@@ -24,7 +24,8 @@ package final class ChildProcess: Sendable {
   package let errors: FileHandle
   private let status = Mutex<Int32?>(nil)
 
-  /// Starts a process, with default signals.
+  /// Starts a process, with default signals. From then on a write to a process that has ended is an
+  /// error in this process instead of a signal, which would end all tests.
   ///
   /// - Parameters:
   ///   - program: the path of the program.
@@ -33,6 +34,7 @@ package final class ChildProcess: Sendable {
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil
   ) throws {
+    _ = Self.ignoreClosedPipes
     // Serialized: a process that starts meanwhile would inherit these pipes.
     let (child, pipes) = try Self.starting.withLock { _ in
       let pipes = [Pipe(), Pipe(), Pipe()]
@@ -54,6 +56,9 @@ package final class ChildProcess: Sendable {
     output = pipes[1].fileHandleForReading
     errors = pipes[2].fileHandleForReading
   }
+
+  /// A test that writes to a program that has ended gets an error, and no signal.
+  private static let ignoreClosedPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 
   /// Held while a process starts, so that no process inherits another one's pipes.
   package static let starting = Mutex(())
