@@ -1,6 +1,5 @@
 import Foundation
 import Services
-import Foundation
 import Core
 import TestKit
 import Testing
