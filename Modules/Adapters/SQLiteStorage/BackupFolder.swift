@@ -69,8 +69,8 @@ struct BackupFolder {
       && Kind.allCases.contains { name.hasPrefix($0.rawValue) }
   }
 
-  /// Keeps the backup that was offered for a damaged database under a second name, so that it is not
-  /// deleted as one of the seven.
+  /// Keeps the backup that was offered for a damaged database under a second name, so that it is
+  /// not deleted as one of the seven.
   func keep(_ backup: Backup) -> Backup {
     let file = "\(path)/\(Kind.damaged.rawValue)\(Self.text(nextNumber))\(Self.suffix)"
     // A hard link, which takes no space.

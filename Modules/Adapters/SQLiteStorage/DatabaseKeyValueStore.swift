@@ -106,8 +106,8 @@ extension DatabaseReader {
 }
 
 extension String {
-  /// The first text, in the order of scalars, behind all that begin with this one; nil where there is
-  /// none.
+  /// The first text, in the order of scalars, behind all that begin with this one; nil where there
+  /// is none.
   fileprivate var firstBeyond: String? {
     var scalars = Array(unicodeScalars)
     while let last = scalars.popLast() {

@@ -8,8 +8,8 @@ public enum PrivateFolder {
   ///
   /// An existing folder keeps its mode, which may be the user's choice.
   ///
-  /// - Throws: ``Services/StorageError/unavailable(_:)`` with the obstacle: a file, a symbolic link, a
-  ///   folder of another user, or an unwritable folder.
+  /// - Throws: ``Services/StorageError/unavailable(_:)`` with the obstacle: a file, a symbolic
+  ///   link, a folder of another user, or an unwritable folder.
   public static func create(_ path: String) throws(StorageError) {
     var status = stat()
     if lstat(path, &status) == 0 { return try check(path, status) }

@@ -1,8 +1,8 @@
 import Services
 import CSQLite
 
-/// Copies a database into another one in a single transaction (sqlite.org/backup.html), which is rolled
-/// back unless it is complete.
+/// Copies a database into another one in a single transaction (sqlite.org/backup.html), which is
+/// rolled back unless it is complete.
 struct SQLiteCopy: ~Copyable {
   /// The number of pages between two checks for cancellation.
   private static let pagesAtOnce: Int32 = 256

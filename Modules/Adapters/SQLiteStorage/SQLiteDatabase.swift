@@ -5,8 +5,8 @@ import Synchronization
 /// A ``Services/Database`` in a file: one connection writes and two read.
 ///
 /// In WAL mode (sqlite.org/wal.html) readers do not wait for writers, and a commit is atomic even
-/// if the process or the machine stops. A lock lets one thread at a time use a connection; the storage
-/// figures of `make bench` show the cost.
+/// if the process or the machine stops. A lock lets one thread at a time use a connection; the
+/// storage figures of `make bench` show the cost.
 public final class SQLiteDatabase: Database {
   /// Whether a power failure may lose the last commits.
   public enum Durability: Hashable, Sendable {

@@ -13,8 +13,8 @@ public struct SQLiteHeader: Hashable, Sendable {
 
   /// Reads the header of a file; nil for a file that is not a database.
   ///
-  /// SQLite reads the bytes, because it knows which files this process has open: closing one of them in
-  /// any other way would release its locks.
+  /// SQLite reads the bytes, because it knows which files this process has open: closing one of
+  /// them in any other way would release its locks.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -11,8 +11,8 @@ struct SQLiteStatements {
   }
 
   private var all: [String: SQLiteRow] = [:]
-  /// The last statements, by the length of their text, so that it is not hashed; `make bench` measures
-  /// it with the keys that are read.
+  /// The last statements, by the length of their text, so that it is not hashed; `make bench`
+  /// measures it with the keys that are read.
   private var recent = [Recent?](repeating: nil, count: 64)
 
   /// Returns the cached statement, which may be running.

@@ -6,7 +6,8 @@ import Foundation
 ///
 /// SQLite gives the files beside a database the same mode.
 enum StorageFile {
-  /// An existing file is not opened: closing it would release the locks that this process has on it.
+  /// An existing file is not opened: closing it would release the locks that this process has on
+  /// it.
   static func create(_ path: String) throws(StorageError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor >= 0 {

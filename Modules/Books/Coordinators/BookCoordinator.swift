@@ -48,7 +48,8 @@ final class BookCoordinator: Coordinator<Never> {
   }
 
   private func rate(_ rating: Int?) async {
-    // The book that the reader rated; the rating is the current owner's once the requirement is met.
+    // The book that the reader rated; the rating is the current owner's once the requirement is
+    // met.
     let book = viewModel.entryToChange()
     if rating != nil {
       guard await require(services.requirements.account) else {

@@ -47,13 +47,14 @@ import Observation
   /// The last change of the current owner, or nil if there is nothing to undo.
   var lastChange: LibraryChange? { changesOwner == owner ? changes.last : nil }
 
-  /// Forgets the changes that could be taken back: the next owner takes back none of the former one's.
+  /// Forgets the changes that could be taken back: the next owner takes back none of the former
+  /// one's.
   func forgetChanges() {
     (changes, changesOwner) = ([], owner)
   }
 
-  /// Reads from the store of the current owner; again when a user signs in meanwhile, so that the value
-  /// is always the current owner's.
+  /// Reads from the store of the current owner; again when a user signs in meanwhile, so that the
+  /// value is always the current owner's.
   func read<Value: Sendable>(
     _ body: (any LibraryStore) async throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
@@ -129,9 +130,9 @@ import Observation
   /// Changes an entry and stores it; an entry without a shelf goes to Read if it is finished, to
   /// Reading if it is started, and otherwise to Want to read.
   ///
-  /// The change is made to what the library has of the book, not to what a screen has kept. An entry that
-  /// stood on a shelf and is not in this library was a guest's before they signed in, or was removed in
-  /// another window: a new entry of the book alone takes its place.
+  /// The change is made to what the library has of the book, not to what a screen has kept. An
+  /// entry that stood on a shelf and is not in this library was a guest's before they signed in, or
+  /// was removed in another window: a new entry of the book alone takes its place.
   @discardableResult
   func change(
     _ entry: LibraryEntry, as kind: LibraryChange.Kind,

@@ -73,8 +73,8 @@ package final class ManualClock: AppClock {
     }
   }
 
-  /// Returns when somebody waits until this time or a later one: whoever moves the clock there knows
-  /// then that they will be woken.
+  /// Returns when somebody waits until this time or a later one: whoever moves the clock there
+  /// knows then that they will be woken.
   package func sleeper(until time: Date) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

@@ -6,8 +6,8 @@ extension AppSession {
     root.subtree().filter(\.isRewindable)
   }
 
-  /// Stops a coordinator and returns a description of what differs from the state before its start, or
-  /// nil.
+  /// Stops a coordinator and returns a description of what differs from the state before its start,
+  /// or nil.
   ///
   /// Changes of other tabs since the start must remain. Requires `keepsOrigins`.
   func stopAndCompare(_ coordinator: AnyCoordinator) async -> String? {

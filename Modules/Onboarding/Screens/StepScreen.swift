@@ -61,7 +61,7 @@ extension Lock {
     discard: "Discard", keep: "Keep editing")
 }
 
-/// The variant of a step's screen: values, not subclasses.
+/// The differences between the screens of a step: values, not subclasses.
 struct StepOptions: Hashable, Sendable {
   /// The button that ends the step; also its command.
   enum Ending: String, Hashable, Sendable {

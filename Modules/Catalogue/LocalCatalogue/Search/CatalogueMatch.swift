@@ -72,8 +72,8 @@ struct CatalogueMatch {
     exact = Self.all([Self.quoted(FactToken.title(FoldedText(text)))] + open)
   }
 
-  /// Returns the better matches of words, best first: at the beginning of the title, in a title, and
-  /// in a title or an author's name.
+  /// Returns the better matches of words, best first: at the beginning of the title, in a title,
+  /// and in a title or an author's name.
   private static func better(_ words: String, of text: String, isOpen: Bool) -> [String] {
     let tokens = SearchTokens(text).words.prefix(maximumWords)
     let start = phrase(tokens, isOpen: isOpen).map { "title : ^ \($0)" }

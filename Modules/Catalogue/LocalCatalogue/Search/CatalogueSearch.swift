@@ -3,8 +3,9 @@ import Services
 
 /// Finds and sorts books in one set of tables, by their ranks.
 ///
-/// A common word has hundreds of thousands of matches. The lower the rank, the more popular the work, so the first
-/// matches are the most popular ones: at most ``bound`` matches are read, listed and sorted.
+/// A common word has hundreds of thousands of matches. The lower the rank, the more popular the
+/// work, so the first matches are the most popular ones: at most ``bound`` matches are read, listed
+/// and sorted.
 struct CatalogueSearch {
   /// The maximum number of listed books.
   static let bound = 10_000

@@ -5,8 +5,8 @@ public struct CoordinatorID: Hashable, Sendable, CustomStringConvertible {
   /// The coordinator's number, counted over the life of the app.
   public let serial: Int
 
-  /// Returns the name of coordinators of a type without a name of their own: `EditCoordinator` becomes
-  /// `edit`.
+  /// Returns the name of coordinators of a type without a name of their own: `EditCoordinator`
+  /// becomes `edit`.
   static func name(of type: AnyObject.Type) -> String {
     var name = String(describing: type)[...]
     if let generic = name.firstIndex(of: "<") { name = name[..<generic] }

@@ -64,7 +64,8 @@ public import Services
     append(.noted(text))
   }
 
-  /// The outcomes of each coordinator whose start is among the events: none while it runs, then one.
+  /// The outcomes of each coordinator whose start is among the events: none while it runs, then
+  /// one.
   package var outcomes: [CoordinatorID: [Ending]] {
     var outcomes: [CoordinatorID: [Ending]] = [:]
     for offset in ring.indices {

@@ -47,8 +47,8 @@ extension AnyCoordinator {
     }
   }
 
-  /// Starts a child flow under an identifier by which it can be stopped, such as one trip at a time in
-  /// the second column of a split.
+  /// Starts a child flow under an identifier by which it can be stopped, such as one trip at a time
+  /// in the second column of a split.
   ///
   /// ```swift
   /// if children.contains(where: { $0.id.name == "trip" }) { try? stopChild("trip") }
@@ -90,13 +90,13 @@ extension AnyCoordinator {
   ///
   /// The app can settle while work awaits the child. Cancelling that work stops the child.
   ///
-  /// Await it in the work's own task. Within `async let` or a task group the work still counts, because
-  /// its other tasks may be running; to do other work meanwhile, start the child with ``begin(_:_:)``
-  /// and await its outcome afterwards. Untracked code, such as a detached task, may await a child, too;
-  /// the app does not wait for that code.
+  /// Await it in the work's own task. Within `async let` or a task group the work still counts,
+  /// because its other tasks may be running; to do other work meanwhile, start the child with
+  /// ``begin(_:_:)`` and await its outcome afterwards. Untracked code, such as a detached task, may
+  /// await a child, too; the app does not wait for that code.
   ///
-  /// An action is cancelled when its screen is removed: to replace its screen, it starts the next flow
-  /// with ``startChild(_:_:onEnd:configure:)`` instead.
+  /// An action is cancelled when its screen is removed: to replace its screen, it starts the next
+  /// flow with ``startChild(_:_:onEnd:configure:)`` instead.
   public func run<Output>(
     _ child: Coordinator<Output>, _ placement: Placement = .push
   ) async -> Outcome<Output> {

@@ -55,8 +55,8 @@ import Services
   /// `false` only for the app's first coordinator, which ends by ``stop()``.
   open var endsWhenEmpty: Bool { true }
 
-  /// Asks the user whether to leave a locked screen of this coordinator; returns `true` to leave it.
-  /// The default presents an alert with the lock's text.
+  /// Asks the user whether to leave a locked screen of this coordinator; returns `true` to leave
+  /// it. The default presents an alert with the lock's text.
   open func confirmLeaving(_ lock: Lock) async -> Bool {
     let alert = AlertCoordinator(
       title: lock.title, message: lock.message,
@@ -120,14 +120,15 @@ import Services
 
   /// Ends the coordinator without a value and restores the tree from before ``start()``.
   ///
-  /// Does nothing for a coordinator that has ended or not started. Asks no locks; ``leave(_:)`` does.
+  /// Does nothing for a coordinator that has ended or not started. Asks no locks; ``leave(_:)``
+  /// does.
   public func stop() {
     end(.ended(.cancelled))
   }
 
-  /// Ends all children and removes all screens of this coordinator, without asking locks, so that it
-  /// can start again. Ends the coordinator if it ends when empty. Children that an outcome's handler
-  /// starts meanwhile stay.
+  /// Ends all children and removes all screens of this coordinator, without asking locks, so that
+  /// it can start again. Ends the coordinator if it ends when empty. Children that an outcome's
+  /// handler starts meanwhile stay.
   public func clear() {
     guard isRunning, let navigation = surroundings?.navigation else { return }
     navigation.batch {
@@ -139,8 +140,8 @@ import Services
 
   /// The only exit: every end of a coordinator goes through here, once.
   ///
-  /// Removes the screens of the whole subtree in one change, then delivers each outcome: children before
-  /// their parent, newest first. Flows above them end as replaced.
+  /// Removes the screens of the whole subtree in one change, then delivers each outcome: children
+  /// before their parent, newest first. Flows above them end as replaced.
   func end(_ outcome: Outcome<any Sendable>) {
     guard state == .running, let navigation = surroundings?.navigation else { return }
     let ending = subtree()
@@ -165,14 +166,9 @@ import Services
     navigation.afterChanges { [self] in deliver(outcome) }
   }
 
-  /// Removes a child by binary search: children are sorted by number.
   private func remove(_ child: AnyCoordinator) {
-    var (low, high) = (0, children.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if children[middle].serial < child.serial { low = middle + 1 } else { high = middle }
-    }
-    if low < children.count, children[low] === child { children.remove(at: low) }
+    // From the end: a parent's end removes its newest child first.
+    if let index = children.lastIndex(where: { $0 === child }) { children.remove(at: index) }
   }
 
   func deliver(_ outcome: Outcome<any Sendable>) {}

@@ -2,9 +2,9 @@ public import Observation
 
 /// The app's only navigation tree, its commit queue and the screens in the tree.
 ///
-/// Every change goes through ``commit(_:)``: the tree is changed and published once, and each removed
-/// entry is reported to its owner once, the top one first. A change that is requested during another
-/// one waits in the queue.
+/// Every change goes through ``commit(_:)``: the tree is changed and published once, and each
+/// removed entry is reported to its owner once, the top one first. A change that is requested
+/// during another one waits in the queue.
 @MainActor @Observable public final class NavigationController {
   /// The visible screens and those below them.
   public private(set) var tree: NavigationTree
@@ -151,8 +151,8 @@ public import Observation
     let transition: ScreenTransition
   }
 
-  /// Changes the tree in place: a copy for each change would take time that grows with the tree (the
-  /// figures of many screens and children in `make bench`).
+  /// Changes the tree in place: a copy for each change would take time that grows with the tree
+  /// (the figures of many screens and children in `make bench`).
   private func applyInPlace(_ change: Change) -> Result {
     func apply(to tree: inout NavigationTree) -> Result {
       let (layers, stacks) = (tree.layers.count, tree.layers.map(\.stack))

@@ -93,8 +93,8 @@ extension DatabaseReader {
 
 /// Converts rows to values.
 ///
-/// Generic over the values only, not over the reader; `make bench` measures it by the rows that are read
-/// into structs.
+/// Generic over the values only, not over the reader; `make bench` measures it by the rows that are
+/// read into structs.
 @inlinable func collect<Item>(
   _ sql: String, _ values: [DatabaseValue], from reader: any DatabaseReader,
   _ make: (any DatabaseRow) throws(StorageError) -> Item
