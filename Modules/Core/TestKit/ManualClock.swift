@@ -1,5 +1,5 @@
 package import Foundation
-package import Services
+import Services
 import Synchronization
 
 /// A clock that stands still until a test moves it: what is shown depends on no machine.
