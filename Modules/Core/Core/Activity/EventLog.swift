@@ -1,4 +1,4 @@
-public import Services
+import Services
 
 /// The last thousand events of one app, in order.
 ///
