@@ -69,7 +69,7 @@ public import Foundation
     _ options: Options, storage: AppStorage?,
     wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) {
-    let clock: any AppClock = options.now.map { FixedClock(now: $0) } ?? SystemClock()
+    let clock = wrappers.clock(options.now.map { FixedClock(now: $0) } ?? SystemClock())
     let identifiers: any IdentifierSource
     let randomness: any RandomSource
     // In files counted identifiers would be reused, and a code that follows from a seed would be

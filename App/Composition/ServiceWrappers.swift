@@ -27,6 +27,8 @@ public import Membership
   public var accounts: Wrapper<any AccountStore> = { $0 }
   /// Decorates the hashing of passwords.
   public var hashing: Wrapper<any PasswordHashing> = { $0 }
+  /// Wraps the clock of the app.
+  public var clock: @Sendable (any AppClock) -> any AppClock = { $0 }
   /// Decorates the clock of waits, codes and sessions of stored accounts.
   public var protectionClock: Wrapper<any AppClock> = { $0 }
   /// Decorates the payment provider.

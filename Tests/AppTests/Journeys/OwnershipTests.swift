@@ -8,6 +8,14 @@ import Testing
 
 @Suite("Ownership of data")
 @MainActor struct OwnershipTests {
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
+
+  private var clockWrapper: ServiceWrappers {
+    var wrappers = ServiceWrappers()
+    wrappers.clock = { [clock] _ in clock }
+    return wrappers
+  }
+
   @Test("Two accounts and a guest never see each other's data")
   func twoAccounts() async throws {
     await withApp({ Worlds.world(Worlds.allFeatures).makeSession() }) { app in
@@ -146,13 +154,13 @@ import Testing
 
   @Test("A user whose session expired during an absence is told so once")
   func longAway() async {
-    let world = Worlds.world(Worlds.allFeatures)
+    let world = Worlds.world(Worlds.allFeatures, wrapping: clockWrapper)
     await withApp(world.makeSession) { app in
       await app.skipOnboarding()
       await app.tab("Account")
       await app.tap("create")
       await app.createAccount("Ada")
-      (app.session.context.clock as? ManualClock)?.advance(by: .seconds(31 * 86_400))
+      clock.advance(by: .seconds(31 * 86_400))
     }
     for notices in [[SessionNotice.expired], []] {
       await withApp(world.makeSession) { app in
@@ -164,14 +172,14 @@ import Testing
 
   @Test("After a session expires in a form, signing in leads back to that screen")
   func expiry() async {
-    await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
+    await withApp({ Worlds.world(Worlds.welcomed, wrapping: clockWrapper).makeSession() }) { app in
       await app.tab("Account")
       await app.tap("create")
       await app.createAccount("Ada")
       await app.open("booksapp://books/dune")
       await app.tap("notes")
       await app.fill("notes", "Sand.")
-      (app.session.context.clock as? ManualClock)?.advance(by: .seconds(31 * 86_400))
+      clock.advance(by: .seconds(31 * 86_400))
       #expect(await app.session.perform("save") == .notVisible)
       #expect(app.title == "Sign in")
       await app.signIn("Ada")
