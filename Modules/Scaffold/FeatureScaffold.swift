@@ -62,45 +62,34 @@ public struct FeatureScaffold: Sendable {
 
   private static func filled(_ text: String, _ name: FeatureName) -> String {
     text.replacing("\"Template\"", with: "\"\(name.title)\"")
+      .replacing("templateMember", with: name.member)
       .replacing("Template", with: name.module)
       .replacing("template", with: name.word)
   }
 
   // MARK: Changed files
 
-  /// The text that a file gets, and the beginning of the line after which it stands.
+  /// The one line that a file gets, and the beginning of the line after which it stands.
   private struct Insertion {
     let file: String
     let line: String
     let new: String
   }
 
-  private static let features = "App/Composition/AppFeatures.swift"
-
   private func changed(_ name: FeatureName) throws(ScaffoldError) -> [File] {
     let insertions = [
       Insertion(file: "Package.swift", line: "let features = [", new: "  \"\(name.module)\","),
-      Insertion(file: Self.features, line: "import Books", new: "import \(name.module)"),
-      Insertion(file: Self.features, line: "    .books,", new: "    .\(name.member),"),
       Insertion(
-        file: Self.features, line: "  static let books =",
-        new: """
-            static let \(name.member) = AppFeature(id: "\(name.word)") {
-              \(name.module)Feature.make(context: $0.context, store: $0.services.store)
-            }
-          """),
+        file: "App/Composition/AppFeatures.swift", line: "    .books,", new: "    .\(name.member),"),
     ]
     var files: [File] = []
     for insertion in insertions {
-      let known = files.firstIndex { $0.path == insertion.file }
-      let text = if let known { files[known].text } else { try read(insertion.file) }
-      var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      var lines = try read(insertion.file).split(separator: "\n", omittingEmptySubsequences: false)
       guard let index = lines.firstIndex(where: { $0.hasPrefix(insertion.line) }) else {
         throw .line(file: insertion.file, line: insertion.line, new: insertion.new)
       }
       lines.insert(insertion.new[...], at: index + 1)
-      let file = File(path: insertion.file, text: lines.joined(separator: "\n"))
-      if let known { files[known] = file } else { files.append(file) }
+      files.append(File(path: insertion.file, text: lines.joined(separator: "\n")))
     }
     return files
   }

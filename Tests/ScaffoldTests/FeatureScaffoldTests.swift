@@ -11,6 +11,7 @@ import Testing
       let paths = try project.scaffold.make(name)
       #expect(paths.contains("Modules/ReadingClubs/Coordinators/ReadingClubsCoordinator.swift"))
       #expect(paths.contains("Tests/ReadingClubsTests/ReadingClubsFeatureTests.swift"))
+      #expect(paths.contains("App/Composition/Features/ReadingClubsFeature+App.swift"))
       for path in paths where path.contains("ReadingClubs") {
         #expect(!(try project.text(path)).contains("emplate"), "\(path)")
       }
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "adds one line to the array of Package.swift and the feature to the app's list, and changes nothing else"
+    "adds one line to the array of Package.swift and one to the app's list, and changes nothing else"
   )
   func lines() throws {
     try withProject { project in
@@ -36,13 +37,7 @@ import Testing
       #expect(
         added == [
           "Package.swift": [#"  "ReadingClubs","#],
-          "App/Composition/AppFeatures.swift": [
-            "import ReadingClubs",
-            "    .readingClubs,",
-            #"  static let readingClubs = AppFeature(id: "reading-clubs") {"#,
-            "    ReadingClubsFeature.make(context: $0.context, store: $0.services.store)",
-            "  }",
-          ],
+          "App/Composition/AppFeatures.swift": ["    .readingClubs,"],
         ])
       #expect(Set(paths) == Set(after.keys).subtracting(before.keys).union(added.keys))
     }
