@@ -9,8 +9,9 @@ public import Observation
   /// The visible screens and those below them.
   public private(set) var tree: NavigationTree
 
-  /// The screen of an entry, and the coordinator that owns it.
-  @MainActor package struct Record {
+  /// The screen of an entry, and the coordinator that owns it. An object: copies of its weak reference are
+  /// measured by `make bench` (journeys).
+  @MainActor package final class Record {
     let screen: (any Screen)?
     package let kind: ScreenKind?
     private(set) weak var owner: AnyCoordinator?
