@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  @Test("A link is refused where a screen presents another one each time it appears")
+  func neverClear() async throws {
+    try await withToy { toy, app in
+      let tab = try toy.tab()
+      let first = try #require(app.session.snapshot.entries.first)
+      let list = try #require(app.session.navigation.screen(of: first) as? ListScreen)
+      list.onAppear = { [weak tab] in tab?.present(SheetScreen("again")) }
+      let link = try DeepLink("booksapp://first/item")
+      await app.tap("sheet")
+      #expect(await app.session.open(link) == .refused(.cancelled))
+      #expect(app.title == "again")
+    }
+  }
+
   @Test("A newer link supersedes one that waits for a guard")
   func superseded() async throws {
     try await withToy { toy, app in

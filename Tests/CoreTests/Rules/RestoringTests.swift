@@ -1,3 +1,4 @@
+import Accounts
 import Services
 import Core
 import Foundation
@@ -100,6 +101,60 @@ import Testing
       await app.open("booksapp://first/item")
       #expect(app.session.takeNotices() == [.placesNotSaved(.full)])
     }
+  }
+}
+
+extension RestoringTests {
+  @Test("Routes of one user that can't be read are kept, and those of the next user are saved")
+  func unreadable() async throws {
+    try await store.set(saved, for: "guest/session/places")
+    let toy = Toy()
+    let session = toy.session(store: UnreadableStore(store, key: "guest/session/places"))
+    try await withApp({ session }, restoring: true) { app in
+      #expect(app.session.takeNotices() == [.placesNotRead(.unavailable("the test"))])
+      await app.open("booksapp://first/item")
+      let kept = try await places()
+      #expect(kept.utf8.elementsEqual(saved))
+      await app.session.context.currentOwner.signIn("ada", expires: nil)
+      await app.open("booksapp://first/other")
+      #expect(app.session.saver.owner == .account("ada"))
+      let later = try await places()
+      #expect(later.utf8.elementsEqual(saved))
+    }
+  }
+}
+
+/// A store in which one value can't be read.
+private struct UnreadableStore: KeyValueStore {
+  let store: any KeyValueStore
+  let key: String
+
+  init(_ store: any KeyValueStore, key: String) {
+    (self.store, self.key) = (store, key)
+  }
+
+  func value(for key: String) async throws(StorageError) -> Data? {
+    guard key != self.key else { throw .unavailable("the test") }
+    return try await store.value(for: key)
+  }
+
+  func set(_ value: Data?, for key: String) async throws(StorageError) {
+    try await store.set(value, for: key)
+  }
+
+  func keys(withPrefix prefix: String) async throws(StorageError) -> [String] {
+    try await store.keys(withPrefix: prefix)
+  }
+
+  func change<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await store.change(operation, body)
+  }
+
+  func records(in transaction: (any DatabaseTransaction)?) -> any KeyValueRecords {
+    store.records(in: transaction)
   }
 }
 

@@ -24,7 +24,7 @@ extension AppSession {
   ///
   /// - Returns: ``LeaveAnswer/blocked(by:)`` where a locked screen asks first: the entry is still in the
   ///   tree, and the host shows it again. ``LeaveAnswer/nothingToLeave`` for an entry that is gone
-  ///   already, and for the first screen of the app or of a tab, which nobody can leave.
+  ///   already, and for the first screen of the app or of a tab, which cannot be left.
   @discardableResult
   public func reconcile(removed entry: NavigationTree.EntryID) async -> LeaveAnswer {
     if await hasExpired() { return .nothingToLeave }

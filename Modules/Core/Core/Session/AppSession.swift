@@ -143,10 +143,10 @@ public import Services
 
   // MARK: What is shown
 
-  /// What a person sees now, read anew.
+  /// Reads the current snapshot.
   public var snapshot: Snapshot { feed.read() }
 
-  /// What a person sees, each time it changes, until the session ends: what a host draws.
+  /// The snapshots that a host draws, from now until the session ends.
   public var snapshots: Snapshots { Snapshots(feed: feed) }
 
   /// The current snapshot, for hosts that look before and after each request.

@@ -120,6 +120,7 @@ import Foundation
       ground.notices.add(.placesNotRead(error))
       return nil
     }
+    saver.unreadOwner = nil
     guard let data else { return nil }
     guard data.count <= SavedPlaces.maximumSize,
       let places = try? JSONDecoder().decode(SavedPlaces.self, from: data),
