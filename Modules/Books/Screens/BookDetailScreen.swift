@@ -74,8 +74,9 @@ final class BookDetailScreen: ModelScreen {
   }
 
   var actions: [ScreenAction] {
-    guard viewModel.entry != nil || viewModel.book != nil else { return retry + undo }
-    return retry + moves + changes + (viewModel.entry == nil ? [] : entryActions) + fold + undo
+    let entry = viewModel.entry
+    guard entry != nil || viewModel.book != nil else { return retry + undo }
+    return retry + moves(entry) + changes(entry) + (entry == nil ? [] : entryActions) + fold + undo
   }
 
   private var retry: [ScreenAction] {
@@ -99,25 +100,30 @@ final class BookDetailScreen: ModelScreen {
     ]
   }
 
-  /// Moves the book to a standard shelf.
-  private var moves: [ScreenAction] {
-    let targets: [(Action.ID, String, Shelf)] = [
-      ("want", "Want to read", .wantToRead), ("start", "Start reading", .reading),
-      ("finish", "Mark as read", .read),
-    ]
-    let entry = viewModel.entry
-    return targets.filter { $0.2.id != entry?.standardShelf }.map { id, title, shelf in
-      ScreenAction(id, title: title, role: entry == nil ? .primary : .normal) { [viewModel] in
-        await viewModel.put(on: shelf, viewModel.entryToChange())
-      }
+  /// Puts the book on another standard shelf.
+  private func moves(_ entry: LibraryEntry?) -> [ScreenAction] {
+    let shelf = entry?.standardShelf
+    let role: Action.Role = entry == nil ? .primary : .normal
+    return [
+      shelf == .wantToRead ? nil : move("want", "Want to read", to: .wantToRead, role),
+      shelf == .reading ? nil : move("start", "Start reading", to: .reading, role),
+      shelf == .read ? nil : move("finish", "Mark as read", to: .read, role),
+    ].compactMap(\.self)
+  }
+
+  private func move(
+    _ id: Action.ID, _ title: String, to shelf: Shelf, _ role: Action.Role
+  ) -> ScreenAction {
+    ScreenAction(id, title: title, role: role) { [viewModel] in
+      await viewModel.put(on: shelf, viewModel.entryToChange())
     }
   }
 
   /// The actions that add a book to the library.
-  private var changes: [ScreenAction] {
+  private func changes(_ entry: LibraryEntry?) -> [ScreenAction] {
     let rating = Field(
       "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
-      value: .choice(Identifier(viewModel.entry?.rating.map(String.init) ?? "none")))
+      value: .choice(Identifier(entry?.rating.map(String.init) ?? "none")))
     let progress = Field(
       "progress", label: "Progress", kind: .text, placeholder: "120, 120/300 or 40%")
     return [

@@ -84,10 +84,10 @@ import Observation
 
   /// Whether the last change of the library was to this book, and can be undone.
   var canUndo: Bool {
-    guard let change = library.lastChange else { return false }
-    let entry = entry?.id
-    if let entry, change.after?.id == entry { return true }
-    guard entry == nil, change.after == nil, let before = change.before else { return false }
+    if let entry = loaded?.entry?.id { return library.lastChange?.after?.id == entry }
+    guard let change = library.lastChange, change.after == nil, let before = change.before else {
+      return false
+    }
     if case .entry(let id) = source { return before.id == id }
     return before.reference == reference
   }

@@ -41,13 +41,18 @@ extension NavigationController {
   /// What a user sees now.
   public var snapshot: Snapshot {
     let tabs = tree.visibleTabs?.tabs
-    let panes = tree.visible.compactMap { id in pane(id).map { (id, $0) } }
-    return Snapshot(
-      panes: panes.map(\.1),
+    var snapshot = Snapshot(
+      panes: [],
       tabs: tabs?.tabs.map {
         Snapshot.Tab(id: $0.id, title: $0.title, isSelected: $0.id == tabs?.selected)
       } ?? [],
-      layers: tree.layers.count, entries: panes.map(\.0))
+      layers: tree.layers.count)
+    for id in tree.visible {
+      guard let pane = pane(id) else { continue }
+      snapshot.panes.append(pane)
+      snapshot.entries.append(id)
+    }
+    return snapshot
   }
 
   private func pane(_ id: NavigationTree.EntryID) -> Snapshot.Pane? {
@@ -75,13 +80,10 @@ extension NavigationController {
 
 extension NavigationTree {
   func splitEntry(withColumn stack: StackID) -> (id: EntryID, columns: Split)? {
-    var found: (id: EntryID, columns: Split)?
-    forEachEntry { entry in
-      if case .split(let split) = entry.body, split.primary == stack || split.secondary == stack {
-        found = (entry.id, split)
-      }
+    guard let owner = stacks.owner(of: stack), case .split(let split)? = entry(owner)?.body else {
+      return nil
     }
-    return found
+    return (owner, split)
   }
 
   /// Whether an entry stands in the second column of a split that shows one column at a time.

@@ -37,7 +37,7 @@ public final class NoticeBoard: Sendable {
     }
   }
 
-  var isEmpty: Bool { state.withLock(\.waiting.isEmpty) }
+  var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
 
   /// Returns and removes the notices that were not shown yet, oldest first.
   func take() -> [Notice] {

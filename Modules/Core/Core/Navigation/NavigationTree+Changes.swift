@@ -61,9 +61,8 @@ extension NavigationTree {
 
   /// Removes the entries above the tab bars and splits that lead to a stack.
   mutating func uncover(_ stack: StackID) {
-    let leads = { (entry: Entry) in entry.nestedStacks.contains(stack) }
-    guard let outer = stacks.stack(where: leads),
-      let index = stacks[outer]?.firstIndex(where: leads)
+    guard let owner = stacks.owner(of: stack), let outer = self.stack(of: owner),
+      let index = stacks.position(of: owner)
     else { return }
     truncate(outer, to: index + 1)
     uncover(outer)
@@ -99,7 +98,7 @@ extension NavigationTree {
   }
 
   private mutating func add(_ entry: Entry, to stack: StackID) {
-    for nested in entry.nestedStacks { stacks.insert(nested) }
+    for nested in entry.nestedStacks { stacks.insert(nested, of: entry.id) }
     stacks.append(entry, to: stack)
   }
 

@@ -7,6 +7,8 @@ extension NavigationTree {
   package struct Stacks: Hashable, Sendable {
     private struct Stack: Hashable, Sendable {
       let id: StackID
+      /// The entry whose tab or column this is; nil for the stack of a layer or of the whole app.
+      let owner: EntryID?
       var entries: [Entry]
     }
 
@@ -40,9 +42,9 @@ extension NavigationTree {
       home(of: id).map { homes[$0].stack }
     }
 
-    /// The first stack whose first entry satisfies the predicate, or nil.
-    func stack(where isMeant: (Entry) -> Bool) -> StackID? {
-      all.first { $0.entries.contains(where: isMeant) }?.id
+    /// The entry whose tab or column a stack is, or nil.
+    func owner(of id: StackID) -> EntryID? {
+      index(of: id).flatMap { all[$0].owner }
     }
 
     /// The position of an entry in its stack, counted from the bottom, or nil.
@@ -51,10 +53,10 @@ extension NavigationTree {
     // MARK: Changes
 
     /// Adds an empty stack.
-    mutating func insert(_ id: StackID) {
+    mutating func insert(_ id: StackID, of owner: EntryID? = nil) {
       let index = all.firstIndex(from: id.number) { $0.id.number }
       guard index == all.endIndex || all[index].id != id else { return }
-      all.insert(Stack(id: id, entries: []), at: index)
+      all.insert(Stack(id: id, owner: owner, entries: []), at: index)
     }
 
     /// Removes a stack and its entries.

@@ -94,7 +94,8 @@ public typealias ScreenKind = Identifier<any Screen>
 extension Identifier where Subject == any Screen {
   /// Creates the kind of a screen type.
   init(of type: any Screen.Type) {
-    let name = String(describing: type)
+    // Like the name of a coordinator.
+    let name = _typeName(type, qualified: false)
     let (bytes, suffix) = (name.utf8, "Screen".utf8)
     let isSuffixed = bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)
     let end = bytes.index(bytes.endIndex, offsetBy: isSuffixed ? -suffix.count : 0)

@@ -20,8 +20,12 @@
 public struct ScreenAction {
   /// The visible action.
   public let action: Action
-  /// Performs the action with its input.
-  let perform: (FieldValue?) async -> Void
+  private enum Body {
+    case plain(() async -> Void)
+    case input((FieldValue?) async -> Void)
+  }
+
+  private let body: Body
 
   /// Creates an action without an input.
   public init(
@@ -29,7 +33,7 @@ public struct ScreenAction {
     perform: @escaping () async -> Void
   ) {
     action = Action(id, title: title, role: role, disabledReason: disabledReason)
-    self.perform = { _ in await perform() }
+    body = .plain(perform)
   }
 
   /// Creates an action with an input.
@@ -43,7 +47,15 @@ public struct ScreenAction {
   ) {
     action = Action(
       id, title: title, role: role, input: input, disabledReason: disabledReason)
-    self.perform = perform
+    body = .input(perform)
+  }
+
+  /// Performs the action with its input.
+  func perform(_ input: FieldValue?) async {
+    switch body {
+    case .plain(let perform): await perform()
+    case .input(let perform): await perform(input)
+    }
   }
 }
 

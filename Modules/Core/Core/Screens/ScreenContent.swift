@@ -49,6 +49,13 @@ extension ScreenContent {
     }
   }
 
+  /// Whether there is a row with this identifier.
+  func hasRow(_ id: Row.ID) -> Bool {
+    sections.contains { section in
+      if case .rows(let rows) = section.body { rows.contains { $0.id == id } } else { false }
+    }
+  }
+
   /// The action with this identifier, or nil.
   public func action(_ id: Action.ID) -> Action? {
     actions.first { $0.id == id }

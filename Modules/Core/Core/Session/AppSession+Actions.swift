@@ -71,7 +71,7 @@ extension AppSession {
     switch input {
     case .row(let row):
       guard id == .select else { return .invalid(.unexpected) }
-      return content.rows.contains { $0.id == row } ? .performed : .unknown
+      return content.hasRow(row) ? .performed : .unknown
     case .field(let field, let value):
       guard id == .fill else { return .invalid(.unexpected) }
       guard let found = content.fields.first(where: { $0.id == field }) else { return .unknown }

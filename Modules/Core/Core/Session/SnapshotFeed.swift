@@ -101,10 +101,10 @@ final class SnapshotSignal: Sendable {
 
   private let state = Mutex(State())
 
-  var hasEnded: Bool { state.withLock(\.hasEnded) }
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   /// How often something has changed.
-  var news: Int { state.withLock(\.news) }
+  var news: Int { state.withLock { $0.news } }
 
   /// Notes that the screens are about to be read.
   func begin() {

@@ -22,8 +22,8 @@ import Shell
     do {
       let screens = try await EncodedScreens(of: script, arguments: arguments)
       let figures = SessionFigures(script: script, screens: screens)
-      try await print(figures.journeys(apps: 1).line)
-      try await print(figures.journeys(apps: 10).line)
+      try await print(figures.journeys(apps: 1, atMost: 0.95).line)
+      try await print(figures.journeys(apps: 10, atMost: 0.65).line)
       try await print(figures.steps().line)
     } catch {
       print("the session failed: \(error)")
@@ -45,10 +45,12 @@ import Shell
 
   /// Runs the session repeatedly, each time in a new app, like the terminal host.
   ///
-  /// - Parameter apps: the number of simultaneous apps, as in parallel tests; all of them share the
-  ///   main actor. A single app runs each part of the code once per journey, with cold processor
-  ///   caches.
-  private func journeys(apps: Int) async throws -> Figure {
+  /// - Parameters:
+  ///   - apps: the number of simultaneous apps, as in parallel tests; all of them share the main
+  ///     actor. A single app runs each part of the code once per journey, so most of its time goes
+  ///     to reading instructions into the processor's cache: its ratio has a limit of its own.
+  ///   - most: the limit.
+  private func journeys(apps: Int, atMost most: Double) async throws -> Figure {
     let each = max(1, 30 / apps)
     let player = ScriptPlayer(.app)
     let (ratio, time) = try await beside {
@@ -65,7 +67,7 @@ import Shell
     }
     return Figure(
       "a journey, \(apps) \(apps == 1 ? "app" : "apps") at a time", ratio,
-      "times JSONEncoder writing its \(screens.count) screens", atMost: goal(0.65),
+      "times JSONEncoder writing its \(screens.count) screens", atMost: goal(most),
       "\((time * 1000).short) ms")
   }
 
@@ -85,7 +87,7 @@ import Shell
     }
     return Figure(
       "a random-walk step", ratio * Double(screens.count), "times JSONEncoder writing a screen",
-      atMost: goal(1), "\((time * 1e6).short) µs")
+      atMost: goal(1.1), "\((time * 1e6).short) µs")
   }
 
   /// Runs a body and encodes the screens, in turns.
