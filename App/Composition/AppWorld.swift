@@ -130,7 +130,8 @@ public import Foundation
     let session = AppSession(
       context: context,
       features: SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all,
-      layout: layout, places: services.places, database: services.database)
+      layout: layout, places: services.places, database: services.database,
+      scheme: "booksapp")
     root = session.root
     return session
   }

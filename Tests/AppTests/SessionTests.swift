@@ -29,6 +29,20 @@ import Testing
     #expect(result.status == 0, "\(result.output)\(result.messages)")
   }
 
+  @Test(
+    "A link with another scheme than the app's is refused with the app's own, at the start and later"
+  )
+  func otherScheme() async {
+    let result = await player.play(
+      "skip-all\nopen booksapp-dev://books/dune\n",
+      arguments: Self.options + ["--keep-going", "https://example.org/books"])
+    let links = ["https://example.org/books", "booksapp-dev://books/dune"]
+    let why = "can't be opened: the app's links begin with booksapp://"
+    #expect(result.messages.contains("The link “\(links[0])” \(why)."), "\(result.messages)")
+    #expect(result.messages.contains("The link \(why)."), "\(result.messages)")
+    #expect(result.status == 1)
+  }
+
   @Test("A recording with different screens prints the difference and ends with status 1")
   func difference() async throws {
     let text = try Session("first-book.txt").text

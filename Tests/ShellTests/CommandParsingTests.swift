@@ -96,8 +96,14 @@ struct CommandParsingTests {
       ("tab", "“tab” needs a name: tab NAME"),
       ("tab moon", "Unknown tab “moon”. Choose one of: Planets, My account."),
       ("open", "“open” needs a link: open LINK"),
-      ("open http://x", "Only booksapp:// links can be opened here."),
-      ("open a b", "This is not a link. A link looks like booksapp://books/dune."),
+      (
+        "open a b",
+        "This is not a link. A link has a scheme, a place and no spaces: app://place/part."
+      ),
+      (
+        "open app://\(String(repeating: "a", count: 2048))",
+        "The link is longer than 2048 characters."
+      ),
       ("help me", "Unknown command “me”. Type help for a list."),
       ("\u{1B}[31mred", "Unknown command “\u{FFFD}[31mred”. Type help for a list."),
       ("\0", "Unknown command “\u{FFFD}”. Type help for a list."),

@@ -77,7 +77,7 @@ struct ShellOptionsTests {
       ("--crawl", "--crawl can't be used with anything but map."),
       ("--crawl=no map", "--crawl takes no value."),
       ("reply", "“reply” isn't a command or a link. Did you mean replay?"),
-      ("http://a.example", "Only booksapp:// links can be opened here."),
+      ("booksapp:books", "This is not a link."),
       ("booksapp://a booksapp://b", "Unexpected argument “booksapp://b”."),
       ("\u{1B}[2J", "“\u{FFFD}[2J” isn't a command or a link."),
     ])

@@ -64,11 +64,22 @@ extension CommandProblem {
     case .noTabs: "There are no tabs here."
     case .noSuchTab(let name, let tabs):
       "Unknown tab \(name.quoted). Choose one of: \(tabs.plainList)."
-    case .badLink(let problem): problem.description
+    case .badLink(let problem): problem.message
     case .incomplete(let word): "\(word.rawValue.quoted) needs \(word.argument): \(word.usage)"
     case .tooLong: "The line is longer than \(LineSplitter.limit) bytes and was ignored."
     case .notText: "The line is not UTF-8 text and was ignored."
     case .unreadable(let reason): "The input can't be read: \(reason)."
+    }
+  }
+}
+
+extension DeepLink.Problem {
+  /// The problem, in one sentence.
+  var message: String {
+    switch self {
+    case .tooLong: "The link is longer than \(DeepLink.maximumLength) characters."
+    case .malformed:
+      "This is not a link. A link has a scheme, a place and no spaces: app://place/part."
     }
   }
 }

@@ -200,7 +200,7 @@ extension ShellOptions {
     do throws(DeepLink.Problem) {
       return try DeepLink(word)
     } catch {
-      throw .badLink(error.description)
+      throw .badLink(error)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// An error of the command line.
 enum UsageError: Error, Hashable, Sendable {
   /// No option has this name; the nearest name is suggested.
@@ -20,7 +22,7 @@ enum UsageError: Error, Hashable, Sendable {
   /// A word after the last argument.
   case extraWord(String)
   /// The link cannot be read.
-  case badLink(String)
+  case badLink(DeepLink.Problem)
   /// The app has no such experiment; these are the known ones.
   case unknownExperiment(String, known: [String])
   /// The experiment has no such variant; these are the known ones.
@@ -56,7 +58,7 @@ enum UsageError: Error, Hashable, Sendable {
       "\(word.quoted) isn't a command or a link."
         + (nearest.map { " Did you mean \($0)?" } ?? "")
     case .extraWord(let word): "Unexpected argument \(word.quoted)."
-    case .badLink(let why): why
+    case .badLink(let problem): problem.message
     case .unknownExperiment(let name, let known): Self.message(unknown: name, known: known)
     case .unknownVariant(let name, let experiment, let known):
       "The experiment \(experiment.quoted) has no variant \(name.quoted). \(known.choices)"

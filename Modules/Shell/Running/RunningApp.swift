@@ -90,6 +90,7 @@ extension LinkRefusal {
   /// Why the link can't be opened, as the end of a sentence.
   func reason(for link: DeepLink) -> String {
     switch self {
+    case .otherScheme(let scheme): "the app's links begin with \(scheme.plain)://"
     case .noPage: "the app has no page for \(link.description.plain)"
     case .place(let why): why.plain
     case .superseded: "a newer link took its place"

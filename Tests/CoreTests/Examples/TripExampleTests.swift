@@ -102,6 +102,7 @@ import Testing
       #expect(app.title == "Oslo")
     }
     let link = try DeepLink("booksapp://trips/rome?from=mail")
+    #expect(link.scheme == "booksapp")
     #expect(link.host == "trips")
     #expect(link.path == ["rome"])
     #expect(link.query == ["from": "mail"])

@@ -127,9 +127,24 @@ import Testing
     }
   }
 
+  @Test("An app with a scheme refuses links of others; an app without one takes all")
+  func schemes() async throws {
+    let (own, other) = (try DeepLink("Toys://first/item"), try DeepLink("https://first/item"))
+    for (scheme, answer) in [
+      ("toys", LinkAnswer.refused(.otherScheme(than: "toys"))), (nil, .shown),
+    ] {
+      let toy = Toy()
+      toy.scheme = scheme
+      await withApp({ toy.session() }) { app in
+        #expect(await app.session.open(other) == answer)
+        #expect(app.title == (answer == .shown ? "item" : "first"))
+        #expect(await app.session.open(own) == .shown)
+      }
+    }
+  }
+
   @Test("An invalid link never reaches the app")
   func malformed() {
     #expect(throws: DeepLink.Problem.malformed) { try DeepLink("booksapp://") }
-    #expect(throws: DeepLink.Problem.otherScheme) { try DeepLink("https://example.org/books") }
   }
 }

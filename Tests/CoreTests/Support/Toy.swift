@@ -20,6 +20,9 @@ import Testing
   /// The first coordinator of the last session.
   private(set) weak var root: AppCoordinator?
 
+  /// The scheme of the links, or nil for every one.
+  var scheme: String?
+
   func session(
     layout: WidthClass = .compact, store: (any KeyValueStore)? = nil
   ) -> AppSession {
@@ -28,7 +31,8 @@ import Testing
       identifiers: CountingIdentifiers(), randomness: SeededRandomness(seed: 1), logger: logger,
       owner: CurrentOwner())
     let session = AppSession(
-      context: context, features: [feature], layout: layout, places: store ?? self.store)
+      context: context, features: [feature], layout: layout, places: store ?? self.store,
+      scheme: scheme)
     root = session.root
     return session
   }

@@ -21,23 +21,20 @@ struct EditionCounting {
 
   /// Counts all editions in one pass, sorted by work.
   func run(_ transaction: any DatabaseTransaction) throws(StorageError) {
-    let statements = (
-      title: "SELECT title FROM works_\(slot.rawValue) WHERE id = ?",
-      insert: "INSERT INTO editions_\(slot.rawValue) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    )
     try transaction.execute("DELETE FROM editions_\(slot.rawValue)")
-    var work: Int?
+    var work: (number: Int, title: String)?
     var group: [Printed] = []
     try transaction.each(
       """
-      SELECT work, title, year, languages, pages, cover FROM printed_\(slot.rawValue)
-      ORDER BY work, id
+      SELECT p.work, p.title, p.year, p.languages, p.pages, p.cover, w.title
+      FROM printed_\(slot.rawValue) AS p JOIN works_\(slot.rawValue) AS w ON w.id = p.work
+      ORDER BY p.work, p.id
       """, []
     ) { row throws(StorageError) in
       let next = try row.number(0)
-      if next != work {
-        if let work { try write(group, of: work, statements, transaction) }
-        work = next
+      if next != work?.number {
+        if let work { try write(group, of: work, transaction) }
+        work = (next, try row.string(6))
         group.removeAll(keepingCapacity: true)
       }
       // More editions add nothing.
@@ -48,22 +45,18 @@ struct EditionCounting {
           languages: try row.string(3).words, pages: row.integer(4),
           cover: row.integer(5)))
     }
-    if let work { try write(group, of: work, statements, transaction) }
+    if let work { try write(group, of: work, transaction) }
   }
 
   private func write(
-    _ group: [Printed], of work: Int, _ statements: (title: String, insert: String),
+    _ group: [Printed], of work: (number: Int, title: String),
     _ transaction: any DatabaseTransaction
   ) throws(StorageError) {
-    let title = try transaction.first(statements.title, [DatabaseValue(work)]) {
-      row throws(StorageError) in try row.string(0)
-    }
-    guard let title else { return }
-    let facts = facts(of: group, titled: title)
+    let facts = facts(of: group, titled: work.title)
     try transaction.execute(
-      statements.insert,
+      "INSERT INTO editions_\(slot.rawValue) VALUES (?, ?, ?, ?, ?, ?, ?)",
       [
-        DatabaseValue(work), DatabaseValue(group.count),
+        DatabaseValue(work.number), DatabaseValue(group.count),
         .text(facts.titles.joined(separator: "\n")), DatabaseValue(facts.year),
         .text(facts.languages.joined(separator: " ")), DatabaseValue(facts.pages),
         DatabaseValue(facts.cover),

@@ -2,41 +2,31 @@ import Foundation
 
 /// A link into the app, such as `booksapp://books/dune`.
 ///
-/// Untrusted input: its size is bounded and its parts are read strictly. The scheme is the app's,
-/// the host names the kind of destination, and of query items with the same name the first one
-/// counts.
+/// Untrusted input: its size is bounded and its parts are read strictly. The scheme is the app's
+/// (``AppSession/init(context:features:layout:places:database:scheme:)``), the host names the kind of
+/// destination, and of query items with the same name the first one counts.
 ///
 /// ```swift
 /// let link = try DeepLink("booksapp://trips/rome?from=mail")
+/// #expect(link.scheme == "booksapp")
 /// #expect(link.host == "trips")
 /// #expect(link.path == ["rome"])
 /// #expect(link.query == ["from": "mail"])
 /// ```
 public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
-  /// Why a text is not a link of the app.
-  public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Why a text is not a link.
+  public enum Problem: Error, Hashable, Sendable {
     /// The text exceeds ``maximumLength``.
     case tooLong
     /// The text is not a URL, or contains control characters.
     case malformed
-    /// The URL has another program's scheme.
-    case otherScheme
-
-    /// The problem, in one sentence.
-    public var description: String {
-      switch self {
-      case .tooLong: "The link is longer than \(DeepLink.maximumLength) characters."
-      case .malformed: "This is not a link. A link looks like \(DeepLink.scheme)://books/dune."
-      case .otherScheme: "Only \(DeepLink.scheme):// links can be opened here."
-      }
-    }
   }
 
-  /// The scheme of the app's links.
-  public static var scheme: String { "booksapp" }
   /// The maximum length of a link, in UTF-8 bytes.
   public static var maximumLength: Int { 2048 }
 
+  /// The scheme, in lower case.
+  public let scheme: String
   /// The kind of destination, such as `books`.
   public let host: String
   /// The path's components, without percent-encoding.
@@ -54,9 +44,9 @@ public struct DeepLink: Hashable, Sendable, CustomStringConvertible {
     guard !text.contains(" "), !text.hasControlCharacters,
       let components = URLComponents(string: text), let scheme = components.scheme
     else { throw .malformed }
-    guard scheme.lowercased() == Self.scheme else { throw .otherScheme }
     guard let host = components.host, !host.isEmpty, components.user == nil, components.port == nil
     else { throw .malformed }
+    self.scheme = scheme.lowercased()
     self.host = host.lowercased()
     // Split before decoding: an encoded slash belongs to its component.
     var path: [String] = []

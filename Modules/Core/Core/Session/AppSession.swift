@@ -47,9 +47,11 @@ public import Services
   ///   - places: keeps the places for restoration; safe to lose.
   ///   - database: the features' database, whose changes by other windows the session applies; nil for an
   ///     app without one.
+  ///   - scheme: the scheme of the app's links, in lower case; others are refused. Nil takes every scheme.
   public init(
     context: AppContext, features: [Feature], layout: WidthClass = .compact,
-    places: any KeyValueStore = MemoryKeyValueStore(), database: (any Database)? = nil
+    places: any KeyValueStore = MemoryKeyValueStore(), database: (any Database)? = nil,
+    scheme: String? = nil
   ) {
     self.context = context
     root = AppCoordinator(features: features)
@@ -63,7 +65,7 @@ public import Services
     feed = SnapshotFeed(navigation, notices: notices, signal: signal)
     let ground = SessionGround(
       root: root, context: context, navigation: navigation, notices: notices)
-    links = LinkFollower(ground)
+    links = LinkFollower(ground, scheme: scheme)
     saver = PlaceSaver(ground, store: places)
     restorer = PlaceRestorer(ground, saver: saver)
     otherWindows = database.map { OtherWindows(ground, database: $0) }

@@ -12,6 +12,8 @@ public enum LinkAnswer: Hashable, Sendable {
 
 /// Why a link leads nowhere.
 public enum LinkRefusal: Hashable, Sendable {
+  /// It has another scheme than the app's links, which have this one.
+  case otherScheme(than: String)
   /// No feature has a page for it.
   case noPage
   /// A place on the way can't be shown; in the words of the feature's text file.

@@ -21,10 +21,12 @@
   /// The final answers that requests are about to return.
   private var answers: [Int: LinkAnswer] = [:]
   private let ground: SessionGround
+  private let scheme: String?
   private static let mostClearings = 10
 
-  init(_ ground: SessionGround) {
+  init(_ ground: SessionGround, scheme: String?) {
     self.ground = ground
+    self.scheme = scheme
   }
 
   // MARK: Answers
@@ -87,6 +89,7 @@
 
   private func follow(_ link: DeepLink) async -> LinkAnswer {
     let root = ground.root
+    if let scheme, link.scheme != scheme { return .refused(.otherScheme(than: scheme)) }
     guard
       let destination = root.features.lazy.compactMap({ $0.destination(link) }).first,
       let coordinator = root.tabCoordinator(destination.tab)
