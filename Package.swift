@@ -156,6 +156,7 @@ let package = Package(
         swiftSettings: settings),
 
       tests("CoreTests", of: []),
+      tests("HTTPTests", of: []),
       tests("ShellTests", of: ["Shell"]),
       tests("CatalogueTests", of: ["Catalogue"]),
       tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),

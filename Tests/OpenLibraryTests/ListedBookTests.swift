@@ -30,7 +30,7 @@ struct ListedBookTests {
         case "/search.json": #"{"docs":[{"key":"/works/solaris","title":"Solaris"}]}"#
         default: #"{"title":"Solaris"}"#
         }
-      return .json(Data(json.utf8))
+      return .json(Data(json.utf8), from: request.url)
     }
     let base = try #require(URL(string: "https://catalogue.example"))
     let catalogue = OpenLibraryCatalogue(source: "test", base: base, client: client)

@@ -75,7 +75,7 @@ struct OpenLibraryCatalogueTests {
     let catalogue = catalogue(
       MemoryHTTPClient { request in
         seen.record(request.url)
-        return .json(Data(#"{"docs":[]}"#.utf8))
+        return .json(Data(#"{"docs":[]}"#.utf8), from: request.url)
       })
     let query = BookQuery(
       words: #"key:x [a] "b" (c)&limit=9"#, fromYear: -400, language: "grc", order: .oldest)
@@ -122,7 +122,7 @@ struct OpenLibraryCatalogueTests {
     let catalogue = catalogue(
       MemoryHTTPClient { request in
         seen.record(request.url)
-        return .json(Data(#"{"docs":[]}"#.utf8))
+        return .json(Data(#"{"docs":[]}"#.utf8), from: request.url)
       })
     _ = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 1)
     // Servers read a plus as a space, as in forms.

@@ -14,7 +14,8 @@ struct OpenLibraryFailureTests {
 
   @Test("A busy or broken service is unavailable", arguments: [429, 503, 500, 400, 302, 304])
   func status(_ status: Int) async {
-    let response = HTTPResponse.json(Data("{}".utf8), status: status)
+    let response = HTTPAnswer.json(
+      Data("{}".utf8), status: .init(code: status), from: openLibrary)
     await #expect(throws: CatalogueError.unavailable(status: status)) {
       try await search(MemoryHTTPClient(always: response))
     }
@@ -40,7 +41,8 @@ struct OpenLibraryFailureTests {
   @Test("An endless answer is refused")
   func oversized() async {
     let chunk = Data(repeating: UInt8(ascii: " "), count: 1 << 20)
-    let endless = HTTPResponse(status: 200, body: HTTPBody(chunks: { chunk }))
+    let endless = HTTPAnswer(
+      HTTPResponse(status: .ok), body: HTTPBody(chunks: { chunk }), from: openLibrary)
     await #expect(throws: CatalogueError.unreadable) {
       try await search(MemoryHTTPClient(always: endless))
     }
@@ -49,7 +51,8 @@ struct OpenLibraryFailureTests {
   @Test(
     "Network errors become errors of the catalogue",
     arguments: [
-      (HTTPError.unreachable("openlibrary.org"), CatalogueError.offline), (.timedOut, .timedOut),
+      (HTTPError.nameNotFound(host: "a.example"), CatalogueError.offline),
+      (.timedOut(.firstByte), .timedOut),
       (.cancelled, .cancelled), (.tooLarge(limit: 1), .unreadable), (.malformed("x"), .unreadable),
     ])
   func network(_ error: HTTPError, _ expected: CatalogueError) async {
@@ -60,9 +63,10 @@ struct OpenLibraryFailureTests {
 
   @Test("A truncated body is a failure, not a partial answer")
   func brokenBody() async {
-    let body = HTTPBody(chunks: { () throws(HTTPError) in throw .unreachable("openlibrary.org") })
+    let body = HTTPBody(chunks: { () throws(HTTPError) in throw .interrupted(host: "a.example") })
     await #expect(throws: CatalogueError.offline) {
-      try await search(MemoryHTTPClient(always: HTTPResponse(status: 200, body: body)))
+      let answer = HTTPAnswer(HTTPResponse(status: .ok), body: body, from: openLibrary)
+      try await search(MemoryHTTPClient(always: answer))
     }
   }
 

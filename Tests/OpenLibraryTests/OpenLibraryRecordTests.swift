@@ -90,7 +90,7 @@ struct OpenLibraryRecordTests {
       source: "openlibrary", base: openLibrary,
       client: MemoryHTTPClient { request in
         asked.record(request.url)
-        return .json(Data("{}".utf8))
+        return .json(Data("{}".utf8), from: request.url)
       })
     await #expect(throws: CatalogueError.notFound) { try await catalogue.book(key) }
     await #expect(throws: CatalogueError.notFound) { try await catalogue.author(key) }

@@ -143,16 +143,20 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     _ path: String, _ items: [String: String]
   ) async throws(CatalogueError) -> Record {
     guard let url = address(path, items) else { throw .unreadable }
-    let response: HTTPResponse
+    var options = HTTPOptions()
+    options.maximumBodySize = Self.maximumAnswer
+    let status: HTTPResponse.Status
     let data: Data
     do throws(HTTPError) {
-      response = try await client.send(HTTPRequest(.get, url))
-      data = try await response.body.collect(upTo: Self.maximumAnswer)
+      let answer = try await client.send(
+        HTTPRequest(url: url, headerFields: [.accept: "application/json"]), options: options)
+      status = answer.response.status
+      data = try await answer.body.collect(upTo: Self.maximumAnswer)
     } catch {
       throw CatalogueError(error)
     }
-    if response.status == 404 { throw .notFound }
-    guard response.isSuccess else { throw .unavailable(status: response.status) }
+    if status == .notFound { throw .notFound }
+    guard status.kind == .successful else { throw .unavailable(status: status.code) }
     return try await Self.decoded(data)
   }
 
@@ -178,10 +182,13 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 extension CatalogueError {
   fileprivate init(_ error: HTTPError) {
     switch error {
-    case .unreachable: self = .offline
+    case .offline, .nameNotFound, .refused, .interrupted, .proxy, .certificate, .tls:
+      self = .offline
     case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled
-    case .tooLarge, .malformed: self = .unreadable
+    case .tooLarge, .headerTooLarge, .malformed, .tooManyRedirects, .forbiddenRedirect,
+      .invalidRequest:
+      self = .unreadable
     }
   }
 }

@@ -1,58 +1,76 @@
 public import Foundation
+import Synchronization
 
-/// A body as a sequence of chunks, read once.
+/// A body as a sequence of chunks.
+///
+/// A body of complete data can be read again and again; one that arrives in chunks is read once, by one reader.
 public struct HTTPBody: AsyncSequence, Sendable {
-  /// A chunk of the body.
+  /// A chunk of the body; never empty.
   public typealias Element = Data
   /// Why a body is incomplete.
   public typealias Failure = HTTPError
-
-  private let source: Source
 
   private enum Source: Sendable {
     case whole(Data)
     case chunks(@Sendable () async throws(HTTPError) -> Data?)
   }
 
+  private let source: Source
+  /// The number of bytes, or nil if it is not known before the end.
+  public let length: Int?
+
   /// Creates a complete body.
   public init(_ data: Data) {
     source = .whole(data)
+    length = data.count
   }
 
   /// Creates a body that arrives in chunks.
   ///
-  /// - Parameter next: waits for the next chunk; nil is the end. Called by one reader at a time.
-  public init(chunks next: @escaping @Sendable () async throws(HTTPError) -> Data?) {
+  /// - Parameters:
+  ///   - length: the number of bytes, or nil if it is not known.
+  ///   - next: waits for the next chunk; nil is the end, and an empty chunk is skipped. Called by one reader
+  ///     at a time. When the last reference to it goes, whatever still produces the body should end.
+  public init(
+    length: Int? = nil, chunks next: @escaping @Sendable () async throws(HTTPError) -> Data?
+  ) {
     source = .chunks(next)
+    self.length = length
+  }
+
+  /// The data of a complete body, or nil for one that arrives in chunks.
+  public var data: Data? {
+    if case .whole(let data) = source { data } else { nil }
   }
 
   /// Reads the body's chunks.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var whole: Data?
-    fileprivate let next: (@Sendable () async throws(HTTPError) -> Data?)?
+    fileprivate let source: (@Sendable () async throws(HTTPError) -> Data?)?
 
     /// The next chunk, or nil at the end.
     public mutating func next() async throws(HTTPError) -> Data? {
-      if let next { return try await next() }
-      defer { whole = nil }
-      return whole
+      guard let source else {
+        defer { whole = nil }
+        return whole
+      }
+      while let chunk = try await source() { if !chunk.isEmpty { return chunk } }
+      return nil
     }
 
     /// The next chunk, or nil at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(HTTPError) -> Data? {
-      if let next { return try await next() }
-      defer { whole = nil }
-      return whole
+      try await next()
     }
   }
 
   /// Begins to read.
   public func makeAsyncIterator() -> AsyncIterator {
     switch source {
-    case .whole(let data): AsyncIterator(whole: data.isEmpty ? nil : data, next: nil)
-    case .chunks(let next): AsyncIterator(whole: nil, next: next)
+    case .whole(let data): AsyncIterator(whole: data.isEmpty ? nil : data, source: nil)
+    case .chunks(let next): AsyncIterator(whole: nil, source: next)
     }
   }
 
@@ -65,8 +83,10 @@ public struct HTTPBody: AsyncSequence, Sendable {
       guard data.count <= limit else { throw .tooLarge(limit: limit) }
       return data
     }
-    var all = Data()
+    if let length, length > limit { throw .tooLarge(limit: limit) }
     var iterator = makeAsyncIterator()
+    guard var all = try await iterator.next() else { return Data() }
+    guard all.count <= limit else { throw .tooLarge(limit: limit) }
     while let chunk = try await iterator.next() {
       guard all.count + chunk.count <= limit else { throw .tooLarge(limit: limit) }
       all.append(chunk)

@@ -1,4 +1,3 @@
-import HTTP
 import Core
 import Services
 import Foundation
@@ -11,14 +10,6 @@ struct ContractTests {
   @Test("Key-value store", arguments: KeyValueStoreContract.Check.allCases)
   func store(_ check: KeyValueStoreContract.Check) async throws {
     try await KeyValueStoreContract { MemoryKeyValueStore() }.verify(check)
-  }
-
-  // Checks only the client in memory; a network client needs a server for its tests.
-  @Test("HTTP client", arguments: HTTPClientContract.Check.allCases)
-  func client(_ check: HTTPClientContract.Check) async throws {
-    let client = MemoryHTTPClient(HTTPContractServer.answer)
-    let base = try #require(URL(string: "http://memory.invalid"))
-    try await HTTPClientContract(client, base: base).verify(check)
   }
 
   @Test("Clocks", arguments: AppClockContract.Check.allCases)

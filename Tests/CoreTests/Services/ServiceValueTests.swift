@@ -1,4 +1,3 @@
-import HTTP
 import Core
 import Services
 import Foundation
@@ -28,41 +27,6 @@ struct ServiceValueTests {
     for number in 1...5 { logger.log(.info, "\(number)") }
     #expect(logger.lines == ["3", "4", "5"])
     #expect(LogLevel.debug < .info && .info < .warning && LogLevel.warning < .error)
-  }
-
-  @Test("Setting a header field replaces all values of its name; appending keeps them")
-  func fields() {
-    var fields: HTTPFields = ["Accept": "a", "accept": "b", "Other": "c"]
-    fields["ACCEPT"] = "d"
-    #expect(fields.all.map(\.name) == ["other", "accept"])
-    fields.append("e", for: "Accept")
-    #expect(fields["accept"] == "d")
-    fields["accept"] = nil
-    #expect(fields.all.map(\.value) == ["c"])
-  }
-
-  @Test("Statuses from 200 to 299 are success", arguments: [199, 200, 299, 300])
-  func success(_ status: Int) {
-    #expect(HTTPResponse(status: status).isSuccess == (200...299).contains(status))
-  }
-
-  @Test("A body is one chunk, an empty body has no chunk")
-  func wholeBody() async throws {
-    var chunks: [Data] = []
-    for try await chunk in HTTPBody(Data("abc".utf8)) { chunks.append(chunk) }
-    #expect(chunks == [Data("abc".utf8)])
-    for try await _ in HTTPBody(Data()) { Issue.record("an empty body has a chunk") }
-  }
-
-  @Test(
-    "The error of a request is a sentence that names its subject",
-    arguments: [
-      (HTTPError.unreachable("a.example"), "a.example"), (.timedOut, "too long"),
-      (.tooLarge(limit: 9), "9"), (.malformed("header"), "header"), (.cancelled, "Cancelled"),
-    ])
-  func httpErrors(_ error: HTTPError, _ subject: String) {
-    #expect(error.description.hasSuffix("."))
-    #expect(error.description.contains(subject))
   }
 
   @Test("A storage error names its subject and, where there is one, a remedy")

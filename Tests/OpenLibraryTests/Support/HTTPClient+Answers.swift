@@ -7,14 +7,16 @@ extension MemoryHTTPClient {
   /// Answers each path with JSON; others are 404.
   init(_ answers: [String: String]) {
     self.init { request in
-      guard let json = answers[request.url.path] else { return .json(Data("{}".utf8), status: 404) }
-      return .json(Data(json.utf8))
+      guard let json = answers[request.url.path] else {
+        return .json(Data("{}".utf8), status: .notFound, from: request.url)
+      }
+      return .json(Data(json.utf8), from: request.url)
     }
   }
 
   /// Answers every request with the same response.
-  init(always response: HTTPResponse) {
-    self.init { _ in response }
+  init(always answer: HTTPAnswer) {
+    self.init { _ in answer }
   }
 }
 

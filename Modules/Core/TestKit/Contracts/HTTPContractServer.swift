@@ -19,26 +19,43 @@ public enum HTTPContractServer {
   public static var largeSize: Int { 65_536 }
 
   /// Answers a request as the server does, in memory.
-  public static func answer(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+  public static func answer(
+    _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
     let parts = request.url.path().split(separator: "/")
     switch parts.first {
-    case "status": return HTTPResponse(status: parts.last.flatMap { Int($0) } ?? 400)
+    case "status":
+      let code = parts.last.flatMap { Int($0) } ?? 400
+      return HTTPAnswer(HTTPResponse(status: .init(code: code)), from: request.url)
     case "echo":
-      return HTTPResponse(
-        status: 200,
-        fields: [
-          "X-Method": request.method.rawValue, "X-Echo": request.fields["x-probe"] ?? "",
-        ], body: HTTPBody(request.body ?? Data()))
+      var fields = probes(["X-Method": request.method.rawValue])
+      for field in request.headerFields where field.name.canonicalName == "x-probe" {
+        fields += probes(["X-Echo": field.value])
+      }
+      return HTTPAnswer(
+        HTTPResponse(status: .ok, headerFields: fields),
+        body: HTTPBody(try await body?.collect(upTo: largeSize) ?? Data()), from: request.url)
     case "fields":
-      return HTTPResponse(status: 200, fields: ["X-Probe": "One", "x-probe": "Two"])
-    case "chunks": return HTTPResponse(status: 200, body: chunks(["one ", "two ", "three"]))
-    case "large":
-      return HTTPResponse(status: 200, body: HTTPBody(Data(repeating: 65, count: largeSize)))
+      let fields = probes(["X-Probe": "One"]) + probes(["x-probe": "Two"])
+      return HTTPAnswer(HTTPResponse(status: .ok, headerFields: fields), from: request.url)
+    case "chunks": return page(chunks(["one ", "two ", "three"]), request)
+    case "large": return page(HTTPBody(Data(repeating: 65, count: largeSize)), request)
     case "never": try await waitForCancellation()
-    case "stall": return HTTPResponse(status: 200, body: chunks(["one "], stalls: true))
+    case "stall": return page(chunks(["one "], stalls: true), request)
     default: break
     }
-    return HTTPResponse(status: 404)
+    return HTTPAnswer(HTTPResponse(status: .notFound), from: request.url)
+  }
+
+  private static func page(_ body: HTTPBody, _ request: HTTPRequest) -> HTTPAnswer {
+    HTTPAnswer(HTTPResponse(status: .ok), body: body, from: request.url)
+  }
+
+  private static func probes(_ fields: [String: String]) -> HTTPFields {
+    HTTPFields(
+      fields.compactMap { name, value in
+        HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
+      })
   }
 
   private static func chunks(_ texts: [String], stalls: Bool = false) -> HTTPBody {

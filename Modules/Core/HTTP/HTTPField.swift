@@ -1,0 +1,101 @@
+/// One header field (RFC 9110, section 5).
+///
+/// Names and properties are those of apple/swift-http-types, so that a program can exchange the types.
+public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
+  /// The name of a field; equal if it differs in case only.
+  public struct Name: Hashable, Sendable, CustomStringConvertible {
+    /// The name as it was given.
+    public let rawName: String
+    /// The name in lower case.
+    public let canonicalName: String
+
+    /// Creates a name, or nil if the text is not a token (RFC 9110, section 5.6.2).
+    public init?(_ name: some StringProtocol) {
+      guard name.utf8.count <= 1 << 10, name.utf8.isToken else { return nil }
+      rawName = String(name)
+      canonicalName = rawName.lowercased()
+    }
+
+    init(known: StaticString) {
+      rawName = "\(known)"
+      canonicalName = rawName.lowercased()
+    }
+
+    /// Whether the names are equal, ignoring case.
+    public static func == (one: Self, other: Self) -> Bool {
+      one.canonicalName == other.canonicalName
+    }
+
+    /// Hashes the name in lower case.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(canonicalName)
+    }
+
+    /// The name as it was given.
+    public var description: String { rawName }
+  }
+
+  /// The name.
+  public let name: Name
+  /// The value, without white space at its ends.
+  ///
+  /// Characters that would end a field on the wire, NUL, CR and LF (RFC 9110, section 5.5), are spaces here.
+  public let value: String
+
+  /// Creates a field.
+  public init(name: Name, value: String) {
+    self.name = name
+    self.value = Self.legal(value)
+  }
+
+  /// Whether a text can be the value of a field as it is (RFC 9110, section 5.5).
+  public static func isValidValue(_ value: String) -> Bool {
+    legal(value) == value
+  }
+
+  /// The field on one line.
+  public var description: String { "\(name): \(value)" }
+
+  private static func legal(_ value: String) -> String {
+    let bytes = value.utf8
+    let isPlain = bytes.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 }
+    let isTrimmed =
+      bytes.first.map(\.isFieldSpace) != true && bytes.last.map(\.isFieldSpace) != true
+    if isPlain, isTrimmed { return value }
+    var kept = bytes.map { $0 == 0 || $0 == 10 || $0 == 13 ? 0x20 : $0 }
+    while kept.last?.isFieldSpace == true { kept.removeLast() }
+    return String(decoding: kept.drop(while: \.isFieldSpace), as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a space or a tab.
+  package var isFieldSpace: Bool { self == 0x20 || self == 0x09 }
+
+  /// Whether the byte may stand in a token (RFC 9110, section 5.6.2).
+  package var isTokenByte: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
+      UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"),
+      UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Whether the bytes are a token (RFC 9110, section 5.6.2).
+  package var isToken: Bool {
+    var isEmpty = true
+    for byte in self {
+      guard byte.isTokenByte else { return false }
+      isEmpty = false
+    }
+    return !isEmpty
+  }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+
+// Redirects (RFC 9110, section 15.4), for transports and caches: each hop is a request of its own, so that a
+// cache keeps a redirect under its own URL.
+extension HTTPClient {
+  /// Sends a request by `hop` and follows the redirects that the options allow.
+  ///
+  /// Only to http and https. What may be a secret goes to no other origin, and not from https to http: there
+  /// only fields that say what is asked for are sent.
+  ///
+  /// - Parameter hop: sends one request and follows no redirect.
+  public func follow(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions,
+    _ hop: (HTTPRequest, HTTPBody?, HTTPOptions) async throws(HTTPError) -> HTTPAnswer
+  ) async throws(HTTPError) -> HTTPAnswer {
+    var (request, body) = (request, body)
+    var single = options
+    single.maximumRedirects = 0
+    var left = Swift.min(options.maximumRedirects, 10)
+    guard left > 0 else { return try await hop(request, body, single) }
+    while true {
+      let answer = try await hop(request, body, single)
+      guard let next = try answer.redirect(of: request, body) else { return answer }
+      guard left > 0 else { throw .tooManyRedirects }
+      left -= 1
+      (request, body) = next
+    }
+  }
+}
+
+extension HTTPAnswer {
+  /// The request that a redirect asks for, or nil if this is none.
+  fileprivate func redirect(
+    of request: HTTPRequest, _ body: HTTPBody?
+  ) throws(HTTPError) -> (HTTPRequest, HTTPBody?)? {
+    guard [301, 302, 303, 307, 308].contains(response.status.code),
+      let location = response.headerFields[values: .location].first
+    else { return nil }
+    guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, url.isHTTP else {
+      throw .forbiddenRedirect
+    }
+    var next = request
+    next.url = url
+    if !url.hasOrigin(of: request.url) {
+      next.headerFields.removeAll { !Self.harmless.contains($0.name) }
+    }
+    let turnsToGet =
+      response.status == 303
+      ? request.method != .head : request.method == .post && response.status.code < 303
+    guard turnsToGet else {
+      if let body, body.data == nil { throw .forbiddenRedirect }
+      return (next, body)
+    }
+    next.method = .get
+    next.headerFields.removeAll { $0.name.canonicalName.hasPrefix("content-") }
+    return (next, nil)
+  }
+
+  /// The fields that any origin may see.
+  private static let harmless: Set<HTTPField.Name> = [
+    .accept, .acceptLanguage, .cacheControl, .contentEncoding, .contentLanguage, .contentType,
+    .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifRange, .ifUnmodifiedSince, .pragma, .range,
+    .userAgent,
+  ]
+}
+
+extension URL {
+  /// Whether the URL has the scheme http or https, and a host.
+  public var isHTTP: Bool {
+    guard let scheme = scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+      return false
+    }
+    return host()?.isEmpty == false
+  }
+
+  /// Whether both URLs have the same scheme, host and port (RFC 9110, section 4.3.1).
+  public func hasOrigin(of other: URL) -> Bool {
+    scheme?.lowercased() == other.scheme?.lowercased()
+      && host()?.lowercased() == other.host()?.lowercased() && usualPort == other.usualPort
+  }
+
+  private var usualPort: Int? { port ?? (scheme?.lowercased() == "https" ? 443 : 80) }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import HTTP
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("Redirects")
+struct HTTPRedirectsTests {
+  private let seen = Seen()
+
+  private final class Seen: Sendable {
+    let requests = Mutex<[HTTPRequest]>([])
+    let bodies = Mutex<[Data?]>([])
+    var urls: [String] { requests.withLock { $0.map(\.url.absoluteString) } }
+    var last: HTTPRequest? { requests.withLock { $0.last } }
+  }
+
+  /// Answers a URL with a redirect, others with 200.
+  private func client(_ redirects: [String: (Int, String)]) -> MemoryHTTPClient {
+    MemoryHTTPClient { [seen] request, body, _ throws(HTTPError) in
+      seen.requests.withLock { $0.append(request) }
+      seen.bodies.withLock { $0.append(body?.data) }
+      guard let (code, location) = redirects[request.url.absoluteString] else {
+        return HTTPAnswer(HTTPResponse(status: .ok), from: request.url)
+      }
+      return HTTPAnswer(
+        HTTPResponse(status: .init(code: code), headerFields: [.location: location]),
+        from: request.url)
+    }
+  }
+
+  private func request(_ method: HTTPRequest.Method = .get, _ url: String = "https://a.example/1")
+    throws -> HTTPRequest
+  {
+    HTTPRequest(
+      method: method, url: try #require(URL(string: url)),
+      headerFields: [
+        .authorization: "secret", .accept: "text/plain", .contentType: "text/plain",
+        .cookie: "secret",
+        try #require(HTTPField.Name("X-Key")): "secret",
+      ])
+  }
+
+  @Test(
+    "A relative location is that of the redirecting URL, and the answer names where it comes from")
+  func relative() async throws {
+    let client = client([
+      "https://a.example/1": (302, "/b/2?x=%20#part"),
+      "https://a.example/b/2?x=%20#part": (301, "3"),
+    ])
+    let answer = try await client.send(request())
+    #expect(
+      seen.urls == [
+        "https://a.example/1", "https://a.example/b/2?x=%20#part", "https://a.example/b/3",
+      ])
+    #expect(answer.url.absoluteString == "https://a.example/b/3")
+    #expect(seen.last?.headerFields.count == 5)
+  }
+
+  @Test(
+    "A POST becomes a GET without its body by 301, 302 and 303, and stays one by 307 and 308",
+    arguments: [(301, true), (302, true), (303, true), (307, false), (308, false)])
+  func methods(_ code: Int, turns: Bool) async throws {
+    let client = client(["https://a.example/1": (code, "https://a.example/2")])
+    _ = try await client.send(
+      request(.post), body: HTTPBody(Data("x".utf8)), options: HTTPOptions())
+    #expect(seen.last?.method == (turns ? .get : .post))
+    #expect(seen.last?.headerFields.contains(.contentType) == !turns)
+    #expect(seen.bodies.withLock { $0 } == [Data("x".utf8), turns ? nil : Data("x".utf8)])
+  }
+
+  @Test("A PUT stays one but by 303, a HEAD always", arguments: [301, 302, 303, 307, 308])
+  func otherMethods(_ code: Int) async throws {
+    let client = client(["https://a.example/1": (code, "https://a.example/2")])
+    _ = try await client.send(request(.put))
+    #expect(seen.last?.method == (code == 303 ? .get : .put))
+    _ = try await client.send(request(.head))
+    #expect(seen.last?.method == .head)
+  }
+
+  @Test(
+    "What may be a secret goes to no other origin",
+    arguments: [
+      "https://b.example/2", "http://a.example/2", "https://a.example:444/2",
+      "https://a.example.b.example/",
+    ])
+  func secrets(_ location: String) async throws {
+    _ = try await client(["https://a.example/1": (307, location)]).send(request())
+    #expect(seen.urls.last == location)
+    #expect(seen.last?.headerFields.map(\.name) == [.accept, .contentType])
+  }
+
+  @Test("The same origin may be written otherwise")
+  func sameOrigin() async throws {
+    _ = try await client(["https://a.example/1": (307, "HTTPS://A.example:443/2")]).send(request())
+    #expect(seen.last?.headerFields.contains(.authorization) == true)
+  }
+
+  @Test(
+    "A redirect to anything but http and https is an error",
+    arguments: [
+      "file:///etc/passwd", "ftp://a.example/", "javascript:alert(1)", "https://", "gopher://a",
+      "http:///x",
+    ])
+  func schemes(_ location: String) async throws {
+    let client = client(["https://a.example/1": (302, location)])
+    await #expect(throws: HTTPError.forbiddenRedirect) { try await client.send(request()) }
+    #expect(seen.urls == ["https://a.example/1"])
+  }
+
+  @Test("Ten redirects are followed, also where more are allowed; fewer on request; none with zero")
+  func count() async throws {
+    var chain: [String: (Int, String)] = [:]
+    for number in 1...10 { chain["https://a.example/\(number)"] = (302, "/\(number + 1)") }
+    #expect(try await client(chain).send(request()).url.path == "/11")
+    chain["https://a.example/11"] = (302, "/1")
+    let endless = client(chain)
+    var options = HTTPOptions()
+    for most in [1, 10, 1000] {
+      options.maximumRedirects = most
+      let before = seen.urls.count
+      await #expect(throws: HTTPError.tooManyRedirects) {
+        try await endless.send(request(), options: options)
+      }
+      #expect(seen.urls.count == before + min(most, 10) + 1)
+    }
+    options.maximumRedirects = 0
+    #expect(try await endless.send(request(), options: options).response.status == .found)
+  }
+
+  @Test("A body in chunks can't be sent again")
+  func stream() async throws {
+    let client = client(["https://a.example/1": (308, "/2")])
+    let body = HTTPBody(chunks: { () throws(HTTPError) in nil })
+    await #expect(throws: HTTPError.forbiddenRedirect) {
+      try await client.send(request(.post), body: body, options: HTTPOptions())
+    }
+  }
+
+  @Test("A redirect without a location, and 304 and 300, are answers", arguments: [300, 304, 305])
+  func noRedirect(_ code: Int) async throws {
+    let client = client(["https://a.example/1": (code, "/2")])
+    #expect(try await client.send(request()).response.status.code == code)
+  }
+}
+
+@Suite("The client in memory fulfils the contract of HTTP clients")
+struct MemoryHTTPClientTests {
+  @Test("HTTP client", arguments: HTTPClientContract.Check.allCases)
+  func client(_ check: HTTPClientContract.Check) async throws {
+    let base = try #require(URL(string: "http://memory.invalid"))
+    try await HTTPClientContract(MemoryHTTPClient(HTTPContractServer.answer), base: base).verify(
+      check)
+  }
+}
