@@ -14,7 +14,7 @@ NEEDS = \
   file:/usr/include/c++/*/vector,libstdc++-12-dev,- \
   file:/usr/share/zoneinfo/Europe/Paris,tzdata,- \
   library:sqlite3,libsqlite3-dev,sqlite \
-  soname:libcurl.so.4,libcurl4,- \
+  library:libcurl,libcurl4-openssl-dev,curl \
   soname:libxml2.so.2,libxml2,- \
   soname:libncurses.so.6,libncurses6,-
 
@@ -128,9 +128,10 @@ WALKS ?= 10
 walks: prepare ## Run ten times as many random walks as make test; WALKS=100 for more; takes minutes
 	BOOKSAPP_WALKS=$(WALKS) OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter Walk
 
-nightly: ## Run what takes hours: all faults and walks, both sanitizers, every map
+nightly: ## Run what takes hours: all faults, walks and states, both sanitizers, every map
 	@$(MAKE) --no-print-directory faults
 	@$(MAKE) --no-print-directory walks
+	BOOKSAPP_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
 	@$(MAKE) --no-print-directory sanitize ARGS="--skip KilledTransferTests"
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift

@@ -88,6 +88,7 @@ let package = Package(
     .library(name: "Goodreads", targets: ["Goodreads"]),
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
+    .library(name: "CurlNetworking", targets: ["CurlNetworking"]),
     .library(name: "Shell", targets: ["Shell"]),
     .library(name: "AppComposition", targets: ["AppComposition"]),
     .library(name: "AppTerminal", targets: ["AppTerminal"]),
@@ -127,6 +128,11 @@ let package = Package(
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
       adapter("SQLiteStorage", imports: ["Files", "Services", "CSQLite"]),
 
+      .systemLibrary(
+        name: "CCurl", path: "Modules/Adapters/CCurl", pkgConfig: "libcurl",
+        providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      adapter("CurlNetworking", imports: ["HTTP", "CCurl"]),
+
       module("Catalogue", path: "Modules/Catalogue/Catalogue"),
       module(
         "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue",
@@ -161,6 +167,7 @@ let package = Package(
       tests("CatalogueTests", of: ["Catalogue"]),
       tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),
       tests("OpenLibraryTests", of: ["OpenLibrary", "Catalogue"]),
+      tests("CurlNetworkingTests", of: ["CurlNetworking"]),
       tests("GoodreadsTests", of: ["Goodreads"]),
       .testTarget(
         name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",

@@ -37,13 +37,12 @@ import Testing
       for field in content.fields {
         for text in Self.texts {
           await type(text, into: field, of: session, at: kind)
-          let found = invariants.violations(in: session)
-          #expect(found.isEmpty, "\(kind) \(field.id) \(text.prefix(40).debugDescription)")
           guard session.snapshot.panes.last?.kind == kind else {
             Issue.record("\(kind) went away: \(field.id) \(text.prefix(40).debugDescription)")
             return
           }
         }
+        #expect(invariants.violations(in: session).isEmpty, "\(kind) \(field.id)")
       }
       await send(content, of: session, at: kind, invariants)
     }

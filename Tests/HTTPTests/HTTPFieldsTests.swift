@@ -18,6 +18,20 @@ struct HTTPFieldsTests {
     #expect(fields[.age] == nil && fields[values: .age].isEmpty)
   }
 
+  @Test("The examples of the documentation work")
+  func examples() async throws {
+    var fields: HTTPFields = [.accept: "application/json"]
+    fields[.userAgent] = "BooksApp"
+    #expect(fields[.accept] == "application/json")
+    let url = try #require(URL(string: "https://a.example/"))
+    let request = HTTPRequest(method: .get, url: url, headerFields: [.accept: "application/json"])
+    #expect(request.headerFields.count == 1)
+    let client = MemoryHTTPClient { .json(Data("{}".utf8), from: $0.url) }
+    let answer = try await client.send(HTTPRequest(url: url))
+    let page = try await answer.body.collect(upTo: 1 << 20)
+    #expect(page.count == 2)
+  }
+
   @Test("Setting a value replaces all values of its name in the place of the first")
   func setting() {
     var fields: HTTPFields = [.age: "1", .accept: "a", .age: "2"]

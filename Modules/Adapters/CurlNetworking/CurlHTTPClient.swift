@@ -1,0 +1,89 @@
+import Foundation
+public import HTTP
+
+/// Sends requests by libcurl (curl.se/libcurl): HTTP/1.1, and HTTP/2 where a TLS server speaks it.
+///
+/// All transfers of a client run on one thread, which the first request starts and the client's end ends.
+/// Connections are used again. Certificates are always verified. Responses are decompressed, whose fields
+/// `Content-Encoding` and `Content-Length` are then removed, unless the request has an `Accept-Encoding` or a
+/// `Range` of its own. A body arrives as it is read: a reader that waits lets the server wait.
+///
+/// ```swift
+/// let client = CurlHTTPClient()
+/// let answer = try await client.send(HTTPRequest(url: url))
+/// print(answer.response.status, try await answer.body.collect(upTo: 1 << 20).count)
+/// ```
+public final class CurlHTTPClient: HTTPClient {
+  private let configuration: CurlConfiguration
+  private let mailbox = CurlMailbox()
+
+  /// Creates a client; it connects to nothing before the first request.
+  public init(_ configuration: CurlConfiguration = CurlConfiguration()) {
+    self.configuration = configuration
+  }
+
+  deinit {
+    mailbox.post(.stop)
+  }
+
+  /// Sends a request, and follows redirects.
+  ///
+  /// - Throws: every case of `HTTPError`.
+  public func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    try await follow(request, body: body, options: options) {
+      (request, body, options) async throws(HTTPError) in
+      try await transfer(request, body, options)
+    }
+  }
+
+  private func transfer(
+    _ request: HTTPRequest, _ body: HTTPBody?, _ options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    guard let address = Self.address(of: request.url) else { throw .invalidRequest }
+    guard !Task.isCancelled else { throw .cancelled }
+    if mailbox.claimStart() { CurlLoop.start(configuration, mailbox) }
+    let exchange = CurlExchange(id: mailbox.nextID(), mailbox: mailbox)
+    // A method that means to send something says that it is nothing (RFC 9110, section 8.6).
+    let isSending = [.post, .put, .patch].contains(request.method)
+    let upload = (body ?? (isSending ? HTTPBody(Data()) : nil)).map { CurlUpload($0) }
+    mailbox.post(.start(CurlOrder(request, to: address, options, upload, exchange)))
+    let pump = upload.flatMap { passOn($0, exchange) }
+    let head: HTTPResponse
+    do throws(HTTPError) { head = try await exchange.head() } catch {
+      pump?.cancel()
+      throw error
+    }
+    // The usual answer is complete by now.
+    if pump == nil, let data = exchange.wholeBody() {
+      return HTTPAnswer(head, body: HTTPBody(data), from: request.url)
+    }
+    let reader = CurlBodyReader(exchange, pump: pump)
+    let length = head.headerFields[values: .contentLength].first.flatMap { Int($0) }
+    return HTTPAnswer(
+      head,
+      body: HTTPBody(length: request.method == .head ? nil : length) { () async throws(HTTPError) in
+        try await reader.next()
+      }, from: request.url)
+  }
+
+  /// The address of an http or https URL with a host, without fragment, user and password; nil for others.
+  private static func address(of url: URL) -> String? {
+    let text = url.absoluteString
+    guard url.isHTTP else { return nil }
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }),
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { return text }
+    (parts.fragment, parts.user, parts.password) = (nil, nil, nil)
+    return parts.string
+  }
+
+  /// Passes on a body that comes in chunks, up to its end or that of the exchange.
+  private func passOn(_ upload: CurlUpload, _ exchange: CurlExchange) -> Task<Void, Never>? {
+    guard upload.isStreamed else { return nil }
+    return Task { [mailbox] in
+      if let error = await upload.pump({ mailbox.post(.goOn(exchange.id)) }) { exchange.end(error) }
+    }
+  }
+}

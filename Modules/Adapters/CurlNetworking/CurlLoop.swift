@@ -1,0 +1,145 @@
+import CCurl
+import Foundation
+import HTTP
+
+/// The thread on which all transfers of a client run: one `curl_multi`, woken by messages.
+struct CurlLoop {
+  /// How often the times of transfers are looked at.
+  private static let tick = Duration.milliseconds(100)
+  /// The released handles that are kept for later transfers.
+  private static let mostSpareHandles = 64
+
+  private let configuration: CurlConfiguration
+  private let mailbox: CurlMailbox
+  private let multi: UnsafeMutableRawPointer
+  private let share: UnsafeMutableRawPointer?
+  private let sockets: CurlSockets
+  private let news = CurlNews()
+  private var transfers: [Int: CurlTransfer] = [:]
+  private var spares: [UnsafeMutableRawPointer] = []
+  private var lastTick = ContinuousClock.now
+
+  /// Starts the thread.
+  static func start(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
+    let thread = Thread {
+      // OpenSSL writes to sockets that the other side may have closed.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      if var loop = CurlLoop(configuration, mailbox) { loop.run() } else { refuse(mailbox) }
+    }
+    thread.name = "network"
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  private init?(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
+    guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = curl_multi_init(),
+      let door = mailbox.descriptor
+    else { return nil }
+    self.configuration = configuration
+    self.mailbox = mailbox
+    self.multi = multi
+    sockets = CurlSockets(door: door)
+    sockets.attach(to: multi)
+    // One thread uses it, so it needs no locks.
+    share = curl_share_init()
+    if let share { ccurl_share(share, CURL_LOCK_DATA_SSL_SESSION) }
+    ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
+    ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.connections)
+    ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
+  }
+
+  /// Refuses everything: without memory or descriptors there is no libcurl.
+  private static func refuse(_ mailbox: CurlMailbox) {
+    for case .start(let order) in mailbox.close() { order.exchange.end(.malformed("no libcurl")) }
+  }
+
+  private mutating func run() {
+    while obey(mailbox.take()) {
+      sockets.report(to: multi)
+      takeResults()
+      news.deliver()
+      lookAtTime()
+      // Up to the next look at the time, or not at all where a message has come meanwhile.
+      let patience: Int32 = mailbox.sleep() ? transfers.isEmpty ? 60_000 : 100 : 0
+      if sockets.wait(atMost: patience) { mailbox.wake() }
+    }
+    end()
+  }
+
+  /// Does what the messages ask for; false at the end.
+  private mutating func obey(_ messages: [CurlMailbox.Message]) -> Bool {
+    var goesOn = true
+    for message in messages {
+      switch message {
+      case .start(let order): start(order)
+      case .cancel(let id): if let transfer = transfers[id] { release(transfer) }
+      case .goOn(let id): transfers[id]?.goOn()
+      case .stop: goesOn = false
+      }
+    }
+    return goesOn
+  }
+
+  private mutating func start(_ order: CurlOrder) {
+    guard let handle = spares.popLast() ?? curl_easy_init() else {
+      return order.exchange.end(.malformed("no memory for a transfer"))
+    }
+    let transfer = CurlTransfer(order, handle: handle, news: news)
+    transfer.configure(configuration, share: share)
+    transfers[order.exchange.id] = transfer
+    ccurl_set_number(handle, order.exchange.id)
+    curl_multi_add_handle(multi, handle)
+  }
+
+  private mutating func takeResults() {
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else {
+        continue
+      }
+      let code = ccurl_result(message)
+      guard let transfer = transfers[Int(ccurl_number(handle))] else { continue }
+      transfer.delivery.end = transfer.end(code)
+      transfer.deliver()
+      release(transfer)
+    }
+  }
+
+  private mutating func release(_ transfer: CurlTransfer) {
+    transfers[transfer.order.exchange.id] = nil
+    curl_multi_remove_handle(multi, transfer.handle)
+    // It knows the transfer's functions and fields no longer.
+    curl_easy_reset(transfer.handle)
+    if spares.count < Self.mostSpareHandles {
+      spares.append(transfer.handle)
+    } else {
+      curl_easy_cleanup(transfer.handle)
+    }
+  }
+
+  private mutating func lookAtTime() {
+    let now = ContinuousClock.now
+    guard now - lastTick >= Self.tick else { return }
+    lastTick = now
+    for transfer in Array(transfers.values) {
+      guard let timeout = transfer.timeout(at: now) else { continue }
+      transfer.delivery.end = .failure(.timedOut(timeout))
+      transfer.deliver()
+      release(transfer)
+    }
+  }
+
+  private mutating func end() {
+    for transfer in Array(transfers.values) {
+      transfer.delivery.end = .failure(.cancelled)
+      transfer.deliver()
+      release(transfer)
+    }
+    for handle in spares { curl_easy_cleanup(handle) }
+    curl_multi_cleanup(multi)
+    if let share { curl_share_cleanup(share) }
+  }
+}

@@ -1,0 +1,55 @@
+import CCurl
+import Foundation
+import HTTP
+
+extension HTTPError {
+  /// The error of a finished transfer.
+  ///
+  /// - Parameters:
+  ///   - text: what libcurl says beside its code.
+  ///   - hasHead: whether the header has arrived.
+  init(
+    _ code: CURLcode, of handle: UnsafeMutableRawPointer, host: String, text: String, hasHead: Bool
+  ) {
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST: self = .nameNotFound(host: host)
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: self = .proxy(text)
+    case CURLE_COULDNT_CONNECT: self = Self.noConnection(handle, host)
+    case CURLE_OPERATION_TIMEDOUT: self = .timedOut(.connect)
+    case CURLE_PEER_FAILED_VERIFICATION: self = .certificate(.init(handle, text), host: host)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_ISSUER_ERROR:
+      self = .tls(text, host: host)
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE,
+      CURLE_SEND_FAIL_REWIND:
+      self = .interrupted(host: host)
+    case CURLE_URL_MALFORMAT: self = .invalidRequest
+    // A header line that is longer than libcurl takes is out of memory for it.
+    case CURLE_OUT_OF_MEMORY where !hasHead: self = .headerTooLarge
+    default: self = .malformed(text)
+    }
+  }
+
+  private static func noConnection(_ handle: UnsafeMutableRawPointer, _ host: String) -> HTTPError {
+    var number = 0
+    ccurl_get_long(handle, CURLINFO_OS_ERRNO, &number)
+    return [ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL].contains(
+      Int32(truncatingIfNeeded: number))
+      ? .offline : .refused(host: host)
+  }
+}
+
+extension HTTPError.Certificate {
+  /// The reason, by the number that the TLS library gives (openssl's `X509_V_ERR_...`).
+  fileprivate init(_ handle: UnsafeMutableRawPointer, _ text: String) {
+    var number = 0
+    ccurl_get_long(handle, CURLINFO_SSL_VERIFYRESULT, &number)
+    switch number {
+    case 9, 10: self = .expired
+    case 2, 18, 19, 20, 21, 27: self = .untrusted
+    // libcurl compares the names itself after the certificate has passed.
+    case 0, 62: self = .wrongHost
+    default: self = .other(text)
+    }
+  }
+}

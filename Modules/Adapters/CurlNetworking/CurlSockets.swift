@@ -1,0 +1,109 @@
+import CCurl
+import Foundation
+
+/// The sockets that libcurl waits for, its timer, and the door for messages; only the loop's thread knows it.
+///
+/// libcurl is told which sockets are ready, so that a transfer without news costs nothing.
+final class CurlSockets {
+  /// The door first.
+  private var polled: [pollfd]
+  /// The place of each socket.
+  private var places: [Int32: Int] = [:]
+  /// When libcurl wants to be called without news, or nil.
+  private var alarm: ContinuousClock.Instant?
+
+  /// - Parameter door: a descriptor that is readable after a message.
+  init(door: Int32) {
+    polled = [pollfd(fd: door, events: Int16(POLLIN), revents: 0)]
+  }
+
+  /// Makes libcurl report to this object, which must outlive the handle.
+  func attach(to multi: UnsafeMutableRawPointer) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    ccurl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
+    ccurl_multi_set_sockets(multi, watchSocket)
+    ccurl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
+    ccurl_multi_set_timer(multi, setTimer)
+  }
+
+  /// Waits for news, at most for some milliseconds; true if the door has opened.
+  func wait(atMost milliseconds: Int32) -> Bool {
+    let left = alarm.map { ($0 - .now).wholeMilliseconds } ?? milliseconds
+    let count = poll(&polled, nfds_t(polled.count), min(max(left, 0), milliseconds))
+    return count > 0 && polled[0].revents != 0
+  }
+
+  /// Tells libcurl what has come.
+  func report(to multi: UnsafeMutableRawPointer) {
+    var running: Int32 = 0
+    // libcurl changes the list meanwhile.
+    for ready in polled.dropFirst() where ready.revents != 0 && places[ready.fd] != nil {
+      curl_multi_socket_action(multi, ready.fd, Self.events(ready.revents), &running)
+    }
+    if let alarm, alarm <= .now {
+      self.alarm = nil
+      curl_multi_socket_action(multi, CURL_SOCKET_BAD, 0, &running)
+    }
+  }
+
+  private static func events(_ found: Int16) -> Int32 {
+    var events: Int32 = 0
+    if found & Int16(POLLIN | POLLHUP) != 0 { events |= CURL_CSELECT_IN }
+    if found & Int16(POLLOUT) != 0 { events |= CURL_CSELECT_OUT }
+    if found & Int16(POLLERR | POLLNVAL) != 0 { events |= CURL_CSELECT_ERR }
+    return events
+  }
+
+  fileprivate func watch(_ socket: Int32, for action: Int32) {
+    let place = places[socket]
+    if action == CURL_POLL_REMOVE {
+      guard let place, let last = polled.popLast() else { return }
+      places[socket] = nil
+      guard place < polled.count else { return }
+      polled[place] = last
+      places[last.fd] = place
+      return
+    }
+    var events: Int16 = 0
+    if action & CURL_POLL_IN != 0 { events |= Int16(POLLIN) }
+    if action & CURL_POLL_OUT != 0 { events |= Int16(POLLOUT) }
+    if let place {
+      polled[place].events = events
+    } else {
+      places[socket] = polled.count
+      polled.append(pollfd(fd: socket, events: events, revents: 0))
+    }
+  }
+
+  fileprivate func setAlarm(_ milliseconds: Int) {
+    alarm = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+  }
+}
+
+extension Duration {
+  /// The milliseconds, rounded up.
+  fileprivate var wholeMilliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    let rest = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: min(max(seconds, -1), 1 << 20) * 1000 + rest)
+  }
+}
+
+// MARK: libcurl's functions
+
+private func watchSocket(
+  _ handle: UnsafeMutableRawPointer?, _ socket: curl_socket_t, _ action: Int32,
+  _ context: UnsafeMutableRawPointer?, _ own: UnsafeMutableRawPointer?
+) -> Int32 {
+  guard let context else { return 0 }
+  Unmanaged<CurlSockets>.fromOpaque(context).takeUnretainedValue().watch(socket, for: action)
+  return 0
+}
+
+private func setTimer(
+  _ multi: UnsafeMutableRawPointer?, _ milliseconds: Int, _ context: UnsafeMutableRawPointer?
+) -> Int32 {
+  guard let context else { return 0 }
+  Unmanaged<CurlSockets>.fromOpaque(context).takeUnretainedValue().setAlarm(milliseconds)
+  return 0
+}

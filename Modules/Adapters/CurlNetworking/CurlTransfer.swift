@@ -1,0 +1,227 @@
+import CCurl
+import Foundation
+import HTTP
+
+/// A request for the loop's thread.
+final class CurlOrder: Sendable {
+  let request: HTTPRequest
+  /// The URL without fragment, user and password.
+  let address: String
+  let options: HTTPOptions
+  let upload: CurlUpload?
+  let exchange: CurlExchange
+
+  init(
+    _ request: HTTPRequest, to address: String, _ options: HTTPOptions, _ upload: CurlUpload?,
+    _ exchange: CurlExchange
+  ) {
+    self.request = request
+    self.address = address
+    self.options = options
+    self.upload = upload
+    self.exchange = exchange
+  }
+}
+
+/// The transfers that have something to deliver.
+final class CurlNews {
+  private var transfers: [CurlTransfer] = []
+  /// Empty, but for the time of a delivery.
+  private var delivered: [CurlTransfer] = []
+
+  fileprivate func add(_ transfer: CurlTransfer) {
+    if transfer.isNews { return }
+    transfer.isNews = true
+    transfers.append(transfer)
+  }
+
+  /// Delivers it.
+  func deliver() {
+    // A transfer that goes on has more at once.
+    while !transfers.isEmpty {
+      swap(&transfers, &delivered)
+      for transfer in delivered { transfer.deliver() }
+      delivered.removeAll(keepingCapacity: true)
+    }
+  }
+}
+
+/// One transfer; only the loop's thread knows it.
+///
+/// libcurl's functions get it as their context, so it stays where it is until its handle is released.
+final class CurlTransfer {
+  let order: CurlOrder
+  let handle: UnsafeMutableRawPointer
+  var head = CurlHead()
+  /// What was not delivered yet.
+  var delivery = CurlExchange.Delivery()
+  /// Whether it is among the news.
+  fileprivate var isNews = false
+  /// Why the transfer is ended by its own functions.
+  var failure: HTTPError?
+  /// The decoded bytes so far.
+  private var size = 0
+  /// Whether libcurl was told to wait until something of the body is read.
+  private(set) var waitsForReader = false
+  /// Whether libcurl was told to wait for more of the request's body.
+  private var waitsForBody = false
+  private let begin: ContinuousClock.Instant
+  /// Whether a byte came or went since the last look at the time.
+  private var isMoving = false
+  /// When a byte came or went, to the precision of the looks.
+  private var lastByte: ContinuousClock.Instant
+  /// The transfers with something to deliver.
+  private let news: CurlNews
+  /// The header of the request.
+  var fields: UnsafeMutablePointer<curl_slist>?
+  let text = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+  init(_ order: CurlOrder, handle: UnsafeMutableRawPointer, news: CurlNews) {
+    self.order = order
+    self.handle = handle
+    self.news = news
+    begin = .now
+    lastByte = begin
+    text[0] = 0
+  }
+
+  deinit {
+    curl_slist_free_all(fields)
+    text.deallocate()
+  }
+
+  var host: String { order.request.url.host() ?? "" }
+
+  /// Whether there is something to deliver.
+  private var hasNews: Bool {
+    delivery.head != nil || !delivery.chunk.isEmpty || delivery.end != nil
+  }
+
+  // MARK: Events
+
+  func take(line: UnsafeRawBufferPointer) -> Int {
+    isMoving = true
+    let isHead = head.response == nil
+    do throws(HTTPError) {
+      try head.take(line)
+      if isHead, let response = head.response { try begin(response) }
+      return line.count
+    } catch {
+      failure = error
+      // Any other number than the given one ends the transfer.
+      return line.isEmpty ? 1 : 0
+    }
+  }
+
+  private func begin(_ response: HTTPResponse) throws(HTTPError) {
+    var response = response
+    let isDecoded =
+      !order.request.headerFields.contains(.acceptEncoding)
+      && !order.request.headerFields.contains(.range)
+    if isDecoded, response.headerFields.contains(.contentEncoding), order.request.method != .head {
+      // They describe what was on the wire.
+      response.headerFields[.contentEncoding] = nil
+      response.headerFields[.contentLength] = nil
+    }
+    let length = response.headerFields[values: .contentLength].first.flatMap { Int($0) }
+    let limit = order.options.maximumBodySize
+    if let length, length > limit, order.request.method != .head, response.status != .notModified {
+      throw .tooLarge(limit: limit)
+    }
+    if let length { delivery.chunk.reserveCapacity(min(length, CurlExchange.mostUnread)) }
+    delivery.head = response
+    news.add(self)
+  }
+
+  func take(body: UnsafeRawBufferPointer) -> Int {
+    isMoving = true
+    size += body.count
+    guard size <= order.options.maximumBodySize else {
+      failure = .tooLarge(limit: order.options.maximumBodySize)
+      return body.isEmpty ? 1 : 0
+    }
+    if delivery.chunk.count + order.exchange.unread >= CurlExchange.mostUnread {
+      // It comes again.
+      size -= body.count
+      waitsForReader = true
+      news.add(self)
+      return Int(CURL_WRITEFUNC_PAUSE)
+    }
+    delivery.chunk.append(contentsOf: body)
+    news.add(self)
+    return body.count
+  }
+
+  func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    isMoving = true
+    switch order.upload?.read(into: buffer) {
+    case .bytes(let count)?: return count
+    case .wait?:
+      waitsForBody = true
+      return Int(CURL_READFUNC_PAUSE)
+    case .abort?, nil: return Int(CURL_READFUNC_ABORT)
+    }
+  }
+
+  func seek(to position: Int) -> Int32 {
+    order.upload?.seek(to: position) == true ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+  }
+
+  /// Goes on after a pause.
+  func goOn() {
+    guard waitsForReader || waitsForBody else { return }
+    (waitsForReader, waitsForBody) = (false, false)
+    isMoving = true
+    curl_easy_pause(handle, CURLPAUSE_CONT)
+  }
+
+  /// Delivers what has happened since the last time.
+  func deliver() {
+    isNews = false
+    if hasNews {
+      let news = delivery
+      delivery = CurlExchange.Delivery()
+      order.exchange.deliver(news)
+    }
+    // Its reader may have read while this was being delivered.
+    if waitsForReader, !order.exchange.wait() { goOn() }
+  }
+
+  /// The end of the transfer.
+  func end(_ code: CURLcode) -> Result<Void, HTTPError> {
+    if let failure { return .failure(failure) }
+    guard code != CURLE_OK else { return .success(()) }
+    let text = String(cString: text)
+    return .failure(
+      HTTPError(
+        code, of: handle, host: host,
+        text: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text,
+        hasHead: head.response != nil))
+  }
+
+  // MARK: Time
+
+  /// The time that is over, or nil.
+  func timeout(at now: ContinuousClock.Instant) -> HTTPError.Timeout? {
+    let options = order.options
+    if isMoving { lastByte = now }
+    isMoving = false
+    if let whole = options.wholeTimeout, now - begin > whole { return .whole }
+    // Until then libcurl counts the time for the connection.
+    guard let connected = connectedAt else { return nil }
+    if head.response == nil, now - max(connected, lastSent) > options.firstByteTimeout {
+      return .firstByte
+    }
+    if !waitsForReader, now - max(connected, lastByte) > options.idleTimeout { return .idle }
+    return nil
+  }
+
+  /// While a body is sent, the server may wait for its end.
+  private var lastSent: ContinuousClock.Instant { order.upload == nil ? begin : lastByte }
+
+  private var connectedAt: ContinuousClock.Instant? {
+    var microseconds: curl_off_t = 0
+    ccurl_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
+    return microseconds > 0 ? begin + .microseconds(Int64(microseconds)) : nil
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import HTTP
+import Synchronization
+
+/// The body of a request, as libcurl asks for it.
+///
+/// Complete data is read from the start again if libcurl has to repeat the request on another connection; a
+/// body in chunks is passed on as it comes, with a bounded number of bytes in between.
+final class CurlUpload: Sendable {
+  /// What libcurl gets when it asks for bytes.
+  enum Reading {
+    case bytes(Int)
+    /// Nothing yet; the transfer goes on when more has come.
+    case wait
+    /// The body has failed.
+    case abort
+  }
+
+  /// A body with this many bytes that were not sent waits.
+  private static let mostUnsent = 64 << 10
+
+  private struct State {
+    /// The bytes that are not sent, or all of a complete body.
+    var bytes: Data
+    var position = 0
+    var isComplete: Bool
+    var hasFailed = false
+    /// Whether the transfer waits for more.
+    var isWaiting = false
+    var producer: CheckedContinuation<Void, Never>?
+  }
+
+  /// The number of bytes, or nil if it is not known.
+  let length: Int?
+  private let chunks: HTTPBody?
+  /// Whether the body comes in chunks, and so needs ``pump(_:)``.
+  var isStreamed: Bool { chunks != nil }
+  private let state: Mutex<State>
+
+  init(_ body: HTTPBody) {
+    length = body.length
+    chunks = body.data == nil ? body : nil
+    state = Mutex(State(bytes: body.data ?? Data(), isComplete: body.data != nil))
+  }
+
+  /// Passes on a body that comes in chunks.
+  ///
+  /// - Parameter goOn: called when a transfer that waits has something to send.
+  /// - Returns: the error of the body, or nil.
+  func pump(_ goOn: @Sendable () -> Void) async -> HTTPError? {
+    guard let chunks else { return nil }
+    var failure: HTTPError?
+    do throws(HTTPError) {
+      for try await chunk in chunks {
+        if add(chunk) { goOn() }
+        await waitForRoom()
+        if Task.isCancelled { throw .cancelled }
+      }
+    } catch { failure = error }
+    let isAwaited = state.withLock { state in
+      state.isComplete = failure == nil
+      state.hasFailed = failure != nil
+      return state.isWaiting
+    }
+    if isAwaited { goOn() }
+    return failure
+  }
+
+  private func add(_ chunk: Data) -> Bool {
+    state.withLock { state in
+      state.bytes.append(chunk)
+      defer { state.isWaiting = false }
+      return state.isWaiting
+    }
+  }
+
+  private func waitForRoom() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let hasRoom = state.withLock { state in
+          if state.bytes.count - state.position < Self.mostUnsent || Task.isCancelled {
+            return true
+          }
+          state.producer = continuation
+          return false
+        }
+        if hasRoom { continuation.resume() }
+      }
+    } onCancel: {
+      takeProducer()?.resume()
+    }
+  }
+
+  private func takeProducer() -> CheckedContinuation<Void, Never>? {
+    state.withLock { state in
+      defer { state.producer = nil }
+      return state.producer
+    }
+  }
+
+  /// Copies the next bytes; called on the loop's thread.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
+    let (reading, producer) = state.withLock { state in
+      let count = min(buffer.count, state.bytes.count - state.position)
+      if count > 0 {
+        let start = state.bytes.startIndex + state.position
+        state.bytes.copyBytes(
+          to: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]),
+          from: start..<start + count)
+        state.position += count
+      }
+      if chunks != nil, state.position == state.bytes.count {
+        state.bytes.removeAll(keepingCapacity: true)
+        state.position = 0
+      }
+      let hasRoom = state.bytes.count - state.position < Self.mostUnsent
+      let producer = hasRoom ? state.producer : nil
+      if hasRoom { state.producer = nil }
+      if count > 0 || state.isComplete { return (Reading.bytes(count), producer) }
+      if state.hasFailed { return (.abort, producer) }
+      state.isWaiting = true
+      return (.wait, producer)
+    }
+    producer?.resume()
+    return reading
+  }
+
+  /// Starts again at a position; false if the bytes are gone.
+  func seek(to position: Int) -> Bool {
+    guard chunks == nil else { return false }
+    return state.withLock { state in
+      guard (0...state.bytes.count).contains(position) else { return false }
+      state.position = position
+      return true
+    }
+  }
+}

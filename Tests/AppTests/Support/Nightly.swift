@@ -1,0 +1,6 @@
+import Foundation
+
+/// Whether the tests run at night (`make nightly`), when they may take hours.
+enum Nightly {
+  static let isRunning = ProcessInfo.processInfo.environment["BOOKSAPP_NIGHTLY"] != nil
+}

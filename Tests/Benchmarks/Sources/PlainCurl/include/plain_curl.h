@@ -1,0 +1,11 @@
+#include <stddef.h>
+
+/// Sends `count` GET requests, `concurrency` at a time, with one `curl_multi` loop, and reads each body into
+/// memory.
+///
+/// - Parameter latencies: gets the seconds of each request; `count` of them.
+/// - Returns: the number of requests that were answered with status 200.
+size_t plain_curl(const char *url, size_t concurrency, size_t count, double *latencies);
+
+/// Makes glibc keep large buffers instead of giving them back after each response.
+void keep_large_buffers(void);

@@ -1,0 +1,97 @@
+#include "plain_curl.h"
+
+#include <curl/curl.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct transfer {
+  CURL *handle;
+  char *body;
+  size_t size, capacity;
+  double start;
+};
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static size_t take(char *bytes, size_t size, size_t count, void *context) {
+  struct transfer *transfer = context;
+  size_t length = size * count;
+  if (transfer->size + length > transfer->capacity) {
+    size_t capacity = transfer->capacity ? transfer->capacity : 16384;
+    while (capacity < transfer->size + length) capacity *= 2;
+    char *body = realloc(transfer->body, capacity);
+    if (!body) return 0;
+    transfer->body = body;
+    transfer->capacity = capacity;
+  }
+  memcpy(transfer->body + transfer->size, bytes, length);
+  transfer->size += length;
+  return length;
+}
+
+void keep_large_buffers(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 64 << 20);
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+}
+
+size_t plain_curl(const char *url, size_t concurrency, size_t count, double *latencies) {
+  curl_global_init(CURL_GLOBAL_DEFAULT);
+  CURLM *multi = curl_multi_init();
+  struct transfer *transfers = calloc(concurrency, sizeof *transfers);
+  size_t started = 0, done = 0, good = 0;
+  for (size_t i = 0; i < concurrency; i++) {
+    CURL *handle = curl_easy_init();
+    transfers[i].handle = handle;
+    curl_easy_setopt(handle, CURLOPT_URL, url);
+    curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, take);
+    curl_easy_setopt(handle, CURLOPT_WRITEDATA, &transfers[i]);
+    curl_easy_setopt(handle, CURLOPT_PRIVATE, (void *)&transfers[i]);
+    if (started < count) {
+      started++;
+      transfers[i].start = now();
+      curl_multi_add_handle(multi, handle);
+    }
+  }
+  while (done < count) {
+    int running = 0, left = 0;
+    curl_multi_perform(multi, &running);
+    CURLMsg *message;
+    while ((message = curl_multi_info_read(multi, &left))) {
+      if (message->msg != CURLMSG_DONE) continue;
+      CURL *handle = message->easy_handle;
+      struct transfer *transfer = NULL;
+      curl_easy_getinfo(handle, CURLINFO_PRIVATE, (char **)&transfer);
+      long status = 0;
+      curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
+      if (message->data.result == CURLE_OK && status == 200 && transfer->size > 0) good++;
+      latencies[done++] = now() - transfer->start;
+      // The next one gets a buffer of its own, as the caller keeps the body.
+      free(transfer->body);
+      transfer->body = NULL;
+      transfer->size = transfer->capacity = 0;
+      curl_multi_remove_handle(multi, handle);
+      if (started < count) {
+        started++;
+        transfer->start = now();
+        curl_multi_add_handle(multi, handle);
+      }
+    }
+    if (done < count) curl_multi_poll(multi, NULL, 0, 100, NULL);
+  }
+  for (size_t i = 0; i < concurrency; i++) {
+    free(transfers[i].body);
+    curl_easy_cleanup(transfers[i].handle);
+  }
+  free(transfers);
+  curl_multi_cleanup(multi);
+  return good;
+}
