@@ -1,0 +1,29 @@
+public import Foundation
+
+/// A port of 127.0.0.1 where nobody listens. It stays taken, so that no server of another test gets it.
+public final class RefusedPort: Sendable {
+  /// The port.
+  public let port: Int
+  private let descriptor: Int32
+
+  /// Takes a free port.
+  ///
+  /// - Throws: ``SocketProblem`` if the system has no descriptors left.
+  public init() throws(SocketProblem) {
+    (descriptor, port) = try LoopbackSocket.bound()
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Its URL.
+  public var url: URL { URL(string: "http://127.0.0.1:\(port)/") ?? URL(filePath: "/") }
+}
+
+extension LoopbackServer {
+  /// Returns a port that refuses connections for as long as the object lives.
+  public static func refusedPort() throws(SocketProblem) -> RefusedPort {
+    try RefusedPort()
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+public import HTTP
+
+/// A request as a ``LoopbackServer`` received it.
+public struct ServerRequest: Hashable, Sendable {
+  /// The position among the server's requests, from 1.
+  public var number = 0
+  /// The number of the connection, from 1. Requests with equal numbers share a connection.
+  public var connection = 0
+  /// The bytes of the head, with the empty line at its end.
+  public var head = Data()
+  /// The method.
+  public var method: HTTPRequest.Method
+  /// The target: a path with a query, or a URL for a proxy.
+  public var target: String
+  /// The minor version of HTTP/1.
+  public var minorVersion = 1
+  /// The fields in order, with the client's spelling of names.
+  public var fields: HTTPFields
+  /// The body, without its framing.
+  public var body = Data()
+  /// The fields after a chunked body.
+  public var trailers: HTTPFields = [:]
+
+  /// Creates a request.
+  public init(method: HTTPRequest.Method = .get, target: String, fields: HTTPFields = [:]) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+  }
+
+  /// The target's path, without percent encoding; empty if the target is not readable.
+  public var path: String { components?.path ?? "" }
+
+  /// The target's query; of a repeated name the last value.
+  public var query: [String: String] {
+    let items = components?.queryItems ?? []
+    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+  }
+
+  private var components: URLComponents? {
+    // In the query of a form, a plus is a space.
+    let mark = target.firstIndex(of: "?") ?? target.endIndex
+    return URLComponents(
+      string: String(target[..<mark]) + target[mark...].replacing("+", with: "%20"))
+  }
+
+  /// Whether the client sends no further request on the connection (RFC 9112, section 9.3).
+  var endsConnection: Bool {
+    let options = (fields[.connection] ?? "").lowercased()
+    return options.contains("close") || minorVersion == 0 && !options.contains("keep-alive")
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@Suite("The contract's server on a socket")
+struct HTTPContractServerTests {
+  @Test(
+    "answers as in memory",
+    arguments: [
+      "status/200", "status/404", "status/204", "status/304", "status/503", "fields", "chunks",
+      "large", "echo", "nowhere",
+    ])
+  func same(_ path: String) async throws {
+    let server = try LoopbackServer.contract()
+    let request = HTTPRequest(url: server.url("/\(path)"))
+    let expected = try await HTTPContractServer.answer(request, nil, HTTPOptions())
+    let body = try await expected.body.collect(upTo: 1 << 20)
+    let received = try await server.receive("/\(path)")
+    let status = expected.response.status.code
+    #expect(received.end == .closed && received.text.hasPrefix("HTTP/1.1 \(status) "))
+    for field in expected.response.headerFields {
+      #expect(received.text.contains("\(field.name.rawName): \(field.value)\r\n"))
+    }
+    #expect(received.body == (path == "chunks" ? chunked : body))
+    await server.stop()
+  }
+
+  private let chunked = Data("4\r\none \r\n4\r\ntwo \r\n5\r\nthree\r\n0\r\n\r\n".utf8)
+
+  @Test("returns method, probe and body of a request")
+  func echo() async throws {
+    try await withServer(HTTPContractServer.reply) { server in
+      let client = try RawClient(to: server.port)
+      client.send(
+        "PUT /echo HTTP/1.1\r\nHost: a\r\nx-probe: Probe\r\nContent-Length: 3\r\n\r\n\u{0}\r\n")
+      let received = await client.read(through: "\u{0}\r\n")
+      #expect(received.text.contains("X-Method: PUT\r\nX-Echo: Probe\r\n"))
+    }
+  }
+
+  @Test("never answers, or stalls after a chunk, until the client is gone")
+  func silence() async throws {
+    try await withServer(HTTPContractServer.reply) { server in
+      for (number, path) in ["/never", "/stall"].enumerated() {
+        var client: RawClient? = try RawClient(to: server.port)
+        client?.get(path)
+        try await server.request(number + 1)
+        if path == "/stall" {
+          #expect(await client?.read(through: "4\r\none \r\n").end == .enough)
+        }
+        #expect(await client?.read(within: .milliseconds(20)).data == Data())
+        #expect(server.traffic.openConnections == 1)
+        client = nil
+        try await server.end(ofConnection: number + 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import HTTP
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("Stopping a loopback server")
+struct LoopbackServerStopTests {
+  /// The replies that never end by themselves.
+  private static let hanging: [@Sendable (ServerGate) -> ServerReply] = [
+    { _ in .misbehaving(.connection(.silentFromTheStart)) },
+    { _ in .misbehaving(.connection(.silentInBody)) },
+    { _ in .misbehaving(.connection(.slow), pace: .interval(.seconds(3600))) },
+    { .misbehaving(.connection(.slow), pace: .gate($0)) },
+    { _ in .misbehaving(.framing(.endlessBody)) },
+    { _ in ServerReply(body: "kept alive") },
+    { _ in .raw("closed by the server only", then: .close) },
+  ]
+
+  @Test("ends 64 hanging connections at once, whatever they wait for", .timeLimit(.minutes(1)))
+  func hangingConnections() async throws {
+    let gate = try ServerGate()
+    let server = try LoopbackServer { request in
+      Self.hanging[request.number % Self.hanging.count](gate)
+    }
+    var clients: [RawClient] = []
+    for number in 0..<64 {
+      let client = try RawClient(to: server.port)
+      // The last ones send no request, or half of one.
+      if number < 56 { client.get() } else if number < 60 { client.send("GET / HT") }
+      clients.append(client)
+    }
+    try await server.request(56)
+    try await server.connection(64)
+    let begin = ContinuousClock.now
+    await server.stop()
+    let time = ContinuousClock.now - begin
+    #expect(time < .seconds(2), "\(time)")
+    #expect(server.traffic.openConnections == 0)
+    for client in clients {
+      let end = await client.read(within: .zero).end
+      #expect(end != .late)
+    }
+    #expect(throws: SocketProblem.self) { _ = try RawClient(to: server.port) }
+  }
+
+  @Test("happens once, and at the end of the scope also after an error")
+  func scope() async throws {
+    struct Problem: Error {}
+    let port = Mutex(0)
+    await #expect(throws: Problem.self) {
+      try await withServer { _ in
+        ServerReply()
+      } run: { server in
+        port.withLock { $0 = server.port }
+        throw Problem()
+      }
+    }
+    #expect(throws: SocketProblem.self) { _ = try RawClient(to: port.withLock(\.self)) }
+    let server = try LoopbackServer { _ in ServerReply() }
+    async let first: Void = server.stop()
+    async let second: Void = server.stop()
+    _ = await (first, second)
+    await server.stop()
+  }
+
+  @Test("happens too when the server is released")
+  func release() async throws {
+    var server: LoopbackServer? = try LoopbackServer { _ in ServerReply() }
+    let client = try RawClient(to: try #require(server?.port))
+    try await server?.connection(1)
+    server = nil
+    #expect(await client.read().end != .late)
+  }
+
+  @Test("A client that is gone ends its connection, also at a gate, in a pause and in silence")
+  func goneClients() async throws {
+    let gate = try ServerGate()
+    try await withServer { request in
+      Self.hanging[request.number % 5](gate)
+    } run: { server in
+      for number in 1...10 {
+        var client: RawClient? = try RawClient(to: server.port)
+        client?.get()
+        try await server.request(number)
+        client = nil
+        try await server.end(ofConnection: number)
+      }
+      #expect(server.traffic.openConnections == 0)
+    }
+  }
+
+  @Test("Writing to a client that is gone raises no signal")
+  func noSignal() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      try await withServer { _ in
+        .misbehaving(.framing(.endlessBody))
+      } run: { server in
+        for number in 1...20 {
+          _ = try await server.receive { _ in true }
+          try await server.end(ofConnection: number)
+        }
+      }
+    }
+  }
+
+  @Test("1,000 connections and 50 servers leave no descriptor open", .timeLimit(.minutes(1)))
+  func descriptors() async {
+    await #expect(processExitsWith: .success) {
+      func count() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+      }
+      func run(_ connections: Int) async throws {
+        try await withServer { request in
+          switch request.number % 4 {
+          case 0: ServerReply(body: "ok")
+          case 1: .misbehaving(.connection(.resetsInBody))
+          case 2: .misbehaving(.connection(.closesAtOnce))
+          default: ServerReply(status: 204)
+          }
+        } run: { server in
+          for _ in 0..<connections { _ = try await server.receive() }
+          _ = try LoopbackServer.refusedPort()
+          _ = try ServerGate()
+        }
+      }
+      try await run(10)
+      let before = try count()
+      try await run(1000)
+      for _ in 0..<50 { try await run(1) }
+      #expect(try count() == before)
+    }
+  }
+}
