@@ -28,6 +28,19 @@ struct LoopbackServerTests {
     }
   }
 
+  @Test(
+    "A target has a path and a query, also one that is a URL for a proxy",
+    arguments: [
+      ("/a%2Fb/%C3%A9", "/a/b/é", [:]), ("/?", "/", [:]), ("*", "*", [:]), ("/%FF", "", [:]),
+      ("/a?b=[c]&d&e=f=%3D&=g&b=2", "/a", ["b": "2", "d": "", "e": "f==", "": "g"]),
+      ("http://books.example/a%20b?c=d?e", "/a b", ["c": "d?e"]),
+      ("http://books.example?a=b", "", ["a": "b"]),
+    ])
+  func targets(_ target: String, _ path: String, _ query: [String: String]) {
+    let request = ServerRequest(target: target)
+    #expect(request.path == path && request.query == query)
+  }
+
   @Test("A body in chunks is joined; its trailers are kept")
   func chunkedUpload() async throws {
     try await withServer {

@@ -107,8 +107,8 @@ struct MisbehaviourTests {
 
   @Test("Huge headers have their size, and bare line feeds no carriage return")
   func sizes() async throws {
-    #expect(try await receive(.head(.longField)).data.count > 1 << 20)
-    #expect(try await receive(.head(.longHeader)).data.count > 1 << 20)
+    #expect(try await receive(.head(.longField)).data.count > 1_000_000)
+    #expect(try await receive(.head(.longHeader)).data.count > 1_000_000)
     let many = try await receive(.head(.manyFields)).data
     #expect(many.count { $0 == UInt8(ascii: "\n") } > 20_000)
     #expect(!(try await receive(.head(.bareLF))).data.contains(13))

@@ -41,7 +41,7 @@ struct OpenLibraryServerTests {
       ("q=%D0%BC%D0%B8%D1%80", ["OL3W"]), ("title=emma", ["OL6W"]), ("author=lem", ["OL9W"]),
       ("q=jane&subject=love", ["OL6W", "OL7W"]), ("q=key:/works/OL12W", ["OL12W"]),
       ("q=author_key:OL4A&sort=old", ["OL7W", "OL6W"]), ("q=language:per", ["OL11W"]),
-      ("q=first_publish_year:[1957+TO+1961]", ["OL8W", "OL9W"]),
+      ("q=fiction+first_publish_year:[1957+TO+1961]", ["OL8W", "OL9W"]),
       ("q=first_publish_year:%5B*%20TO%201700%5D&sort=new", ["OL13W", "OL11W"]),
       ("q=hobbit+nowhere", []), ("isbn=9780000000000", []), ("q=unknown:field", []),
       ("title=collected&limit=2", ["OL101W", "OL102W"]),

@@ -29,20 +29,23 @@ public struct ServerRequest: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The target's path, without percent encoding; empty if the target is not readable.
-  public var path: String { components?.path ?? "" }
-
-  /// The target's query; of a repeated name the last value.
-  public var query: [String: String] {
-    let items = components?.queryItems ?? []
-    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+  /// The target's path, without percent encoding; empty if the encoding is not UTF-8.
+  public var path: String {
+    let path = target.prefix { $0 != "?" }
+    // A proxy gets a URL.
+    let local = !path.hasPrefix("/") ? URL(string: String(path))?.path() ?? "" : String(path)
+    return local.removingPercentEncoding ?? ""
   }
 
-  private var components: URLComponents? {
-    // In the query of a form, a plus is a space.
-    let mark = target.firstIndex(of: "?") ?? target.endIndex
-    return URLComponents(
-      string: String(target[..<mark]) + target[mark...].replacing("+", with: "%20"))
+  /// The target's query, without percent encoding; a plus is a space. Of a repeated name the last value.
+  public var query: [String: String] {
+    guard let mark = target.firstIndex(of: "?") else { return [:] }
+    let items = target[target.index(after: mark)...].split(separator: "&").map { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.replacing("+", with: " ").removingPercentEncoding ?? "" }
+      return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+    }
+    return Dictionary(items, uniquingKeysWith: { $1 })
   }
 
   /// Whether the client sends no further request on the connection (RFC 9112, section 9.3).
