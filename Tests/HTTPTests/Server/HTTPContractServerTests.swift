@@ -43,15 +43,15 @@ struct HTTPContractServerTests {
   func silence() async throws {
     try await withServer(HTTPContractServer.reply) { server in
       for (number, path) in ["/never", "/stall"].enumerated() {
-        var client: RawClient? = try RawClient(to: server.port)
-        client?.get(path)
+        let client = try RawClient(to: server.port)
+        client.get(path)
         try await server.request(number + 1)
         if path == "/stall" {
-          #expect(await client?.read(through: "4\r\none \r\n").end == .enough)
+          #expect(await client.read(through: "4\r\none \r\n").end == .enough)
         }
-        #expect(await client?.read(within: .milliseconds(20)).data == Data())
+        #expect(await client.read(within: .milliseconds(20)).data == Data())
         #expect(server.traffic.openConnections == 1)
-        client = nil
+        client.disconnect()
         try await server.end(ofConnection: number + 1)
       }
     }

@@ -80,10 +80,10 @@ struct LoopbackServerStopTests {
       Self.hanging[request.number % 5](gate)
     } run: { server in
       for number in 1...10 {
-        var client: RawClient? = try RawClient(to: server.port)
-        client?.get()
+        let client = try RawClient(to: server.port)
+        client.get()
         try await server.request(number)
-        client = nil
+        client.disconnect()
         try await server.end(ofConnection: number)
       }
       #expect(server.traffic.openConnections == 0)
@@ -121,6 +121,7 @@ struct LoopbackServerStopTests {
           }
         } run: { server in
           for _ in 0..<connections { _ = try await server.receive() }
+          #expect(server.traffic.connections == connections)
           _ = try LoopbackServer.refusedPort()
           _ = try ServerGate()
         }

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A TCP client without any idea of HTTP, to see what a ``LoopbackServer`` really sends.
 ///
@@ -31,6 +32,7 @@ package final class RawClient: Sendable {
   }
 
   private let descriptor: Int32
+  private let isOpen = Mutex(true)
 
   /// Connects to a port of 127.0.0.1.
   package init(to port: Int) throws(SocketProblem) {
@@ -38,7 +40,15 @@ package final class RawClient: Sendable {
   }
 
   deinit {
-    close(descriptor)
+    disconnect()
+  }
+
+  /// Closes the connection. Nothing may be read or sent meanwhile or afterwards.
+  package func disconnect() {
+    isOpen.withLock { isOpen in
+      if isOpen { close(descriptor) }
+      isOpen = false
+    }
   }
 
   /// Sends a text, which must fit into the system's buffers.
@@ -108,6 +118,7 @@ extension LoopbackServer {
     until isEnough: @escaping @Sendable (Data) -> Bool = { _ in false }
   ) async throws -> RawClient.Received {
     let client = try RawClient(to: port)
+    defer { client.disconnect() }
     client.get(target, fields)
     return await client.read(until: isEnough)
   }
