@@ -35,7 +35,8 @@ struct LoopbackServerStopTests {
     let begin = ContinuousClock.now
     await server.stop()
     let time = ContinuousClock.now - begin
-    #expect(time < .seconds(2), "\(time)")
+    // Much more than it takes, for a machine with other work; the silent ones would wait for ever.
+    #expect(time < .seconds(10), "\(time)")
     #expect(server.traffic.openConnections == 0)
     for client in clients {
       let end = await client.read(within: .zero).end
