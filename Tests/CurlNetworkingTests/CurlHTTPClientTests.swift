@@ -1,18 +1,177 @@
 import CurlNetworking
 import Foundation
 import HTTP
+import TestKit
 import Testing
 
-@Suite("libcurl")
+@Suite("libcurl against a server on loopback")
 struct CurlHTTPClientTests {
-  @Test("first")
-  func first() async throws {
-    let client = CurlHTTPClient()
-    let url = try #require(URL(string: "http://127.0.0.1:8099/10k.bin"))
-    for i in 0..<2000 {
-      let answer = try await client.send(HTTPRequest(url: url))
-      let n = try await answer.body.collect(upTo: 1 << 20).count
-      if i % 200 == 0 { print(i, n) }
+  private let client = CurlHTTPClient(.direct)
+
+  @Test("fulfils the contract of HTTP clients", arguments: HTTPClientContract.Check.allCases)
+  func contract(_ check: HTTPClientContract.Check) async throws {
+    let server = try LoopbackServer.contract()
+    try await HTTPClientContract(client, base: server.url()).verify(check)
+    await server.stop()
+  }
+
+  @Test("A connection is used again, also after an empty answer and a HEAD")
+  func reuse() async throws {
+    try await withServer { request in
+      request.path == "/empty" ? ServerReply(status: 204, body: "") : ServerReply(body: "x")
+    } run: { server in
+      for (method, path) in [
+        (HTTPRequest.Method.get, "/"), (.head, "/"), (.get, "/empty"), (.delete, "/"),
+      ] {
+        let answer = try await client.send(HTTPRequest(method: method, url: server.url(path)))
+        _ = try await answer.body.collect(upTo: 10)
+      }
+      #expect(server.requests.map(\.connection) == [1, 1, 1, 1])
     }
+  }
+
+  @Test("No more connections to a host are open than allowed; the others wait their turn")
+  func connectionLimit() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connectionsPerHost = 2
+    let client = CurlHTTPClient(configuration)
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<40 {
+          group.addTask { _ = try await client.send(HTTPRequest(url: server.url())) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(Set(server.requests.map(\.connection)).count <= 2)
+      #expect(server.requests.count == 40)
+    }
+  }
+
+  @Test("What was not asked for is not sent: no cookie, no credential of the URL, no fragment")
+  func nothingMore() async throws {
+    try await withServer { _ in
+      ServerReply(fields: [.setCookie: "a=b", .wwwAuthenticate: "Basic"], body: "x")
+    } run: { server in
+      let url = try #require(
+        URL(string: "http://user:secret@127.0.0.1:\(server.port)/a/../b?c#part"))
+      for _ in 0..<2 {
+        _ = try await client.send(HTTPRequest(url: url, headerFields: [.accept: "a/b"]))
+      }
+      for request in server.requests {
+        #expect(request.target == "/a/../b?c")
+        #expect(Set(request.fields.map(\.name)) == [.host, .accept, .acceptEncoding])
+      }
+    }
+  }
+
+  @Test("Fields of the request are sent as they are, but for those of the connection")
+  func fields() async throws {
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      let empty = try #require(HTTPField.Name("X-Empty"))
+      _ = try await client.send(
+        HTTPRequest(
+          url: server.url(),
+          headerFields: [
+            .userAgent: "A/1 (b)", empty: "", .host: "evil.example", .contentLength: "5",
+            .transferEncoding: "chunked", .connection: "close", .acceptLanguage: "fr\r\nX: y",
+          ]))
+      let fields = try await server.request(1).fields
+      #expect(fields[.userAgent] == "A/1 (b)" && fields[empty] == "")
+      #expect(fields[.host] == "127.0.0.1:\(server.port)")
+      #expect(fields[.contentLength] == nil && fields[.transferEncoding] == nil)
+      #expect(fields[.acceptLanguage] == "fr  X: y")
+    }
+  }
+
+  @Test("A compressed answer is decompressed, and its fields describe what is read")
+  func gzip() async throws {
+    let text = Data(String(repeating: "book ", count: 10_000).utf8)
+    try await withServer { _ in
+      ServerReply(gzipped: text)
+    } run: { server in
+      let answer = try await client.send(HTTPRequest(url: server.url()))
+      #expect(try await answer.body.collect(upTo: 1 << 20) == text)
+      #expect(answer.response.headerFields[.contentEncoding] == nil)
+      #expect(answer.response.headerFields[.contentLength] == nil)
+      let raw = try await client.send(
+        HTTPRequest(url: server.url(), headerFields: [.acceptEncoding: "gzip"]))
+      #expect(raw.response.headerFields[.contentEncoding] == "gzip")
+      #expect(try await raw.body.collect(upTo: 1 << 20).starts(with: [0x1F, 0x8B]))
+    }
+  }
+
+  @Test("Interim responses are passed over")
+  func interim() async throws {
+    try await withServer { _ in
+      var reply = ServerReply(fields: [.eTag: "\"a\""], body: "x")
+      reply.interim = [
+        HTTPResponse(status: 100), HTTPResponse(status: 103, headerFields: [.eTag: "\"b\""]),
+      ]
+      return reply
+    } run: { server in
+      let answer = try await client.send(HTTPRequest(url: server.url()))
+      #expect(answer.response.status == .ok)
+      #expect(answer.response.headerFields[values: .eTag] == ["\"a\""])
+    }
+  }
+
+  @Test("Redirects are followed to another server, without what may be a secret")
+  func redirects() async throws {
+    try await withServer { _ in
+      ServerReply(body: "there")
+    } run: { other in
+      let target = other.url("/there").absoluteString
+      try await withServer { request in
+        request.path == "/1" ? .redirect(to: "/2", status: 302) : .redirect(to: target, status: 307)
+      } run: { server in
+        let answer = try await client.send(
+          HTTPRequest(url: server.url("/1"), headerFields: [.authorization: "secret"]))
+        #expect(try await answer.body.collect(upTo: 10) == Data("there".utf8))
+        #expect(answer.url == other.url("/there"))
+        #expect(server.requests.allSatisfy { $0.fields.contains(.authorization) })
+        #expect(try await !other.request(1).fields.contains(.authorization))
+      }
+    }
+  }
+
+  @Test(
+    "A URL that is neither http nor https is refused before anything is connected",
+    arguments: [
+      "file:///etc/hostname", "ftp://127.0.0.1/", "http:///x", "mailto:a@b", "gopher://127.0.0.1/",
+    ])
+  func schemes(_ text: String) async throws {
+    let url = try #require(URL(string: text))
+    await #expect(throws: HTTPError.invalidRequest) { try await client.send(HTTPRequest(url: url)) }
+  }
+
+  @Test("A client that is released ends its transfers and its thread")
+  func release() async throws {
+    try await withServer { _ in
+      .misbehaving(.connection(.silentInBody))
+    } run: { server in
+      weak var released: CurlHTTPClient?
+      let body: HTTPBody
+      do {
+        let client = CurlHTTPClient(.direct)
+        released = client
+        body = try await client.send(HTTPRequest(url: server.url())).body
+      }
+      #expect(released == nil)
+      await #expect(throws: HTTPError.cancelled) { try await body.collect(upTo: 1 << 20) }
+      try await server.end(ofConnection: 1)
+    }
+  }
+}
+
+extension CurlConfiguration {
+  /// No proxy, whatever the machine's variables say.
+  static var direct: Self {
+    var configuration = Self()
+    configuration.proxy = .none
+    return configuration
   }
 }

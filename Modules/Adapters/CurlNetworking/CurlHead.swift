@@ -5,7 +5,7 @@ struct CurlHead {
   /// The maximum size of a header in bytes, interim responses included.
   static let mostBytes = 256 << 10
   /// The maximum number of fields.
-  static let mostFields = 1000
+  static let mostFields = 2000
 
   private var status: HTTPResponse.Status?
   private var fields: HTTPFields = [:]
@@ -71,7 +71,9 @@ struct CurlHead {
       return
     }
     // Different lengths can't be trusted (RFC 9112, section 6.3).
-    guard Set(fields[values: .contentLength]).count <= 1 else { throw .malformed("length") }
+    let lengths =
+      fields[.contentLength]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
+    guard Set(lengths).count <= 1 else { throw .malformed("length") }
     response = HTTPResponse(status: status, headerFields: fields)
   }
 }

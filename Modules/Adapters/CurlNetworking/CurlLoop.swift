@@ -60,8 +60,8 @@ struct CurlLoop {
     while obey(mailbox.take()) {
       sockets.report(to: multi)
       takeResults()
-      news.deliver()
       lookAtTime()
+      deliver()
       // Up to the next look at the time, or not at all where a message has come meanwhile.
       let patience: Int32 = mailbox.sleep() ? transfers.isEmpty ? 60_000 : 100 : 0
       if sockets.wait(atMost: patience) { mailbox.wake() }
@@ -102,14 +102,19 @@ struct CurlLoop {
       }
       let code = ccurl_result(message)
       guard let transfer = transfers[Int(ccurl_number(handle))] else { continue }
-      transfer.delivery.end = transfer.end(code)
-      transfer.deliver()
-      release(transfer)
+      transfer.end(code)
     }
+  }
+
+  private mutating func deliver() {
+    var ended: [CurlTransfer] = []
+    news.deliver { ended.append($0) }
+    for transfer in ended { release(transfer) }
   }
 
   private mutating func release(_ transfer: CurlTransfer) {
     transfers[transfer.order.exchange.id] = nil
+    transfer.isReleased = true
     curl_multi_remove_handle(multi, transfer.handle)
     // It knows the transfer's functions and fields no longer.
     curl_easy_reset(transfer.handle)
@@ -124,20 +129,15 @@ struct CurlLoop {
     let now = ContinuousClock.now
     guard now - lastTick >= Self.tick else { return }
     lastTick = now
-    for transfer in Array(transfers.values) {
+    for transfer in transfers.values {
       guard let timeout = transfer.timeout(at: now) else { continue }
-      transfer.delivery.end = .failure(.timedOut(timeout))
-      transfer.deliver()
-      release(transfer)
+      transfer.end(.failure(.timedOut(timeout)))
     }
   }
 
   private mutating func end() {
-    for transfer in Array(transfers.values) {
-      transfer.delivery.end = .failure(.cancelled)
-      transfer.deliver()
-      release(transfer)
-    }
+    for transfer in transfers.values { transfer.end(.failure(.cancelled)) }
+    deliver()
     for handle in spares { curl_easy_cleanup(handle) }
     curl_multi_cleanup(multi)
     if let share { curl_share_cleanup(share) }

@@ -19,7 +19,9 @@ extension CurlTransfer {
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    set(CURLOPT_PIPEWAIT, 1)
+    // A TLS server says early whether it takes several requests on one connection; others only with their
+    // first answer.
+    set(CURLOPT_PIPEWAIT, order.address.hasPrefix("https:") ? 1 : 0)
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, order.options.connectTimeout.milliseconds))
     ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, text)
     ccurl_set_pointer(handle, CURLOPT_SHARE, share)

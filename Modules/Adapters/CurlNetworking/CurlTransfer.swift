@@ -35,12 +35,12 @@ final class CurlNews {
     transfers.append(transfer)
   }
 
-  /// Delivers it.
-  func deliver() {
+  /// Delivers it, and calls a closure with each transfer that has ended.
+  func deliver(_ onEnd: (CurlTransfer) -> Void) {
     // A transfer that goes on has more at once.
     while !transfers.isEmpty {
       swap(&transfers, &delivered)
-      for transfer in delivered { transfer.deliver() }
+      for transfer in delivered where transfer.deliver() { onEnd(transfer) }
       delivered.removeAll(keepingCapacity: true)
     }
   }
@@ -57,6 +57,8 @@ final class CurlTransfer {
   var delivery = CurlExchange.Delivery()
   /// Whether it is among the news.
   fileprivate var isNews = false
+  /// Whether its handle belongs to another one.
+  var isReleased = false
   /// Why the transfer is ended by its own functions.
   var failure: HTTPError?
   /// The decoded bytes so far.
@@ -91,11 +93,6 @@ final class CurlTransfer {
   }
 
   var host: String { order.request.url.host() ?? "" }
-
-  /// Whether there is something to deliver.
-  private var hasNews: Bool {
-    delivery.head != nil || !delivery.chunk.isEmpty || delivery.end != nil
-  }
 
   // MARK: Events
 
@@ -159,7 +156,10 @@ final class CurlTransfer {
     case .wait?:
       waitsForBody = true
       return Int(CURL_READFUNC_PAUSE)
-    case .abort?, nil: return Int(CURL_READFUNC_ABORT)
+    case .abort(let error)?:
+      failure = error
+      return Int(CURL_READFUNC_ABORT)
+    case nil: return Int(CURL_READFUNC_ABORT)
     }
   }
 
@@ -172,31 +172,41 @@ final class CurlTransfer {
     guard waitsForReader || waitsForBody else { return }
     (waitsForReader, waitsForBody) = (false, false)
     isMoving = true
-    curl_easy_pause(handle, CURLPAUSE_CONT)
+    // What libcurl has kept comes at once, and may be too much; then it would not say so again.
+    let code = curl_easy_pause(handle, CURLPAUSE_CONT)
+    if code != CURLE_OK || failure != nil { end(code) }
   }
 
-  /// Delivers what has happened since the last time.
-  func deliver() {
+  /// Delivers what has happened since the last time; true at the end.
+  fileprivate func deliver() -> Bool {
     isNews = false
-    if hasNews {
-      let news = delivery
-      delivery = CurlExchange.Delivery()
-      order.exchange.deliver(news)
-    }
+    guard !isReleased else { return false }
+    let news = delivery
+    delivery = CurlExchange.Delivery()
+    order.exchange.deliver(news)
+    if news.end != nil { return true }
     // Its reader may have read while this was being delivered.
     if waitsForReader, !order.exchange.wait() { goOn() }
+    return false
   }
 
-  /// The end of the transfer.
-  func end(_ code: CURLcode) -> Result<Void, HTTPError> {
-    if let failure { return .failure(failure) }
-    guard code != CURLE_OK else { return .success(()) }
+  /// Notes the end of the transfer.
+  func end(_ code: CURLcode) {
+    end(failure.map { .failure($0) } ?? (code == CURLE_OK ? .success(()) : .failure(problem(code))))
+  }
+
+  /// Notes the end of the transfer.
+  func end(_ result: Result<Void, HTTPError>) {
+    delivery.end = result
+    news.add(self)
+  }
+
+  private func problem(_ code: CURLcode) -> HTTPError {
     let text = String(cString: text)
-    return .failure(
-      HTTPError(
-        code, of: handle, host: host,
-        text: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text,
-        hasHead: head.response != nil))
+    return HTTPError(
+      code, of: handle, host: host,
+      text: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text,
+      hasHead: head.response != nil)
   }
 
   // MARK: Time

@@ -13,7 +13,7 @@ final class CurlUpload: Sendable {
     /// Nothing yet; the transfer goes on when more has come.
     case wait
     /// The body has failed.
-    case abort
+    case abort(HTTPError)
   }
 
   /// A body with this many bytes that were not sent waits.
@@ -24,7 +24,7 @@ final class CurlUpload: Sendable {
     var bytes: Data
     var position = 0
     var isComplete: Bool
-    var hasFailed = false
+    var failure: HTTPError?
     /// Whether the transfer waits for more.
     var isWaiting = false
     var producer: CheckedContinuation<Void, Never>?
@@ -59,7 +59,7 @@ final class CurlUpload: Sendable {
     } catch { failure = error }
     let isAwaited = state.withLock { state in
       state.isComplete = failure == nil
-      state.hasFailed = failure != nil
+      state.failure = failure
       return state.isWaiting
     }
     if isAwaited { goOn() }
@@ -117,7 +117,7 @@ final class CurlUpload: Sendable {
       let producer = hasRoom ? state.producer : nil
       if hasRoom { state.producer = nil }
       if count > 0 || state.isComplete { return (Reading.bytes(count), producer) }
-      if state.hasFailed { return (.abort, producer) }
+      if let failure = state.failure { return (.abort(failure), producer) }
       state.isWaiting = true
       return (.wait, producer)
     }

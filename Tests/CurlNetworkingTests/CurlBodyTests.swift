@@ -1,0 +1,153 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("Bodies of libcurl")
+struct CurlBodyTests {
+  private let client = CurlHTTPClient(.direct)
+
+  @Test(
+    "A body arrives whole and in order, whatever its size",
+    arguments: [0, 1, 16_383, 16_384, 300_000, 5_000_000])
+  func sizes(_ size: Int) async throws {
+    let data = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    for chunked in [false, true] {
+      try await withServer { _ in
+        chunked
+          ? ServerReply(
+            body: .chunks(
+              [data.prefix(size / 2), data.suffix(size - size / 2)].filter { !$0.isEmpty }))
+          : ServerReply(body: .data(data))
+      } run: { server in
+        let answer = try await client.send(HTTPRequest(url: server.url()))
+        #expect(try await answer.body.collect(upTo: size) == data)
+        #expect(
+          answer.body.length == (chunked ? nil : size) || size == 0 || answer.body.data != nil)
+      }
+    }
+  }
+
+  @Test("A reader that does not read lets the server wait")
+  func backPressure() async throws {
+    try await withServer { _ in
+      .misbehaving(.framing(.endlessBody))
+    } run: { server in
+      var options = HTTPOptions()
+      options.maximumBodySize = .max
+      let answer = try await client.send(HTTPRequest(url: server.url()), options: options)
+      var iterator = answer.body.makeAsyncIterator()
+      var read = 0
+      while read < 3 << 20 { read += try await iterator.next()?.count ?? 0 }
+      // Another transfer goes on beside one that waits.
+      let other = try await client.send(HTTPRequest(url: server.url()), options: options)
+      #expect(other.response.status == .ok)
+      while read < 6 << 20 { read += try await iterator.next()?.count ?? 0 }
+    }
+  }
+
+  @Test("A body of a request is sent with its length", arguments: [0, 5, 200_000])
+  func upload(_ size: Int) async throws {
+    let data = Data(repeating: 7, count: size)
+    try await withServer { request in
+      ServerReply(body: .data(request.body))
+    } run: { server in
+      for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+        let answer = try await client.send(
+          HTTPRequest(method: method, url: server.url()), body: HTTPBody(data),
+          options: HTTPOptions())
+        #expect(try await answer.body.collect(upTo: size) == data)
+      }
+      #expect(server.requests.allSatisfy { $0.fields[.contentLength] == "\(size)" })
+      let expect = try #require(HTTPField.Name("Expect"))
+      #expect(server.requests.allSatisfy { !$0.fields.contains(expect) })
+    }
+  }
+
+  @Test("A body in chunks is sent as it comes, and only as fast as it is taken")
+  func uploadInChunks() async throws {
+    let count = Mutex(0)
+    let body = HTTPBody { () async throws(HTTPError) in
+      let number = count.withLock { number in
+        number += 1
+        return number
+      }
+      return number <= 100 ? Data(repeating: UInt8(number), count: 10_000) : nil
+    }
+    try await withServer { request in
+      ServerReply(body: "\(request.body.count)")
+    } run: { server in
+      let answer = try await client.send(
+        HTTPRequest(method: .put, url: server.url()), body: body, options: HTTPOptions())
+      #expect(try await answer.body.collect(upTo: 10) == Data("1000000".utf8))
+      let request = try await server.request(1)
+      #expect(request.fields[.transferEncoding] == "chunked")
+      #expect(request.body.first == 1 && request.body.last == 100)
+    }
+  }
+
+  @Test("A body that fails ends the request with its error")
+  func failingUpload() async throws {
+    let body = HTTPBody { () async throws(HTTPError) in throw .malformed("my own") }
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      await #expect(throws: HTTPError.malformed("my own")) {
+        try await client.send(
+          HTTPRequest(method: .post, url: server.url()), body: body, options: HTTPOptions())
+      }
+    }
+  }
+
+  @Test("An answer before the end of the request's body is an answer")
+  func earlyAnswer() async throws {
+    let body = HTTPBody { () async throws(HTTPError) in Data(repeating: 1, count: 60_000) }
+    try await withServer(
+      options: {
+        var options = LoopbackServer.Options()
+        options.maximumBody = 1 << 20
+        return options
+      }()
+    ) { _ in
+      ServerReply(status: 413, body: "too much")
+    } run: { server in
+      var options = HTTPOptions()
+      options.wholeTimeout = .seconds(5)
+      do throws(HTTPError) {
+        let answer = try await client.send(
+          HTTPRequest(method: .post, url: server.url()), body: body, options: options)
+        #expect(answer.response.status.kind == .clientError)
+      } catch {
+        // A server that closes while it is sent to can't be heard in every case.
+        #expect(error == .interrupted(host: "127.0.0.1"))
+      }
+    }
+  }
+
+  @Test("A body that is larger than allowed ends its transfer: announced, in chunks, compressed")
+  func limits() async throws {
+    var options = HTTPOptions()
+    options.maximumBodySize = 1000
+    let large = Data(repeating: 65, count: 1001)
+    for reply in [
+      ServerReply(body: .data(large)),
+      ServerReply(body: .chunks([large.prefix(999), large.suffix(2)])),
+      ServerReply(gzipped: large),
+    ] {
+      try await withServer { _ in
+        reply
+      } run: { server in
+        await #expect(throws: HTTPError.tooLarge(limit: 1000)) {
+          try await client.send(HTTPRequest(url: server.url()), options: options).body.collect(
+            upTo: 5000)
+        }
+        options.maximumBodySize = 1001
+        let answer = try await client.send(HTTPRequest(url: server.url()), options: options)
+        #expect(try await answer.body.collect(upTo: 5000) == large)
+        options.maximumBodySize = 1000
+      }
+    }
+  }
+}

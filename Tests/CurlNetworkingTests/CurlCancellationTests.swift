@@ -1,0 +1,95 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@Suite("A request of libcurl is cancelled")
+struct CurlCancellationTests {
+  private let client = CurlHTTPClient(.direct)
+
+  @Test(
+    "at every moment: its connection ends, and the task at once",
+    arguments: [
+      ConnectionFault.silentFromTheStart, .silentInHeader, .silentAfterHeader, .silentInBody,
+    ])
+  func moments(_ fault: ConnectionFault) async throws {
+    try await withServer { _ in
+      .misbehaving(.connection(fault))
+    } run: { server in
+      let client = client
+      let task = Task {
+        let answer = try await client.send(HTTPRequest(url: server.url()))
+        return try await answer.body.collect(upTo: 1 << 20)
+      }
+      _ = try await server.request(1)
+      task.cancel()
+      await #expect(throws: HTTPError.cancelled) { try await task.value }
+      try await server.end(ofConnection: 1)
+    }
+  }
+
+  @Test("before it is sent: nothing reaches the server")
+  func before() async throws {
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      let client = client
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await client.send(HTTPRequest(url: server.url())).response.status
+      }
+      await #expect(throws: HTTPError.cancelled) { try await task.value }
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test("while it waits for a connection")
+  func waiting() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connectionsPerHost = 1
+    let client = CurlHTTPClient(configuration)
+    try await withServer { _ in
+      .misbehaving(.connection(.silentFromTheStart))
+    } run: { server in
+      let first = Task { try await client.send(HTTPRequest(url: server.url())).response }
+      _ = try await server.request(1)
+      let second = Task.immediate { try await client.send(HTTPRequest(url: server.url())).response }
+      second.cancel()
+      await #expect(throws: HTTPError.cancelled) { try await second.value }
+      first.cancel()
+      await #expect(throws: HTTPError.cancelled) { try await first.value }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test("by letting its body go")
+  func released() async throws {
+    try await withServer { _ in
+      .misbehaving(.connection(.silentInBody))
+    } run: { server in
+      do { _ = try await client.send(HTTPRequest(url: server.url())) }
+      try await server.end(ofConnection: 1)
+    }
+  }
+
+  @Test("and 64 of them at once")
+  func many() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connectionsPerHost = 64
+    let client = CurlHTTPClient(configuration)
+    try await withServer { _ in
+      .misbehaving(.connection(.silentFromTheStart))
+    } run: { server in
+      let tasks = (0..<64).map { _ in
+        Task { try await client.send(HTTPRequest(url: server.url())).response }
+      }
+      _ = try await server.request(64)
+      for task in tasks { task.cancel() }
+      for task in tasks {
+        await #expect(throws: HTTPError.cancelled) { try await task.value }
+      }
+      for number in 1...64 { try await server.end(ofConnection: number) }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+@Suite("libcurl against a server that misbehaves")
+struct CurlFaultTests {
+  private let client = CurlHTTPClient(.direct)
+
+  /// Limits that a test can wait for.
+  private static let options = {
+    var options = HTTPOptions()
+    options.maximumBodySize = 32 << 20
+    options.firstByteTimeout = .seconds(1)
+    options.idleTimeout = .seconds(1)
+    options.wholeTimeout = .seconds(4)
+    return options
+  }()
+
+  /// How an exchange ends: the status of a complete answer, or the error.
+  private func end(
+    of fault: Misbehaviour, _ options: HTTPOptions = options,
+    pace: Duration = .milliseconds(1)
+  ) async throws -> Result<Int, HTTPError> {
+    try await withServer { _ in
+      .misbehaving(fault, pace: .interval(pace))
+    } run: {
+      server in
+      do throws(HTTPError) {
+        let answer = try await client.send(HTTPRequest(url: server.url()), options: options)
+        var size = 0
+        for try await chunk in answer.body { size += chunk.count }
+        #expect(size <= options.maximumBodySize)
+        return .success(answer.response.status.code)
+      } catch { return .failure(error) }
+    }
+  }
+
+  @Test(
+    "Every fault ends as it should, within its time", .timeLimit(.minutes(1)),
+    arguments: Misbehaviour.allCases)
+  func everyFault(_ fault: Misbehaviour) async throws {
+    let end = try await end(of: fault)
+    switch fault.outcome {
+    case .response: #expect(throws: Never.self) { try end.get() }
+    // libcurl does not see it, and whoever reads the text does.
+    case .error where fault == .coding(.truncatedGzip): break
+    case .error: #expect(throws: HTTPError.self) { try end.get() }
+    case .either: break
+    case .timeout:
+      guard case .failure(.timedOut) = end else {
+        Issue.record("\(fault) ended with \(end)")
+        return
+      }
+    case .limit:
+      let limits: [HTTPError] = [
+        .headerTooLarge, .tooLarge(limit: Self.options.maximumBodySize), .timedOut(.whole),
+        .timedOut(.idle), .tooManyRedirects,
+      ]
+      guard case .failure(let error) = end, limits.contains(error) else {
+        Issue.record("\(fault) ended with \(end)")
+        return
+      }
+    }
+  }
+
+  @Test(
+    "An error says what has happened",
+    arguments: [
+      (.connection(.closesAtOnce), .interrupted(host: "127.0.0.1")),
+      (.connection(.resetsInHeader), .interrupted(host: "127.0.0.1")),
+      (.connection(.resetsInBody), .interrupted(host: "127.0.0.1")),
+      (.connection(.silentFromTheStart), .timedOut(.firstByte)),
+      (.connection(.silentInBody), .timedOut(.idle)),
+      (.framing(.shortBody), .interrupted(host: "127.0.0.1")),
+      (.framing(.endlessBody), .tooLarge(limit: 32 << 20)),
+      (.framing(.differingLengths), .malformed("length")),
+      (.coding(.bomb), .tooLarge(limit: 32 << 20)),
+      (.head(.longField), .headerTooLarge), (.head(.manyFields), .headerTooLarge),
+      (.head(.endlessFields), .headerTooLarge),
+      (.redirect(.loop), .tooManyRedirects), (.redirect(.file), .forbiddenRedirect),
+    ] as [(Misbehaviour, HTTPError)])
+  func errors(_ fault: Misbehaviour, _ error: HTTPError) async throws {
+    #expect(try await end(of: fault) == .failure(error))
+  }
+
+  @Test("A body that comes a byte at a time is over when its whole time is")
+  func slow() async throws {
+    var options = Self.options
+    options.wholeTimeout = .milliseconds(400)
+    let end = try await end(of: .connection(.slowBody), options, pace: .milliseconds(100))
+    #expect(end == .failure(.timedOut(.whole)))
+  }
+
+  @Test("A port where nobody listens refuses")
+  func refused() async throws {
+    let port = try RefusedPort()
+    await #expect(throws: HTTPError.refused(host: "127.0.0.1")) {
+      try await client.send(HTTPRequest(url: port.url))
+    }
+  }
+
+  @Test("A name that nobody has is not found")
+  func noName() async throws {
+    let url = try #require(URL(string: "http://nobody.invalid/"))
+    await #expect(throws: HTTPError.nameNotFound(host: "nobody.invalid")) {
+      try await client.send(HTTPRequest(url: url))
+    }
+  }
+
+  @Test("A plain server that is asked for TLS is no safe connection")
+  func plainForTLS() async throws {
+    try await withServer { _ in
+      ServerReply(body: "x")
+    } run: { server in
+      let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+      do throws(HTTPError) {
+        _ = try await client.send(HTTPRequest(url: url), options: Self.options)
+        Issue.record("It answered.")
+      } catch {
+        guard case .tls(_, host: "127.0.0.1") = error else {
+          Issue.record("\(error)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("After any fault the client goes on with the next request")
+  func goesOn() async throws {
+    let client = client
+    try await withServer { request in
+      guard let number = request.query["fault"].flatMap({ Int($0) }) else {
+        return ServerReply(body: "x")
+      }
+      return .misbehaving(Misbehaviour.allCases[number], pace: .interval(.milliseconds(100)))
+    } run: { server in
+      var options = Self.options
+      options.wholeTimeout = .milliseconds(50)
+      for number in stride(from: 0, to: Misbehaviour.allCases.count, by: 3) {
+        _ = try? await client.send(
+          HTTPRequest(url: server.url("/?fault=\(number)")), options: options
+        )
+        .body.collect(upTo: 1 << 20)
+      }
+      let answer = try await client.send(HTTPRequest(url: server.url("/")))
+      #expect(try await answer.body.collect(upTo: 1) == Data("x".utf8))
+    }
+  }
+}
