@@ -19,7 +19,7 @@ NEEDS = \
   soname:libncurses.so.6,libncurses6,-
 
 # What only `make bench` needs, in the same columns.
-BENCH_NEEDS = command:sqlite3,sqlite3,- command:gzip,gzip,-
+BENCH_NEEDS = command:sqlite3,sqlite3,- command:gzip,gzip,- command:nginx,nginx,nginx
 
 # An import that Package.swift does not grant is an error; without this a warm build lets it pass.
 STRICT_IMPORTS = --explicit-target-dependency-import-check error
@@ -103,6 +103,7 @@ bench: prepare ## Measure speed and memory in release; fails when a ratio is mis
 	@$(FIGURES)/SessionFigures Fixtures/sessions/bench.txt
 	@$(FIGURES)/SizeFigures
 	@$(FIGURES)/ProcessFigures .build/bench/release $(CURDIR)/.build/bench/home
+	@.ci/nginx $(FIGURES)/NetworkFigures
 	@$(FIGURES)/StorageFigures $(CURDIR)/.build/bench/home .build/bench/release/BooksApp
 	@$(FIGURES)/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
 	@$(FIGURES)/CatalogueFigures import $(CURDIR)/.build/bench/home

@@ -39,6 +39,11 @@ let package = Package(
         "Figures", "PlainStorage", product("Books"), product("Catalogue"), product("Services"),
         product("SQLiteStorage"),
       ]),
+    // Compares the network client with the same loop in C, and with URLSession.
+    .target(name: "PlainCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .executableTarget(
+      name: "NetworkFigures",
+      dependencies: ["Figures", "PlainCurl", product("CurlNetworking"), product("HTTP")]),
     // A catalogue of a million books: imported from a dump, and searched in comparison with a
     // program in C.
     .executableTarget(

@@ -12,9 +12,9 @@ struct CurlFaultTests {
   private static let options = {
     var options = HTTPOptions()
     options.maximumBodySize = 32 << 20
-    options.firstByteTimeout = .seconds(1)
-    options.idleTimeout = .seconds(1)
-    options.wholeTimeout = .seconds(4)
+    options.firstByteTimeout = .seconds(3)
+    options.idleTimeout = .seconds(3)
+    options.wholeTimeout = .seconds(30)
     return options
   }()
 

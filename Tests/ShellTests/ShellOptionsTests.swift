@@ -87,6 +87,35 @@ struct ShellOptionsTests {
     #expect(error?.message.contains("\n") == false)
   }
 
+  private static let own = AppOption(
+    "source", value: "NAME", explanation: "where things come from", expected: "one of a, b"
+  ) { ["a", "b"].contains($0) }
+
+  @Test(
+    "The app's own option takes a valid value, and is in the usage text",
+    arguments: ["--source a", "--source=a", "--source b --source a"])
+  func ownOption(_ line: String) throws {
+    let options = try ShellOptions.parse(
+      line.split(separator: " ").map(String.init), own: [Self.own])
+    #expect(options.launchOptions(terminalColumns: nil).settings == ["source": "a"])
+    #expect(UsageText(name: "Toy", own: [Self.own]).text.contains("--source NAME"))
+  }
+
+  @Test(
+    "An invalid value of the app's own option is refused with the valid ones",
+    arguments: [
+      ("--source c", "--source takes one of a, b, not “c”."),
+      ("--source", "--source needs a value: --source NAME."),
+      ("--sourc a", "Unknown option “--sourc”. Did you mean --source?"),
+      ("--sources a", "Unknown option “--sources”. Did you mean --source?"),
+    ])
+  func badOwnOption(_ line: String, _ message: String) {
+    let error = #expect(throws: UsageError.self) {
+      try ShellOptions.parse(line.split(separator: " ").map(String.init), own: [Self.own])
+    }
+    #expect(error?.message == message)
+  }
+
   @Test(
     "A terminal is wide from 100 columns; without one the app is compact",
     arguments: [

@@ -17,12 +17,15 @@ public struct LaunchOptions: Hashable, Sendable {
   public var layout: WidthClass
   /// The selected variants other than the defaults, by experiment.
   public var variants: [String: String]
+  /// The values of the app's own options, by the name of each ``AppOption``.
+  public var settings: [String: String]
 
   /// Creates options with defaults.
   public init(
     isEphemeral: Bool = false, dataFolder: String? = nil, environment: [String: String] = [:],
     seed: UInt64? = nil, now: CalendarDate? = nil,
-    layout: WidthClass = .compact, variants: [String: String] = [:]
+    layout: WidthClass = .compact, variants: [String: String] = [:],
+    settings: [String: String] = [:]
   ) {
     self.isEphemeral = isEphemeral
     self.dataFolder = dataFolder
@@ -31,6 +34,7 @@ public struct LaunchOptions: Hashable, Sendable {
     self.now = now
     self.layout = layout
     self.variants = variants
+    self.settings = settings
   }
 }
 

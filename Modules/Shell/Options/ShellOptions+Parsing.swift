@@ -7,21 +7,23 @@ extension ShellOptions {
   /// - Parameters:
   ///   - usual: the lines of the file of default options, which the arguments override.
   ///   - transfers: the commands for imports and exports.
+  ///   - own: the app's own options.
   static func parse(
-    _ arguments: [String], after usual: [OptionsFile.Line] = [], transfers: [TransferCommand] = []
+    _ arguments: [String], after usual: [OptionsFile.Line] = [],
+    transfers: [TransferCommand] = [], own: [AppOption] = []
   ) throws(UsageError) -> ShellOptions {
     var options = ShellOptions()
     var format: MapFormat?
     // Each line separately: an option takes no value from the next line.
     for line in usual {
       do throws(UsageError) {
-        let words = try options.take(line.words, from: line.place, &format)
+        let words = try options.take(line.words, from: line.place, own, &format)
         if let word = words.first { throw .noOption(word) }
       } catch {
         throw error.at(line.place)
       }
     }
-    let words = try options.take(arguments, from: nil, &format)
+    let words = try options.take(arguments, from: nil, own, &format)
     do throws(UsageError) {
       try options.read(words, format: format, transfers: transfers)
     } catch {
@@ -32,7 +34,7 @@ extension ShellOptions {
 
   /// Parses the options of a line of a file, or of the command line, and returns the other words.
   private mutating func take(
-    _ arguments: [String], from place: String?, _ format: inout MapFormat?
+    _ arguments: [String], from place: String?, _ own: [AppOption], _ format: inout MapFormat?
   ) throws(UsageError) -> [String] {
     var words: [String] = []
     var rest = arguments[...]
@@ -42,7 +44,11 @@ extension ShellOptions {
         words.append(argument)
         continue
       }
-      let (name, attached) = try Self.split(argument)
+      if let option = own.first(where: { Self.isOption($0, argument) }) {
+        settings[option.name] = try Self.setting(option, argument, &rest)
+        continue
+      }
+      let (name, attached) = try Self.split(argument, own)
       places[name] = place
       if name == .format {
         format = try Self.oneOf(try Self.value(of: name, attached, &rest), for: name)
@@ -74,13 +80,35 @@ extension ShellOptions {
     }
   }
 
-  private static func split(_ argument: String) throws(UsageError) -> (OptionName, String?) {
+  private static func isOption(_ option: AppOption, _ argument: String) -> Bool {
+    argument == "--\(option.name)" || argument.hasPrefix("--\(option.name)=")
+  }
+
+  private static func setting(
+    _ option: AppOption, _ argument: String, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    let attached = argument.firstIndex(of: "=").map {
+      String(argument[argument.index(after: $0)...])
+    }
+    let name = "--\(option.name)"
+    guard let value = attached ?? rest.popFirst() else {
+      throw .missingSetting(name, usage: "\(name) \(option.value)")
+    }
+    guard option.accepts(value) else {
+      throw .badSetting(name, value, expected: option.expected)
+    }
+    return value
+  }
+
+  private static func split(_ argument: String, _ own: [AppOption]) throws(UsageError) -> (
+    OptionName, String?
+  ) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let typed = String(parts[0])
     let attached = parts.count == 2 ? String(parts[1]) : nil
     if typed == "-h" { return (.help, attached) }
     guard typed.hasPrefix("--"), let name = OptionName(rawValue: String(typed.dropFirst(2))) else {
-      let names = OptionName.allCases.map { "--\($0.rawValue)" }
+      let names = OptionName.allCases.map { "--\($0.rawValue)" } + own.map { "--\($0.name)" }
       throw .unknownOption(typed, nearest: EditDistance.nearest(to: typed, among: names))
     }
     return (name, attached)

@@ -44,6 +44,8 @@ struct ShellOptions: Hashable, Sendable {
   var room = Room.auto
   var width: Int?
   var variants: [String: String] = [:]
+  /// The values of the app's own options, by name.
+  var settings: [String: String] = [:]
   var seed: UInt64?
   var now: CalendarDate?
   var recording: String?
@@ -68,6 +70,7 @@ struct ShellOptions: Hashable, Sendable {
   ) -> LaunchOptions {
     LaunchOptions(
       isEphemeral: isEphemeral, dataFolder: dataFolder, environment: environment, seed: seed,
-      now: now, layout: layout(terminalColumns: terminalColumns), variants: variants)
+      now: now, layout: layout(terminalColumns: terminalColumns), variants: variants,
+      settings: settings)
   }
 }

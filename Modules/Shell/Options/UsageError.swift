@@ -10,6 +10,10 @@ enum UsageError: Error, Hashable, Sendable {
   case unexpectedValue(OptionName)
   /// The value is invalid for the option.
   case badValue(OptionName, String, expected: String)
+  /// The app's option needs a value.
+  case missingSetting(String, usage: String)
+  /// The value is invalid for the app's option.
+  case badSetting(String, String, expected: String)
   /// The subcommand needs a file.
   case missingFile(subcommand: String)
   /// The first word is that of a transfer, but the next one is unknown; these transfers begin with
@@ -47,6 +51,9 @@ enum UsageError: Error, Hashable, Sendable {
     case .unexpectedValue(let option): "--\(option.rawValue) takes no value."
     case .badValue(let option, let value, let expected):
       "--\(option.rawValue) takes \(expected), not \(value.quoted)."
+    case .missingSetting(let name, let usage): "\(name) needs a value: \(usage)."
+    case .badSetting(let name, let value, let expected):
+      "\(name) takes \(expected), not \(value.quoted)."
     case .missingFile(let subcommand): "\(subcommand) needs one file: \(subcommand) FILE."
     case .unknownTransfer(let words, let known):
       "Unknown command \(words.quoted). \(known.choices)"

@@ -2,6 +2,7 @@
 struct UsageText {
   let name: String
   var transfers: [TransferCommand] = []
+  var own: [AppOption] = []
 
   /// The text.
   var text: String {
@@ -14,7 +15,9 @@ struct UsageText {
     let options = OptionName.allCases.map { option in
       (["--\(option.rawValue)"] + (option.value.map { [$0] } ?? [])).joined(separator: " ")
     }
-    let table = HelpText.table(Array(zip(options, OptionName.allCases.map(\.explanation))))
+    let table = HelpText.table(
+      own.map { ("--\($0.name) \($0.value)", $0.explanation) }
+        + zip(options, OptionName.allCases.map(\.explanation)))
     let end = [
       "",
       "Put default options in ~/.config/\(name)/options. Type help in the app for its commands.",

@@ -16,7 +16,10 @@ import Services
       switch options.job {
       case .help:
         printer.print(
-          UsageText(name: configuration.name, transfers: configuration.transferCommands).text)
+          UsageText(
+            name: configuration.name, transfers: configuration.transferCommands,
+            own: configuration.options
+          ).text)
         return printer.status
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")

@@ -35,7 +35,8 @@
     }
     do throws(UsageError) {
       options = try ShellOptions.parse(
-        arguments, after: usual, transfers: configuration.transferCommands)
+        arguments, after: usual, transfers: configuration.transferCommands,
+        own: configuration.options)
       try options.checkVariants(among: configuration.experiments)
     } catch {
       Printer(console).report("\(configuration.name): \(error.message) Try --help.")

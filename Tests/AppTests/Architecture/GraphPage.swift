@@ -119,6 +119,8 @@ struct GraphPage {
     "Services": "protocols and values of what is outside of the process",
     "Files": "files that the user names, transfers, and the protocol of backups",
     "HTTP": "the protocol of an HTTP client",
+    "CurlNetworking": "an HTTP client over libcurl",
+    "Networking": "a cache, retries and more, over any HTTP client",
     "Core": "screens, the navigation tree, coordinators and the session",
     "Accounts": "the current user, and the data that belongs to one",
     "Inspection": "crawls the app and draws its map",

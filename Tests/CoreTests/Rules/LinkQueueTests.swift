@@ -137,7 +137,7 @@ import Testing
       toy.scheme = scheme
       await withApp({ toy.session() }) { app in
         #expect(await app.session.open(other) == answer)
-        #expect(app.title == (answer == .shown ? "item" : "first"))
+        #expect(app.title == (answer == .shown ? "item" : "First"))
         #expect(await app.session.open(own) == .shown)
       }
     }

@@ -1,0 +1,144 @@
+import Synchronization
+
+/// A catalogue on the network, in whose place another one answers while it is away.
+///
+/// The local catalogue answers for its own books in any case. A list that has begun remotely does not go on
+/// with local books: its next page fails, and can be asked for again.
+public struct FallbackCatalogue: BookCatalogue {
+  /// A change of the remote catalogue's reach.
+  public enum Change: Hashable, Sendable {
+    /// It is away: local books are shown.
+    case away(CatalogueError)
+    /// It answers again.
+    case back
+  }
+
+  private let remote: any BookCatalogue
+  private let local: any BookCatalogue
+  private let reach: CatalogueReach
+
+  /// Creates a catalogue.
+  ///
+  /// - Parameter onChange: called once for each change, from any thread.
+  public init(
+    remote: any BookCatalogue, local: any BookCatalogue,
+    onChange: @escaping @Sendable (Change) -> Void = { _ in }
+  ) {
+    self.remote = remote
+    self.local = local
+    reach = CatalogueReach(onChange)
+  }
+
+  /// Returns the featured books.
+  public func featured() async throws(CatalogueError) -> [CatalogueBook] {
+    try await ask { catalogue async throws(CatalogueError) in try await catalogue.featured() }
+  }
+
+  /// Returns the matching books from `offset`.
+  public func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await ask(from: offset) { catalogue async throws(CatalogueError) in
+      try await catalogue.search(query, offset: offset, limit: limit)
+    }
+  }
+
+  /// Returns the books of a subject from `offset`.
+  public func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await ask(from: offset) { catalogue async throws(CatalogueError) in
+      try await catalogue.books(onSubject: subject, offset: offset, limit: limit)
+    }
+  }
+
+  /// Returns the books of an author from `offset`.
+  public func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    try await ask(from: offset, about: key) { catalogue async throws(CatalogueError) in
+      try await catalogue.books(byAuthor: key, offset: offset, limit: limit)
+    }
+  }
+
+  /// Returns one book.
+  public func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    try await ask(about: key) { catalogue async throws(CatalogueError) in
+      try await catalogue.book(key, listed: listed)
+    }
+  }
+
+  /// Returns one author.
+  public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    try await ask(about: key) { catalogue async throws(CatalogueError) in
+      try await catalogue.author(key)
+    }
+  }
+
+  /// - Parameters:
+  ///   - offset: the offset in a list; only its beginning is answered locally.
+  ///   - key: the key of the book or author, if there is one.
+  private func ask<Value: Sendable>(
+    from offset: Int = 0, about key: String? = nil,
+    _ question: (any BookCatalogue) async throws(CatalogueError) -> Value
+  ) async throws(CatalogueError) -> Value {
+    if let key, !key.isOpenLibraryKey { return try await question(local) }
+    let problem: CatalogueError
+    do throws(CatalogueError) {
+      let answer = try await question(remote)
+      reach.note(nil)
+      return answer
+    } catch {
+      guard error.meansAway else { throw error }
+      reach.note(error)
+      problem = error
+    }
+    guard offset == 0 else { throw problem }
+    do throws(CatalogueError) { return try await question(local) } catch {
+      // What the local catalogue does not have may well exist.
+      throw error == .notFound ? problem : error
+    }
+  }
+}
+
+/// Whether the remote catalogue has answered last.
+private final class CatalogueReach: Sendable {
+  private let isAway = Mutex(false)
+  private let onChange: @Sendable (FallbackCatalogue.Change) -> Void
+
+  init(_ onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void) {
+    self.onChange = onChange
+  }
+
+  func note(_ problem: CatalogueError?) {
+    let hasChanged = isAway.withLock { isAway in
+      defer { isAway = problem != nil }
+      return isAway != (problem != nil)
+    }
+    if hasChanged { onChange(problem.map { .away($0) } ?? .back) }
+  }
+}
+
+extension String {
+  /// Whether it is a key such as `OL45883W`; the keys of the embedded records are words.
+  fileprivate var isOpenLibraryKey: Bool {
+    let bytes = utf8
+    guard bytes.starts(with: "OL".utf8), let kind = bytes.last, "AMW".utf8.contains(kind) else {
+      return false
+    }
+    let digits = bytes.dropFirst(2).dropLast()
+    return !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+}
+
+extension CatalogueError {
+  /// Whether the catalogue has not answered, or something else has in its place.
+  fileprivate var meansAway: Bool {
+    switch self {
+    case .offline, .timedOut, .unavailable, .unreadable: true
+    case .notFound, .cancelled: false
+    }
+  }
+}

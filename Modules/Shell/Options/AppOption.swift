@@ -1,0 +1,33 @@
+/// An option of the command line that the app adds to those of the shell; it takes a value.
+///
+/// ```swift
+/// AppOption("catalog", value: "NAME", explanation: "where books are looked up", expected: "one of a, b") {
+///   ["a", "b"].contains($0)
+/// }
+/// ```
+///
+/// The value is in ``LaunchOptions/settings``. Recordings do not contain it, and a replay has none.
+public struct AppOption: Sendable {
+  /// The name without hyphens.
+  public let name: String
+  /// The placeholder of the value in the usage text.
+  public let value: String
+  /// A short explanation.
+  public let explanation: String
+  /// What a valid value is, as the end of a sentence.
+  public let expected: String
+  /// Whether a value is valid.
+  public let accepts: @Sendable (String) -> Bool
+
+  /// Creates an option.
+  public init(
+    _ name: String, value: String, explanation: String, expected: String,
+    accepts: @escaping @Sendable (String) -> Bool
+  ) {
+    self.name = name
+    self.value = value
+    self.explanation = explanation
+    self.expected = expected
+    self.accepts = accepts
+  }
+}

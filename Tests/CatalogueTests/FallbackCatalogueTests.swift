@@ -1,0 +1,136 @@
+import Catalogue
+import Synchronization
+import Testing
+
+@Suite("A remote catalogue with a local one in its place")
+struct FallbackCatalogueTests {
+  private let remote = Answers("remote")
+  private let local = Answers("local")
+  private let changes = Changes()
+
+  private var catalogue: FallbackCatalogue {
+    FallbackCatalogue(remote: remote, local: local) { [changes] in changes.add($0) }
+  }
+
+  @Test("The remote one answers; its answers are no change")
+  func remoteAnswers() async throws {
+    let catalogue = catalogue
+    #expect(try await catalogue.featured().map(\.title) == ["remote"])
+    #expect(
+      try await catalogue.search(BookQuery(), offset: 0, limit: 1).items.map(\.title) == ["remote"])
+    #expect(try await catalogue.author("OL1A").name == "remote")
+    #expect(changes.all.isEmpty)
+  }
+
+  @Test(
+    "While it is away the local one answers, and each change is told once",
+    arguments: [CatalogueError.offline, .timedOut, .unavailable(status: 503), .unreadable])
+  func away(_ error: CatalogueError) async throws {
+    let catalogue = catalogue
+    remote.fail(error)
+    for _ in 0..<2 {
+      #expect(try await catalogue.featured().map(\.title) == ["local"])
+      #expect(try await catalogue.book("OL1W").book.title == "local")
+    }
+    remote.fail(nil)
+    #expect(
+      try await catalogue.books(byAuthor: "OL1A", offset: 0, limit: 1).items.map(\.title) == [
+        "remote"
+      ])
+    #expect(changes.all == [.away(error), .back])
+  }
+
+  @Test(
+    "What is not found, or cancelled, is not found and cancelled",
+    arguments: [CatalogueError.notFound, .cancelled])
+  func answered(_ error: CatalogueError) async {
+    let catalogue = catalogue
+    remote.fail(error)
+    await #expect(throws: error) { try await catalogue.book("OL1W") }
+    #expect(changes.all.isEmpty && local.count == 0)
+  }
+
+  @Test("A list goes on with the catalogue that it began with")
+  func pages() async {
+    let catalogue = catalogue
+    remote.fail(.offline)
+    await #expect(throws: CatalogueError.offline) {
+      try await catalogue.search(BookQuery(), offset: 20, limit: 20)
+    }
+    #expect(local.count == 0)
+  }
+
+  @Test("A book that the local one does not have is unreachable, not missing")
+  func missingHere() async {
+    let catalogue = catalogue
+    remote.fail(.offline)
+    local.fail(.notFound)
+    await #expect(throws: CatalogueError.offline) { try await catalogue.book("OL1W") }
+  }
+
+  @Test(
+    "The local one's own books never need the network",
+    arguments: ["dune", "OLW", "OL1X", "OL1é2W", ""])
+  func ownBooks(_ key: String) async throws {
+    #expect(try await catalogue.book(key).book.title == "local")
+    #expect(try await catalogue.author(key).name == "local")
+    #expect(remote.count == 0)
+  }
+}
+
+/// A catalogue that answers with its name.
+private final class Answers: BookCatalogue {
+  private let name: String
+  private let state = Mutex((error: CatalogueError?.none, count: 0))
+
+  init(_ name: String) { self.name = name }
+
+  var count: Int { state.withLock { $0.count } }
+
+  func fail(_ error: CatalogueError?) { state.withLock { $0.error = error } }
+
+  private func answer() throws(CatalogueError) -> CatalogueBook {
+    let error = state.withLock { state in
+      state.count += 1
+      return state.error
+    }
+    if let error { throw error }
+    return CatalogueBook(reference: CatalogueReference(source: name, key: "x"), title: name)
+  }
+
+  private func page() throws(CatalogueError) -> Page<CatalogueBook> {
+    Page(items: [try answer()], total: 1, next: nil)
+  }
+
+  func featured() async throws(CatalogueError) -> [CatalogueBook] { [try answer()] }
+
+  func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
+
+  func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
+
+  func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
+
+  func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    CatalogueBookDetail(book: try answer(), summary: nil, subjects: [])
+  }
+
+  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
+    CatalogueAuthor(key: key, name: try answer().title)
+  }
+}
+
+private final class Changes: Sendable {
+  private let list = Mutex<[FallbackCatalogue.Change]>([])
+
+  var all: [FallbackCatalogue.Change] { list.withLock { $0 } }
+
+  func add(_ change: FallbackCatalogue.Change) { list.withLock { $0.append(change) } }
+}
