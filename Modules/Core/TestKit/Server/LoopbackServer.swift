@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// try await withServer { request in
-///   request.path == "/books" ? ServerReply(body: "[]") : .misbehaving(.connection(.resetInBody))
+///   request.path == "/books" ? ServerReply(body: "[]") : .misbehaving(.connection(.resetsInBody))
 /// } run: { server in
 ///   let answer = try await client.send(HTTPRequest(url: server.url("/books")))
 ///   let request = try await server.request(1)

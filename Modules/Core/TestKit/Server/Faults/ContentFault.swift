@@ -115,7 +115,9 @@ public enum ContentFault: String, Hashable, Sendable, CaseIterable {
     case .string: #""docs""#
     case .emptyObject: "{}"
     case .twoValues: ServerReply.sample + ServerReply.sample
-    case .longString: Self.book(String(repeating: "A", count: 3 << 20))
+    case .longString:
+      #"{"numFound":1,"docs":[{"key":"/works/a","title":""#
+        + String(repeating: "A", count: 3 << 20) + #""}]}"#
     case .manyBooks:
       #"{"numFound":20000,"docs":["#
         + (0..<20_000).map { #"{"key":"/works/OL\#($0)W","title":"A"}"# }.joined(separator: ",")

@@ -50,7 +50,7 @@ public enum HeadFault: String, Hashable, Sendable, CaseIterable {
   /// What a client can make of it.
   public var outcome: Misbehaviour.Outcome {
     switch self {
-    case .latin1, .invalidUTF8, .manyCookies, .differingTypes: .response
+    case .latin1, .invalidUTF8, .differingTypes: .response
     case .endlessFields, .endlessField: .limit
     case .longField, .longHeader, .manyFields: .limit
     default: .either

@@ -54,7 +54,9 @@ public enum Misbehaviour: Hashable, Sendable, CaseIterable, CustomStringConverti
       + CodingFault.allCases.map { .coding($0) } + ContentFault.allCases.map { .content($0) }
       + RedirectFault.allCases.map { .redirect($0) } + DateFault.allCases.map { .date($0) }
       + RetryFault.allCases.map { .retry($0) }
-      + [200, 204, 205, 206, 299, 300, 304, 399, 400, 499, 500, 599, 600, 999].map { .status($0) }
+      + [100, 102, 199, 200, 204, 205, 206, 299, 300, 304, 399, 400, 499, 500, 599, 600, 999].map {
+        .status($0)
+      }
   }
 
   /// What a client can make of it.
@@ -67,6 +69,8 @@ public enum Misbehaviour: Hashable, Sendable, CaseIterable, CustomStringConverti
     case .coding(let fault): fault.outcome
     case .redirect(let fault): fault.outcome
     case .content, .date, .retry: .response
+    // The final response is still to come.
+    case .status(..<200): .timeout
     case .status(let code): code < 600 ? .response : .either
     }
   }

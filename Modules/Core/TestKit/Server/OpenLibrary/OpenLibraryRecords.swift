@@ -122,7 +122,7 @@ public struct OpenLibraryRecords: Sendable {
     Work(
       key: "OL12W", title: "Dune", authors: ["OL9A"], year: 1965,
       subjects: ["Science fiction"], languages: ["eng"], pages: 412, cover: 1012,
-      description: "Whoever has the spice has the empire."),
+      description: "A family is given the desert where the spice is found."),
     Work(
       key: "OL13W", title: "Contes", authors: ["OL10A"], year: 1697, subjects: ["Fairy tales"],
       languages: ["fre"]),
