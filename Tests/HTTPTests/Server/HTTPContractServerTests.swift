@@ -3,7 +3,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("The contract's server on a socket")
+@Suite("The contract's server on a socket", .timeLimit(.minutes(1)))
 struct HTTPContractServerTests {
   @Test(
     "answers as in memory",
@@ -49,7 +49,8 @@ struct HTTPContractServerTests {
         if path == "/stall" {
           #expect(await client.read(through: "4\r\none \r\n").end == .enough)
         }
-        #expect(await client.read(within: .milliseconds(20)).data == Data())
+        let rest = await client.read(within: .milliseconds(20))
+        #expect(rest.end == .late && rest.data.isEmpty)
         #expect(server.traffic.openConnections == 1)
         client.disconnect()
         try await server.end(ofConnection: number + 1)

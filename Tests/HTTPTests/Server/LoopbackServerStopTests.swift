@@ -4,7 +4,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("Stopping a loopback server")
+@Suite("Stopping a loopback server", .timeLimit(.minutes(1)))
 struct LoopbackServerStopTests {
   /// The replies that never end by themselves.
   private static let hanging: [@Sendable (ServerGate) -> ServerReply] = [
@@ -17,7 +17,7 @@ struct LoopbackServerStopTests {
     { _ in .raw("closed by the server only", then: .close) },
   ]
 
-  @Test("ends 64 hanging connections at once, whatever they wait for", .timeLimit(.minutes(1)))
+  @Test("ends 64 hanging connections at once, whatever they wait for")
   func hangingConnections() async throws {
     let gate = try ServerGate()
     let server = try LoopbackServer { request in
@@ -106,7 +106,7 @@ struct LoopbackServerStopTests {
     }
   }
 
-  @Test("1,000 connections and 50 servers leave no descriptor open", .timeLimit(.minutes(1)))
+  @Test("1,000 connections and 50 servers leave no descriptor open")
   func descriptors() async {
     await #expect(processExitsWith: .success) {
       func count() throws -> Int {

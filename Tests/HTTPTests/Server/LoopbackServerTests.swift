@@ -3,7 +3,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("A loopback server")
+@Suite("A loopback server", .timeLimit(.minutes(1)))
 struct LoopbackServerTests {
   private func name(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
 
@@ -32,7 +32,7 @@ struct LoopbackServerTests {
     "A target has a path and a query, also one that is a URL for a proxy",
     arguments: [
       ("/a%2Fb/%C3%A9", "/a/b/é", [:]), ("/?", "/", [:]), ("*", "*", [:]), ("/%FF", "", [:]),
-      ("/a?b=[c]&d&e=f=%3D&=g&b=2", "/a", ["b": "2", "d": "", "e": "f==", "": "g"]),
+      ("/a?b=[c]&d&e=f=%3D&=g+h&b=2", "/a", ["b": "2", "d": "", "e": "f==", "": "g h"]),
       ("http://books.example/a%20b?c=d?e", "/a b", ["c": "d?e"]),
       ("http://books.example?a=b", "", ["a": "b"]),
     ])
@@ -131,7 +131,7 @@ struct LoopbackServerTests {
     arguments: [
       ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
       ("GET  / HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 400),
-      ("GET / HTTP/1.1\nHost: a\n\n", 400), ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
+      ("GET / HTTP/1.1\r\nHost: a\nX: b\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
       ("GET / HTTP/1.1\r\nHost: a\r\nX: a\u{1B}\r\n\r\n", 400),
       ("GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n", 400),
       ("GET /é HTTP/1.1\r\nHost: a\r\n\r\n", 400),
@@ -185,10 +185,10 @@ struct LoopbackServerTests {
   @Test("Waiting ends when the task is cancelled, and when the server stops")
   func waitingEnds() async throws {
     let server = try LoopbackServer { _ in ServerReply() }
-    let cancelled = Task { try await server.request(1) }
+    let cancelled = Task.immediate { try await server.request(1) }
     cancelled.cancel()
     await #expect(throws: ServerStopped.self) { try await cancelled.value }
-    let stopped = Task { try await server.request(1) }
+    let stopped = Task.immediate { try await server.request(1) }
     await server.stop()
     await #expect(throws: ServerStopped.self) { try await stopped.value }
     await #expect(throws: ServerStopped.self) { try await server.connection(1) }
