@@ -64,10 +64,12 @@ struct LoopbackServerTests {
       _ = await client.read(through: "[1/a]")
       client.send(
         "POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nGETGET /c HTTP/1.1\r\nHost: a\r\n\r\n"
-          + "GET /d HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      let rest = await client.read()
-      #expect(rest.end == .closed)
-      for answer in ["[2/b]", "[3/c]", "[4/d]"] { #expect(rest.text.contains(answer)) }
+          + "GET /d HT")
+      let both = await client.read(through: "[3/c]").text
+      #expect(both.contains("[2/b]"))
+      client.send("TP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let last = await client.read()
+      #expect(last.end == .closed && last.text.hasSuffix("[4/d]"))
       #expect(server.requests.map(\.connection) == [1, 1, 1, 1])
       #expect(server.traffic.connections == 1)
       let other = try await server.receive("/e")
