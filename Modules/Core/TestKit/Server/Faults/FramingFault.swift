@@ -71,11 +71,9 @@ public enum FramingFault: String, Hashable, Sendable, CaseIterable {
     case .longBody, .tinyChunks: .response
     case .equalLengths, .lengthAndChunks, .chunkedNotLast, .missingLastLine: .either
     case .endlessBody, .endlessChunkExtension, .endlessChunks, .endlessTrailers: .limit
-    // Clients forgive a sign and such, or read on until the end of the connection.
-    case .signedLength, .hexadecimalLength, .textAsLength, .emptyLength, .negativeLength,
-      .overflowingLength, .unknownTransferCoding, .chunkedTwice, .prefixedChunkSize,
-      .emptyChunkSize:
-      .either
+    case .unknownTransferCoding, .chunkedTwice: .either
+    // An invalid length is an unrecoverable error (RFC 9112, section 6.3), also where the body could be
+    // read up to the end of the connection.
     default: .error
     }
   }

@@ -95,7 +95,7 @@ public enum StatusLineFault: String, Hashable, Sendable, CaseIterable {
       .wire([.send("HTTP/1.1 200 "), .sendForever(Data(repeating: 79, count: 1 << 16))])
     // Empty SETTINGS and GOAWAY (RFC 9113, sections 6.5 and 6.8).
     case .http2:
-      .raw(Data([0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8, 7] + [UInt8](repeating: 0, count: 12)))
+      .raw(Data([0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 8, 7] + [UInt8](repeating: 0, count: 13)))
     case .http2Preface: .raw("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
     // A fatal alert, unexpected_message (RFC 8446, section 6).
     case .tlsAlert: .raw(Data([0x15, 3, 3, 0, 2, 2, 10]))
