@@ -39,7 +39,7 @@ struct HTTPContractServerTests {
     }
   }
 
-  @Test("never answers, or stalls after a chunk, until the client is gone")
+  @Test("never answers, or stalls after a chunk, until the client disconnects")
   func silence() async throws {
     try await withServer(HTTPContractServer.reply) { server in
       for (number, path) in ["/never", "/stall"].enumerated() {

@@ -74,7 +74,7 @@ struct LoopbackServerStopTests {
     #expect(await client.read().end != .late)
   }
 
-  @Test("A client that is gone ends its connection, also at a gate, in a pause and in silence")
+  @Test("A client that disconnects ends its connection, also at a gate, in a pause and in silence")
   func goneClients() async throws {
     let gate = try ServerGate()
     try await withServer { request in
@@ -91,7 +91,7 @@ struct LoopbackServerStopTests {
     }
   }
 
-  @Test("Writing to a client that is gone raises no signal")
+  @Test("Writing to a closed connection raises no signal")
   func noSignal() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)

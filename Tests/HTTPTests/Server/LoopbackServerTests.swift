@@ -212,7 +212,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test("Nobody listens on a refused port, for as long as it is held")
+  @Test("A refused port refuses connections for as long as it is held")
   func refused() throws {
     let refused = try LoopbackServer.refusedPort()
     for _ in 0..<3 {

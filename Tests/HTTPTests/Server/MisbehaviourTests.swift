@@ -60,7 +60,7 @@ struct MisbehaviourTests {
       client.get()
       guard how == .late else {
         let received = await client.read()
-        // What was not read before a reset may be lost.
+        // A reset may discard unread bytes.
         #expect(received.end == how && (received.text.hasSuffix(end) || how == .reset))
         return
       }

@@ -50,7 +50,7 @@ enum LoopbackSocket {
     return descriptor
   }
 
-  /// Creates a socket on a free port; nobody can connect to it yet.
+  /// Binds a socket to a free port; it does not listen yet.
   static func bound() throws(SocketProblem) -> (descriptor: Int32, port: Int) {
     let descriptor = try make()
     var address = loopback(port: 0)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It waits on threads of its own. One task at a time may read.
 package final class RawClient: Sendable {
-  /// What was received, and why reading ended.
+  /// The received bytes, and why reading ended.
   package struct Received: Sendable {
     /// Why reading ended.
     package enum End: Sendable {

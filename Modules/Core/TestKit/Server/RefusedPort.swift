@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A port of 127.0.0.1 where nobody listens. It stays taken, so that no server of another test gets it.
+/// A port of 127.0.0.1 that refuses connections. It stays bound, so that no other test's server gets it.
 public final class RefusedPort: Sendable {
   /// The port.
   public let port: Int

@@ -8,7 +8,7 @@ struct ServerStream {
   enum End: Error {
     /// The server stops.
     case stopped
-    /// The client is gone.
+    /// The client closed the connection, or it broke.
     case closed
   }
 
@@ -44,7 +44,7 @@ struct ServerStream {
     }
   }
 
-  /// Waits for a duration, or until the client is gone.
+  /// Waits for a duration, or until the client closes the connection.
   func pause(for duration: Duration) throws(End) {
     let events = LoopbackSocket.wait(
       for: [(stop, POLLIN), (descriptor, LoopbackSocket.hangup)], upTo: duration)
@@ -52,7 +52,7 @@ struct ServerStream {
     if events[1] != 0 { throw .closed }
   }
 
-  /// Waits for a gate, or until the client is gone.
+  /// Waits for a gate, or until the client closes the connection.
   func pass(_ gate: ServerGate) throws(End) {
     while !gate.isPassed() {
       let events = LoopbackSocket.wait(
@@ -64,7 +64,7 @@ struct ServerStream {
     }
   }
 
-  /// Waits until the client is gone.
+  /// Waits until the client closes the connection.
   func waitForEnd() throws(End) {
     while true { try pause(for: .seconds(3600)) }
   }

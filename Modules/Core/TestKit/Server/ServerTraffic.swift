@@ -25,7 +25,7 @@ public struct ServerStopped: Error, Hashable, Sendable {
   public init() {}
 }
 
-/// Records traffic, and resumes those who wait for it.
+/// Records traffic, and resumes the tasks that wait for it.
 final class TrafficLog: Sendable {
   /// Looks at the traffic, or at nil when there will be no more; returns whether it is done.
   private typealias Waiter = @Sendable (ServerTraffic?) -> Bool

@@ -6,15 +6,15 @@ public enum WireStep: Sendable {
   case send(Data)
   /// Sends bytes again and again.
   case sendRepeatedly(Data, times: Int)
-  /// Sends bytes again and again until the client is gone.
+  /// Sends bytes again and again until the client closes the connection.
   case sendForever(Data)
   /// Sends each byte after a wait.
   case sendSlowly(Data, ServerPace)
   /// Waits.
   case wait(ServerPace)
-  /// Sends nothing more, and leaves the connection open until the client is gone.
+  /// Sends nothing more, and leaves the connection open until the client closes it.
   case silence
-  /// Ends the connection in order: the client receives what was sent, and then the end.
+  /// Ends the connection in order: the client receives all bytes, then the end.
   case close
   /// Ends the connection by a reset.
   case reset

@@ -50,7 +50,7 @@ public enum StatusLineFault: String, Hashable, Sendable, CaseIterable {
   case smtp
   /// Random bytes.
   case noise
-  /// 101, although nobody asked for another protocol.
+  /// 101, although the client did not ask for another protocol.
   case switchingProtocols
   /// A response with status 100, and then the end.
   case onlyContinue

@@ -71,7 +71,7 @@ extension OpenLibraryAnswers {
     doc["cover_i"] = cover(work)
     doc["language"] = .strings(work.languages)
     doc["edition_count"] = .number(work.languages.count)
-    // Without `fields`, the service sends some 20 more that nobody asked for.
+    // Without `fields`, the service sends its usual ones, more than these.
     guard let wanted, !wanted.contains("*") else {
       doc["ebook_access"] = "borrowable"
       doc["has_fulltext"] = true
