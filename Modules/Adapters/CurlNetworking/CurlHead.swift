@@ -70,10 +70,14 @@ struct CurlHead {
       self.status = nil
       return
     }
-    // Different lengths can't be trusted (RFC 9112, section 6.3).
-    let lengths =
-      fields[.contentLength]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
-    guard Set(lengths).count <= 1 else { throw .malformed("length") }
+    // An invalid length, and different ones, can't be trusted (RFC 9112, section 6.3).
+    if let length = fields[.contentLength], !fields.contains(.transferEncoding) {
+      let lengths = length.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.filter { $0 != " " } }
+      guard let first = lengths.first, lengths.allSatisfy({ $0 == first }), Int(first) != nil,
+        first.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+      else { throw .malformed("length") }
+    }
     response = HTTPResponse(status: status, headerFields: fields)
   }
 }

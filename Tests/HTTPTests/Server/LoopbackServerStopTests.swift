@@ -32,11 +32,8 @@ struct LoopbackServerStopTests {
     }
     try await server.request(56)
     try await server.connection(64)
-    let begin = ContinuousClock.now
+    // The silent ones would wait for ever.
     await server.stop()
-    let time = ContinuousClock.now - begin
-    // Much more than it takes, for a machine with other work; the silent ones would wait for ever.
-    #expect(time < .seconds(10), "\(time)")
     #expect(server.traffic.openConnections == 0)
     for client in clients {
       let end = await client.read(within: .zero).end

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ```swift
 /// let gate = try ServerGate()
-/// // ... the reply waits before each byte ...
+/// let held = ServerReply.misbehaving(.connection(.slowBody), pace: .gate(gate))
 /// gate.pass(3)
 /// gate.open()
 /// ```

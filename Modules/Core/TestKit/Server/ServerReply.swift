@@ -4,10 +4,10 @@ public import HTTP
 /// The answer of a ``LoopbackServer`` to one request: a response, or any bytes at all.
 ///
 /// ```swift
-/// ServerReply(fields: [.contentType: "application/json"], body: "{}")
-/// ServerReply(status: 304, fields: [.eTag: "\"1\""])
-/// ServerReply.raw("HTTP/1.1 200 OK\r\nContent-Len", then: .reset)
-/// ServerReply.misbehaving(.coding(.bomb))
+/// ServerReply(fields: [.contentType: "application/json"], body: "{}"),
+/// ServerReply(status: 304, fields: [.eTag: "\"1\""]),
+/// ServerReply.raw("HTTP/1.1 200 OK\r\nContent-Len", then: .reset),
+/// ServerReply.misbehaving(.coding(.bomb)),
 /// ```
 ///
 /// A response has the framing that RFC 9112 asks for, and no `Date` unless one is given.

@@ -6,12 +6,10 @@ import Synchronization
 /// books and covers.
 ///
 /// ```swift
-/// let library = OpenLibraryServer(varying: [.missingFields])
+/// let library = try OpenLibraryServer(varying: [.missingFields])
 /// try await withServer(library.reply) { server in
-///   let catalogue = OpenLibraryCatalogue(source: "test", base: server.url(), client: client)
-///   ...
+///   let found = try await client.send(HTTPRequest(url: server.url("/search.json?q=hobbit")))
 ///   library.variations = [.unavailable]
-/// }
 /// ```
 public final class OpenLibraryServer: Sendable {
   /// A way in which the real service varies.
