@@ -23,7 +23,7 @@ struct CurlHead {
     var end = line.count
     while end > 0, line[end - 1] == 10 || line[end - 1] == 13 { end -= 1 }
     let line = UnsafeRawBufferPointer(rebasing: line[..<end])
-    if line.starts(with: "HTTP/".utf8) {
+    if line.count > 5, line[4] == UInt8(ascii: "/"), line.starts(with: "HTTP/".utf8) {
       status = try Self.status(line)
       fields = [:]
     } else if line.isEmpty {
@@ -44,7 +44,7 @@ struct CurlHead {
       code >= 100
     else { throw .malformed("status") }
     let phrase = parts.count > 2 ? String(decoding: parts[2], as: UTF8.self) : ""
-    return HTTPResponse.Status(code: code, reasonPhrase: phrase.filter { !$0.isNewline })
+    return HTTPResponse.Status(code: code, reasonPhrase: phrase)
   }
 
   private mutating func take(field line: UnsafeRawBufferPointer) throws(HTTPError) {
@@ -56,11 +56,13 @@ struct CurlHead {
       return fields.append(HTTPField(name: last.name, value: value))
     }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
+      let name = HTTPField.Name(parsing: UnsafeRawBufferPointer(rebasing: line[..<colon]))
     else { throw .malformed("header") }
-    let value = String(
-      decoding: UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]), as: UTF8.self)
-    fields.append(HTTPField(name: name, value: value))
+    var value = line[(colon + 1)...]
+    while value.first?.isSpaceOrTab == true { value.removeFirst() }
+    while value.last?.isSpaceOrTab == true { value.removeLast() }
+    let text = String(decoding: UnsafeRawBufferPointer(rebasing: value), as: UTF8.self)
+    fields.append(HTTPField(name: name, value: text))
   }
 
   private mutating func finish() throws(HTTPError) {
@@ -71,14 +73,21 @@ struct CurlHead {
       return
     }
     // An invalid length, and different ones, can't be trusted (RFC 9112, section 6.3).
-    if let length = fields[.contentLength], !fields.contains(.transferEncoding) {
+    if let length = fields[.contentLength], !length.isLength, !fields.contains(.transferEncoding) {
       let lengths = length.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.filter { $0 != " " } }
-      guard let first = lengths.first, lengths.allSatisfy({ $0 == first }), Int(first) != nil,
-        first.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
-      else { throw .malformed("length") }
+      guard let first = lengths.first, first.isLength, lengths.allSatisfy({ $0 == first }) else {
+        throw .malformed("length")
+      }
     }
     response = HTTPResponse(status: status, headerFields: fields)
+  }
+}
+
+extension String {
+  /// Whether it is a number of bytes.
+  fileprivate var isLength: Bool {
+    utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } && Int(self) != nil
   }
 }
 

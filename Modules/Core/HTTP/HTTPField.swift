@@ -10,10 +10,24 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
     public let canonicalName: String
 
     /// Creates a name, or nil if the text is not a token (RFC 9110, section 5.6.2).
-    public init?(_ name: some StringProtocol) {
-      guard name.utf8.count <= 1 << 10, name.utf8.isToken else { return nil }
-      rawName = String(name)
-      canonicalName = rawName.lowercased()
+    public init?(_ name: String) {
+      var name = name
+      guard let made = name.withUTF8({ Self(parsing: UnsafeRawBufferPointer($0)) }) else {
+        return nil
+      }
+      self = made
+    }
+
+    /// Creates a name from bytes, or nil if they are no token.
+    package init?(parsing bytes: UnsafeRawBufferPointer) {
+      guard !bytes.isEmpty, bytes.count <= 1 << 10 else { return nil }
+      var hasCapitals = false
+      for byte in bytes {
+        guard byte.isTokenByte else { return nil }
+        if UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte { hasCapitals = true }
+      }
+      rawName = String(decoding: bytes, as: UTF8.self)
+      canonicalName = hasCapitals ? rawName.lowercased() : rawName
     }
 
     init(known: StaticString) {
@@ -57,11 +71,18 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(name): \(value)" }
 
   private static func legal(_ value: String) -> String {
-    let bytes = value.utf8
-    let isPlain = bytes.allSatisfy { $0 != 0 && $0 != 10 && $0 != 13 }
-    let isTrimmed =
-      bytes.first.map(\.isFieldSpace) != true && bytes.last.map(\.isFieldSpace) != true
-    if isPlain, isTrimmed { return value }
+    var value = value
+    return value.withUTF8 { isLegal($0) } ? value : legal(Array(value.utf8))
+  }
+
+  private static func isLegal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return true }
+    if first.isFieldSpace || last.isFieldSpace { return false }
+    for byte in bytes where byte == 0 || byte == 10 || byte == 13 { return false }
+    return true
+  }
+
+  private static func legal(_ bytes: [UInt8]) -> String {
     var kept = bytes.map { $0 == 0 || $0 == 10 || $0 == 13 ? 0x20 : $0 }
     while kept.last?.isFieldSpace == true { kept.removeLast() }
     return String(decoding: kept.drop(while: \.isFieldSpace), as: UTF8.self)

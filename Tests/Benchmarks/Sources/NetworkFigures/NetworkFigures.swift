@@ -48,6 +48,28 @@ import PlainCurl
       try await compare("10k.bin", "10 KB", concurrency, count, session: most, plain: 1 / 0.65)
     }
     try await compare("1m.bin", "1 MB", 16, 600, session: 1 / 4.0, plain: 1 / 0.8)
+    try await cancelHanging()
+  }
+
+  /// Cancels requests that get no answer.
+  private func cancelHanging() async throws {
+    guard let url = URL(string: "http://127.0.0.1:\(silent_port())/") else {
+      throw Missing(what: "port")
+    }
+    var times: [Double] = []
+    for _ in 0..<7 {
+      let tasks = (0..<64).map { _ in
+        Task { [client] in try? await client.send(HTTPRequest(url: url)) }
+      }
+      // So that they are on their way.
+      try await Task.sleep(for: .milliseconds(100))
+      let begin = ContinuousClock.now
+      for task in tasks { task.cancel() }
+      for task in tasks { _ = await task.value }
+      times.append(begin.duration(to: .now) / .milliseconds(1))
+    }
+    print(
+      Figure("64 requests without an answer are cancelled", times.median, "ms", atMost: 20).line)
   }
 
   private func compare(

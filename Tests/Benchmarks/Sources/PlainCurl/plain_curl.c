@@ -1,9 +1,12 @@
 #include "plain_curl.h"
 
 #include <curl/curl.h>
+#include <arpa/inet.h>
 #include <malloc.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 
 struct transfer {
@@ -33,6 +36,17 @@ static size_t take(char *bytes, size_t size, size_t count, void *context) {
   memcpy(transfer->body + transfer->size, bytes, length);
   transfer->size += length;
   return length;
+}
+
+int silent_port(void) {
+  struct sockaddr_in address = {.sin_family = AF_INET};
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t length = sizeof address;
+  int listening = socket(AF_INET, SOCK_STREAM, 0);
+  if (listening < 0 || bind(listening, (struct sockaddr *)&address, length) != 0 ||
+      listen(listening, 256) != 0 || getsockname(listening, (struct sockaddr *)&address, &length) != 0)
+    return 0;
+  return ntohs(address.sin_port);
 }
 
 void keep_large_buffers(void) {

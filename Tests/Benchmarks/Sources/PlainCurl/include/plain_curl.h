@@ -7,5 +7,8 @@
 /// - Returns: the number of requests that were answered with status 200.
 size_t plain_curl(const char *url, size_t concurrency, size_t count, double *latencies);
 
+/// Returns a port of 127.0.0.1 that accepts connections and never answers, or 0.
+int silent_port(void);
+
 /// Makes glibc keep large buffers instead of giving them back after each response.
 void keep_large_buffers(void);
