@@ -1,0 +1,97 @@
+import Foundation
+public import HTTP
+public import Services
+import Synchronization
+
+/// Logs one line for each request, when its body has ended.
+///
+/// A line has the method, the URL, the status, the size and the time, such as `GET
+/// https://a.example/search?q=… 200, 1530 bytes, 48 ms`, or why there was no answer. It never has a
+/// header field, a body, the value of a query's item, or a user and password; text from a server
+/// can't write control characters to it.
+///
+/// An answer is logged at the level debug; an error, 429 and 5xx as a warning.
+public struct HTTPLogging: HTTPClient {
+  private let client: any HTTPClient
+  private let logger: any AppLogger
+  private let clock: any AppClock
+
+  /// Creates a client that logs what it sends by another one.
+  public init(_ client: any HTTPClient, logger: any AppLogger, clock: any AppClock) {
+    self.client = client
+    self.logger = logger
+    self.clock = clock
+  }
+
+  /// Sends a request; the line follows with the end of the body.
+  public func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    let line = Line(request, logger, clock)
+    do {
+      var answer = try await client.send(request, body: body, options: options)
+      let status = answer.response.status.code
+      let size = Size()
+      answer.body = BodyTap.tap(answer.body) {
+        size.add($0.count)
+      } onEnd: {
+        line.log(status: status, size: size.value, $0)
+      }
+      return answer
+    } catch {
+      line.log(error)
+      throw error
+    }
+  }
+}
+
+/// The number of bytes of a body so far.
+private final class Size: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .relaxed) }
+
+  func add(_ size: Int) { count.add(size, ordering: .relaxed) }
+}
+
+/// The line of one request.
+private struct Line: Sendable {
+  private let subject: String
+  private let start: Date
+  private let logger: any AppLogger
+  private let clock: any AppClock
+
+  init(_ request: HTTPRequest, _ logger: any AppLogger, _ clock: any AppClock) {
+    subject = "\(request.method) \(request.url.logText)"
+    start = clock.now
+    self.logger = logger
+    self.clock = clock
+  }
+
+  func log(_ error: HTTPError) {
+    let isCancelled = error == .cancelled
+    logger.log(isCancelled ? .debug : .warning, "\(subject) \(reason(error)), \(time)")
+  }
+
+  func log(status: Int, size: Int, _ end: BodyTap.End) {
+    let isWarning = status == 429 || (500..<600).contains(status)
+    let answer = "\(subject) \(status)"
+    switch end {
+    case .complete:
+      logger.log(isWarning ? .warning : .debug, "\(answer), \(size) bytes, \(time)")
+    case .released:
+      logger.log(
+        isWarning ? .warning : .debug, "\(answer), not read after \(size) bytes, \(time)")
+    case .failed(let error):
+      let level = error == .cancelled && !isWarning ? LogLevel.debug : .warning
+      logger.log(level, "\(answer), \(reason(error)) after \(size) bytes, \(time)")
+    }
+  }
+
+  private func reason(_ error: HTTPError) -> String {
+    error == .cancelled ? "cancelled" : "failed (\(error.description.logText(limit: 300)))"
+  }
+
+  private var time: String {
+    "\(Int(Duration.elapsed(from: start, to: clock.now).timeInterval * 1000)) ms"
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+public import HTTP
+public import Services
+import Synchronization
+
+/// Sends a host no more requests than it allows; further ones wait, first in first out.
+///
+/// An answer 429 or 503 with `Retry-After` (RFC 9110, section 10.2.3) closes the gate of its host
+/// for everyone until then, up to a limit. The answer itself is returned; a retry above this client
+/// then waits in the queue with all others.
+///
+/// The time in the queue counts towards ``HTTPOptions/wholeTimeout``: a request that can't be sent
+/// in time fails at once. Cancelling takes a request out of the queue, and takes no one's turn.
+/// Redirects that a transport follows by itself are not counted. A host is that of the URL, in
+/// lower case, without its port.
+public final class HTTPRateLimit: HTTPClient {
+  private struct Entry {
+    let gate: HostGate
+    /// The number of requests that use the gate.
+    var uses: Int
+  }
+
+  /// The number of hosts beyond which unused ones are forgotten.
+  private static let hostCount = 1000
+
+  private let client: any HTTPClient
+  private let clock: any AppClock
+  private let longestClosing: Duration
+  private let rate: @Sendable (String) -> HTTPRate?
+  private let gates = Mutex<[String: Entry]>([:])
+
+  /// Creates a client that sends no more than it may by another one.
+  ///
+  /// - Parameters:
+  ///   - longestClosing: the longest time for which an answer can close a host's gate, a day at
+  ///     most.
+  ///   - rate: the rate of a host, or nil for no limit. Asked once in a while for each host.
+  public init(
+    _ client: any HTTPClient, clock: any AppClock, longestClosing: Duration = .seconds(60),
+    rate: @escaping @Sendable (_ host: String) -> HTTPRate?
+  ) {
+    self.client = client
+    self.clock = clock
+    self.longestClosing = longestClosing.clamped(to: .seconds(86_400))
+    self.rate = rate
+  }
+
+  /// Sends a request when it is its turn.
+  public func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    let host = request.url.host()?.lowercased() ?? ""
+    let gate = take(host)
+    defer { giveBack(host) }
+    let start = clock.now
+    if Task.isCancelled { throw .cancelled }
+    try await gate.pass(within: options.wholeTimeout)
+    guard let options = options.remaining(since: start, at: clock.now) else {
+      throw .timedOut(.whole)
+    }
+    let answer = try await client.send(request, body: body, options: options)
+    if answer.response.status == 429 || answer.response.status == 503,
+      let time = answer.response.headerFields.retryAfter(now: clock.now)
+    {
+      gate.close(for: time)
+    }
+    return answer
+  }
+
+  private func take(_ host: String) -> HostGate {
+    gates.withLock { gates in
+      if let entry = gates[host] {
+        gates[host]?.uses += 1
+        return entry.gate
+      }
+      if gates.count >= Self.hostCount {
+        gates = gates.filter { $0.value.uses > 0 || !$0.value.gate.isFresh }
+      }
+      let gate = HostGate(rate(host), longestClosing: longestClosing, clock: clock)
+      gates[host] = Entry(gate: gate, uses: 1)
+      return gate
+    }
+  }
+
+  private func giveBack(_ host: String) {
+    gates.withLock { $0[host]?.uses -= 1 }
+  }
+}

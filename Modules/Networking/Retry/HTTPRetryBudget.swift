@@ -1,0 +1,34 @@
+import Synchronization
+
+/// What all requests of a client may spend on tries after the first one: a token bucket.
+///
+/// A further try costs a token, and an answer that needs none brings a tenth of one. So a client
+/// has a reserve for a server that stumbles, and sends a server that stays broken one try for each
+/// request, as if there were no retry. Give one budget to all clients that use the same servers. No
+/// time is involved.
+public final class HTTPRetryBudget: Sendable {
+  private let capacity: Int
+  private let tenths: Mutex<Int>
+
+  /// Creates a full bucket.
+  ///
+  /// - Parameter capacity: the maximum number of tokens, from 0 to 1000.
+  public init(capacity: Int = 10) {
+    self.capacity = min(max(capacity, 0), 1000) * 10
+    tenths = Mutex(self.capacity)
+  }
+
+  /// Pays for a try, or returns false if there is not enough.
+  func spend() -> Bool {
+    tenths.withLock { tenths in
+      guard tenths >= 10 else { return false }
+      tenths -= 10
+      return true
+    }
+  }
+
+  /// Counts an answer that needs no further try.
+  func earn() {
+    tenths.withLock { $0 = min($0 + 1, capacity) }
+  }
+}

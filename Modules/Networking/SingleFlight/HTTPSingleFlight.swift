@@ -1,0 +1,61 @@
+import Foundation
+public import HTTP
+import Synchronization
+
+/// Sends one request for equal ones that are under way at the same time, and gives all of them its
+/// answer.
+///
+/// Requests are equal if method, URL without fragment, all header fields in their order, and
+/// options are. So requests with different credentials are never shared; what adds credentials
+/// belongs above this client. Only `GET`, `HEAD` and `OPTIONS` without a body are shared.
+///
+/// A body is streamed to all: each caller reads the same chunks at its own pace, and the transfer
+/// continues when the fastest one needs more. A later request joins until ``joinLimit`` bytes of
+/// the body have arrived or it has ended; up to there the body stays in memory, and from there on
+/// only what the slowest reader still needs, at most ``HTTPOptions/maximumBodySize``.
+///
+/// Errors are shared, too. A caller's cancellation, or the release of its body, is its own; the
+/// transfer is cancelled with the last one. Nothing is stored: the next request after the end is
+/// sent.
+public final class HTTPSingleFlight: HTTPClient {
+  private let client: any HTTPClient
+  private let table: FlightTable
+
+  /// The number of bytes of a body up to which a later request joins.
+  public var joinLimit: Int { table.joinLimit }
+
+  /// Creates a client that shares requests to another one.
+  public init(_ client: any HTTPClient, joinLimit: Int = 1 << 20) {
+    self.client = client
+    table = FlightTable(joinLimit: max(joinLimit, 0))
+  }
+
+  /// Sends a request, or waits for the answer of an equal one.
+  public func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    if Task.isCancelled { throw .cancelled }
+    guard body == nil, [.get, .head, .options].contains(request.method) else {
+      return try await client.send(request, body: body, options: options)
+    }
+    let seat = table.board(FlightKey(request, options)) { [client] () async throws(HTTPError) in
+      try await client.send(request, body: nil, options: options)
+    }
+    return try await seat.answer()
+  }
+}
+
+/// What makes requests equal.
+struct FlightKey: Hashable, Sendable {
+  private let method: HTTPRequest.Method
+  private let url: Substring
+  private let headerFields: HTTPFields
+  let options: HTTPOptions
+
+  init(_ request: HTTPRequest, _ options: HTTPOptions) {
+    method = request.method
+    url = request.url.absoluteString.prefix { $0 != "#" }
+    headerFields = request.headerFields
+    self.options = options
+  }
+}

@@ -1,0 +1,67 @@
+public import HTTP
+
+/// Adds a `User-Agent` with the app's name, its version and a contact (RFC 9110, section 10.1.5).
+///
+/// ```swift
+/// let client = try HTTPUserAgent(transport, name: "BooksApp", version: "1.0", contact: "me@example.org")
+/// // User-Agent: BooksApp/1.0 (me@example.org)
+/// ```
+///
+/// A request that already has a `User-Agent` keeps it.
+public struct HTTPUserAgent: HTTPClient {
+  /// Why a `User-Agent` can't be made.
+  public enum Problem: Error, Hashable, Sendable {
+    /// The name is not a token of at most 64 bytes (RFC 9110, section 5.6.2).
+    case name
+    /// The version is not a token of at most 64 bytes.
+    case version
+    /// The contact is empty, longer than 256 bytes, or has a character other than printable ASCII.
+    case contact
+  }
+
+  /// The value of the field.
+  public let value: String
+  private let client: any HTTPClient
+
+  /// Creates a client that adds the field.
+  ///
+  /// - Parameters:
+  ///   - name: the product, a token.
+  ///   - version: the product's version, a token.
+  ///   - contact: how the operator of a server reaches the person in charge, such as an e-mail
+  ///     address or a URL; nil for none. Parentheses and backslashes are escaped.
+  public init(
+    _ client: any HTTPClient, name: String, version: String, contact: String?
+  ) throws(Problem) {
+    guard Self.isToken(name) else { throw .name }
+    guard Self.isToken(version) else { throw .version }
+    var value = "\(name)/\(version)"
+    if let contact { value += " (\(try Self.comment(contact)))" }
+    self.value = value
+    self.client = client
+  }
+
+  /// Sends a request with the field.
+  public func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    var request = request
+    if !request.headerFields.contains(.userAgent) { request.headerFields[.userAgent] = value }
+    return try await client.send(request, body: body, options: options)
+  }
+
+  private static func isToken(_ text: String) -> Bool {
+    text.utf8.count <= 64 && text.utf8.isToken
+  }
+
+  /// The text inside of a comment (RFC 9110, section 5.6.5).
+  private static func comment(_ text: String) throws(Problem) -> String {
+    guard !text.isEmpty, text.utf8.count <= 256,
+      text.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    else { throw .contact }
+    return text.reduce(into: "") { comment, character in
+      if "()\\".contains(character) { comment.append("\\") }
+      comment.append(character)
+    }
+  }
+}

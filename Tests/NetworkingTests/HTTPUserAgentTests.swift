@@ -1,0 +1,55 @@
+import HTTP
+import Networking
+import TestKit
+import Testing
+
+@Suite("User-Agent (RFC 9110, section 10.1.5)")
+struct HTTPUserAgentTests {
+  private let server = ScriptedServer(200)
+
+  private func sent(_ contact: String?, _ fields: HTTPFields = [:]) async throws -> [String] {
+    let client = try HTTPUserAgent(
+      server.client, name: "BooksApp", version: "1.0", contact: contact)
+    _ = try await client.send(.to("1", fields))
+    return try #require(server.requests.last).headerFields[values: .userAgent]
+  }
+
+  @Test("The field has name, version and contact")
+  func field() async throws {
+    #expect(try await sent("me@example.org") == ["BooksApp/1.0 (me@example.org)"])
+    #expect(try await sent(nil) == ["BooksApp/1.0"])
+  }
+
+  @Test("Parentheses and backslashes of a contact are escaped")
+  func escapes() async throws {
+    #expect(try await sent("a (b) \\c)") == [#"BooksApp/1.0 (a \(b\) \\c\))"#])
+  }
+
+  @Test("A caller's own field stays")
+  func own() async throws {
+    #expect(try await sent("me@example.org", [.userAgent: "Mine/2"]) == ["Mine/2"])
+  }
+
+  @Test(
+    "A contact that can't be sent is refused",
+    arguments: [
+      "", "a\r\nHost: b", "a\u{0}", "a\tb", "é", "\u{7F}", String(repeating: "a", count: 257),
+    ])
+  func contacts(_ contact: String) {
+    #expect(throws: HTTPUserAgent.Problem.contact) {
+      try HTTPUserAgent(server.client, name: "A", version: "1", contact: contact)
+    }
+  }
+
+  @Test(
+    "A name or version that is not a token is refused",
+    arguments: ["", "a b", "a/b", "a(b", "é", "a\n", String(repeating: "a", count: 65)])
+  func tokens(_ text: String) {
+    #expect(throws: HTTPUserAgent.Problem.name) {
+      try HTTPUserAgent(server.client, name: text, version: "1", contact: nil)
+    }
+    #expect(throws: HTTPUserAgent.Problem.version) {
+      try HTTPUserAgent(server.client, name: "A", version: text, contact: nil)
+    }
+  }
+}
