@@ -187,7 +187,7 @@ extension CatalogueError {
     case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled
     case .tooLarge, .headerTooLarge, .malformed, .tooManyRedirects, .forbiddenRedirect,
-      .invalidRequest:
+      .invalidRequest, .notRecorded:
       self = .unreadable
     }
   }

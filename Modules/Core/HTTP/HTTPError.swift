@@ -54,6 +54,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case cancelled
   /// The server violated the protocol.
   case malformed(String)
+  /// A recording has no answer, or no further one, to a request of this method and URL.
+  case notRecorded(method: String, url: String)
 }
 
 extension HTTPError: CustomStringConvertible {
@@ -82,6 +84,7 @@ extension HTTPError: CustomStringConvertible {
     case .proxy(let why): "the proxy can't be used: \(why)"
     case .cancelled: "cancelled"
     case .malformed(let what): "a malformed answer: \(what)"
+    case .notRecorded(let method, let url): "no recorded answer to \(method) \(url)"
     }
   }
 }
