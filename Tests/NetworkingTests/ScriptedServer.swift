@@ -1,6 +1,6 @@
 import Foundation
 import HTTP
-import Networking
+@testable import Networking
 import Services
 import Synchronization
 import TestKit
@@ -33,6 +33,19 @@ final class ScriptedServer: Sendable {
   static func failing(_ error: HTTPError) -> Answer {
     @Sendable func answer(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
       throw error
+    }
+    return answer
+  }
+
+  /// Answers when a gate is open.
+  static func after(
+    _ gate: Gate, _ status: HTTPResponse.Status = 200, _ fields: HTTPFields = [:],
+    _ text: String = "", failing error: HTTPError? = nil
+  ) -> Answer {
+    @Sendable func answer(_ request: HTTPRequest) async throws(HTTPError) -> HTTPAnswer {
+      try await gate.wait()
+      if let error { throw error }
+      return Self.answer(request, status, fields, text)
     }
     return answer
   }
@@ -120,20 +133,32 @@ final class ChunkSource: Sendable {
 
 /// Lets tasks wait until a test opens it.
 final class Gate: Sendable {
-  private let clock = ManualClock(now: Date(timeIntervalSince1970: 0))
+  private struct State {
+    var isOpen = false
+    var waits = 0
+    var wasCancelled = false
+  }
+
+  private let state = AsyncState(State())
+
   /// Whether a wait was cancelled.
-  let wasCancelled = Mutex(false)
+  var wasCancelled: Bool { state.read(\.wasCancelled) }
 
-  func open() { clock.advance(by: .seconds(10)) }
+  func open() { state.update { $0.isOpen = true } }
 
-  /// Returns when a task waits.
-  func waiting() async { await clock.sleeper(until: Date(timeIntervalSince1970: 1)) }
+  /// Returns when a task has begun to wait.
+  func waiting() async throws { try await state.first { $0.waits > 0 ? () : nil } }
+
+  /// Returns when a wait was cancelled.
+  func cancelled() async throws { try await state.first { $0.wasCancelled ? () : nil } }
 
   func wait() async throws(HTTPError) {
-    if clock.now.timeIntervalSince1970 > 0 { return }
-    do { try await clock.sleep(for: .seconds(1)) } catch {
-      wasCancelled.withLock { $0 = true }
-      throw .cancelled
+    state.update { $0.waits += 1 }
+    do throws(HTTPError) {
+      try await state.first { $0.isOpen ? () : nil }
+    } catch {
+      state.update { $0.wasCancelled = true }
+      throw error
     }
   }
 }

@@ -1,0 +1,172 @@
+import Foundation
+import HTTP
+
+/// Parses the text of a cassette, line by line, in linear time.
+struct HTTPCassetteParser {
+  private typealias Problem = HTTPCassette.Problem
+
+  /// What has been read of an entry.
+  private struct Draft {
+    var request: HTTPRequest
+    var response: HTTPResponse?
+    var url: URL?
+    var text: Data?
+    var base64: Data?
+    var fieldCount = 0
+    var hasBody: Bool { text != nil || base64 != nil }
+  }
+
+  private var finished: [HTTPCassette.Entry] = []
+  private var draft: Draft?
+  private var number = 0
+
+  /// Parses a complete text.
+  mutating func entries(of text: Data) throws(HTTPCassette.Problem) -> [HTTPCassette.Entry] {
+    var rest = text[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      var line = rest[..<end]
+      // An editor may have ended lines with CR and LF. Text in a cassette has no CR of its own.
+      if line.last == 0x0D { line.removeLast() }
+      rest = rest[end...].dropFirst()
+      number += 1
+      try read(line)
+    }
+    if number == 0 { throw .line(1, .version) }
+    try finish()
+    return finished
+  }
+
+  private mutating func read(_ line: Data) throws(HTTPCassette.Problem) {
+    if number == 1 {
+      guard line.elementsEqual("HTTP cassette 1".utf8) else { throw fault(.version) }
+    } else if line.isEmpty {
+      try finish()
+    } else if draft == nil {
+      if line.first != UInt8(ascii: "#") { try readRequest(try text(line)) }
+    } else if draft?.response == nil {
+      try readRequestLine(line)
+    } else {
+      try readAnswerLine(line)
+    }
+  }
+
+  /// Ends the entry.
+  private mutating func finish() throws(HTTPCassette.Problem) {
+    guard let draft else { return }
+    guard let response = draft.response else { throw fault(.status) }
+    var body = draft.text ?? Data()
+    if let base64 = draft.base64 {
+      guard let data = Data(base64Encoded: base64) else { throw fault(.base64) }
+      body = data
+    }
+    finished.append(HTTPCassette.Entry(draft.request, response, body: body, from: draft.url))
+    self.draft = nil
+  }
+
+  /// `GET https://a.example/`
+  private mutating func readRequest(_ line: String) throws(HTTPCassette.Problem) {
+    guard finished.count < HTTPCassette.maximumCount else { throw fault(.count) }
+    let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, let method = HTTPRequest.Method(String(parts[0])),
+      let url = URL(string: String(parts[1])), url.isHTTP
+    else { throw fault(.request) }
+    draft = Draft(request: HTTPRequest(method: method, url: url))
+  }
+
+  /// `> Name: value` or `200 OK`
+  private mutating func readRequestLine(_ line: Data) throws(HTTPCassette.Problem) {
+    let line = try text(line)
+    if line.hasPrefix(">") {
+      let field = try field(line)
+      draft?.request.headerFields.append(field)
+      return
+    }
+    let code = line.utf8.prefix { $0 != UInt8(ascii: " ") }
+    guard code.count == 3, code.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(String(code) ?? ""), number >= 100
+    else { throw fault(.status) }
+    let phrase = String(line.dropFirst(4))
+    guard HTTPField.isValidValue(phrase) else { throw fault(.status) }
+    draft?.response = HTTPResponse(status: .init(code: number, reasonPhrase: phrase))
+  }
+
+  /// `< Name: value`, `@ URL`, `| text` or `= base64`
+  private mutating func readAnswerLine(_ line: Data) throws(HTTPCassette.Problem) {
+    switch line.first {
+    case UInt8(ascii: "<") where draft?.hasBody == false:
+      let field = try field(try text(line))
+      draft?.response?.headerFields.append(field)
+    case UInt8(ascii: "@") where draft?.hasBody == false && draft?.url == nil:
+      guard let url = URL(string: try text(line).dropFirst().trimmed), url.isHTTP else {
+        throw fault(.url)
+      }
+      draft?.url = url
+    case UInt8(ascii: "|") where draft?.base64 == nil: try readText(line)
+    case UInt8(ascii: "=") where draft?.text == nil:
+      let code = line.dropFirst().filter { !$0.isFieldSpace }
+      guard code.allSatisfy(\.isBase64) else { throw fault(.base64) }
+      if draft?.base64 == nil { draft?.base64 = Data() }
+      draft?.base64?.append(code)
+    default: throw fault(.answer)
+    }
+  }
+
+  private mutating func readText(_ line: Data) throws(HTTPCassette.Problem) {
+    var content = line.dropFirst()
+    if content.first == UInt8(ascii: " ") { content = content.dropFirst() }
+    guard String(data: content, encoding: .utf8) != nil else { throw fault(.text) }
+    if draft?.text == nil {
+      draft?.text = Data(content)
+    } else {
+      draft?.text?.append(UInt8(ascii: "\n"))
+      draft?.text?.append(content)
+    }
+  }
+
+  /// `> Name: value`
+  private mutating func field(_ line: String) throws(HTTPCassette.Problem) -> HTTPField {
+    draft?.fieldCount += 1
+    guard let count = draft?.fieldCount, count <= 1000 else { throw fault(.count) }
+    let parts = line.dropFirst().split(separator: ":", maxSplits: 1)
+    guard let first = parts.first, let name = HTTPField.Name(first.trimmed) else {
+      throw fault(.field)
+    }
+    let value = parts.dropFirst().first?.trimmed ?? ""
+    guard HTTPField.isValidValue(value), line.contains(":") else { throw fault(.field) }
+    return HTTPField(name: name, value: value)
+  }
+
+  /// A line outside of a body.
+  private func text(_ line: Data) throws(HTTPCassette.Problem) -> String {
+    guard line.count <= 1 << 16, let text = String(data: line, encoding: .utf8) else {
+      throw fault(.text)
+    }
+    return text
+  }
+
+  private func fault(_ fault: HTTPCassette.Fault) -> HTTPCassette.Problem {
+    .line(number, fault)
+  }
+}
+
+extension Substring {
+  /// The text without spaces and tabs at its ends.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.utf8.first?.isFieldSpace == true { text.removeFirst() }
+    while text.utf8.last?.isFieldSpace == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBase64: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"),
+      UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
+}

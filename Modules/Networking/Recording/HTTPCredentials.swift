@@ -1,0 +1,84 @@
+import Foundation
+import HTTP
+
+/// Finds what may be a credential, and puts a mark in its place.
+enum HTTPCredentials {
+  /// What stands in the place of a credential.
+  static let mark = "***"
+
+  /// Returns the fields of a request. Only fields that are known to be harmless keep their values.
+  static func redacted(request fields: HTTPFields) -> HTTPFields {
+    redacted(fields) { !harmless.contains($0) }
+  }
+
+  /// Returns the fields of a response. A field that is not known keeps its value unless its name sounds like
+  /// a credential.
+  static func redacted(response fields: HTTPFields) -> HTTPFields {
+    redacted(fields) { name in
+      !harmless.contains(name) && suspicious.contains { name.canonicalName.contains($0) }
+    }
+  }
+
+  /// Returns a URL, absolute or relative, without user and password. Items of its query and fragment that
+  /// sound like credentials have the mark as their value.
+  static func redacted(url: String) -> String {
+    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    var text = withoutUser(url[..<end])
+    var rest = url[end...]
+    while let separator = rest.first {
+      let item = rest.dropFirst().prefix { !"?#&;".contains($0) }
+      rest = rest.dropFirst(1 + item.count)
+      text.append(separator)
+      if let equals = item.firstIndex(of: "="), isSuspicious(parameter: item[..<equals]) {
+        text += item[...equals] + mark
+      } else {
+        text += item
+      }
+    }
+    return text
+  }
+
+  private static func redacted(
+    _ fields: HTTPFields, _ isSecret: (HTTPField.Name) -> Bool
+  ) -> HTTPFields {
+    var result = HTTPFields()
+    for field in fields {
+      let value =
+        isSecret(field.name)
+        ? mark : holdsURL.contains(field.name) ? redacted(url: field.value) : field.value
+      result.append(HTTPField(name: field.name, value: value))
+    }
+    return result
+  }
+
+  private static func withoutUser(_ url: Substring) -> String {
+    guard let begin = url.range(of: "//")?.upperBound else { return String(url) }
+    let authority = url[begin...].prefix { $0 != "/" && $0 != "\\" }
+    guard let at = authority.lastIndex(of: "@") else { return String(url) }
+    return String(url[..<begin] + url[authority.index(after: at)...])
+  }
+
+  private static func isSuspicious(parameter: Substring) -> Bool {
+    let name = (String(parameter).removingPercentEncoding ?? String(parameter)).lowercased()
+    return ["auth", "code", "key", "pass", "pin", "pwd", "sid", "sig"].contains(name)
+      || ["apikey", "api_key", "api-key"].contains(name)
+      || suspicious.filter { $0 != "auth" && $0 != "key" }.contains { name.contains($0) }
+  }
+
+  private static let suspicious = [
+    "assertion", "auth", "cookie", "credential", "jwt", "key", "passw", "secret", "session",
+    "signature", "token",
+  ]
+
+  private static let holdsURL: Set<HTTPField.Name> = [.contentLocation, .location, .referer]
+
+  /// Fields whose values are no credentials (RFC 9110, section 16.3.1, and RFC 9111).
+  private static let harmless: Set<HTTPField.Name> = [
+    .accept, .acceptEncoding, .acceptLanguage, .acceptRanges, .age, .allow, .cacheControl,
+    .connection, .contentEncoding, .contentLanguage, .contentLength, .contentLocation,
+    .contentRange, .contentType, .date, .eTag, .expires, .host, .ifMatch, .ifModifiedSince,
+    .ifNoneMatch, .ifRange, .ifUnmodifiedSince, .lastModified, .location, .origin, .pragma,
+    .proxyAuthenticate, .range, .referer, .retryAfter, .server, .te, .trailer, .transferEncoding,
+    .upgrade, .userAgent, .vary, .warning, .wwwAuthenticate,
+  ]
+}
