@@ -51,7 +51,7 @@ extension HTTPCassette.Entry {
   fileprivate func write(to text: inout Data) {
     var lines = ["", "\(request.method) \(request.url.absoluteString)"]
     lines += request.headerFields.map { "> \($0.name): \($0.value.withoutControls)" }
-    let phrase = response.status.reasonPhrase.withoutControls
+    let phrase = response.status.reasonPhrase.withoutControls.trimmed
     lines.append("\(response.status.code)" + (phrase.isEmpty ? "" : " \(phrase)"))
     lines += response.headerFields.map { "< \($0.name): \($0.value.withoutControls)" }
     if url != request.url { lines.append("@ \(url.absoluteString)") }

@@ -10,8 +10,8 @@ struct HTTPCassetteParser {
     var request: HTTPRequest
     var response: HTTPResponse?
     var url: URL?
-    var text: Data?
-    var base64: Data?
+    var text: [UInt8]?
+    var base64: [UInt8]?
     var fieldCount = 0
     var hasBody: Bool { text != nil || base64 != nil }
   }
@@ -22,22 +22,23 @@ struct HTTPCassetteParser {
 
   /// Parses a complete text.
   mutating func entries(of text: Data) throws(HTTPCassette.Problem) -> [HTTPCassette.Entry] {
-    var rest = text[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      var line = rest[..<end]
+    let bytes = Array(text)
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
       // An editor may have ended lines with CR and LF. Text in a cassette has no CR of its own.
-      if line.last == 0x0D { line.removeLast() }
-      rest = rest[end...].dropFirst()
+      let hasCR = end > start && bytes[end - 1] == 0x0D
       number += 1
-      try read(line)
+      try read(bytes[start..<(hasCR ? end - 1 : end)])
+      start = end + 1
     }
     if number == 0 { throw .line(1, .version) }
     try finish()
     return finished
   }
 
-  private mutating func read(_ line: Data) throws(HTTPCassette.Problem) {
+  private mutating func read(_ line: ArraySlice<UInt8>) throws(HTTPCassette.Problem) {
     if number == 1 {
       guard line.elementsEqual("HTTP cassette 1".utf8) else { throw fault(.version) }
     } else if line.isEmpty {
@@ -55,9 +56,12 @@ struct HTTPCassetteParser {
   private mutating func finish() throws(HTTPCassette.Problem) {
     guard let draft else { return }
     guard let response = draft.response else { throw fault(.status) }
-    var body = draft.text ?? Data()
+    var body = Data(draft.text ?? [])
     if let base64 = draft.base64 {
-      guard let data = Data(base64Encoded: base64) else { throw fault(.base64) }
+      let digits = base64.reversed().drop { $0 == UInt8(ascii: "=") }
+      guard base64.count % 4 == 0, base64.count - digits.count <= 2,
+        !digits.contains(UInt8(ascii: "=")), let data = Data(base64Encoded: Data(base64))
+      else { throw fault(.base64) }
       body = data
     }
     finished.append(HTTPCassette.Entry(draft.request, response, body: body, from: draft.url))
@@ -75,7 +79,7 @@ struct HTTPCassetteParser {
   }
 
   /// `> Name: value` or `200 OK`
-  private mutating func readRequestLine(_ line: Data) throws(HTTPCassette.Problem) {
+  private mutating func readRequestLine(_ line: ArraySlice<UInt8>) throws(HTTPCassette.Problem) {
     let line = try text(line)
     if line.hasPrefix(">") {
       let field = try field(line)
@@ -86,13 +90,13 @@ struct HTTPCassetteParser {
     guard code.count == 3, code.allSatisfy({ (0x30...0x39).contains($0) }),
       let number = Int(String(code) ?? ""), number >= 100
     else { throw fault(.status) }
-    let phrase = String(line.dropFirst(4))
+    let phrase = line.dropFirst(4).trimmed
     guard HTTPField.isValidValue(phrase) else { throw fault(.status) }
     draft?.response = HTTPResponse(status: .init(code: number, reasonPhrase: phrase))
   }
 
   /// `< Name: value`, `@ URL`, `| text` or `= base64`
-  private mutating func readAnswerLine(_ line: Data) throws(HTTPCassette.Problem) {
+  private mutating func readAnswerLine(_ line: ArraySlice<UInt8>) throws(HTTPCassette.Problem) {
     switch line.first {
     case UInt8(ascii: "<") where draft?.hasBody == false:
       let field = try field(try text(line))
@@ -106,21 +110,21 @@ struct HTTPCassetteParser {
     case UInt8(ascii: "=") where draft?.text == nil:
       let code = line.dropFirst().filter { !$0.isFieldSpace }
       guard code.allSatisfy(\.isBase64) else { throw fault(.base64) }
-      if draft?.base64 == nil { draft?.base64 = Data() }
-      draft?.base64?.append(code)
+      if draft?.base64 == nil { draft?.base64 = [] }
+      draft?.base64?.append(contentsOf: code)
     default: throw fault(.answer)
     }
   }
 
-  private mutating func readText(_ line: Data) throws(HTTPCassette.Problem) {
+  private mutating func readText(_ line: ArraySlice<UInt8>) throws(HTTPCassette.Problem) {
     var content = line.dropFirst()
     if content.first == UInt8(ascii: " ") { content = content.dropFirst() }
-    guard String(data: content, encoding: .utf8) != nil else { throw fault(.text) }
+    guard String(validating: content, as: UTF8.self) != nil else { throw fault(.text) }
     if draft?.text == nil {
-      draft?.text = Data(content)
+      draft?.text = Array(content)
     } else {
       draft?.text?.append(UInt8(ascii: "\n"))
-      draft?.text?.append(content)
+      draft?.text?.append(contentsOf: content)
     }
   }
 
@@ -138,8 +142,8 @@ struct HTTPCassetteParser {
   }
 
   /// A line outside of a body.
-  private func text(_ line: Data) throws(HTTPCassette.Problem) -> String {
-    guard line.count <= 1 << 16, let text = String(data: line, encoding: .utf8) else {
+  private func text(_ line: ArraySlice<UInt8>) throws(HTTPCassette.Problem) -> String {
+    guard line.count <= 1 << 16, let text = String(validating: line, as: UTF8.self) else {
       throw fault(.text)
     }
     return text
@@ -150,10 +154,10 @@ struct HTTPCassetteParser {
   }
 }
 
-extension Substring {
+extension StringProtocol where SubSequence == Substring {
   /// The text without spaces and tabs at its ends.
-  fileprivate var trimmed: String {
-    var text = self
+  var trimmed: String {
+    var text = self[...]
     while text.utf8.first?.isFieldSpace == true { text.removeFirst() }
     while text.utf8.last?.isFieldSpace == true { text.removeLast() }
     return String(text)

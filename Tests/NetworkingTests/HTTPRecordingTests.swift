@@ -1,0 +1,133 @@
+import Foundation
+import HTTP
+import Networking
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("Recording and replay")
+struct HTTPRecordingTests {
+  @Test("What was recorded is replayed, in order for repeated requests, and then is an error")
+  func roundTrip() async throws {
+    let server = ScriptedServer(
+      { ScriptedServer.answer($0, 200, [.eTag: "1"], "first") },
+      { ScriptedServer.answer($0, 404, [:], "other") },
+      { ChunkSource(["sec", "ond"]).answer($0) },
+      { ScriptedServer.answer($0, 201, [:], "posted") })
+    let recording = HTTPRecording(server.client)
+    let requests: [HTTPRequest] = [
+      .to("1", [.authorization: "a"]), .to("2"), .to("1?token=a#part"),
+      HTTPRequest(method: .post, url: testURL()),
+    ]
+    var texts: [String] = []
+    for request in requests { texts.append(try await recording.send(request).text()) }
+    #expect(texts == ["first", "other", "second", "posted"] && recording.omitted == 0)
+
+    let replay = HTTPReplay(try HTTPCassette(recording.cassette.text))
+    #expect(replay.unusedCount == 4)
+    var replayed: [String] = []
+    for request in [requests[2], requests[3], requests[1]] {
+      replayed.append(try await replay.send(request).text())
+    }
+    let first = try await replay.send(.to("1"))
+    #expect(first.response.headerFields == [.eTag: "1"] && first.url == testURL())
+    #expect(replayed == ["second", "posted", "other"] && replay.unusedCount == 0)
+    await #expect(throws: HTTPError.notRecorded(method: "GET", url: "https://a.example/1")) {
+      try await replay.send(.to("1"))
+    }
+  }
+
+  @Test("Repeated requests get their answers in the order of the recording")
+  func repeated() async throws {
+    let answers = (1...3).map { number in
+      HTTPCassette.Entry(.to("1"), HTTPResponse(status: 200), body: Data("\(number)".utf8))
+    }
+    let replay = HTTPReplay(HTTPCassette(answers))
+    for number in 1...3 { #expect(try await replay.send(.to("1")).text() == "\(number)") }
+  }
+
+  @Test("A request of another method, URL or, if wanted, field has no answer")
+  func unexpected() async throws {
+    let entry = HTTPCassette.Entry(
+      .to("1", [.accept: "a"]), HTTPResponse(status: 200), body: Data())
+    let replay = HTTPReplay(HTTPCassette([entry]), matching: [.accept])
+    for request: HTTPRequest in [
+      .to("1?q", [.accept: "a"]), .to("2", [.accept: "a"]), .to("1"), .to("1", [.accept: "b"]),
+      HTTPRequest(method: .head, url: testURL(), headerFields: [.accept: "a"]),
+    ] {
+      await #expect(
+        throws: HTTPError.notRecorded(
+          method: request.method.rawValue, url: request.url.absoluteString)
+      ) { try await replay.send(request) }
+    }
+    #expect(try await replay.send(.to("1", [.accept: "a", .age: "1"])).response.status == 200)
+  }
+
+  @Test("A replayed body over the maximum size is an error, and a cancelled task gets nothing")
+  func limits() async throws {
+    let entry = HTTPCassette.Entry(.to("1"), HTTPResponse(status: 200), body: Data("abc".utf8))
+    let replay = HTTPReplay(HTTPCassette([entry, entry]))
+    var options = HTTPOptions()
+    options.maximumBodySize = 2
+    await #expect(throws: HTTPError.tooLarge(limit: 2)) {
+      try await replay.send(.to("1"), options: options)
+    }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await replay.send(.to("1"))
+    }
+    await #expect(throws: HTTPError.cancelled) { try await task.value }
+    #expect(replay.unusedCount == 1)
+  }
+
+  @Test("Half an answer and an error are not recorded")
+  func incomplete() async throws {
+    let server = ScriptedServer(
+      { ChunkSource(["a"], failure: .interrupted(host: "a")).answer($0) },
+      { ChunkSource(["a", "b"]).answer($0) }, ScriptedServer.failing(.offline),
+      { ChunkSource(["a", "b"]).answer($0) })
+    let recording = HTTPRecording(server.client)
+    for _ in 0..<4 {
+      do {
+        let answer = try await recording.send(.to("1"))
+        if server.requests.count != 2 { _ = try await answer.text() }
+      } catch {}
+    }
+    #expect(recording.cassette.entries.map(\.body) == [Data("ab".utf8)])
+    #expect(recording.omitted == 2)
+  }
+
+  @Test("Answers that end in another order are recorded in that of the requests")
+  func order() async throws {
+    let server = ScriptedServer { ChunkSource([$0.url.lastPathComponent]).answer($0) }
+    let recording = HTTPRecording(server.client)
+    let first = try await recording.send(.to("1"))
+    _ = try await recording.send(.to("2")).text()
+    #expect(recording.cassette.entries.count == 1)
+    _ = try await first.text()
+    #expect(recording.cassette.entries.map(\.body) == [Data("1".utf8), Data("2".utf8)])
+  }
+
+  @Test("A body that is too large is passed on, and leaves room for others")
+  func tooLarge() async throws {
+    let chunk = Data(repeating: 65, count: 1 << 20)
+    let server = ScriptedServer { request in
+      let left = Mutex(request.url.lastPathComponent == "small" ? 1 : 49)
+      let body = HTTPBody { () async throws(HTTPError) in
+        left.withLock { left in
+          left -= 1
+          return left >= 0 ? chunk : nil
+        }
+      }
+      return HTTPAnswer(HTTPResponse(status: 200), body: body, from: request.url)
+    }
+    let recording = HTTPRecording(server.client)
+    for path in ["large", "small", "large"] {
+      let body = try await recording.send(.to(path)).body
+      var size = 0
+      for try await chunk in body { size += chunk.count }
+      #expect(size == (path == "small" ? 1 : 49) << 20)
+    }
+    #expect(recording.cassette.entries.map(\.body) == [chunk] && recording.omitted == 2)
+  }
+}
