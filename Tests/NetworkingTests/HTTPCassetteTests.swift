@@ -128,7 +128,7 @@ struct HTTPCassetteTests {
   }
 
   @Test(
-    "A text may be edited: comments, further empty lines, CR and LF, and no line feed at its end")
+    "A text may be edited: comments, empty lines, CR and LF, and no line feed at its end")
   func edited() throws {
     let lines = [
       "HTTP cassette 1", "# A comment", "", "", "GET https://a.example/1", ">accept:a", "> Age:",
@@ -208,9 +208,8 @@ struct HTTPCassetteTests {
   @Test(
     "A hostile text is read in linear time",
     arguments: [
-      ("\n", ""), ("#\n", ""), ("| \n", "GET https://a.example/\n200\n"),
+      ("\n", ""), ("| \n", "GET https://a.example/\n200\n"),
       ("| a", "GET https://a.example/\n200\n"), ("= AAAA\n", "GET https://a.example/\n200\n"),
-      ("= ", "GET https://a.example/\n200\n"), ("a: ", "GET https://a.example/\n> "),
     ].map { unit, beginning in
       LinearReading(unit, unit, beginning: "HTTP cassette 1\n" + beginning) {
         _ = try? HTTPCassette(Data($0))

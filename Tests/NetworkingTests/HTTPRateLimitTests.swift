@@ -30,7 +30,8 @@ struct HTTPRateLimitTests {
     }
   }
 
-  /// Moves the clock by the time between two requests, as often as that, from one sleeper to the next.
+  /// Moves the clock by the time between two requests, as often as that, from one sleeper to the
+  /// next.
   private func step(_ client: ScriptedServer? = nil, times: Int, from count: Int) async {
     for number in 0..<times {
       await clock.sleeper(until: clock.now + 0.5)

@@ -5,10 +5,16 @@ import Synchronization
 
 /// Logs one line for each request, when its body has ended.
 ///
-/// A line has the method, the URL, the status, the size and the time, such as `GET
-/// https://a.example/search?q=… 200, 1530 bytes, 48 ms`, or why there was no answer. It never has a
-/// header field, a body, the value of a query's item, or a user and password; text from a server
-/// can't write control characters to it.
+/// A line has the method, the URL, and the status, size and time of the answer, or why there was
+/// none:
+///
+/// ```
+/// GET https://a.example/search?q=… 200, 1530 bytes, 48 ms
+/// GET https://a.example/search?q=… failed (no answer in time), 30000 ms
+/// ```
+///
+/// It never has a header field, a body, the value of a query's item, a user or a password. Text
+/// from a server can't write control characters to it. A secret in a path can't be recognized.
 ///
 /// An answer is logged at the level debug; an error, 429 and 5xx as a warning.
 public struct HTTPLogging: HTTPClient {

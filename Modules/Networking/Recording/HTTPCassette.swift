@@ -22,15 +22,15 @@ public import HTTP
 /// = iVBORw0KGgo=
 /// ```
 ///
-/// The first line names the format and its version. An entry is a request line (method and URL), the request's
-/// fields after `>`, the status with or without its phrase, the answer's fields after `<`, after `@` the URL
-/// that answered if it is another one, and the body; an empty line ends it. A body is text, a line after each
-/// `|` and a line feed between them, or base64 after `=` in any number of lines. Text is used for UTF-8
-/// without control characters but tab and line feed.
+/// The first line names the format and its version. An entry is a request line (method and URL),
+/// the request's fields after `>`, the status with or without its phrase, the answer's fields after
+/// `<`, after `@` the URL that answered if it is another one, and the body; an empty line ends it.
+/// A body is text, a line after each `|` and a line feed between them, or base64 after `=` in any
+/// number of lines. Text is used for UTF-8 without control characters but tab and line feed.
 ///
-/// The values of fields and of items of a query that may be credentials are replaced by `***`, and users and
-/// passwords in URLs left out. A request's body is not recorded. An answer's body is recorded as it is: don't
-/// keep the recording of a sign-in.
+/// The values of fields and of items of a query that may be credentials are replaced by `***`, and
+/// users and passwords in URLs left out. A request's body is not recorded. An answer's body is
+/// recorded as it is: don't keep the recording of a sign-in.
 public struct HTTPCassette: Hashable, Sendable {
   /// A request and its answer.
   public struct Entry: Hashable, Sendable {

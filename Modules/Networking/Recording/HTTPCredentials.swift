@@ -11,16 +11,16 @@ enum HTTPCredentials {
     redacted(fields) { !harmless.contains($0) }
   }
 
-  /// Returns the fields of a response. A field that is not known keeps its value unless its name sounds like
-  /// a credential.
+  /// Returns the fields of a response. A field that is not known keeps its value unless its name
+  /// sounds like a credential.
   static func redacted(response fields: HTTPFields) -> HTTPFields {
     redacted(fields) { name in
       !harmless.contains(name) && suspicious.contains { name.canonicalName.contains($0) }
     }
   }
 
-  /// Returns a URL, absolute or relative, without user and password. Items of its query and fragment that
-  /// sound like credentials have the mark as their value.
+  /// Returns a URL, absolute or relative, without user and password. Items of its query and
+  /// fragment that sound like credentials have the mark as their value.
   static func redacted(url: String) -> String {
     let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
     var text = withoutUser(url[..<end])

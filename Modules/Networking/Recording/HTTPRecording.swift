@@ -4,9 +4,10 @@ import Synchronization
 
 /// Records what another client answers, in the order of the requests.
 ///
-/// An answer is recorded when its body has been read to its end; one that failed, or was released before, is
-/// not, because half an answer is none. Errors are not recorded. All bodies together are at most 48 MiB, and
-/// a recording has at most 10 000 entries: what is over that is passed on, counted, and not recorded.
+/// An answer is recorded when its body has been read to its end; one that failed, or was released
+/// before, is not, because half an answer is none. Errors are not recorded. All bodies together are
+/// at most 48 MiB, and a recording has at most 10 000 entries: what is over that is passed on,
+/// counted, and not recorded.
 public final class HTTPRecording: HTTPClient {
   private struct State {
     /// The answers by the number of their requests.

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Answers from a cassette, without a network.
 ///
-/// A request gets the first unused answer of its method and URL, so that repeated requests get their answers
-/// in order. Credentials make no difference, as a cassette has none. Redirects were followed when they were
-/// recorded. Nothing outside of the process changes.
+/// A request gets the first unused answer of its method and URL, so that repeated requests get
+/// their answers in order. Credentials make no difference, as a cassette has none. Redirects were
+/// followed when they were recorded. Nothing outside of the process changes.
 public final class HTTPReplay: HTTPClient {
   private struct Key: Hashable, Sendable {
     let method: HTTPRequest.Method

@@ -18,7 +18,7 @@ public struct HTTPRetryPolicy: Hashable, Sendable {
   ///
   /// | status | reason |
   /// |---|---|
-  /// | 408 | The server gave up an idle connection; the request may be repeated (RFC 9110, 15.5.9). |
+  /// | 408 | The request took too long to arrive, and may be repeated (RFC 9110, 15.5.9). |
   /// | 429 | Too many requests; later ones are welcome (RFC 6585, section 4). |
   /// | 502 | A gateway got a bad answer, such as from a server that restarts (RFC 9110, 15.6.3). |
   /// | 503 | Temporarily overloaded or in maintenance (RFC 9110, 15.6.4). |
