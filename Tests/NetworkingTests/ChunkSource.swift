@@ -31,7 +31,7 @@ final class ChunkSource: Sendable {
     HTTPAnswer(HTTPResponse(status: status), body: body(), from: request.url)
   }
 
-  private func next() async throws(HTTPError) -> Data? {
+  func next() async throws(HTTPError) -> Data? {
     let position = count.withLock { count in
       defer { count += 1 }
       return count
@@ -55,6 +55,8 @@ final class Gate: Sendable {
 
   /// Whether a wait was cancelled.
   var wasCancelled: Bool { state.read(\.wasCancelled) }
+
+  var isOpen: Bool { state.read(\.isOpen) }
 
   func open() { state.update { $0.isOpen = true } }
 

@@ -159,6 +159,26 @@ struct HTTPRateLimitTests {
     #expect(try await next.value == 200)
   }
 
+  @Test("The longest closing begins with the answer, and a shorter one does not end it")
+  func closingTime() async throws {
+    let gates = [Gate(), Gate()]
+    let server = ScriptedServer(
+      ScriptedServer.after(gates[0], 429, [.retryAfter: "99999"]),
+      ScriptedServer.after(gates[1], 503, [.retryAfter: "1"]), { ScriptedServer.answer($0) })
+    let client = limit(server, burst: 5)
+    let answers = [start(client, "1"), start(client, "2")]
+    for (gate, answer) in zip(gates, answers) {
+      gate.open()
+      _ = try await answer.value
+    }
+    clock.advance(by: .seconds(59))
+    let next = start(client, "3")
+    #expect(server.requests.count == 2)
+    await clock.sleeper(until: Date(timeIntervalSince1970: 60))
+    clock.advance(by: .seconds(1))
+    #expect(try await next.value == 200)
+  }
+
   @Test("A request that can't be sent within its whole time fails at once, and takes no turn")
   func wholeTimeout() async throws {
     let client = limit()

@@ -194,6 +194,28 @@ struct HTTPSingleFlightTests {
     try await ended.wait()
   }
 
+  @Test("Past the limit, chunks that everyone has read are released")
+  func memory() async throws {
+    let released = Gate()
+    let server = ScriptedServer { request in
+      let first = HeldChunk(released)
+      let rest = ChunkSource(["5678", "9"])
+      let body = HTTPBody { () async throws(HTTPError) in
+        if let chunk = first.take() { return chunk }
+        return try await rest.next()
+      }
+      return HTTPAnswer(HTTPResponse(status: 200), body: body, from: request.url)
+    }
+    let client = HTTPSingleFlight(server.client, joinLimit: 4099)
+    let answer = try await client.send(.to("1"))
+    var reader = answer.body.makeAsyncIterator()
+    #expect(try await reader.next()?.count == 4096)
+    #expect(!released.isOpen)
+    #expect(try await reader.next() == Data("5678".utf8))
+    try await released.wait()
+    #expect(try await reader.next() == Data("9".utf8))
+  }
+
   @Test("More than the maximum size is an error")
   func size() async throws {
     let server = ScriptedServer { ChunkSource(["1234", "5678"]).answer($0) }
@@ -214,4 +236,28 @@ private final class ReleaseToken: Sendable {
 
   init(_ gate: Gate) { self.gate = gate }
   deinit { gate.open() }
+}
+
+/// A chunk that opens a gate when its bytes are deallocated.
+private final class HeldChunk: Sendable {
+  private let chunk: Mutex<Data?>
+
+  init(_ gate: Gate) {
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 1)
+    bytes.initializeMemory(as: UInt8.self, repeating: 65, count: 4096)
+    let data = Data(
+      bytesNoCopy: bytes, count: 4096,
+      deallocator: .custom { bytes, _ in
+        bytes.deallocate()
+        gate.open()
+      })
+    chunk = Mutex(data)
+  }
+
+  func take() -> Data? {
+    chunk.withLock { chunk in
+      defer { chunk = nil }
+      return chunk
+    }
+  }
 }

@@ -50,21 +50,14 @@ final class Flight: Sendable {
     self.task.withLock { $0 = task }
   }
 
-  func cancel() {
-    task.withLock { $0 }?.cancel()
-  }
-
   private func run(
     _ table: FlightTable, _ send: @Sendable () async throws(HTTPError) -> HTTPAnswer
   ) async {
     do {
       let answer = try await send()
-      if answer.body.data != nil { table.close(self) }
       state.update { $0.answer = .success(answer.withoutStream) }
-      if answer.body.data == nil {
-        try await pump(answer.body, table)
-        end(nil, table)
-      }
+      if answer.body.data == nil { try await pump(answer.body, table) }
+      end(nil, table)
     } catch {
       end(error, table)
     }
@@ -108,14 +101,15 @@ final class Flight: Sendable {
     }
   }
 
-  /// Gives up a seat, and returns whether it was the last one.
-  func leave(_ seat: Int) -> Bool {
-    state.update { state in
+  /// Gives up a seat, and cancels the transfer if it was the last one.
+  func leave(_ seat: Int) {
+    let isEmpty = state.update { state in
       state.positions[seat] = nil
       if state.positions.isEmpty { state.isOpen = false }
       state.trim()
       return state.positions.isEmpty
     }
+    if isEmpty { task.withLock { $0 }?.cancel() }
   }
 
   func close() {

@@ -4,15 +4,13 @@ import HTTP
 final class FlightSeat: Sendable {
   private let number: Int
   private let flight: Flight
-  private let table: FlightTable
 
-  init(_ number: Int, _ flight: Flight, _ table: FlightTable) {
+  init(_ number: Int, _ flight: Flight) {
     self.number = number
     self.flight = flight
-    self.table = table
   }
 
-  deinit { table.leave(flight, number) }
+  deinit { flight.leave(number) }
 
   /// Waits for the head; the body is this seat's.
   func answer() async throws(HTTPError) -> HTTPAnswer {

@@ -21,17 +21,7 @@ final class FlightTable: Sendable {
       return (flight, flight.join() ?? 0, true)
     }
     if isNew { flight.start(self, send) }
-    return FlightSeat(seat, flight, self)
-  }
-
-  /// Leaves a transfer, and cancels it if this was the last seat.
-  func leave(_ flight: Flight, _ seat: Int) {
-    let isEmpty = flights.withLock { flights in
-      let isEmpty = flight.leave(seat)
-      if isEmpty, flights[flight.key] === flight { flights[flight.key] = nil }
-      return isEmpty
-    }
-    if isEmpty { flight.cancel() }
+    return FlightSeat(seat, flight)
   }
 
   /// Lets no one join any more.
