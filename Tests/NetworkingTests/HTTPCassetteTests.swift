@@ -80,7 +80,9 @@ struct HTTPCassetteTests {
   func fields(_ value: String) throws {
     let response = HTTPResponse(
       status: .init(code: 200, reasonPhrase: "OK \(value)"), headerFields: [.server: "x \(value)"])
-    let cassette = HTTPCassette([HTTPCassette.Entry(.to("1"), response, body: Data("b".utf8))])
+    let cassette = HTTPCassette([
+      HTTPCassette.Entry(.to("1", [.accept: "x \(value)"]), response, body: Data("b".utf8))
+    ])
     guard value.utf8.count < 60_000 else { return }
     let copy = try HTTPCassette(cassette.text)
     #expect(copy.entries.count == 1 && copy.entries.first?.response.headerFields.count == 1)
@@ -225,8 +227,13 @@ struct HTTPCassetteTests {
     let path = folder.file("a.cassette")
     let cassette = HTTPCassette([entry(Data("body".utf8))])
     try HTTPCassette([entry(Data(repeating: 65, count: 10_000))]).write(to: path)
+    // Another name of the former file: it shows whether that file was written over.
+    let former = folder.file("former")
+    try FileManager.default.linkItem(atPath: path, toPath: former)
     try cassette.write(to: path)
     #expect(try HTTPCassette(contentsOf: path) == cassette)
+    #expect(try HTTPCassette(contentsOf: former).entries.first?.body.count == 10_000)
+    try FileManager.default.removeItem(atPath: former)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.cassette"])
     for path in [folder.file("missing"), folder.path, "/dev/zero"] {
       #expect(throws: HTTPCassette.Problem.unreadable(path: path)) {

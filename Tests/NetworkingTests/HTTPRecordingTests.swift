@@ -63,6 +63,15 @@ struct HTTPRecordingTests {
     #expect(try await replay.send(.to("1", [.accept: "a", .age: "1"])).response.status == 200)
   }
 
+  @Test("A field that may be a credential matches if both requests have one")
+  func matchingCredential() async throws {
+    let entry = HTTPCassette.Entry(
+      .to("1", [.authorization: "a"]), HTTPResponse(status: 200), body: Data())
+    let replay = HTTPReplay(HTTPCassette([entry]), matching: [.authorization])
+    await #expect(throws: HTTPError.self) { try await replay.send(.to("1")) }
+    #expect(try await replay.send(.to("1", [.authorization: "b"])).response.status == 200)
+  }
+
   @Test("A replayed body over the maximum size is an error, and a cancelled task gets nothing")
   func limits() async throws {
     let entry = HTTPCassette.Entry(.to("1"), HTTPResponse(status: 200), body: Data("abc".utf8))

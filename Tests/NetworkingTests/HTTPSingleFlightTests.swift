@@ -89,9 +89,9 @@ struct HTTPSingleFlightTests {
     try await gate.waiting()
     for task in tasks { task.cancel() }
     for task in tasks { await #expect(throws: HTTPError.cancelled) { try await task.value } }
-    try await gate.cancelled()
     let next = start(client)
     await server.reached(2)
+    try await gate.cancelled()
     gate.open()
     #expect(try await next.value == "body")
   }

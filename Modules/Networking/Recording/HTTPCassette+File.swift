@@ -80,9 +80,7 @@ extension HTTPCassette.Entry {
 extension Data {
   /// Whether this is UTF-8 without control characters but tab and line feed.
   fileprivate var isReadableText: Bool {
-    guard let text = String(data: self, encoding: .utf8), text.utf8.elementsEqual(self) else {
-      return false
-    }
+    guard let text = String(validating: self, as: UTF8.self) else { return false }
     return text.unicodeScalars.allSatisfy {
       $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
     }
