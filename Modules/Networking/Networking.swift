@@ -5,11 +5,11 @@
 //
 // - HTTPCache: an answer that is stored and fresh needs nothing below. It is first, so that a hit
 //   costs no turn at a rate limit.
-// - HTTPSingleFlight: what the cache lacks is asked for once, however many want it at the same time.
-//   It is above all that costs time, so that those who share a transfer share its tries and its turn.
+// - HTTPSingleFlight: what the cache lacks is asked for once, however many want it at that time. It
+//   is above all that costs time, so that those who share a transfer share its tries and its turn.
 // - HTTPRetry: tries again. It is above the rate limit, because a server counts every try: each
-//   takes a turn of its own, and an answer with `Retry-After` closes the gate for all other requests
-//   while its own waits here.
+//   takes a turn of its own, and an answer with `Retry-After` closes the gate for all other
+//   requests while its own waits here.
 // - HTTPRateLimit: lets a request through when its host may have one more.
 // - HTTPUserAgent: says who asks. It is below what compares requests, which need not see it.
 // - HTTPLogging: writes a line for each try, as it went over the wire.

@@ -42,6 +42,21 @@ struct MiddlewareContractTests {
     try await HTTPClientContract(client, base: base).verify(check)
   }
 
+  @Test(
+    "A replay of the contract's requests fulfils it like the server",
+    arguments: [
+      HTTPClientContract.Check.statusIsNoError, .sendsEverything, .fieldsIgnoreCase, .emptyBody,
+      .streams, .manyAtOnce,
+    ])
+  func replay(_ check: HTTPClientContract.Check) async throws {
+    let base = try #require(URL(string: "http://memory.invalid"))
+    let recording = HTTPRecording(MemoryHTTPClient(HTTPContractServer.answer))
+    try await HTTPClientContract(recording, base: base).verify(check)
+    let replay = HTTPReplay(try HTTPCassette(recording.cassette.text))
+    try await HTTPClientContract(replay, base: base).verify(check)
+    #expect(replay.unusedCount == 0 && recording.omitted == 0)
+  }
+
   @Test("A body arrives in the same chunks, each when it is there", arguments: Middleware.allCases)
   func streaming(_ middleware: Middleware) async throws {
     let gate = Gate()

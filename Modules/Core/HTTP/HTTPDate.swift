@@ -63,7 +63,8 @@ extension HTTPDate: CustomStringConvertible {
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
     return """
       \(GregorianDay.weekdays[day.weekday].prefix(3)), \(padded(day.day, 2)) \
-      \(GregorianDay.months[day.month - 1]) \(padded(day.year, 4)) \(time.joined(separator: ":")) GMT
+      \(GregorianDay.months[day.month - 1]) \(padded(day.year, 4)) \
+      \(time.joined(separator: ":")) GMT
       """
   }
 }
