@@ -89,6 +89,7 @@ let package = Package(
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "CurlNetworking", targets: ["CurlNetworking"]),
+    .library(name: "Networking", targets: ["Networking"]),
     .library(name: "Shell", targets: ["Shell"]),
     .library(name: "AppComposition", targets: ["AppComposition"]),
     .library(name: "AppTerminal", targets: ["AppTerminal"]),
@@ -132,6 +133,7 @@ let package = Package(
         name: "CCurl", path: "Modules/Adapters/CCurl", pkgConfig: "libcurl",
         providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
       adapter("CurlNetworking", imports: ["HTTP", "CCurl"]),
+      module("Networking", imports: ["HTTP", "Services"]),
 
       module("Catalogue", path: "Modules/Catalogue/Catalogue"),
       module(
@@ -145,8 +147,8 @@ let package = Package(
       module(
         "AppComposition", path: "App/Composition",
         imports: features.map { .init(stringLiteral: $0) } + [
-          "Core", "Accounts", "Files", "Services", "Catalogue", "LocalCatalogue", cryptHashing,
-          "SQLiteStorage",
+          "Core", "Accounts", "Files", "HTTP", "Services", "Catalogue", "LocalCatalogue",
+          "OpenLibrary", "Networking", "CurlNetworking", cryptHashing, "SQLiteStorage",
         ]),
       module(
         "AppTerminal", path: "App/Terminal",
@@ -167,6 +169,7 @@ let package = Package(
       tests("CatalogueTests", of: ["Catalogue"]),
       tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),
       tests("OpenLibraryTests", of: ["OpenLibrary", "Catalogue"]),
+      tests("NetworkingTests", of: ["Networking", "SQLiteStorage"]),
       tests("CurlNetworkingTests", of: ["CurlNetworking"]),
       tests("GoodreadsTests", of: ["Goodreads"]),
       .testTarget(

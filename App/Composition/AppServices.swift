@@ -50,8 +50,10 @@ struct AppServices {
     transfer = { [own = storage?.folders.ownFiles] transfer in
       options.usesFiles ? transfer.guarded(by: own) : transfer.dryRun
     }
+    let local = storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue
     catalogue = wrappers.catalogue(
-      storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue)
+      options.remoteCatalogue?.catalogue(context, local: local, cache: storage?.catalogue.answers())
+        ?? local)
     libraries = wrappers.libraries(
       storage.map { DatabaseLibraryStores($0.database, logger: context.logger) }
         ?? MemoryLibraryStores())

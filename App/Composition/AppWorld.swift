@@ -26,6 +26,8 @@ public import Foundation
     public var damage: DamageReport?
     /// Whether transfers read and write files; otherwise they are dry runs.
     public var usesFiles: Bool
+    /// The catalogue on the network where books are looked up; nil for the one on this machine.
+    public var remoteCatalogue: RemoteCatalogue?
 
     /// Creates options.
     public init(

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Files
 import Foundation
@@ -32,6 +33,28 @@ enum CompositionText {
       Notice(
         "Your imported catalogue can't be read, so you see the books that come with the app."
           + " \(error.description)", tone: .problem)
+    }
+  }
+
+  // MARK: The remote catalogue
+
+  /// Says that a catalogue on the network is away, or back.
+  static func notice(_ change: FallbackCatalogue.Change, _ host: String) -> Notice {
+    switch change {
+    case .away(let error):
+      Notice(
+        "\(host) \(reason(error)). Until it answers, books come from the catalogue on this machine.",
+        tone: .problem)
+    case .back: Notice("\(host) answers again.")
+    }
+  }
+
+  private static func reason(_ error: CatalogueError) -> String {
+    switch error {
+    case .offline: "can't be reached"
+    case .timedOut: "does not answer in time"
+    case .unavailable(let status): "is busy or broken (status \(status))"
+    default: "gives an answer that can't be read: perhaps this network asks you to sign in first"
     }
   }
 

@@ -28,6 +28,7 @@ extension AppWorld.Options {
         Date(timeIntervalSince1970: Double($0.daysSince1970) * 86_400 + 43_200)
       },
       layout: options.layout, experiments: Experiments(options.variants))
+    remoteCatalogue = RemoteCatalogue(options.settings)
   }
 
   /// The options of a crawl, which are the same on every machine.

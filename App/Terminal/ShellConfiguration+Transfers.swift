@@ -15,6 +15,7 @@ extension ShellConfiguration {
       TransferCommand("backup", explanation: "back up everything to one file"),
       TransferCommand("restore", explanation: "restore everything from a backup"),
     ]
+    configuration.options = CatalogueOptions.all
     configuration.isOwnFileName = AppFolders.isOwnName
     configuration.withTransfers = { options, body in
       let world = try await AppWorld.open(options)

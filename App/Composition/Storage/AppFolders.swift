@@ -45,8 +45,10 @@ package struct AppFolders: Hashable, Sendable {
   var dump: String { "\(data)/catalogue.sqlite" }
   /// The cache of the embedded books.
   var embedded: String { "\(cache)/embedded.sqlite" }
+  /// The cache of answers from the network.
+  var answers: String { "\(cache)/answers.sqlite" }
   /// All databases.
-  var databases: [String] { [database, dump, embedded, places] }
+  var databases: [String] { [database, dump, embedded, answers, places] }
   /// Returns whether the app uses this name for its own files: databases, files beside them,
   /// backups, and the log.
   package static func isOwnName(_ name: String) -> Bool {

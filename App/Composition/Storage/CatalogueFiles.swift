@@ -2,6 +2,7 @@ import Books
 import Services
 import Foundation
 import LocalCatalogue
+import Networking
 import SQLiteStorage
 import Synchronization
 
@@ -10,6 +11,7 @@ final class CatalogueFiles: Sendable {
   private struct Opened {
     var embedded: Result<SQLiteDatabase, StorageError>?
     var dump: SQLiteDatabase?
+    var answers: SQLiteDatabase?
   }
 
   private let folders: AppFolders
@@ -56,11 +58,27 @@ final class CatalogueFiles: Sendable {
     }
   }
 
+  /// Returns the cache of answers from the network, or nil if it can't be opened.
+  func answers() -> (any Database)? {
+    opened.withLock { opened in
+      if let answers = opened.answers { return answers }
+      let answers = try? { () throws(StorageError) in
+        try PrivateFolder.create(folders.cache)
+        let database = try SQLiteRecovery.openReplaceable(folders.answers)
+        try database.migrate(HTTPCache.migrations)
+        return database
+      }()
+      opened.answers = answers
+      return answers
+    }
+  }
+
   /// Closes the opened files.
   func close() {
     let opened = opened.withLock(\.self)
     try? opened.embedded?.get().close()
     opened.dump?.close()
+    opened.answers?.close()
   }
 }
 
