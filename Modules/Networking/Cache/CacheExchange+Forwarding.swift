@@ -1,0 +1,184 @@
+import Foundation
+import HTTP
+import Services
+
+extension CacheExchange {
+  /// A request to the origin, and what its answer may do to stored responses.
+  private struct Forwarded {
+    var request: HTTPRequest
+    /// The stored responses whose validators are in the request.
+    var validated: [StoredResponse] = []
+    /// How the request completes the chosen part, or nil.
+    var completion: PartCompletion?
+  }
+
+  /// Asks the origin: validates the chosen response, completes a part, or asks for everything.
+  func forward(_ found: Found, _ key: String) async throws(HTTPError) -> HTTPAnswer {
+    let forwarded = conditional(found)
+    let requested = cache.clock.now
+    let answer: HTTPAnswer
+    do throws(HTTPError) {
+      answer = try await cache.client.send(forwarded.request, body: nil, options: options)
+    } catch {
+      if let chosen = found.chosen, error.isUnreachable,
+        let answer = try fallback(chosen, .unreachable)
+      {
+        return answer
+      }
+      throw error
+    }
+    let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
+    if let answer = try await validated(arrival, forwarded, found, key) { return answer }
+    let code = answer.response.status.code
+    if let chosen = found.chosen, [500, 502, 503, 504].contains(code),
+      CacheVerdict.survivesFailure(chosen, freshness(chosen), asked),
+      let stale = try fallback(chosen, .failing(code))
+    {
+      return stale
+    }
+    if let completion = forwarded.completion, code == 206 || code == 416 {
+      if let answer = await complete(completion, arrival, key) { return answer }
+      return try await resend(found, key)
+    }
+    return await record(arrival, found, key, reason(found))
+  }
+
+  /// Asks the origin for everything, after an answer that fits no stored response.
+  private func resend(_ found: Found, _ key: String) async throws(HTTPError) -> HTTPAnswer {
+    let requested = cache.clock.now
+    let answer = try await cache.client.send(request, body: nil, options: options)
+    let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
+    return await record(arrival, found, key, reason(found))
+  }
+
+  /// Why the request was forwarded (RFC 9211, section 2.2).
+  private func reason(_ found: Found) -> String {
+    guard let chosen = found.chosen else { return found.all.isEmpty ? "uri-miss" : "vary-miss" }
+    if !chosen.isWhole { return "partial" }
+    return freshness(chosen).isFresh ? "request" : "stale"
+  }
+
+  // MARK: Validation
+
+  /// Adds validators of stored responses (RFC 9111, section 4.3.1), or the range that is missing.
+  private func conditional(_ found: Found) -> Forwarded {
+    var forwarded = Forwarded(request: request)
+    guard request.method == .get else { return forwarded }
+    let fields = request.headerFields
+    guard let chosen = found.chosen else {
+      // Variants that the request does not select may still be what the origin would send.
+      let others = found.all.filter { $0.kind == .get && $0.isWhole && $0.entityTag != nil }
+      if others.isEmpty || fields.contains(.ifNoneMatch) || fields.contains(.range) {
+        return forwarded
+      }
+      forwarded.validated = Array(others.prefix(8))
+      let tags = Set(forwarded.validated.compactMap { $0.entityTag?.text }).sorted()
+      forwarded.request.headerFields[.ifNoneMatch] = tags.joined(separator: ", ")
+      forwarded.request.headerFields[.ifModifiedSince] = nil
+      return forwarded
+    }
+    if !chosen.isWhole, !fields.contains(.range) {
+      forwarded.completion = PartCompletion(of: chosen, for: fields)
+      forwarded.completion?.ask(in: &forwarded.request.headerFields)
+      return forwarded
+    }
+    if let tag = chosen.entityTag {
+      var tags = fields[values: .ifNoneMatch]
+      if !EntityTag.list(tags).contains(where: { $0.text == tag.text }) { tags.append(tag.text) }
+      forwarded.request.headerFields[.ifNoneMatch] = tags.joined(separator: ", ")
+      forwarded.request.headerFields[.ifModifiedSince] = chosen.lastModified
+      forwarded.validated = [chosen]
+    } else if let modified = chosen.lastModified, !fields.contains(.ifNoneMatch) {
+      forwarded.request.headerFields[.ifModifiedSince] = modified
+      forwarded.validated = [chosen]
+    }
+    return forwarded
+  }
+
+  /// Handles 304 (section 4.3.3); returns nil for other answers, and for a 304 to the caller's own condition.
+  private func validated(
+    _ arrival: Arrival, _ forwarded: Forwarded, _ found: Found, _ key: String
+  ) async throws(HTTPError) -> HTTPAnswer? {
+    let fields = arrival.answer.response.headerFields
+    guard arrival.answer.response.status == .notModified, !forwarded.validated.isEmpty else {
+      return nil
+    }
+    if var stored = Self.confirmed(by: fields, among: forwarded.validated) {
+      if stored.number != found.chosen?.number, let body = await store.body(of: stored) {
+        stored.body = body
+      } else if stored.number != found.chosen?.number {
+        return try await resend(found, key)
+      }
+      let before = stored.received
+      stored.update(by: fields, requested: arrival.requested, received: arrival.received)
+      await save(stored, before: before, key)
+      let freshness = freshness(stored)
+      let status = HTTPCacheStatus(
+        .validated, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
+      if let answer = try present(stored, status) { return answer }
+    } else if let tag = fields[values: .eTag].first.flatMap({ EntityTag($0) }),
+      EntityTag.list(request.headerFields[values: .ifNoneMatch]).contains(where: {
+        $0.matchesWeakly(tag)
+      })
+    {
+      return network(arrival.answer, "stale")
+    }
+    return try await resend(found, key)
+  }
+
+  /// Finds the stored response that a 304 confirms (section 4.3.4).
+  private static func confirmed(
+    by fields: HTTPFields, among validated: [StoredResponse]
+  ) -> StoredResponse? {
+    if let tag = fields[values: .eTag].first.flatMap({ EntityTag($0) }) {
+      return validated.first {
+        guard let own = $0.entityTag else { return false }
+        return tag.isWeak ? tag.matchesWeakly(own) : tag.matchesStrongly(own)
+      }
+    }
+    if let modified = fields[values: .lastModified].first {
+      let confirmed = validated.first { $0.lastModified == modified }
+      if confirmed != nil { return confirmed }
+      return validated.count == 1 && validated[0].lastModified == nil ? validated[0] : nil
+    }
+    // Without a validator there is no doubt only if one was asked about.
+    return validated.count == 1 ? validated[0] : nil
+  }
+
+  /// Writes a confirmed response, under the request's own selection if it was another variant.
+  private func save(_ stored: StoredResponse, before: Date, _ key: String) async {
+    var stored = stored
+    if stored.control.has("no-store") { return await store.remove(stored) }
+    let selection = CacheSelection(
+      request.headerFields, varyingBy: stored.fields, salt: store.salt)
+    if selection == stored.selection { return await store.update(stored, receivedBefore: before) }
+    stored.selection = selection
+    await put(stored, key)
+  }
+
+  // MARK: Failure
+
+  /// Answers with a stale response (section 4.2.4), with 504 if that is forbidden, or returns nil.
+  private func fallback(
+    _ chosen: StoredResponse, _ staleness: HTTPCacheStatus.Staleness
+  ) throws(HTTPError) -> HTTPAnswer? {
+    let freshness = freshness(chosen)
+    guard CacheVerdict.survivesFailure(chosen, freshness, asked) else {
+      return chosen.control.has("must-revalidate") ? unavailable() : nil
+    }
+    let status = HTTPCacheStatus(
+      .store, age: freshness.wholeAge, remaining: freshness.wholeRemaining, staleness: staleness)
+    return try present(chosen, status)
+  }
+}
+
+extension HTTPError {
+  /// Whether the origin can't be reached, so that a stale response may be used. An untrusted certificate is
+  /// no such case: it is reported.
+  fileprivate var isUnreachable: Bool {
+    switch self {
+    case .offline, .nameNotFound, .refused, .interrupted, .timedOut, .proxy: true
+    default: false
+    }
+  }
+}

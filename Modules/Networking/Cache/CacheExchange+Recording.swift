@@ -1,0 +1,187 @@
+import Foundation
+import HTTP
+import Services
+
+extension CacheExchange {
+  /// An answer of the client, with its times.
+  struct Arrival: Sendable {
+    let answer: HTTPAnswer
+    let requested: Date
+    let received: Date
+
+    init(_ answer: HTTPAnswer, requested: Date, received: Date) {
+      self.answer = answer
+      self.requested = requested
+      self.received = received
+    }
+  }
+
+  // MARK: Other requests
+
+  /// Sends a request that the store has no part in.
+  func pass(_ body: HTTPBody?, _ reason: String) async throws(HTTPError) -> HTTPAnswer {
+    network(try await cache.client.send(request, body: body, options: options), reason)
+  }
+
+  /// Sends an unsafe request, and invalidates what it changes (RFC 9111, section 4.4).
+  func change(_ key: String, _ body: HTTPBody?) async throws(HTTPError) -> HTTPAnswer {
+    let requested = cache.clock.now
+    let answer = try await cache.client.send(request, body: body, options: options)
+    let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
+    let fields = answer.response.headerFields
+    guard (200..<400).contains(answer.response.status.code) else { return network(answer, "method") }
+    let named = [HTTPField.Name.location, .contentLocation].flatMap {
+      CacheKey.texts($0, in: fields, of: request.url)
+    }
+    cache.changes.note([key] + named)
+    await store.invalidate([key] + named)
+    guard isPostOfItself(answer.response, key) else { return network(answer, "method") }
+    return await CacheExchange(cache, request, options).keep(arrival, Found(), key, "method")
+  }
+
+  /// Whether the response to a POST may answer a later GET (RFC 9110, section 9.3.3).
+  private func isPostOfItself(_ response: HTTPResponse, _ key: String) -> Bool {
+    let fields = response.headerFields
+    let control = CacheControl(fields[values: .cacheControl])
+    return request.method == .post && response.status == .ok
+      && (control.has("max-age") || fields.contains(.expires))
+      && CacheKey.texts(.contentLocation, in: fields, of: request.url) == [key]
+      && !asked.noStore && mayStore(response)
+  }
+
+  // MARK: Storing
+
+  /// Stores an answer if that is allowed, and passes it on.
+  func record(
+    _ arrival: Arrival, _ found: Found, _ key: String, _ reason: String
+  ) async -> HTTPAnswer {
+    let response = arrival.answer.response
+    if request.method == .head, response.status == .ok {
+      let known = found.all.filter {
+        $0.kind == .get && $0.isWhole
+          && $0.selection.matches(request.headerFields, salt: store.salt)
+      }
+      if !known.isEmpty {
+        await update(known, by: arrival)
+        return network(arrival.answer, reason)
+      }
+    }
+    guard mayStore(response) else {
+      // What is stored is not what the origin has now.
+      if let chosen = found.chosen, response.status.code < 400, request.method == .get,
+        response.status != .notModified, !request.headerFields.contains(.range)
+      {
+        await store.remove(chosen)
+      }
+      return network(arrival.answer, reason)
+    }
+    return await keep(arrival, found, key, reason)
+  }
+
+  /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed is deleted.
+  private func update(_ known: [StoredResponse], by arrival: Arrival) async {
+    let fields = arrival.answer.response.headerFields
+    for var stored in known {
+      let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]
+      let isSame = names.allSatisfy { name in
+        guard let new = fields[values: name].first else { return true }
+        return stored.fields[values: name].first.map { $0 == new } ?? (name == .contentLength)
+      }
+      guard isSame else {
+        await store.remove(stored)
+        continue
+      }
+      let before = stored.received
+      stored.update(by: fields, requested: arrival.requested, received: arrival.received)
+      await store.update(stored, receivedBefore: before)
+    }
+  }
+
+  /// Stores an answer as its body arrives.
+  private func keep(
+    _ arrival: Arrival, _ found: Found, _ key: String, _ reason: String
+  ) async -> HTTPAnswer {
+    let answer = arrival.answer
+    let fields = answer.response.headerFields
+    var stored = StoredResponse(
+      kind: request.method == .head ? .head : .get,
+      selection: CacheSelection(request.headerFields, varyingBy: fields, salt: store.salt),
+      status: answer.response.status, fields: StoredResponse.storable(fields),
+      requested: arrival.requested, received: arrival.received)
+    stored.addDate()
+    let finish: @Sendable (Data) async -> Void = { [self, stored] body in
+      await self.finish(stored, body, found.chosen, key)
+    }
+    var passed = network(answer, reason)
+    if request.method == .head || answer.response.status == .noContent || answer.body.length == 0 {
+      await finish(Data())
+    } else if let data = answer.body.data {
+      if data.count <= store.limits.body { await finish(data) }
+    } else if answer.body.length ?? 0 <= store.limits.body {
+      let recorded = RecordedBody(answer.body, upTo: store.limits.body, finish: finish)
+      passed.body = recorded.body(length: answer.body.length)
+      // A redirect is followed without reading its body.
+      if answer.response.status.isRedirect, let data = await recorded.readAhead(upTo: 64 << 10) {
+        passed.body = HTTPBody(data)
+      }
+    }
+    return passed
+  }
+
+  /// Stores a response with its complete body, combined with a stored part of the same representation.
+  private func finish(
+    _ response: StoredResponse, _ body: Data, _ chosen: StoredResponse?, _ key: String
+  ) async {
+    var response = response
+    response.body = body
+    if response.kind == .get, response.status != .noContent {
+      guard response.hasFittingLength(body.count) else { return }
+    }
+    if let place = response.contentRange {
+      guard !body.isEmpty, body.count <= place.count else { return }
+      if let chosen, let combined = chosen.combined(with: response),
+        combined.body.count <= store.limits.body
+      {
+        response = combined
+      }
+    }
+    await put(response, key)
+  }
+
+  /// Writes a response, unless its URL was changed since it was requested.
+  func put(_ response: StoredResponse, _ key: String) async {
+    if cache.changes.changed(key, since: turn) { return }
+    await store.put(response, for: key, request: request.headerFields, now: cache.clock.now)
+  }
+
+  // MARK: Rules
+
+  /// Whether a response may be stored (RFC 9111, section 3).
+  func mayStore(_ response: HTTPResponse) -> Bool {
+    let (status, fields) = (response.status, response.headerFields)
+    let control = CacheControl(fields[values: .cacheControl])
+    guard (200...599).contains(status.code), status != .notModified, !asked.noStore else {
+      return false
+    }
+    if control.has("must-understand") {
+      guard status.isUnderstood else { return false }
+    } else if control.has("no-store") {
+      return false
+    }
+    if request.headerFields.contains(.range), status != .ok, status != .partialContent {
+      return false
+    }
+    if status == .partialContent {
+      guard request.headerFields.contains(.range), request.method == .get,
+        fields[values: .contentRange].compactMap({ ContentRange($0) }).count == 1
+      else { return false }
+    }
+    guard CacheTables.text(fields).utf8.count <= CacheTables.largestHeader else { return false }
+    return status.isHeuristicallyCacheable || fields.contains(.expires)
+      || ["public", "private", "max-age"].contains { control.has($0) }
+  }
+}
+
+extension HTTPResponse.Status {
+  fileprivate var isRedirect: Bool { [301, 302, 303, 307, 308].contains(code) }
+}

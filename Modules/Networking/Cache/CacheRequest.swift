@@ -1,0 +1,130 @@
+import Foundation
+import HTTP
+
+/// What a request asks of the cache (RFC 9111, section 5.2.1).
+struct CacheRequest {
+  /// The staleness that a request accepts.
+  enum Staleness {
+    /// Of any age.
+    case any
+    /// Of at most these seconds.
+    case seconds(Int)
+  }
+
+  let noStore: Bool
+  /// Validation is asked for; `Pragma: no-cache` counts without `Cache-Control` (section 5.4).
+  let noCache: Bool
+  let onlyIfCached: Bool
+  /// The highest age; an invalid one is 0.
+  let maximumAge: Int?
+  /// For how long the response must stay fresh.
+  let minimumFreshness: Int?
+  let maximumStaleness: Staleness?
+  /// RFC 5861, section 4.
+  let staleIfError: Int?
+
+  /// Reads the fields of a request.
+  init(_ fields: HTTPFields) {
+    let lines = fields[values: .cacheControl]
+    let control = CacheControl(lines)
+    noStore = control.has("no-store")
+    let pragma = lines.isEmpty ? fields[values: .pragma] : []
+    noCache = control.has("no-cache") || CacheControl(pragma).has("no-cache")
+    onlyIfCached = control.has("only-if-cached")
+    maximumAge = control.seconds("max-age")?.orZero
+    minimumFreshness = control.seconds("min-fresh").map {
+      if case .some(let seconds) = $0 { seconds } else { Int.max }
+    }
+    if control.isBare("max-stale") {
+      maximumStaleness = .any
+    } else {
+      maximumStaleness = control.seconds("max-stale").map { .seconds($0.orZero) }
+    }
+    staleIfError = control.seconds("stale-if-error").map(\.orZero)
+  }
+}
+
+/// Whether a stored response answers a request without the origin (RFC 9111, section 4).
+enum CacheVerdict: Hashable {
+  /// It is fresh enough.
+  case fresh
+  /// It is stale, and the request accepts that (`max-stale`).
+  case acceptedStale
+  /// It is stale, and is to be refreshed meanwhile (`stale-while-revalidate`, RFC 5861, section 3).
+  case refreshing
+  /// It is to be validated because it is stale.
+  case stale
+  /// It is to be validated because the request asks for it.
+  case demanded
+
+  /// Judges a response.
+  init(_ response: StoredResponse, _ freshness: CacheFreshness, for request: CacheRequest) {
+    let control = response.control
+    if request.noCache {
+      self = .demanded
+    } else if control.hasUnqualified("no-cache") {
+      self = .stale
+    } else if freshness.isFresh {
+      self = Self.isEnough(control, freshness, request) ? .fresh : .demanded
+    } else if control.has("must-revalidate") {
+      self = .stale
+    } else if let maximum = request.maximumAge, freshness.age > Double(maximum),
+      request.maximumStaleness == nil
+    {
+      self = .stale
+    } else {
+      self = Self.stale(control, freshness, request)
+    }
+  }
+
+  /// Whether a fresh response is fresh enough for a request.
+  private static func isEnough(
+    _ control: CacheControl, _ freshness: CacheFreshness, _ request: CacheRequest
+  ) -> Bool {
+    if let minimum = request.minimumFreshness, freshness.remaining < Double(minimum) {
+      return false
+    }
+    guard let maximum = request.maximumAge, freshness.age > Double(maximum) || maximum == 0 else {
+      return true
+    }
+    // Reloading does not validate what never changes (RFC 8246, section 2).
+    return maximum == 0 && control.has("immutable")
+  }
+
+  private static func stale(
+    _ control: CacheControl, _ freshness: CacheFreshness, _ request: CacheRequest
+  ) -> Self {
+    if freshness.isAgeUnknown || request.minimumFreshness != nil { return .stale }
+    switch request.maximumStaleness {
+    case .any: return .acceptedStale
+    case .seconds(let seconds) where -freshness.remaining <= Double(seconds): return .acceptedStale
+    default: break
+    }
+    if case .some(let seconds)? = control.seconds("stale-while-revalidate"),
+      -freshness.remaining <= Double(seconds)
+    {
+      return .refreshing
+    }
+    return .stale
+  }
+}
+
+extension CacheVerdict {
+  /// Whether a stale response may be the answer when there is none from the origin (RFC 9111, section
+  /// 4.2.4; RFC 5861, section 4).
+  ///
+  /// A stated limit to staleness holds; without one, any age is better than nothing.
+  static func survivesFailure(
+    _ response: StoredResponse, _ freshness: CacheFreshness, _ request: CacheRequest
+  ) -> Bool {
+    let control = response.control
+    if request.noCache || control.hasUnqualified("no-cache") { return false }
+    if control.has("must-revalidate"), !freshness.isFresh { return false }
+    let staleness = max(0, -freshness.remaining)
+    let limits = [control.seconds("stale-if-error").map(\.orZero), request.staleIfError]
+      .compactMap(\.self)
+    if !limits.isEmpty { return limits.contains { staleness <= Double($0) } }
+    if let maximum = request.maximumAge, freshness.age > Double(maximum) { return false }
+    return request.minimumFreshness == nil
+  }
+}

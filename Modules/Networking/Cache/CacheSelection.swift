@@ -1,0 +1,140 @@
+import HTTP
+
+/// The request fields that a stored response was selected by (RFC 9111, section 4.1).
+///
+/// Values are normalized, and secrets among them are digests.
+struct CacheSelection: Hashable, Sendable {
+  /// One field, with nil if the request had none.
+  struct Part: Hashable, Sendable {
+    let name: HTTPField.Name
+    let value: String?
+  }
+
+  /// The fields, sorted by name.
+  let parts: [Part]
+  /// Whether no request is known to match: `Vary: *`.
+  let matchesNothing: Bool
+
+  /// Takes the fields that the response names, and `Authorization` if the response is of its user alone.
+  init(_ request: HTTPFields, varyingBy response: HTTPFields, salt: String) {
+    let members = FieldMembers.split(response[values: .vary])
+    // A member that is no field name is treated as the star: nothing is known of what it means.
+    var names = Set(members.compactMap { HTTPField.Name($0) })
+    matchesNothing = members.contains("*") || members.contains { HTTPField.Name($0) == nil }
+    if Self.belongsToUser(CacheControl(response[values: .cacheControl])) {
+      names.insert(.authorization)
+    }
+    parts = names.sorted { $0.canonicalName < $1.canonicalName }.map {
+      Part(name: $0, value: Self.normalized($0, in: request, salt: salt))
+    }
+  }
+
+  /// Whether a response is reused only with the same `Authorization`.
+  ///
+  /// Section 3.5 asks this of shared caches; here it protects users that share a cache by mistake.
+  private static func belongsToUser(_ control: CacheControl) -> Bool {
+    if control.has("private") { return true }
+    return !["public", "must-revalidate", "s-maxage"].contains { control.has($0) }
+  }
+
+  /// Whether a request selects the response.
+  func matches(_ request: HTTPFields, salt: String) -> Bool {
+    !matchesNothing
+      && parts.allSatisfy { Self.normalized($0.name, in: request, salt: salt) == $0.value }
+  }
+
+  /// Whether a request selects the response but for a language, and prefers just the response's one.
+  ///
+  /// The preference that `Accept-Language` states decides then (section 4.1): a server that has the
+  /// language that a client likes best answers in it.
+  func matches(_ request: HTTPFields, preferring language: String?, salt: String) -> Bool {
+    guard !matchesNothing, let language else { return false }
+    return parts.allSatisfy { part in
+      if part.name == .acceptLanguage {
+        return WeightedList(request[values: .acceptLanguage]).favourite == language.lowercased()
+      }
+      return Self.normalized(part.name, in: request, salt: salt) == part.value
+    }
+  }
+
+  /// Normalizes the lines of a field to one value, or returns nil without lines.
+  static func normalized(_ name: HTTPField.Name, in fields: HTTPFields, salt: String) -> String? {
+    let lines = fields[values: name]
+    if lines.isEmpty { return nil }
+    switch name {
+    case .authorization, .cookie, .proxyAuthorization:
+      return CacheDigest.text(salt + "\n" + lines.joined(separator: "\n"))
+    case .acceptLanguage, .acceptEncoding, .accept:
+      return WeightedList(lines).text
+    default:
+      return FieldMembers.split(lines).joined(separator: ",")
+    }
+  }
+}
+
+// MARK: Text
+
+extension CacheSelection {
+  /// The selection in lines: `name` or `name: value`.
+  var text: String {
+    let lines = parts.map { part in
+      part.value.map { "\(part.name.canonicalName): \($0)" } ?? part.name.canonicalName
+    }
+    return ((matchesNothing ? ["*"] : []) + lines).joined(separator: "\n")
+  }
+
+  /// Reads a text, or returns nil for a damaged one.
+  init?(text: String) {
+    var lines = text.split(separator: "\n")
+    let isStar = lines.first == "*"
+    if isStar { lines.removeFirst() }
+    var parts: [Part] = []
+    for line in lines {
+      let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+      guard let name = HTTPField.Name(line[..<colon]) else { return nil }
+      let value = colon == line.endIndex ? nil : String(line[colon...].dropFirst(2))
+      parts.append(Part(name: name, value: value))
+    }
+    self.parts = parts
+    matchesNothing = isStar
+  }
+}
+
+/// The members of a field with weights, such as `Accept-Language` (RFC 9110, section 12.4.2).
+///
+/// Their order, case, white space and ways to write a weight have no meaning.
+struct WeightedList {
+  private let members: [(value: String, weight: Int)]
+
+  /// Parses field lines.
+  init(_ lines: [String]) {
+    members = FieldMembers.split(lines).compactMap { member in
+      var parts = FieldMembers.parts(member).map { $0.lowercased() }
+      var weight = 1000
+      if parts.count > 1, let last = parts.last, last.hasPrefix("q=") {
+        guard let stated = Self.weight(last.dropFirst(2)) else { return (parts.joined(), -1) }
+        weight = stated
+        parts.removeLast()
+      }
+      return parts.isEmpty ? nil : (parts.joined(separator: ";"), weight)
+    }
+  }
+
+  /// The members in one order.
+  var text: String {
+    members.map { "\($0.value);q=\($0.weight)" }.sorted().joined(separator: ",")
+  }
+
+  /// The member with the highest weight, or nil if there are several.
+  var favourite: String? {
+    guard let most = members.map(\.weight).max(), most > 0 else { return nil }
+    let best = members.filter { $0.weight == most }
+    return best.count == 1 && best[0].value != "*" ? best[0].value : nil
+  }
+
+  /// Parses a weight in thousandths.
+  private static func weight(_ text: Substring) -> Int? {
+    guard text.utf8.count <= 5, let value = Double(text), (0...1).contains(value) else { return nil }
+    return Int((value * 1000).rounded())
+  }
+}

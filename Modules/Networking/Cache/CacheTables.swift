@@ -1,0 +1,105 @@
+import Foundation
+import HTTP
+import Services
+
+/// The tables of the cache.
+///
+/// A row is a response. `used` is the turn of its last use, not a time, because clocks go back. The state
+/// is the sum of the sizes, and the last turn.
+enum CacheTables {
+  /// Schema migrations, oldest first.
+  static let migrations = [
+    Migration(
+      "http-cache", "responses",
+      [
+        """
+        CREATE TABLE http_cache_responses (
+          number INTEGER PRIMARY KEY,
+          owner TEXT NOT NULL,
+          url TEXT NOT NULL,
+          kind INTEGER NOT NULL CHECK (kind IN (0, 1)),
+          selection TEXT NOT NULL,
+          status INTEGER NOT NULL CHECK (status BETWEEN 200 AND 599),
+          reason TEXT NOT NULL,
+          fields TEXT NOT NULL,
+          requested REAL NOT NULL,
+          received REAL NOT NULL,
+          used INTEGER NOT NULL,
+          size INTEGER NOT NULL CHECK (size >= 0),
+          length INTEGER NOT NULL CHECK (length >= 0),
+          body BLOB NOT NULL,
+          UNIQUE (owner, url, kind, selection)
+        ) STRICT
+        """,
+        "CREATE INDEX http_cache_responses_used ON http_cache_responses (used, size)",
+        """
+        CREATE TABLE http_cache_state (
+          number INTEGER PRIMARY KEY CHECK (number = 1),
+          size INTEGER NOT NULL,
+          turn INTEGER NOT NULL
+        ) STRICT
+        """,
+        "INSERT INTO http_cache_state VALUES (1, 0, 0)",
+      ])
+  ]
+
+  /// The columns that ``response(_:)`` reads.
+  static let columns = "number, kind, selection, status, reason, fields, requested, received"
+
+  /// The largest header that is stored, in bytes.
+  static let largestHeader = 64 << 10
+  /// The most responses of one URL.
+  static let mostVariants = 32
+
+  /// Reads a row without its body, or returns nil for a damaged one.
+  static func response(_ row: any DatabaseRow) throws(StorageError) -> StoredResponse? {
+    guard let kind = StoredResponse.Kind(rawValue: try row.number(1)),
+      let selection = CacheSelection(text: try row.string(2)),
+      let fields = fields(try row.string(5))
+    else { return nil }
+    let (code, reason) = (try row.number(3), try row.string(4))
+    guard (200...599).contains(code), HTTPField.isValidValue(reason) else { return nil }
+    let response = StoredResponse(
+      number: try row.number(0), kind: kind, selection: selection,
+      status: HTTPResponse.Status(code: code, reasonPhrase: reason), fields: fields,
+      requested: try row.time(6), received: try row.time(7))
+    guard response.isWhole || response.contentRange != nil else { return nil }
+    return response
+  }
+
+  /// The fields in lines.
+  static func text(_ fields: HTTPFields) -> String {
+    fields.map { "\($0.name.rawName): \($0.value)" }.joined(separator: "\n")
+  }
+
+  /// Reads lines of fields, or returns nil for damaged ones.
+  private static func fields(_ text: String) -> HTTPFields? {
+    guard text.utf8.count <= 2 * largestHeader else { return nil }
+    var fields = HTTPFields()
+    for line in text.split(separator: "\n") {
+      guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")),
+        let name = HTTPField.Name(line[..<colon])
+      else { return nil }
+      let value = String(line[line.utf8.index(after: colon)...].trimmingBlanks)
+      guard HTTPField.isValidValue(value) else { return nil }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    return fields
+  }
+
+  /// Whether a body is the one that a row was stored with: of the row's length, and of the announced one.
+  static func isIntact(_ body: Data, length: Int, of response: StoredResponse) -> Bool {
+    guard body.count == length else { return false }
+    return response.kind == .head || response.hasFittingLength(body.count)
+  }
+}
+
+extension StoredResponse {
+  /// Whether a number of bytes is the one that `Content-Length` announces (RFC 9110, section 8.6).
+  ///
+  /// With `Content-Encoding` it may be another one: the transport has decoded the body.
+  func hasFittingLength(_ count: Int) -> Bool {
+    if fields.contains(.contentEncoding) { return true }
+    return fields[values: .contentLength].first.map { ByteRange.number($0) == count } ?? true
+  }
+}

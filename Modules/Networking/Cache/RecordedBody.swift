@@ -1,0 +1,103 @@
+import Foundation
+import HTTP
+
+/// Passes on the chunks of a body while it records them.
+///
+/// The recording is given away once, when the last chunk has been read; a body that is not read to its end, or
+/// fails, is not recorded.
+actor RecordedBody {
+  private var chunks: HTTPBody.AsyncIterator
+  private var recording: Data?
+  private var count = 0
+  private let limit: Int
+  /// Chunks that were read before the caller asked for them.
+  private var waiting: [Data] = []
+  private var failure: HTTPError?
+  private var trailer: Data?
+  private var isAtEnd = false
+  private let expected: Int?
+  private let finish: @Sendable (Data) async -> Void
+
+  /// Creates a recorder.
+  ///
+  /// - Parameters:
+  ///   - leading: comes before the body.
+  ///   - trailing: comes after it.
+  ///   - expected: the number of bytes in all; the body fails with another one. nil for any.
+  ///   - limit: the most bytes of a recording; a longer one is given up.
+  ///   - finish: receives the recording before the reader sees the end.
+  init(
+    _ body: HTTPBody, leading: Data = Data(), trailing: Data = Data(), expected: Int? = nil,
+    upTo limit: Int, finish: @escaping @Sendable (Data) async -> Void
+  ) {
+    chunks = body.makeAsyncIterator()
+    waiting = leading.isEmpty ? [] : [leading]
+    trailer = trailing.isEmpty ? nil : trailing
+    recording = leading.count <= limit ? leading : nil
+    count = leading.count
+    self.expected = expected
+    self.limit = limit
+    self.finish = finish
+  }
+
+  /// The body to pass on.
+  nonisolated func body(length: Int?) -> HTTPBody {
+    HTTPBody(length: length) { () async throws(HTTPError) in try await self.next() }
+  }
+
+  /// Reads ahead until the end, a failure or so many bytes.
+  ///
+  /// - Returns: the complete body, or nil if there is more.
+  func readAhead(upTo most: Int) async -> Data? {
+    var count = 0
+    do throws(HTTPError) {
+      while let chunk = try await read() {
+        waiting.append(chunk)
+        count += chunk.count
+        if count > most { return nil }
+      }
+      return waiting.reduce(into: Data()) { $0 += $1 }
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  private func next() async throws(HTTPError) -> Data? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
+    if let failure { throw failure }
+    return try await read()
+  }
+
+  private func read() async throws(HTTPError) -> Data? {
+    if isAtEnd { return nil }
+    // The iterator is copied: a mutating call can't suspend on an actor's property.
+    var chunks = self.chunks
+    let next = try await chunks.next()
+    self.chunks = chunks
+    if let chunk = next ?? trailer {
+      if next == nil { trailer = nil }
+      record(chunk)
+      return chunk
+    }
+    isAtEnd = true
+    if let expected, count != expected {
+      recording = nil
+      throw .malformed("a part of another length")
+    }
+    if let recorded = recording {
+      recording = nil
+      await finish(recorded)
+    }
+    return nil
+  }
+
+  private func record(_ chunk: Data) {
+    count += chunk.count
+    guard recording != nil, count <= limit else {
+      recording = nil
+      return
+    }
+    recording?.append(chunk)
+  }
+}
