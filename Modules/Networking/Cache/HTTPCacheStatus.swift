@@ -44,7 +44,10 @@ public struct HTTPCacheStatus: Hashable, Sendable {
   /// Why it is stale, or nil if it is not.
   public var staleness: Staleness?
 
-  init(_ source: Source, age: Int? = nil, remaining: Int? = nil, staleness: Staleness? = nil) {
+  /// Creates a status, such as for a preview or a test of what is shown.
+  public init(
+    _ source: Source, age: Int? = nil, remaining: Int? = nil, staleness: Staleness? = nil
+  ) {
     self.source = source
     self.age = age
     self.remaining = remaining
