@@ -24,7 +24,9 @@ enum CacheKey {
   /// Returns the texts of the URLs that a field names, if they have the same origin.
   static func texts(_ name: HTTPField.Name, in response: HTTPFields, of url: URL) -> [String] {
     response[values: name].compactMap { line in
-      guard let other = URL(string: line, relativeTo: url)?.absoluteURL, other.isHTTP,
+      // An empty reference is the URL itself (RFC 3986, section 4.4), which Foundation does not parse.
+      let named = line.isEmpty ? url : URL(string: line, relativeTo: url)?.absoluteURL
+      guard let other = named, other.isHTTP,
         other.hasOrigin(of: url)
       else { return nil }
       return text(other)

@@ -1,0 +1,171 @@
+import Foundation
+import HTTP
+import Networking
+import Services
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("HTTP cache: bodies (RFC 9111, section 3.3)")
+struct CacheBodyTests {
+  private let trial: CacheTrial
+
+  init() throws {
+    trial = try CacheTrial()
+  }
+
+  private func open() async throws -> HTTPAnswer {
+    try await trial.cache.send(HTTPRequest(url: try #require(URL(string: CacheTrial.url))))
+  }
+
+  @Test("A body reaches its reader chunk by chunk, and is stored when it has been read to the end")
+  func streamed() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60"], "one two three", chunks: 4)
+    let answer = try await open()
+    var iterator = answer.body.makeAsyncIterator()
+    #expect(try await iterator.next() == Data("one".utf8))
+    #expect(try trial.stored == 0)
+    while try await iterator.next() != nil {}
+    #expect(try trial.stored == 1)
+    #expect(try await iterator.next() == nil)
+    #expect(try await trial.get().text == "one two three")
+  }
+
+  @Test("A chunk is passed on before the next one has arrived")
+  func unbuffered() async throws {
+    let gate = ManualClock(now: Date(timeIntervalSince1970: 0))
+    let count = Mutex(0)
+    let client = MemoryHTTPClient { request in
+      HTTPAnswer(
+        HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=60"]),
+        body: HTTPBody { () async throws(HTTPError) -> Data? in
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          if number == 2 {
+            do { try await gate.sleep(for: .seconds(1)) } catch { throw .cancelled }
+          }
+          return number < 3 ? Data("\(number)".utf8) : nil
+        }, from: request.url)
+    }
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let answer = try await cache.send(
+      HTTPRequest(url: try #require(URL(string: CacheTrial.url))))
+    var iterator = answer.body.makeAsyncIterator()
+    #expect(try await iterator.next() == Data("1".utf8))
+    gate.advance(by: .seconds(1))
+    async let opened: Void = { gate.advance(by: .seconds(10)) }()
+    await opened
+    let rest = Task { [iterator] in
+      var iterator = iterator
+      return try await iterator.next()
+    }
+    await gate.sleeper(until: Date(timeIntervalSince1970: 12))
+    gate.advance(by: .seconds(1))
+    #expect(try await rest.value == Data("2".utf8))
+  }
+
+  @Test("A body that its reader leaves, or that breaks off, is not stored")
+  func incomplete() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60"], "one two three", chunks: 4)
+    do {
+      let answer = try await open()
+      var iterator = answer.body.makeAsyncIterator()
+      _ = try await iterator.next()
+    }
+    let broken = MemoryHTTPClient { request in
+      let isFirst = Mutex(true)
+      return HTTPAnswer(
+        HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=60"]),
+        body: HTTPBody { () async throws(HTTPError) -> Data? in
+          let first = isFirst.withLock { first in
+            defer { first = false }
+            return first
+          }
+          if first { return Data("one".utf8) }
+          throw .interrupted(host: "a")
+        }, from: request.url)
+    }
+    let cache = HTTPCache(broken, database: trial.database, clock: trial.clock)
+    let answer = try await cache.send(
+      HTTPRequest(url: try #require(URL(string: CacheTrial.url))))
+    await #expect(throws: HTTPError.interrupted(host: "a")) {
+      try await answer.body.collect(upTo: 100)
+    }
+    #expect(try trial.stored == 0)
+  }
+
+  @Test(
+    "RFC 9110, 8.6: a body of another length than Content-Length is passed on, and not stored",
+    arguments: ["2", "4", "x", "-3", "", "3, 3", "99999999999999999999"])
+  func wrongLength(_ length: String) async throws {
+    for chunks in [nil, 2] {
+      trial.reply(200, [.cacheControl: "max-age=60", .contentLength: length], chunks: chunks)
+      #expect(try await trial.get().text == "one")
+      #expect(try trial.stored == 0)
+    }
+  }
+
+  @Test("With Content-Encoding the length is that of the encoded body, and is no hindrance")
+  func encoded() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60", .contentLength: "30", .contentEncoding: "br"])
+    _ = try await trial.get()
+    #expect(try await trial.get().isStored)
+  }
+
+  @Test("An empty body is stored without being read, and 204 never has one")
+  func empty() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60"], "")
+    trial.reply(204, [.cacheControl: "max-age=60"], "")
+    for path in ["a", "b"] {
+      let url = try #require(URL(string: "https://books.example/\(path)"))
+      _ = try await trial.cache.send(HTTPRequest(url: url))
+    }
+    #expect(try trial.stored == 2)
+    #expect(try await trial.get([:], "https://books.example/b").status == 204)
+  }
+
+  @Test("A stored body is complete, and can be read again and again")
+  func complete() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60"], "one two", chunks: 3)
+    _ = try await trial.get()
+    #expect(try await open().body.data == Data("one two".utf8))
+  }
+
+  @Test("A stored body that is larger than the request allows is an error")
+  func tooLarge() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60"], "0123456789")
+    _ = try await trial.get()
+    var options = HTTPOptions()
+    options.maximumBodySize = 9
+    await #expect(throws: HTTPError.tooLarge(limit: 9)) { try await trial.send(options: options) }
+    options.maximumBodySize = 10
+    #expect(try await trial.send(options: options).isStored)
+    options.maximumBodySize = 2
+    let part = try await trial.send(.get, CacheTrial.url, [.range: "bytes=0-1"], options: options)
+    #expect(part.text == "01")
+  }
+
+  @Test("A cancelled task gets nothing, also from the store")
+  func cancelled() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await trial.get()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await trial.get().text
+    }
+    await #expect(throws: HTTPError.cancelled) { try await task.value }
+  }
+
+  @Test(
+    "The cache is a client like any other", arguments: HTTPClientContract.Check.allCases)
+  func contract(_ check: HTTPClientContract.Check) async throws {
+    let client = MemoryHTTPClient(HTTPContractServer.answer)
+    let cache = HTTPCache(client, database: trial.database, clock: trial.clock)
+    let contract = HTTPClientContract(
+      cache, base: try #require(URL(string: "https://books.example")))
+    try await contract.verify(check)
+    try await contract.verify(check)
+  }
+}

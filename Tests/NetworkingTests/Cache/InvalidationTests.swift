@@ -1,0 +1,145 @@
+import Foundation
+import HTTP
+import Networking
+import TestKit
+import Testing
+
+@Suite("HTTP cache: invalidation (RFC 9111, section 4.4)")
+struct CacheInvalidationTests {
+  private let trial: CacheTrial
+
+  init() throws {
+    trial = try CacheTrial()
+  }
+
+  private func store(_ url: String = CacheTrial.url) async throws {
+    trial.reply(200, [.cacheControl: "max-age=3600"])
+    _ = try await trial.get([:], url)
+  }
+
+  private func isStored(_ url: String = CacheTrial.url) async throws -> Bool {
+    try await trial.get([.cacheControl: "only-if-cached"], url).status == 200
+  }
+
+  private func method(_ name: String) throws -> HTTPRequest.Method {
+    try #require(HTTPRequest.Method(name))
+  }
+
+  @Test(
+    "A successful unsafe request invalidates its URL, a failed one does not",
+    arguments: ["POST", "PUT", "DELETE", "PATCH", "M-SEARCH", "get"])
+  func unsafe(_ name: String) async throws {
+    for status in [200, 201, 204, 303, 399] {
+      try await store()
+      trial.reply(status, [:], "")
+      _ = try await trial.send(
+        method(name), CacheTrial.url, body: "abc",
+        options: HTTPOptions.withoutRedirects)
+      #expect(try await !isStored(), "\(status)")
+    }
+    try await store()
+    for status in [400, 404, 500, 503] {
+      trial.reply(status, [:], "")
+      _ = try await trial.send(method(name), CacheTrial.url, body: "abc")
+      #expect(try await isStored(), "\(status)")
+    }
+    trial.fail()
+    _ = try? await trial.send(method(name), CacheTrial.url, body: "abc")
+    #expect(try await isStored())
+  }
+
+  @Test("A safe request does not", arguments: ["OPTIONS", "TRACE", "HEAD", "GET"])
+  func safe(_ name: String) async throws {
+    try await store()
+    trial.reply(200, [.cacheControl: "no-store"], "")
+    _ = try await trial.send(method(name), CacheTrial.url, [.cacheControl: "no-store"])
+    #expect(try await isStored())
+  }
+
+  @Test(
+    "Location and Content-Location of the same origin are invalidated",
+    arguments: [HTTPField.Name.location, .contentLocation])
+  func locations(_ name: HTTPField.Name) async throws {
+    let other = "https://books.example/works/2?x=1"
+    for location in ["2?x=1", "/works/2?x=1", other, "HTTPS://BOOKS.example:443/works/2?x=1#a"] {
+      try await store(other)
+      trial.reply(201, HTTPFields([HTTPField(name: name, value: location)]), "")
+      _ = try await trial.send(.post, CacheTrial.url, body: "abc")
+      #expect(try await !isStored(other), "\(location)")
+    }
+    for (url, location) in [
+      (other, "https://evil.example/works/2?x=1"), ("http://books.example/works/2", "/works/2"),
+      ("https://books.example:8443/works/2", "/works/2"), (other, "2"), (other, "http://[::1"), (other, ""),
+    ] {
+      try await store(url)
+      trial.reply(201, HTTPFields([HTTPField(name: name, value: location)]), "")
+      _ = try await trial.send(.post, CacheTrial.url, body: "abc")
+      #expect(try await isStored(url), "\(location)")
+    }
+  }
+
+  @Test("All variants of the URL are invalidated, and only those of the partition")
+  func variants() async throws {
+    let other = trial.other(partition: "other")
+    for foo in ["1", "2"] {
+      trial.reply(200, [.cacheControl: "max-age=3600", .vary: "Foo"])
+      _ = try await trial.get(.named(["Foo": foo]))
+    }
+    trial.reply(200, [.cacheControl: "max-age=3600"])
+    _ = try await other.get()
+    #expect(try trial.stored == 3)
+    trial.reply(204, [:], "")
+    _ = try await trial.send(.delete)
+    #expect(try trial.stored == 1)
+    #expect(try await other.get().isStored)
+  }
+
+  @Test("A response that was requested before a change is not stored after it")
+  func overtaken() async throws {
+    trial.reply(200, [.cacheControl: "max-age=3600"], "old", chunks: 3)
+    let url = try #require(URL(string: CacheTrial.url))
+    let answer = try await trial.cache.send(HTTPRequest(url: url))
+    trial.reply(204, [:], "")
+    _ = try await trial.send(.put, CacheTrial.url, body: "new")
+    #expect(try await answer.body.collect(upTo: 10) == Data("old".utf8))
+    #expect(try await !isStored())
+    try await store()
+    #expect(try await isStored())
+  }
+
+  @Test("RFC 9110, 9.3.3: a POST with freshness and its own Content-Location answers a later GET")
+  func post() async throws {
+    for location in ["", "1", "/works/1", CacheTrial.url] {
+      let trial = try CacheTrial()
+      trial.reply(200, [.expires: trial.date(60), .contentLocation: location], "posted")
+      _ = try await trial.send(.post, CacheTrial.url, body: "abc")
+      let answer = try await trial.get()
+      #expect(answer.isStored && answer.text == "posted", "\(location)")
+      trial.reply(200, [:], "again")
+      #expect(try await trial.send(.post, CacheTrial.url, body: "abc").text == "again")
+    }
+  }
+
+  @Test("RFC 9110, 9.3.3: other POSTs do not")
+  func otherPosts() async throws {
+    for (method, status, fields): (HTTPRequest.Method, Int, HTTPFields) in [
+      (.post, 200, [.contentLocation: "1"]), (.post, 200, [.cacheControl: "max-age=60"]),
+      (.post, 200, [.cacheControl: "max-age=60", .contentLocation: "2"]),
+      (.post, 200, [.cacheControl: "max-age=60, no-store", .contentLocation: "1"]),
+      (.post, 404, [.cacheControl: "max-age=60", .contentLocation: "1"]),
+      (.put, 200, [.cacheControl: "max-age=60", .contentLocation: "1"]),
+    ] {
+      trial.reply(status, fields)
+      _ = try await trial.send(method, CacheTrial.url, body: "abc")
+      #expect(try trial.stored == 0)
+    }
+  }
+}
+
+extension HTTPOptions {
+  static var withoutRedirects: HTTPOptions {
+    var options = HTTPOptions()
+    options.maximumRedirects = 0
+    return options
+  }
+}

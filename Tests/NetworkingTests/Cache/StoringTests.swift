@@ -1,0 +1,297 @@
+import Foundation
+import HTTP
+import Networking
+import TestKit
+import Testing
+
+@Suite("HTTP cache: storing responses (RFC 9111, section 3)")
+struct CacheStoringTests {
+  /// Whether a response is used for a second request.
+  private func isReused(
+    _ status: Int, _ fields: HTTPFields, _ asked: HTTPFields = [:]
+  ) async throws -> Bool {
+    let trial = try CacheTrial()
+    trial.reply(status, fields, status == 204 ? "" : "one")
+    let first = try await trial.send(.get, CacheTrial.url, asked, options: .withoutRedirects)
+    trial.reply(200, [:], "two")
+    let second = try await trial.send(.get, CacheTrial.url, asked, options: .withoutRedirects)
+    if second.isStored {
+      #expect(second.status == status && second.text == first.text)
+    } else {
+      #expect(second.text == "two")
+    }
+    return second.isStored
+  }
+
+  @Test(
+    "Any final status with stated freshness is reused while it is fresh",
+    arguments: [
+      200, 201, 202, 203, 204, 205, 299, 300, 301, 302, 303, 307, 308, 399, 400, 401, 403, 404, 405, 410,
+      414, 418, 429, 451, 499, 500, 501, 502, 503, 504, 599,
+    ])
+  func explicit(_ status: Int) async throws {
+    let trial = try CacheTrial()
+    #expect(try await isReused(status, [.cacheControl: "max-age=60"]))
+    #expect(try await isReused(status, [.expires: trial.date(60)]))
+    #expect(try await !isReused(status, [.expires: trial.date(-60)]))
+    #expect(try await !isReused(status, [.cacheControl: "no-store, max-age=60"]))
+  }
+
+  @Test("304, interim statuses and what is no status are not stored", arguments: [100, 199, 304, 600, 999, 0])
+  func notFinal(_ status: Int) async throws {
+    #expect(try await !isReused(status, [.cacheControl: "max-age=60"]))
+  }
+
+  @Test(
+    "RFC 9110, 15.1: only some statuses are reused by heuristics",
+    arguments: [
+      (200, true), (201, false), (202, false), (203, true), (204, true), (300, true), (301, true),
+      (302, false), (303, false), (307, false), (308, true), (400, false), (403, false), (404, true),
+      (405, true), (410, true), (414, true), (500, false), (501, true), (502, false), (503, false),
+      (504, false), (599, false),
+    ])
+  func heuristic(_ status: Int, _ isReused: Bool) async throws {
+    let modified: HTTPFields = [.lastModified: try CacheTrial().date(-86_400)]
+    #expect(try await self.isReused(status, modified) == isReused)
+    #expect(try await self.isReused(status, modified + [.cacheControl: "public"]))
+  }
+
+  @Test("5.2.2.5: no-store is not stored, however it is written", arguments: [
+    "no-store", "No-StOrE", "no-store=\"a\"", "no-store=x", "max-age=60, no-store", "no-store =1",
+  ])
+  func noStore(_ control: String) async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: control, .expires: trial.date(60)])
+    _ = try await trial.get()
+    #expect(try trial.stored == 0)
+  }
+
+  @Test("5.2.2.3: must-understand overrides no-store for a known status, and refuses another one")
+  func mustUnderstand() async throws {
+    let control: HTTPFields = [.cacheControl: "max-age=3600, no-store, must-understand"]
+    for status in [200, 204, 301, 404, 410, 503] {
+      #expect(try await isReused(status, control), "\(status)")
+    }
+    for status in [299, 499, 599] {
+      #expect(try await !isReused(status, control), "\(status)")
+      #expect(try await !isReused(status, [.cacheControl: "max-age=3600, must-understand"]))
+    }
+  }
+
+  @Test("5.2.2.7: private is stored, also with field names")
+  func privateResponse() async throws {
+    #expect(try await isReused(200, [.cacheControl: "private, max-age=60"]))
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60, private=\"X-A\""] + .named(["X-A": "1"]))
+    _ = try await trial.get()
+    #expect(try await trial.get().fields[named: "X-A"] == "1")
+  }
+
+  @Test("5.2.3: unknown directives have no effect")
+  func extensions() async throws {
+    #expect(try await isReused(200, [.cacheControl: "max-age=60, community=\"UCI\", x=1; y"]))
+    #expect(try await isReused(200, [.cacheControl: "max-age=60, no-storex, no-cachex"]))
+  }
+
+  @Test("Cookies and attachments are stored as other responses")
+  func cookies() async throws {
+    let fields: HTTPFields = [.cacheControl: "max-age=60", .setCookie: "a=b"]
+    #expect(try await isReused(200, fields))
+    #expect(try await isReused(200, [.cacheControl: "max-age=60"], [.cookie: "a=b"]))
+    #expect(
+      try await isReused(
+        200, [.cacheControl: "max-age=60"] + .named(["Content-Disposition": "attachment"])))
+  }
+
+  @Test("3.1: all fields are stored but those of the connection and proxies, and those that it names")
+  func fields() async throws {
+    let trial = try CacheTrial()
+    let kept: HTTPFields = .named([
+      "Test-Header": "1", "Content-Foo": "2", "Content-Type": "text/html", "Clear-Site-Data": "cookies",
+      "ETag": "\"x\"", "Expires": "Mon, 11 Jan 2038 11:11:11 GMT", "Content-Range": "x",
+      "Public-Key-Pins": "y", "Set-Cookie": "a=c", "Set-Cookie": "b=d", "Set-Cookie2": "a=c",
+      "X-Frame-Options": "sameorigin", "Content-MD5": "N7UdGUp1E", "Content-Location": "/bar",
+      "WWW-Authenticate": "Basic", "Server": "x", "Via": "1.1 a", "c": "3",
+    ])
+    let dropped: HTTPFields = .named([
+      "Connection": "a, B", "a": "1", "b": "2", "Keep-Alive": "timeout=5", "Proxy-Authenticate": "x",
+      "Proxy-Authentication-Info": "x", "Proxy-Authorization": "x", "Proxy-Connection": "x", "TE": "x",
+      "Transfer-Encoding": "chunked", "Upgrade": "x",
+    ])
+    trial.reply(200, [.cacheControl: "max-age=60"] + kept + dropped)
+    #expect(try await trial.get().fields[named: "b"] == "2")
+    let stored = try await trial.get()
+    #expect(stored.isStored)
+    for field in kept {
+      #expect(
+        stored.fields[values: field.name] == kept[values: field.name], "\(field.name)")
+    }
+    for field in dropped { #expect(!stored.fields.contains(field.name), "\(field.name)") }
+  }
+
+  @Test("RFC 9110, 6.6.1: a response without Date gets the time of its arrival")
+  func date() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60"], dated: false)
+    _ = try await trial.get()
+    trial.wait(10)
+    #expect(try await trial.get().fields[.date] == "Sun, 06 Nov 1994 08:49:37 GMT")
+  }
+
+  @Test("2: the key is the URL: query and path count, the fragment and an equal spelling do not")
+  func key() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await trial.get([:], "https://books.example/a?x=1")
+    for same in [
+      "https://books.example/a?x=1#part", "HTTPS://Books.Example:443/a?x=1",
+      "https://user:secret@books.example/a?x=1",
+    ] {
+      #expect(try await trial.get([:], same).isStored, "\(same)")
+    }
+    for other in [
+      "https://books.example/a?x=2", "https://books.example/a", "https://books.example/A?x=1",
+      "http://books.example/a?x=1", "https://books.example:444/a?x=1", "https://books.example/a?x=1&",
+      "https://other.example/a?x=1", "https://books.example/a/?x=1", "https://books.example/%61?x=1",
+    ] {
+      trial.reply(200, [:], "two")
+      #expect(try await trial.get([:], other).text == "two", "\(other)")
+    }
+  }
+
+  @Test("GET with a body, and methods other than GET and HEAD, neither use nor change the store")
+  func methods() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await trial.get()
+    for (method, body): (HTTPRequest.Method, String?) in [(.get, "x"), (.options, nil), (.trace, nil)] {
+      trial.reply(200, [.cacheControl: "max-age=60"], "two")
+      #expect(try await trial.send(method, CacheTrial.url, body: body).text == "two")
+    }
+    #expect(try await trial.get().text == "one")
+  }
+
+  @Test("Each partition has its own responses")
+  func partitions() async throws {
+    let trial = try CacheTrial()
+    let other = trial.other(partition: "ada")
+    trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"1\""])
+    _ = try await trial.get()
+    trial.reply(200, [.cacheControl: "max-age=60"], "two")
+    #expect(try await other.get().text == "two")
+    #expect(!trial.requests[1].headerFields.contains(.ifNoneMatch))
+    #expect(try await trial.get().text == "one")
+    try await other.cache.removeAll()
+    #expect(try await trial.get().isStored)
+    #expect(try await other.get([.cacheControl: "only-if-cached"]).status == 504)
+  }
+
+  @Test("Redirects are stored under their own URLs, also if their bodies arrive in chunks")
+  func redirects() async throws {
+    let trial = try CacheTrial()
+    trial.reply(301, [.cacheControl: "max-age=60", .location: "/works/2"], "moved", chunks: 2)
+    trial.reply(200, [.cacheControl: "max-age=5"], "two")
+    let first = try await trial.get()
+    #expect(first.text == "two" && first.answer.url.path() == "/works/2")
+    #expect(try trial.stored == 2)
+    #expect(try await trial.get().isStored)
+    trial.wait(6)
+    trial.reply(200, [:], "three")
+    #expect(try await trial.get().text == "three")
+    #expect(trial.requests.map { $0.url.path() } == ["/works/1", "/works/2", "/works/2"])
+    let unfollowed = try await trial.send(options: .withoutRedirects)
+    #expect(unfollowed.status == 301 && unfollowed.text == "moved" && unfollowed.isStored)
+  }
+
+  @Test("A redirect's long or broken body still reaches a caller that does not follow it")
+  func redirectBodies() async throws {
+    let trial = try CacheTrial()
+    let long = String(repeating: "x", count: 200_000)
+    trial.reply(302, [.cacheControl: "max-age=60", .location: "/b"], long, chunks: 10)
+    #expect(try await trial.send(options: .withoutRedirects).text == long)
+    #expect(try await trial.send(options: .withoutRedirects).text == long)
+    #expect(trial.requests.count == 1)
+  }
+}
+
+@Suite("HTTP cache: HEAD (RFC 9111, section 4.3.5)")
+struct CacheHeadTests {
+  private let trial: CacheTrial
+
+  init() throws {
+    trial = try CacheTrial()
+  }
+
+  private func storeStale(_ fields: HTTPFields = [:]) async throws {
+    trial.reply(200, [.cacheControl: "max-age=2"] + fields + .named(["X-A": "1"]))
+    _ = try await trial.get()
+    trial.wait(3)
+  }
+
+  @Test("RFC 9110, 9.3.2: a fresh GET answers HEAD, without its body")
+  func fromGet() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60", .contentLength: "3", .eTag: "\"1\""])
+    _ = try await trial.get()
+    let answer = try await trial.send(.head)
+    #expect(answer.isStored && answer.status == 200 && answer.text.isEmpty)
+    #expect(answer.fields[.contentLength] == "3")
+    #expect(try await trial.send(.head, CacheTrial.url, [.ifNoneMatch: "\"1\""]).status == 304)
+  }
+
+  @Test("A HEAD for a stale response goes to the origin, and updates the stored one")
+  func updates() async throws {
+    try await storeStale([.eTag: "\"1\"", .contentLength: "3"])
+    trial.reply(
+      200, [.cacheControl: "max-age=1000", .eTag: "\"1\"", .contentLength: "3"]
+        + .named(["X-B": "2"]), "")
+    _ = try await trial.send(.head)
+    #expect(trial.requests[1].method == .head)
+    let answer = try await trial.get()
+    #expect(answer.isStored && answer.text == "one")
+    #expect(answer.fields[named: "X-A"] == "1" && answer.fields[named: "X-B"] == "2")
+  }
+
+  @Test("Fields that the response to HEAD omits are no difference")
+  func omitted() async throws {
+    try await storeStale([.eTag: "\"1\"", .lastModified: trial.date(-60), .contentLength: "3"])
+    trial.reply(200, [.cacheControl: "max-age=1000"], "")
+    _ = try await trial.send(.head)
+    #expect(try await trial.get().isStored)
+  }
+
+  @Test("A HEAD that shows another representation makes the stored one useless", arguments: [
+    HTTPField.Name.eTag, .lastModified, .contentLength,
+  ])
+  func changed(_ name: HTTPField.Name) async throws {
+    try await storeStale([.eTag: "\"1\"", .lastModified: trial.date(-60), .contentLength: "3"])
+    var fields: HTTPFields = [.cacheControl: "max-age=1000"]
+    fields[name] = name == .lastModified ? trial.date(0) : "4"
+    trial.reply(200, fields, "")
+    _ = try await trial.send(.head)
+    trial.reply(200, [:], "two")
+    #expect(try await trial.get().text == "two")
+    #expect(!trial.requests[2].headerFields.contains(.ifNoneMatch))
+  }
+
+  @Test("Another status, or another variant, changes nothing")
+  func otherStatus() async throws {
+    try await storeStale([.vary: "Foo"])
+    trial.reply(410, [.cacheControl: "max-age=1000"], "")
+    _ = try await trial.send(.head)
+    trial.reply(200, [.cacheControl: "max-age=1000"], "")
+    _ = try await trial.send(.head, CacheTrial.url, .named(["Foo": "1"]))
+    let stale = try await trial.get([.cacheControl: "max-stale"])
+    #expect(stale.cache?.staleness == .accepted && stale.fields[.cacheControl] == "max-age=2")
+  }
+
+  @Test("A response to HEAD answers HEAD alone")
+  func head() async throws {
+    trial.reply(200, [.cacheControl: "max-age=60", .contentLength: "3"], "")
+    _ = try await trial.send(.head)
+    #expect(try await trial.send(.head).isStored)
+    trial.reply(200, [.cacheControl: "max-age=60"], "one")
+    #expect(try await trial.get().text == "one")
+    #expect(try trial.stored == 1)
+    #expect(try await trial.send(.head).isStored)
+  }
+}
