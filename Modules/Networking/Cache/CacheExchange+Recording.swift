@@ -29,7 +29,9 @@ extension CacheExchange {
     let answer = try await cache.client.send(request, body: body, options: options)
     let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
     let fields = answer.response.headerFields
-    guard (200..<400).contains(answer.response.status.code) else { return network(answer, "method") }
+    guard (200..<400).contains(answer.response.status.code) else {
+      return network(answer, "method")
+    }
     let named = [HTTPField.Name.location, .contentLocation].flatMap {
       CacheKey.texts($0, in: fields, of: request.url)
     }

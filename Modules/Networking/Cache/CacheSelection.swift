@@ -134,7 +134,9 @@ struct WeightedList {
 
   /// Parses a weight in thousandths.
   private static func weight(_ text: Substring) -> Int? {
-    guard text.utf8.count <= 5, let value = Double(text), (0...1).contains(value) else { return nil }
+    guard text.utf8.count <= 5, let value = Double(text), (0...1).contains(value) else {
+      return nil
+    }
     return Int((value * 1000).rounded())
   }
 }

@@ -69,7 +69,8 @@ struct CacheInvalidationTests {
     }
     for (url, location) in [
       (other, "https://evil.example/works/2?x=1"), ("http://books.example/works/2", "/works/2"),
-      ("https://books.example:8443/works/2", "/works/2"), (other, "2"), (other, "http://[::1"), (other, ""),
+      ("https://books.example:8443/works/2", "/works/2"), (other, "2"), (other, "http://[::1"),
+      (other, ""),
     ] {
       try await store(url)
       trial.reply(201, HTTPFields([HTTPField(name: name, value: location)]), "")

@@ -124,7 +124,8 @@ struct CacheRangeTests {
   func partOfWhole() async throws {
     try await storeWhole([.eTag: "\"1\""])
     trial.reply(
-      206, [.eTag: "\"1\"", .contentRange: "bytes 0-1/11", .cacheControl: "max-age=60"]
+      206,
+      [.eTag: "\"1\"", .contentRange: "bytes 0-1/11", .cacheControl: "max-age=60"]
         + .named(["X-A": "2"]), "01")
     _ = try await trial.get([.range: "bytes=0-1", .cacheControl: "no-cache"])
     let whole = try await trial.get()
@@ -203,7 +204,8 @@ struct CacheRangeTests {
       ("", "bytes 4-9/10"), ("\"1\"", "bytes 4-9/11"),
     ])
   func notCombined(_ tag: String, _ place: String) async throws {
-    try await storePart("bytes=0-3", "bytes 0-3/10", "0123", [.eTag: tag.hasPrefix("W") ? tag : "\"1\""])
+    try await storePart(
+      "bytes=0-3", "bytes 0-3/10", "0123", [.eTag: tag.hasPrefix("W") ? tag : "\"1\""])
     let body = place.hasPrefix("bytes 5") ? "56789" : "456789"
     try await storePart("bytes=4-", place, body, tag.isEmpty ? [:] : [.eTag: tag])
     #expect(try trial.stored == 1)
@@ -213,7 +215,9 @@ struct CacheRangeTests {
 
   @Test(
     "14.4: a part whose place is missing, invalid or smaller than its body is not stored",
-    arguments: ["", "bytes 0-3", "bytes 4-1/10", "bytes 0-3/3", "bytes */10", "lines 0-3/10", "bytes 0-1/10"])
+    arguments: [
+      "", "bytes 0-3", "bytes 4-1/10", "bytes 0-3/3", "bytes */10", "lines 0-3/10", "bytes 0-1/10",
+    ])
   func badPlace(_ place: String) async throws {
     trial.reply(206, [.cacheControl: "max-age=60", .contentRange: place], "0123")
     _ = try await trial.get([.range: "bytes=0-3"])
@@ -224,7 +228,8 @@ struct CacheRangeTests {
   func unasked() async throws {
     trial.reply(206, [.cacheControl: "max-age=60", .contentRange: "bytes 0-2/10"])
     _ = try await trial.get()
-    trial.reply(206, [.cacheControl: "max-age=60", .contentType: "multipart/byteranges; boundary=a"])
+    trial.reply(
+      206, [.cacheControl: "max-age=60", .contentType: "multipart/byteranges; boundary=a"])
     _ = try await trial.get([.range: "bytes=0-1,4-5"])
     #expect(try trial.stored == 0)
   }
@@ -290,7 +295,8 @@ struct CacheCompletionTests {
     "What does not fit is not joined: everything is requested",
     arguments: [
       ("\"2\"", "bytes 5-9/10"), ("\"1\"", "bytes 6-9/10"), ("\"1\"", "bytes 5-8/10"),
-      ("\"1\"", "bytes 5-9/11"), ("\"1\"", "bytes 5-9/*"), ("W/\"1\"", "bytes 5-9/10"), ("\"1\"", ""),
+      ("\"1\"", "bytes 5-9/11"), ("\"1\"", "bytes 5-9/*"), ("W/\"1\"", "bytes 5-9/10"),
+      ("\"1\"", ""),
     ])
   func misfit(_ tag: String, _ place: String) async throws {
     try await storePart("bytes 0-4/10", "01234")

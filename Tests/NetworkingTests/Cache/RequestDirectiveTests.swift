@@ -76,7 +76,9 @@ struct CacheRequestDirectiveTests {
     #expect(try await !isReused(stored, after: 0, [.cacheControl: "min-fresh=x"]))
   }
 
-  @Test("5.2.1.4: no-cache validates a fresh response", arguments: ["no-cache", "NO-CACHE", "a, no-cache"])
+  @Test(
+    "5.2.1.4: no-cache validates a fresh response",
+    arguments: ["no-cache", "NO-CACHE", "a, no-cache"])
   func noCache(_ control: String) async throws {
     trial.reply(200, [.cacheControl: "max-age=3600", .eTag: "\"1\""])
     _ = try await trial.get()

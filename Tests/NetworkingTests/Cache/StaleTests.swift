@@ -120,10 +120,12 @@ struct CacheStaleTests {
   @Test("RFC 5861, 4: stale-if-error limits that, in the response or the request")
   func staleIfError() async throws {
     for (stored, asked, isStale) in [
-      ("max-age=2, stale-if-error=60", nil as String?, true), ("max-age=2, stale-if-error=1", nil, false),
+      ("max-age=2, stale-if-error=60", nil as String?, true),
+      ("max-age=2, stale-if-error=1", nil, false),
       ("max-age=2", "stale-if-error=60", true), ("max-age=2", "stale-if-error=1", false),
       ("max-age=2, stale-if-error=1", "stale-if-error=60", true),
-      ("max-age=2, stale-if-error=x", nil, false), ("max-age=2", "max-age=0, stale-if-error=60", true),
+      ("max-age=2, stale-if-error=x", nil, false),
+      ("max-age=2", "max-age=0, stale-if-error=60", true),
       ("max-age=2, stale-if-error=60, must-revalidate", nil, false),
     ] {
       let trial = try CacheTrial()

@@ -26,7 +26,8 @@ struct CacheStoringTests {
   @Test(
     "Any final status with stated freshness is reused while it is fresh",
     arguments: [
-      200, 201, 202, 203, 204, 205, 299, 300, 301, 302, 303, 307, 308, 399, 400, 401, 403, 404, 405, 410,
+      200, 201, 202, 203, 204, 205, 299, 300, 301, 302, 303, 307, 308, 399, 400, 401, 403, 404, 405,
+      410,
       414, 418, 429, 451, 499, 500, 501, 502, 503, 504, 599,
     ])
   func explicit(_ status: Int) async throws {
@@ -37,7 +38,9 @@ struct CacheStoringTests {
     #expect(try await !isReused(status, [.cacheControl: "no-store, max-age=60"]))
   }
 
-  @Test("304, interim statuses and what is no status are not stored", arguments: [100, 199, 304, 600, 999, 0])
+  @Test(
+    "304, interim statuses and what is no status are not stored",
+    arguments: [100, 199, 304, 600, 999, 0])
   func notFinal(_ status: Int) async throws {
     #expect(try await !isReused(status, [.cacheControl: "max-age=60"]))
   }
@@ -46,7 +49,8 @@ struct CacheStoringTests {
     "RFC 9110, 15.1: only some statuses are reused by heuristics",
     arguments: [
       (200, true), (201, false), (202, false), (203, true), (204, true), (300, true), (301, true),
-      (302, false), (303, false), (307, false), (308, true), (400, false), (403, false), (404, true),
+      (302, false), (303, false), (307, false), (308, true), (400, false), (403, false),
+      (404, true),
       (405, true), (410, true), (414, true), (500, false), (501, true), (502, false), (503, false),
       (504, false), (599, false),
     ])
@@ -56,9 +60,11 @@ struct CacheStoringTests {
     #expect(try await self.isReused(status, modified + [.cacheControl: "public"]))
   }
 
-  @Test("5.2.2.5: no-store is not stored, however it is written", arguments: [
-    "no-store", "No-StOrE", "no-store=\"a\"", "no-store=x", "max-age=60, no-store", "no-store =1",
-  ])
+  @Test(
+    "5.2.2.5: no-store is not stored, however it is written",
+    arguments: [
+      "no-store", "No-StOrE", "no-store=\"a\"", "no-store=x", "max-age=60, no-store", "no-store =1",
+    ])
   func noStore(_ control: String) async throws {
     let trial = try CacheTrial()
     trial.reply(200, [.cacheControl: control, .expires: trial.date(60)])
@@ -103,19 +109,23 @@ struct CacheStoringTests {
         200, [.cacheControl: "max-age=60"] + .named(["Content-Disposition": "attachment"])))
   }
 
-  @Test("3.1: all fields are stored but those of the connection and proxies, and those that it names")
+  @Test(
+    "3.1: all fields are stored but those of the connection and proxies, and those that it names")
   func fields() async throws {
     let trial = try CacheTrial()
     let kept: HTTPFields = .named([
-      "Test-Header": "1", "Content-Foo": "2", "Content-Type": "text/html", "Clear-Site-Data": "cookies",
+      "Test-Header": "1", "Content-Foo": "2", "Content-Type": "text/html",
+      "Clear-Site-Data": "cookies",
       "ETag": "\"x\"", "Expires": "Mon, 11 Jan 2038 11:11:11 GMT", "Content-Range": "x",
       "Public-Key-Pins": "y", "Set-Cookie": "a=c", "Set-Cookie": "b=d", "Set-Cookie2": "a=c",
       "X-Frame-Options": "sameorigin", "Content-MD5": "N7UdGUp1E", "Content-Location": "/bar",
       "WWW-Authenticate": "Basic", "Server": "x", "Via": "1.1 a", "c": "3",
     ])
     let dropped: HTTPFields = .named([
-      "Connection": "a, B", "a": "1", "b": "2", "Keep-Alive": "timeout=5", "Proxy-Authenticate": "x",
-      "Proxy-Authentication-Info": "x", "Proxy-Authorization": "x", "Proxy-Connection": "x", "TE": "x",
+      "Connection": "a, B", "a": "1", "b": "2", "Keep-Alive": "timeout=5",
+      "Proxy-Authenticate": "x",
+      "Proxy-Authentication-Info": "x", "Proxy-Authorization": "x", "Proxy-Connection": "x",
+      "TE": "x",
       "Transfer-Encoding": "chunked", "Upgrade": "x",
     ])
     trial.reply(200, [.cacheControl: "max-age=60"] + kept + dropped)
@@ -151,8 +161,10 @@ struct CacheStoringTests {
     }
     for other in [
       "https://books.example/a?x=2", "https://books.example/a", "https://books.example/A?x=1",
-      "http://books.example/a?x=1", "https://books.example:444/a?x=1", "https://books.example/a?x=1&",
-      "https://other.example/a?x=1", "https://books.example/a/?x=1", "https://books.example/%61?x=1",
+      "http://books.example/a?x=1", "https://books.example:444/a?x=1",
+      "https://books.example/a?x=1&",
+      "https://other.example/a?x=1", "https://books.example/a/?x=1",
+      "https://books.example/%61?x=1",
     ] {
       trial.reply(200, [:], "two")
       #expect(try await trial.get([:], other).text == "two", "\(other)")
@@ -164,7 +176,9 @@ struct CacheStoringTests {
     let trial = try CacheTrial()
     trial.reply(200, [.cacheControl: "max-age=60"])
     _ = try await trial.get()
-    for (method, body): (HTTPRequest.Method, String?) in [(.get, "x"), (.options, nil), (.trace, nil)] {
+    for (method, body): (HTTPRequest.Method, String?) in [
+      (.get, "x"), (.options, nil), (.trace, nil),
+    ] {
       trial.reply(200, [.cacheControl: "max-age=60"], "two")
       #expect(try await trial.send(method, CacheTrial.url, body: body).text == "two")
     }
@@ -242,7 +256,8 @@ struct CacheHeadTests {
   func updates() async throws {
     try await storeStale([.eTag: "\"1\"", .contentLength: "3"])
     trial.reply(
-      200, [.cacheControl: "max-age=1000", .eTag: "\"1\"", .contentLength: "3"]
+      200,
+      [.cacheControl: "max-age=1000", .eTag: "\"1\"", .contentLength: "3"]
         + .named(["X-B": "2"]), "")
     _ = try await trial.send(.head)
     #expect(trial.requests[1].method == .head)
@@ -259,9 +274,11 @@ struct CacheHeadTests {
     #expect(try await trial.get().isStored)
   }
 
-  @Test("A HEAD that shows another representation makes the stored one useless", arguments: [
-    HTTPField.Name.eTag, .lastModified, .contentLength,
-  ])
+  @Test(
+    "A HEAD that shows another representation makes the stored one useless",
+    arguments: [
+      HTTPField.Name.eTag, .lastModified, .contentLength,
+    ])
   func changed(_ name: HTTPField.Name) async throws {
     try await storeStale([.eTag: "\"1\"", .lastModified: trial.date(-60), .contentLength: "3"])
     var fields: HTTPFields = [.cacheControl: "max-age=1000"]

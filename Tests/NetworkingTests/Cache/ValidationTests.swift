@@ -79,7 +79,8 @@ struct CacheValidationTests {
         + .named(["X-A": "1", "X-B": "1", "X-B": "2", "Set-Cookie": "a=b"]))
     let date = trial.date(0)
     trial.reply(
-      304, [.eTag: "\"1\"", .cacheControl: "max-age=60", .contentType: "text/html"]
+      304,
+      [.eTag: "\"1\"", .cacheControl: "max-age=60", .contentType: "text/html"]
         + .named(["X-B": "3", "Set-Cookie": "a=c", "Content-Foo": "4"]), "")
     for _ in 0..<2 {
       let fields = try await trial.get().fields
@@ -96,8 +97,10 @@ struct CacheValidationTests {
   func notUpdated() async throws {
     try await store([.eTag: "\"1\"", .contentLength: "3"] + .named(["X-A": "1"]))
     trial.reply(
-      304, [
-        .eTag: "\"1\"", .contentLength: "10", .contentEncoding: "gzip", .contentRange: "bytes 0-1/9",
+      304,
+      [
+        .eTag: "\"1\"", .contentLength: "10", .contentEncoding: "gzip",
+        .contentRange: "bytes 0-1/9",
         .connection: "close, x-b", .transferEncoding: "chunked", .cacheControl: "max-age=60",
       ] + .named(["X-B": "2", "Keep-Alive": "timeout=5"]), "")
     for _ in 0..<2 {
@@ -141,7 +144,9 @@ struct CacheValidationTests {
 
   @Test("5.2.2.4: no-cache is stored, and validated at each use, also if it is fresh")
   func noCache() async throws {
-    for control in ["no-cache", "max-age=10000, No-CaChE", "no-cache=\"\"", "max-age=60, no-cache="] {
+    for control in [
+      "no-cache", "max-age=10000, No-CaChE", "no-cache=\"\"", "max-age=60, no-cache=",
+    ] {
       let trial = try CacheTrial()
       trial.reply(200, [.cacheControl: control, .eTag: "\"1\""])
       _ = try await trial.get()
@@ -157,7 +162,8 @@ struct CacheValidationTests {
   @Test("5.2.2.4: fields that no-cache names are not stored, and the others are reused")
   func noCacheFields() async throws {
     trial.reply(
-      200, [.cacheControl: "no-cache=\"X-A, x-b\"", .cacheControl: "max-age=60"]
+      200,
+      [.cacheControl: "no-cache=\"X-A, x-b\"", .cacheControl: "max-age=60"]
         + .named(["X-A": "1", "X-B": "2", "X-C": "3"]))
     #expect(try await trial.get().fields[named: "X-A"] == "1")
     let again = try await trial.get()
@@ -194,7 +200,8 @@ struct CacheConditionTests {
     arguments: [
       ("\"a\"", "\"a\"", true), ("W/\"a\"", "\"a\"", true), ("\"a\"", "W/\"a\"", true),
       ("\"a\"", "\"b\"", false), ("\"a\"", "\"1\", \"a\" , \"2\"", true), ("\"a\"", "a", true),
-      ("a", "\"a\"", true), ("a", "a", true), ("\"a\"", "\"A\"", false), ("\"a,b\"", "\"a,b\"", true),
+      ("a", "\"a\"", true), ("a", "a", true), ("\"a\"", "\"A\"", false),
+      ("\"a,b\"", "\"a,b\"", true),
       ("\"a\"", "\"a,b\", \"b\"", false), ("W\\\"a\"", "W\\\"a\"", true), ("\"ü\"", "\"ü\"", true),
       ("\"a\"", "", false), ("\"a\"", ",", false),
     ])
@@ -219,7 +226,8 @@ struct CacheConditionTests {
     #expect(!answer.fields.contains(.contentType) && !answer.fields.contains(.contentLength))
   }
 
-  @Test("If-Modified-Since is compared with Last-Modified, or else with Date, and then no tag counts")
+  @Test(
+    "If-Modified-Since is compared with Last-Modified, or else with Date, and then no tag counts")
   func dates() async throws {
     try await store([.lastModified: trial.date(-3000)])
     #expect(try await trial.get([.ifModifiedSince: trial.date(-3000)]).status == 304)
@@ -245,7 +253,9 @@ struct CacheConditionTests {
     #expect(try await trial.get(conditions).status == 304)
   }
 
-  @Test("A 304 to the validation of both is a 304 to the caller, and 200 if only the store knew the tag")
+  @Test(
+    "A 304 to the validation of both is a 304 to the caller, and 200 if only the store knew the tag"
+  )
   func union() async throws {
     try await store([.eTag: "\"a\""])
     trial.wait(2000)
@@ -278,7 +288,8 @@ struct CacheConditionTests {
     }
   }
 
-  @Test("Without a stored response the condition goes to the origin, and so does its 304 to the caller")
+  @Test(
+    "Without a stored response the condition goes to the origin, and so does its 304 to the caller")
   func forwarded() async throws {
     trial.reply(304, [.eTag: "\"a\""], "")
     let answer = try await trial.get([.ifNoneMatch: "\"a\""])
