@@ -8,6 +8,11 @@ enum CacheDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
+  /// A part of a date, in lower case.
+  private typealias Word = ArraySlice<UInt8>
+
+  private static func text(_ word: Word) -> String { String(decoding: word, as: UTF8.self) }
+
   /// Parses a date in one of the three formats, or returns nil.
   ///
   /// The names of days, months and the zone ignore case (RFC 9111, section 4.2). Another zone than GMT is
@@ -16,11 +21,12 @@ enum CacheDate {
   /// - Parameter now: tells the century of a year of two digits.
   static func seconds(_ text: String, now: Int) -> Int? {
     guard text.utf8.count <= 40 else { return nil }
-    let words = text.lowercased().split(separator: " ", omittingEmptySubsequences: false)
-    guard let first = words.first else { return nil }
+    let words = text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
+      .split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    let hasComma = words.first?.last == UInt8(ascii: ",")
     switch words.count {
-    case 6 where first.hasSuffix(","): return fixed(words)
-    case 4 where first.hasSuffix(","): return rfc850(words, now: now)
+    case 6 where hasComma: return fixed(words)
+    case 4 where hasComma: return rfc850(words, now: now)
     case 5, 6: return asctime(words)
     default: return nil
     }
@@ -41,17 +47,18 @@ enum CacheDate {
   // MARK: Formats
 
   /// `Sun, 06 Nov 1994 08:49:37 GMT`
-  private static func fixed(_ words: [Substring]) -> Int? {
-    guard words[5] == "gmt", days.contains(String(words[0].dropLast())),
+  private static func fixed(_ words: [Word]) -> Int? {
+    guard text(words[5]) == "gmt", days.contains(text(words[0].dropLast())),
       let day = number(words[1], digits: 2), let year = number(words[3], digits: 4)
     else { return nil }
     return seconds(year, words[2], day, words[4])
   }
 
   /// `Sunday, 06-Nov-94 08:49:37 GMT`
-  private static func rfc850(_ words: [Substring], now: Int) -> Int? {
-    let parts = words[1].split(separator: "-", omittingEmptySubsequences: false)
-    guard words[3] == "gmt", longDays.contains(String(words[0].dropLast())), parts.count == 3,
+  private static func rfc850(_ words: [Word], now: Int) -> Int? {
+    let parts = words[1].split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard text(words[3]) == "gmt", longDays.contains(text(words[0].dropLast())), parts.count == 3,
       let day = number(parts[0], digits: 2), let year = number(parts[2], digits: 2)
     else { return nil }
     // More than 50 years ahead means the past.
@@ -63,16 +70,16 @@ enum CacheDate {
   }
 
   /// `Sun Nov  6 08:49:37 1994`
-  private static func asctime(_ words: [Substring]) -> Int? {
+  private static func asctime(_ words: [Word]) -> Int? {
     var words = words
     if words.count == 6 {
-      guard words[2].isEmpty, words[3].utf8.count == 1 else { return nil }
+      guard words[2].isEmpty, words[3].count == 1 else { return nil }
       words.remove(at: 2)
-    } else if words[2].utf8.count != 2 {
+    } else if words[2].count != 2 {
       return nil
     }
-    guard days.contains(String(words[0])), let year = number(words[4], digits: 4),
-      let day = number(words[2], digits: words[2].utf8.count)
+    guard days.contains(text(words[0])), let year = number(words[4], digits: 4),
+      let day = number(words[2], digits: words[2].count)
     else { return nil }
     return seconds(year, words[1], day, words[3])
   }
@@ -80,10 +87,10 @@ enum CacheDate {
   // MARK: Parts
 
   private static func seconds(
-    _ year: Int, _ month: Substring, _ day: Int, _ time: Substring
+    _ year: Int, _ month: Word, _ day: Int, _ time: Word
   ) -> Int? {
-    let parts = time.split(separator: ":", omittingEmptySubsequences: false)
-    guard let month = months.firstIndex(of: String(month)).map({ $0 + 1 }), parts.count == 3,
+    let parts = time.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard let month = months.firstIndex(of: text(month)).map({ $0 + 1 }), parts.count == 3,
       let hour = number(parts[0], digits: 2), hour < 24,
       let minute = number(parts[1], digits: 2), minute < 60,
       let second = number(parts[2], digits: 2), second <= 60,  // a leap second
@@ -92,11 +99,9 @@ enum CacheDate {
     return dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
   }
 
-  private static func number(_ text: Substring, digits: Int) -> Int? {
-    guard text.utf8.count == digits, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
-      return nil
-    }
-    return Int(text)
+  private static func number(_ word: Word, digits: Int) -> Int? {
+    guard word.count == digits, word.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return word.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 
   private static func length(of month: Int, _ year: Int) -> Int {

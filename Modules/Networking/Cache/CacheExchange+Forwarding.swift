@@ -31,7 +31,7 @@ extension CacheExchange {
     if let answer = try await validated(arrival, forwarded, found, key) { return answer }
     let code = answer.response.status.code
     if let chosen = found.chosen, [500, 502, 503, 504].contains(code),
-      CacheVerdict.survivesFailure(chosen, freshness(chosen), asked),
+      CacheVerdict.survivesFailure(freshness(chosen), asked),
       let stale = try fallback(chosen, .failing(code))
     {
       return stale
@@ -163,8 +163,8 @@ extension CacheExchange {
     _ chosen: StoredResponse, _ staleness: HTTPCacheStatus.Staleness
   ) throws(HTTPError) -> HTTPAnswer? {
     let freshness = freshness(chosen)
-    guard CacheVerdict.survivesFailure(chosen, freshness, asked) else {
-      return chosen.control.has("must-revalidate") ? unavailable() : nil
+    guard CacheVerdict.survivesFailure(freshness, asked) else {
+      return freshness.control.has("must-revalidate") ? unavailable() : nil
     }
     let status = HTTPCacheStatus(
       .store, age: freshness.wholeAge, remaining: freshness.wholeRemaining, staleness: staleness)

@@ -59,7 +59,7 @@ struct CacheExchange: Sendable {
     let freshness = freshness(chosen)
     var status = HTTPCacheStatus(
       .store, age: freshness.wholeAge, remaining: freshness.wholeRemaining)
-    switch CacheVerdict(chosen, freshness, for: asked) {
+    switch CacheVerdict(freshness, for: asked) {
     case .stale, .demanded: return nil
     case .fresh: return try present(chosen, status)
     case .acceptedStale:

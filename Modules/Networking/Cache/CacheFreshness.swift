@@ -7,6 +7,8 @@ struct CacheFreshness {
   let age: Double
   /// The freshness lifetime in seconds (section 4.2.1).
   let lifetime: Double
+  /// The directives of the response.
+  let control: CacheControl
   /// Whether the clock shows a time before the response arrived, so that its age is not known.
   let isAgeUnknown: Bool
 
@@ -29,7 +31,8 @@ struct CacheFreshness {
     let resident = now.timeIntervalSince(response.received)
     age = max(apparent, Self.ageValue(response.fields) + delay) + max(0, resident)
     isAgeUnknown = resident < 0
-    lifetime = Self.lifetime(response, heuristics)
+    control = response.control
+    lifetime = Self.lifetime(response, control, heuristics)
   }
 
   /// The first member of `Age`; an invalid one is ignored (section 5.1).
@@ -40,9 +43,8 @@ struct CacheFreshness {
   }
 
   private static func lifetime(
-    _ response: StoredResponse, _ heuristics: HTTPCache.Heuristics
+    _ response: StoredResponse, _ control: CacheControl, _ heuristics: HTTPCache.Heuristics
   ) -> Double {
-    let control = response.control
     if let maximum = control.seconds("max-age") { return Double(maximum.orZero) }
     if let expires = response.fields[values: .expires].first {
       // An invalid date is in the past (section 5.3).

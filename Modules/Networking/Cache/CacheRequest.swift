@@ -58,14 +58,14 @@ enum CacheVerdict: Hashable {
   case demanded
 
   /// Judges a response.
-  init(_ response: StoredResponse, _ freshness: CacheFreshness, for request: CacheRequest) {
-    let control = response.control
+  init(_ freshness: CacheFreshness, for request: CacheRequest) {
+    let control = freshness.control
     if request.noCache {
       self = .demanded
     } else if control.hasUnqualified("no-cache") {
       self = .stale
     } else if freshness.isFresh {
-      self = Self.isEnough(control, freshness, request) ? .fresh : .demanded
+      self = Self.isEnough(freshness, request) ? .fresh : .demanded
     } else if control.has("must-revalidate") {
       self = .stale
     } else if let maximum = request.maximumAge, freshness.age > Double(maximum),
@@ -73,13 +73,13 @@ enum CacheVerdict: Hashable {
     {
       self = .stale
     } else {
-      self = Self.stale(control, freshness, request)
+      self = Self.stale(freshness, request)
     }
   }
 
   /// Whether a fresh response is fresh enough for a request.
   private static func isEnough(
-    _ control: CacheControl, _ freshness: CacheFreshness, _ request: CacheRequest
+    _ freshness: CacheFreshness, _ request: CacheRequest
   ) -> Bool {
     if let minimum = request.minimumFreshness, freshness.remaining < Double(minimum) {
       return false
@@ -88,11 +88,11 @@ enum CacheVerdict: Hashable {
       return true
     }
     // Reloading does not validate what never changes (RFC 8246, section 2).
-    return maximum == 0 && control.has("immutable")
+    return maximum == 0 && freshness.control.has("immutable")
   }
 
   private static func stale(
-    _ control: CacheControl, _ freshness: CacheFreshness, _ request: CacheRequest
+    _ freshness: CacheFreshness, _ request: CacheRequest
   ) -> Self {
     if freshness.isAgeUnknown || request.minimumFreshness != nil { return .stale }
     switch request.maximumStaleness {
@@ -100,7 +100,7 @@ enum CacheVerdict: Hashable {
     case .seconds(let seconds) where -freshness.remaining <= Double(seconds): return .acceptedStale
     default: break
     }
-    if case .some(let seconds)? = control.seconds("stale-while-revalidate"),
+    if case .some(let seconds)? = freshness.control.seconds("stale-while-revalidate"),
       -freshness.remaining <= Double(seconds)
     {
       return .refreshing
@@ -115,9 +115,9 @@ extension CacheVerdict {
   ///
   /// A stated limit to staleness holds; without one, any age is better than nothing.
   static func survivesFailure(
-    _ response: StoredResponse, _ freshness: CacheFreshness, _ request: CacheRequest
+    _ freshness: CacheFreshness, _ request: CacheRequest
   ) -> Bool {
-    let control = response.control
+    let control = freshness.control
     if request.noCache || control.hasUnqualified("no-cache") { return false }
     if control.has("must-revalidate"), !freshness.isFresh { return false }
     let staleness = max(0, -freshness.remaining)

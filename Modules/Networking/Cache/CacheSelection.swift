@@ -85,15 +85,20 @@ extension CacheSelection {
 
   /// Reads a text, or returns nil for a damaged one.
   init?(text: String) {
-    var lines = text.split(separator: "\n")
-    let isStar = lines.first == "*"
+    var lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"))
+    let isStar = lines.first.map { $0.elementsEqual("*".utf8) } ?? false
     if isStar { lines.removeFirst() }
     var parts: [Part] = []
     for line in lines {
-      let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
-      guard let name = HTTPField.Name(line[..<colon]) else { return nil }
-      let value = colon == line.endIndex ? nil : String(line[colon...].dropFirst(2))
-      parts.append(Part(name: name, value: value))
+      let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+      guard let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self)) else {
+        return nil
+      }
+      let value = line[colon...].dropFirst(2)
+      parts.append(
+        Part(
+          name: name,
+          value: colon == line.endIndex ? nil : String(decoding: value, as: UTF8.self)))
     }
     self.parts = parts
     matchesNothing = isStar

@@ -55,7 +55,7 @@ enum CacheTables {
   static func response(_ row: any DatabaseRow) throws(StorageError) -> StoredResponse? {
     guard let kind = StoredResponse.Kind(rawValue: try row.number(1)),
       let selection = CacheSelection(text: try row.string(2)),
-      let fields = fields(try row.string(5))
+      let fields = fields(try row.data(5))
     else { return nil }
     let (code, reason) = (try row.number(3), try row.string(4))
     guard (200...599).contains(code), HTTPField.isValidValue(reason) else { return nil }
@@ -73,16 +73,22 @@ enum CacheTables {
   }
 
   /// Reads lines of fields, or returns nil for damaged ones.
-  private static func fields(_ text: String) -> HTTPFields? {
-    guard text.utf8.count <= 2 * largestHeader else { return nil }
+  private static func fields(_ lines: Data) -> HTTPFields? {
+    guard lines.count <= 2 * largestHeader else { return nil }
     var fields = HTTPFields()
-    for line in text.split(separator: "\n") {
-      guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")),
-        let name = HTTPField.Name(line[..<colon])
+    for line in Array(lines).split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+        let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
       else { return nil }
-      let value = String(line[line.utf8.index(after: colon)...].trimmingBlanks)
-      guard HTTPField.isValidValue(value) else { return nil }
-      fields.append(HTTPField(name: name, value: value))
+      let field = HTTPField(
+        name: name, value: String(decoding: line[(colon + 1)...].dropFirst(), as: UTF8.self))
+      // Another value than the stored one was not written by this cache.
+      guard !line.contains(UInt8(ascii: "\r")), !line.contains(0),
+        field.value.utf8.count == max(0, line.count - name.rawName.utf8.count - 2)
+      else {
+        return nil
+      }
+      fields.append(field)
     }
     return fields
   }

@@ -144,7 +144,8 @@ struct CacheDamageTests {
       "fields = 'a b: c'", "fields = char(0)", "fields = ': x'", "selection = 'a b'",
       "selection = ': x'", "fields = 'Content-Length: 99' || char(10) || fields",
       "status = 206", "status = 206, fields = fields || char(10) || 'Content-Range: bytes 9-1/2'",
-      "fields = fields || char(10) || 'X: a' || char(13) || 'b'",
+      "fields = fields || char(10) || 'X: a' || char(13) || 'b'", "fields = fields || ' '",
+      "fields = fields || char(10) || 'X: ' || char(0)",
       "reason = 'a' || char(10) || 'b: c'", "fields = printf('%.*c', 200000, 'x')",
     ])
   func damaged(_ change: String) async throws {
@@ -154,7 +155,7 @@ struct CacheDamageTests {
     try trial.execute("UPDATE http_cache_responses SET \(change)")
     trial.reply(200, [:], "two")
     #expect(try await trial.get().text == "two")
-    #expect(!trial.requests[1].headerFields.contains(.ifNoneMatch))
+    #expect(trial.requests.last?.headerFields.contains(.ifNoneMatch) == false)
     trial.fail()
     #expect(try await trial.get().text == "two")
     #expect(try trial.stored == 1)
