@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Which URLs were changed by this process, so that a response that was requested before is not stored after.
+/// Which URLs were changed by this process, so that a response that was requested before is not
+/// stored after.
 final class CacheChanges: Sendable {
   private struct State {
     var turn = 0

@@ -15,8 +15,8 @@ enum CacheDate {
 
   /// Parses a date in one of the three formats, or returns nil.
   ///
-  /// The names of days, months and the zone ignore case (RFC 9111, section 4.2). Another zone than GMT is
-  /// invalid.
+  /// The names of days, months and the zone ignore case (RFC 9111, section 4.2). Another zone than
+  /// GMT is invalid.
   ///
   /// - Parameter now: tells the century of a year of two digits.
   static func seconds(_ text: String, now: Int) -> Int? {

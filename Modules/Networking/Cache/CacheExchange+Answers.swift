@@ -3,7 +3,8 @@ import HTTP
 import Services
 
 extension CacheExchange {
-  /// Makes an answer of a stored response, or returns nil if it has not all that the request asks for.
+  /// Makes an answer of a stored response, or returns nil if it has not all that the request asks
+  /// for.
   ///
   /// - Throws: ``HTTP/HTTPError/tooLarge(limit:)``.
   func present(
@@ -32,8 +33,8 @@ extension CacheExchange {
     return try limited(.partialContent, fields, data)
   }
 
-  /// The range to answer with (RFC 9110, section 14.2), or nil for the whole body: without `Range`, with one to
-  /// be ignored, or after `If-Range` for another representation (section 13.1.5).
+  /// The range to answer with (RFC 9110, section 14.2), or nil for the whole body: without `Range`,
+  /// with one to be ignored, or after `If-Range` for another representation (section 13.1.5).
   private func askedRange(of stored: StoredResponse) -> ByteRange? {
     guard let line = request.headerFields[.range], let range = ByteRange(line) else { return nil }
     guard let condition = request.headerFields[values: .ifRange].first else { return range }
@@ -107,8 +108,8 @@ extension CacheExchange {
 extension StoredResponse {
   /// The bytes of a range, with their place, or nil if they are not stored.
   ///
-  /// A part may be shorter than its place says. Then positions count from its first byte, and the last bytes
-  /// are still the last ones.
+  /// A part may be shorter than its place says. Then positions count from its first byte, and the
+  /// last bytes are still the last ones.
   func slice(_ range: ByteRange) -> (ContentRange, Data)? {
     guard let place = contentRange else {
       guard isWhole, let bytes = range.resolved(in: body.count) else { return nil }

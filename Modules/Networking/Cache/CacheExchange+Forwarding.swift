@@ -95,7 +95,8 @@ extension CacheExchange {
     return forwarded
   }
 
-  /// Handles 304 (section 4.3.3); returns nil for other answers, and for a 304 to the caller's own condition.
+  /// Handles 304 (section 4.3.3); returns nil for other answers, and for a 304 to the caller's own
+  /// condition.
   private func validated(
     _ arrival: Arrival, _ forwarded: Forwarded, _ found: Found, _ key: String
   ) async throws(HTTPError) -> HTTPAnswer? {
@@ -173,8 +174,8 @@ extension CacheExchange {
 }
 
 extension HTTPError {
-  /// Whether the origin can't be reached, so that a stale response may be used. An untrusted certificate is
-  /// no such case: it is reported.
+  /// Whether the origin can't be reached, so that a stale response may be used. An untrusted
+  /// certificate is no such case: it is reported.
   fileprivate var isUnreachable: Bool {
     switch self {
     case .offline, .nameNotFound, .refused, .interrupted, .timedOut, .proxy: true

@@ -80,7 +80,8 @@ extension CacheExchange {
     return await keep(arrival, found, key, reason)
   }
 
-  /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed is deleted.
+  /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed is
+  /// deleted.
   private func update(_ known: [StoredResponse], by arrival: Arrival) async {
     let fields = arrival.answer.response.headerFields
     for var stored in known {
@@ -118,9 +119,9 @@ extension CacheExchange {
     if request.method == .head || answer.response.status == .noContent || answer.body.length == 0 {
       await finish(Data())
     } else if let data = answer.body.data {
-      if data.count <= store.limits.body { await finish(data) }
-    } else if answer.body.length ?? 0 <= store.limits.body {
-      let recorded = RecordedBody(answer.body, upTo: store.limits.body, finish: finish)
+      if data.count <= store.largestBody { await finish(data) }
+    } else if answer.body.length ?? 0 <= store.largestBody {
+      let recorded = RecordedBody(answer.body, upTo: store.largestBody, finish: finish)
       passed.body = recorded.body(length: answer.body.length)
       // A redirect is followed without reading its body.
       if answer.response.status.isRedirect, let data = await recorded.readAhead(upTo: 64 << 10) {
@@ -130,7 +131,8 @@ extension CacheExchange {
     return passed
   }
 
-  /// Stores a response with its complete body, combined with a stored part of the same representation.
+  /// Stores a response with its complete body, combined with a stored part of the same
+  /// representation.
   private func finish(
     _ response: StoredResponse, _ body: Data, _ chosen: StoredResponse?, _ key: String
   ) async {
@@ -142,7 +144,7 @@ extension CacheExchange {
     if let place = response.contentRange {
       guard !body.isEmpty, body.count <= place.count else { return }
       if let chosen, let combined = chosen.combined(with: response),
-        combined.body.count <= store.limits.body
+        combined.body.count <= store.largestBody
       {
         response = combined
       }

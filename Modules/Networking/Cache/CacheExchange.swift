@@ -43,8 +43,8 @@ struct CacheExchange: Sendable {
     return try await forward(found, key)
   }
 
-  /// Whether the store may answer the request: GET and HEAD, but none with preconditions for the origin alone
-  /// (RFC 9111, section 4.3.2).
+  /// Whether the store may answer the request: GET and HEAD, but none with preconditions for the
+  /// origin alone (RFC 9111, section 4.3.2).
   private var isCacheable: Bool {
     let fields = request.headerFields
     guard request.method == .get || request.method == .head else { return false }

@@ -66,8 +66,8 @@ extension HTTPResponse.Status {
     [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501].contains(code)
   }
 
-  /// Whether the cache knows what the status means for caching, as `must-understand` asks (RFC 9111,
-  /// section 5.2.2.3): the final statuses of RFC 9110, section 15.
+  /// Whether the cache knows what the status means for caching, as `must-understand` asks (RFC
+  /// 9111, section 5.2.2.3): the final statuses of RFC 9110, section 15.
   var isUnderstood: Bool {
     switch code {
     case 200...206, 300...305, 307, 308, 400...417, 421, 422, 426, 500...505: true

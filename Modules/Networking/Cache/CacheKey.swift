@@ -6,9 +6,9 @@ enum CacheKey {
   /// The longest URL of a stored response, in bytes.
   private static let longest = 8 << 10
 
-  /// Returns the text of a URL as it is requested: without fragment, user and password, with scheme and host
-  /// in lower case and without the scheme's usual port (RFC 9110, section 4.2.3); nil for what is no http or
-  /// https URL.
+  /// Returns the text of a URL as it is requested: without fragment, user and password, with scheme
+  /// and host in lower case and without the scheme's usual port (RFC 9110, section 4.2.3); nil for
+  /// what is no http or https URL.
   static func text(_ url: URL) -> String? {
     guard url.isHTTP, let scheme = url.scheme?.lowercased(),
       let host = url.host(percentEncoded: true)?.lowercased()
@@ -24,7 +24,8 @@ enum CacheKey {
   /// Returns the texts of the URLs that a field names, if they have the same origin.
   static func texts(_ name: HTTPField.Name, in response: HTTPFields, of url: URL) -> [String] {
     response[values: name].compactMap { line in
-      // An empty reference is the URL itself (RFC 3986, section 4.4), which Foundation does not parse.
+      // An empty reference is the URL itself (RFC 3986, section 4.4), which Foundation does not
+      // parse.
       let named = line.isEmpty ? url : URL(string: line, relativeTo: url)?.absoluteURL
       guard let other = named, other.isHTTP,
         other.hasOrigin(of: url)

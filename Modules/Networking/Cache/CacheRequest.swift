@@ -110,8 +110,8 @@ enum CacheVerdict: Hashable {
 }
 
 extension CacheVerdict {
-  /// Whether a stale response may be the answer when there is none from the origin (RFC 9111, section
-  /// 4.2.4; RFC 5861, section 4).
+  /// Whether a stale response may be the answer when there is none from the origin (RFC 9111,
+  /// section 4.2.4; RFC 5861, section 4).
   ///
   /// A stated limit to staleness holds; without one, any age is better than nothing.
   static func survivesFailure(

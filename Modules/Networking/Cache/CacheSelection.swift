@@ -15,7 +15,8 @@ struct CacheSelection: Hashable, Sendable {
   /// Whether no request is known to match: `Vary: *`.
   let matchesNothing: Bool
 
-  /// Takes the fields that the response names, and `Authorization` if the response is of its user alone.
+  /// Takes the fields that the response names, and `Authorization` if the response is of its user
+  /// alone.
   init(_ request: HTTPFields, varyingBy response: HTTPFields, salt: String) {
     let members = FieldMembers.split(response[values: .vary])
     // A member that is no field name is treated as the star: nothing is known of what it means.
@@ -43,7 +44,8 @@ struct CacheSelection: Hashable, Sendable {
       && parts.allSatisfy { Self.normalized($0.name, in: request, salt: salt) == $0.value }
   }
 
-  /// Whether a request selects the response but for a language, and prefers just the response's one.
+  /// Whether a request selects the response but for a language, and prefers just the response's
+  /// one.
   ///
   /// The preference that `Accept-Language` states decides then (section 4.1): a server that has the
   /// language that a client likes best answers in it.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The responses of one partition in a database, which other processes use, too.
 ///
-/// Calls block while they read and write, so they leave the caller's actor. Failures are logged, and count as
-/// an empty store.
+/// Calls block while they read and write, so they leave the caller's actor. Failures are logged,
+/// and count as an empty store.
 final class CacheStore: Sendable {
   let database: any Database
   let owner: String
@@ -30,9 +30,13 @@ final class CacheStore: Sendable {
   /// What the selecting values of requests are hashed with.
   var salt: String { owner }
 
+  /// The largest body that is stored: a quarter of the whole size at most.
+  var largestBody: Int { min(limits.body, limits.size / 4) }
+
   // MARK: Reading
 
-  /// Returns the stored responses of a URL, without bodies; and the chosen one among them with its body.
+  /// Returns the stored responses of a URL, without bodies; and the chosen one among them with its
+  /// body.
   @concurrent func find(
     _ url: String, choosing choose: @Sendable ([StoredResponse]) -> StoredResponse?
   ) async -> (all: [StoredResponse], chosen: StoredResponse?) {

@@ -4,8 +4,8 @@ import Services
 
 /// The tables of the cache.
 ///
-/// A row is a response. `used` is the turn of its last use, not a time, because clocks go back. The state
-/// is the sum of the sizes, and the last turn.
+/// A row is a response. `used` is the turn of its last use, not a time, because clocks go back. The
+/// state is the sum of the sizes, and the last turn.
 enum CacheTables {
   /// Schema migrations, oldest first.
   static let migrations = [
@@ -93,7 +93,8 @@ enum CacheTables {
     return fields
   }
 
-  /// Whether a body is the one that a row was stored with: of the row's length, and of the announced one.
+  /// Whether a body is the one that a row was stored with: of the row's length, and of the
+  /// announced one.
   static func isIntact(_ body: Data, length: Int, of response: StoredResponse) -> Bool {
     guard body.count == length else { return false }
     return response.kind == .head || response.hasFittingLength(body.count)

@@ -7,7 +7,8 @@ struct EntityTag: Hashable {
   /// Whether equal tags may name bodies that differ.
   let isWeak: Bool
 
-  /// Parses a tag. A tag without quotes, which is invalid, is taken as it is: its server compares it so.
+  /// Parses a tag. A tag without quotes, which is invalid, is taken as it is: its server compares
+  /// it so.
   init?(_ text: some StringProtocol) {
     let text = Substring(text).trimmingBlanks
     guard !text.isEmpty else { return nil }

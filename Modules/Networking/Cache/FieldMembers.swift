@@ -1,6 +1,7 @@
 /// The members of a field that is a list (RFC 9110, section 5.6.1).
 enum FieldMembers {
-  /// Splits field lines at the commas outside of quoted strings; members are trimmed, and empty ones dropped.
+  /// Splits field lines at the commas outside of quoted strings; members are trimmed, and empty
+  /// ones dropped.
   static func split(_ lines: [String]) -> [Substring] {
     var members: [Substring] = []
     for line in lines { split(line, at: UInt8(ascii: ","), into: &members) }

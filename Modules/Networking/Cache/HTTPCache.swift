@@ -4,27 +4,30 @@ public import Services
 
 /// A private cache between a caller and a client (RFC 9111).
 ///
-/// It stores what it may, answers from the store what is fresh, validates what is stale, and shows what it has
-/// when the origin can't be reached. Also RFC 5861 (`stale-while-revalidate` and `stale-if-error`) and RFC
-/// 8246 (`immutable`). A response tells by ``HTTP/HTTPResponse/cacheStatus`` where it comes from. Each
-/// redirect is stored under its own URL.
+/// It stores what it may, answers from the store what is fresh, validates what is stale, and shows
+/// what it has when the origin can't be reached. Also RFC 5861 (`stale-while-revalidate` and
+/// `stale-if-error`) and RFC 8246 (`immutable`). A response tells by
+/// ``HTTP/HTTPResponse/cacheStatus`` where it comes from. Each redirect is stored under its own
+/// URL.
 ///
-/// A body is stored when the caller has read it to its end; then the response survives the process. If the
-/// store fails, responses still reach the caller, and the failure is logged.
+/// A body is stored when the caller has read it to its end; then the response survives the process.
+/// If the store fails, responses still reach the caller, and the failure is logged.
 ///
 /// ```swift
 /// let database = try SQLiteDatabase(path: "cache.sqlite", durability: .losable)
 /// try database.migrate(HTTPCache.migrations)
 /// let cache = HTTPCache(client, database: database)
 /// let answer = try await cache.send(HTTPRequest(url: url))
-/// print(try await answer.body.collect(upTo: 1 << 20), answer.response.cacheStatus?.source == .store)
+/// let page = try await answer.body.collect(upTo: 1 << 20)
+/// print(page.count, answer.response.cacheStatus?.source == .store)
 /// ```
 public final class HTTPCache: HTTPClient {
   /// How much is stored.
   public struct Limits: Hashable, Sendable {
     /// The size of all responses of the database, in bytes; the least recently used ones go first.
     public var size = 64 << 20
-    /// The largest body that is stored, in bytes; larger ones are passed on.
+    /// The largest body that is stored, in bytes; larger ones, and those over a quarter of the
+    /// size, are passed on.
     public var body = 8 << 20
 
     /// Creates the usual limits.
@@ -57,7 +60,8 @@ public final class HTTPCache: HTTPClient {
   /// - Parameters:
   ///   - client: sends what the cache can't answer.
   ///   - database: migrated by ``migrations``; also other processes may use it.
-  ///   - partition: whose responses they are, such as an account; entries of one never answer another.
+  ///   - partition: whose responses they are, such as an account; entries of one never answer
+  ///   another.
   ///   - logger: receives failures of the database.
   public init(
     _ client: any HTTPClient, database: any Database, clock: any AppClock = SystemClock(),

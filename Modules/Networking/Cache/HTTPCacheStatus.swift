@@ -6,7 +6,8 @@ public import HTTP
 ///
 /// ```swift
 /// let answer = try await cache.send(request)
-/// if let status = answer.response.cacheStatus, status.staleness == .unreachable, let age = status.age {
+/// if let status = answer.response.cacheStatus, status.staleness == .unreachable, let age =
+/// status.age {
 ///   print("You're offline. This is \(age) seconds old.")
 /// }
 /// ```
@@ -37,7 +38,8 @@ public struct HTTPCacheStatus: Hashable, Sendable {
 
   /// Where the response comes from.
   public var source: Source
-  /// The age of the response in seconds, or nil if it is not known: of one from the network, mostly.
+  /// The age of the response in seconds, or nil if it is not known: of one from the network,
+  /// mostly.
   public var age: Int?
   /// The seconds for which a response from the store stays fresh, negative if it is stale.
   public var remaining: Int?
@@ -73,7 +75,8 @@ extension HTTPCacheStatus {
 
   /// The member of `Cache-Status` (RFC 9211, section 2).
   ///
-  /// - Parameter forward: why the request was forwarded (section 2.2), for a response from the network.
+  /// - Parameter forward: why the request was forwarded (section 2.2), for a response from the
+  ///   network.
   func member(forward: String?, status: Int) -> String {
     var parts = [Self.cacheName]
     switch (source, staleness) {

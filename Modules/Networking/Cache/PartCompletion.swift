@@ -9,8 +9,8 @@ struct PartCompletion: Sendable {
   /// Whether the part is the beginning, and not the end.
   let isBeginning: Bool
 
-  /// Creates a completion, or returns nil if the part is neither the beginning nor the end, or the request has
-  /// conditions of its own.
+  /// Creates a completion, or returns nil if the part is neither the beginning nor the end, or the
+  /// request has conditions of its own.
   init?(of part: StoredResponse, for request: HTTPFields) {
     let conditions: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince, .ifRange]
     guard let place = part.contentRange, place.count == part.body.count, part.hasPositions,
@@ -22,8 +22,8 @@ struct PartCompletion: Sendable {
     self.place = place
   }
 
-  /// Adds the range. Without a strong validator the rest can't be joined with the part (section 3.4), but the
-  /// origin may still answer with everything.
+  /// Adds the range. Without a strong validator the rest can't be joined with the part (section
+  /// 3.4), but the origin may still answer with everything.
   func ask(in fields: inout HTTPFields) {
     fields[.range] = isBeginning ? "bytes=\(place.last + 1)-" : "bytes=0-\(place.first - 1)"
     if let tag = part.entityTag {
@@ -66,7 +66,7 @@ extension CacheExchange {
     let mayKeep = !whole.control.has("no-store")
     let recorded = RecordedBody(
       arrival.answer.body, leading: completion.isBeginning ? part : Data(),
-      trailing: completion.isBeginning ? Data() : part, expected: complete, upTo: store.limits.body
+      trailing: completion.isBeginning ? Data() : part, expected: complete, upTo: store.largestBody
     ) { [whole] data in
       var whole = whole
       whole.body = data
@@ -83,7 +83,8 @@ extension CacheExchange {
 // MARK: Combining
 
 extension StoredResponse {
-  /// Whether both are of the same representation: they share a strong validator (RFC 9111, section 3.4).
+  /// Whether both are of the same representation: they share a strong validator (RFC 9111, section
+  /// 3.4).
   func isSame(as other: StoredResponse) -> Bool {
     if let own = entityTag, let tag = other.entityTag { return own.matchesStrongly(tag) }
     return entityTag == nil && other.entityTag == nil && lastModified == other.lastModified
@@ -97,8 +98,8 @@ extension StoredResponse {
     fields[.contentLength] = "\(count)"
   }
 
-  /// Combines the stored response with a further part (section 3.4); nil if they are not adjacent, or of
-  /// different representations.
+  /// Combines the stored response with a further part (section 3.4); nil if they are not adjacent,
+  /// or of different representations.
   func combined(with part: StoredResponse) -> StoredResponse? {
     guard let new = part.contentRange, new.count == part.body.count, isSame(as: part),
       hasPositions, part.hasPositions

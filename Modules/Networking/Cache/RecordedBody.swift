@@ -3,8 +3,8 @@ import HTTP
 
 /// Passes on the chunks of a body while it records them.
 ///
-/// The recording is given away once, when the last chunk has been read; a body that is not read to its end, or
-/// fails, is not recorded.
+/// The recording is given away once, when the last chunk has been read; a body that is not read to
+/// its end, or fails, is not recorded.
 actor RecordedBody {
   private var chunks: HTTPBody.AsyncIterator
   private var recording: Data?

@@ -41,8 +41,8 @@ struct StoredResponse: Sendable {
   }
   /// Whether the body is the whole one.
   var isWhole: Bool { status != .partialContent }
-  /// Whether positions in the stored body are those of the representation that was sent: a transport may
-  /// have decoded it.
+  /// Whether positions in the stored body are those of the representation that was sent: a
+  /// transport may have decoded it.
   var hasPositions: Bool {
     guard fields.contains(.contentEncoding) else { return true }
     return fields[values: .contentLength].first.flatMap { Int($0) } == body.count
@@ -70,8 +70,8 @@ extension Date {
 // MARK: Changes
 
 extension StoredResponse {
-  /// The fields of a response that may be stored (RFC 9111, section 3.1), and those that `no-cache` names
-  /// (section 5.2.2.4) left out.
+  /// The fields of a response that may be stored (RFC 9111, section 3.1), and those that `no-cache`
+  /// names (section 5.2.2.4) left out.
   static func storable(_ fields: HTTPFields) -> HTTPFields {
     var excluded = connectionFields
     excluded.formUnion(

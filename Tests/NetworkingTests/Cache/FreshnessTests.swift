@@ -128,6 +128,17 @@ struct CacheFreshnessTests {
   }
 
   @Test(
+    "RFC 9110, 5.6.7: a year of two digits that is more than 50 years ahead is in the past",
+    arguments: [("94", false), ("77", false), ("76", true), ("27", true), ("25", false)])
+  func century(_ year: String, _ isAhead: Bool) async throws {
+    let trial = try CacheTrial(at: Date(timeIntervalSince1970: 1_795_000_000))  // November 2026
+    trial.reply(200, [.expires: "Sunday, 06-Nov-\(year) 08:49:37 GMT"])
+    _ = try await trial.get()
+    trial.reply(200, [:], "two")
+    #expect(try await trial.get().isStored == isAhead)
+  }
+
+  @Test(
     "5.3: an invalid Expires is in the past",
     arguments: [
       "0", "", "-1", "soon", "Thu, 18 Aug 2050 02:01:18 UTC", "Thu, 18 Aug 2050 02:01:18 +0000",

@@ -68,10 +68,11 @@ struct CacheInvalidationTests {
       #expect(try await !isStored(other), "\(location)")
     }
     for (url, location) in [
-      (other, "https://evil.example/works/2?x=1"), ("http://books.example/works/2", "/works/2"),
-      ("https://books.example:8443/works/2", "/works/2"), (other, "2"), (other, "http://[::1"),
+      ("https://evil.example/works/2", nil as String?), ("http://books.example/works/2", nil),
+      ("https://books.example:8443/works/2", nil), (other, "2"), (other, "http://[::1"),
       (other, ""),
     ] {
+      let location = location ?? url
       try await store(url)
       trial.reply(201, HTTPFields([HTTPField(name: name, value: location)]), "")
       _ = try await trial.send(.post, CacheTrial.url, body: "abc")

@@ -159,6 +159,15 @@ struct CacheStaleTests {
     #expect(trial.requests.count == 2)
   }
 
+  @Test("RFC 5861, 3: only-if-cached accepts such a response, and asks the origin for nothing")
+  func onlyIfCached() async throws {
+    try await store("max-age=1, stale-while-revalidate=60")
+    trial.wait(10)
+    #expect(try await trial.get([.cacheControl: "only-if-cached"]).text == "one")
+    await trial.cache.settle()
+    #expect(trial.requests.count == 1)
+  }
+
   @Test("RFC 5861, 3: a 304 refreshes, too")
   func revalidatingBy304() async throws {
     try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])

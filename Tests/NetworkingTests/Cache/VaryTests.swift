@@ -83,6 +83,7 @@ struct CacheVaryTests {
     "A response in the language that the request likes best is used for it",
     arguments: [
       ("de", "fr;q=0.5, de;q=1.0", true), ("DE", "fr;q=0.5, de", true), ("de", "fr, de", false),
+      ("de", "de, fr", false),
       ("de", "fr", false), ("de", "fr, de;q=0.9", false), ("de", "de;q=0", false),
       ("de, en", "de", false), ("*", "*", false), ("de", "", false),
     ])
@@ -95,6 +96,10 @@ struct CacheVaryTests {
       ["Accept-Language, Foo"], [.acceptLanguage: "en, de"] + .named(["Foo": "1"]),
       [.acceptLanguage: asked], [.contentLanguage: language])
     #expect(!other)
+    let star = try await isReused(
+      ["Accept-Language, *"], [.acceptLanguage: "en, de"], [.acceptLanguage: asked],
+      [.contentLanguage: language])
+    #expect(!star)
   }
 
   @Test("Several variants are stored at once, and each replaces its own")
@@ -150,6 +155,20 @@ struct CacheVaryTests {
     #expect(try await trial.get(.named(["Foo": "3"])).isStored)
     #expect(try await trial.get(.named(["Foo": "1"])).text == "for \"a\"")
     #expect(try trial.stored == 3)
+  }
+
+  @Test("4.3.1: but not with a condition or a range of the caller's own")
+  func otherVariantUnasked() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo", .eTag: "\"a\""])
+    _ = try await trial.get()
+    trial.reply(304, [.eTag: "\"b\""], "")
+    let asked: HTTPFields = [.ifNoneMatch: "\"b\""]
+    #expect(try await trial.get(asked + .named(["Foo": "1"])).status == 304)
+    #expect(trial.requests[1].headerFields[.ifNoneMatch] == "\"b\"")
+    trial.reply(206, [.contentRange: "bytes 0-1/3"], "on")
+    _ = try await trial.get([.range: "bytes=0-1"] + .named(["Foo": "1"]))
+    #expect(!trial.requests[2].headerFields.contains(.ifNoneMatch))
   }
 
   @Test("4.3.1: a response with * is validated, too")

@@ -1,0 +1,60 @@
+import Foundation
+import HTTP
+import Services
+
+extension CacheStore {
+  /// What a row counts for beside its texts and body, in bytes.
+  private static let rowSize = 200
+
+  func insert(
+    _ response: StoredResponse, for url: String, in transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    let (fields, selection) = (CacheTables.text(response.fields), response.selection.text)
+    let size =
+      response.body.count + fields.utf8.count + selection.utf8.count + url.utf8.count
+      + owner.utf8.count + Self.rowSize
+    try transaction.execute(
+      """
+      INSERT INTO http_cache_responses
+      (owner, url, kind, selection, status, reason, fields, requested, received, used, size,
+        length, body)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(owner), .text(url), DatabaseValue(response.kind.rawValue), .text(selection),
+        DatabaseValue(response.status.code),
+        .text(String(response.status.reasonPhrase.prefix(100))), .text(fields),
+        DatabaseValue(response.requested), DatabaseValue(response.received),
+        DatabaseValue(try nextTurn(in: transaction)), DatabaseValue(size),
+        DatabaseValue(response.body.count), .blob(response.body),
+      ])
+    try addSize(size, in: transaction)
+  }
+
+  func delete(
+    _ numbers: [Int], in transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    for number in numbers {
+      let size = try transaction.first(
+        "SELECT size FROM http_cache_responses WHERE number = ?", [DatabaseValue(number)]
+      ) { row throws(StorageError) in row.integer(0) ?? 0 }
+      guard let size else { continue }
+      try transaction.execute(
+        "DELETE FROM http_cache_responses WHERE number = ?", [DatabaseValue(number)])
+      try addSize(-min(max(0, size), Self.largestSum), in: transaction)
+    }
+  }
+
+  /// Deletes the least recently used responses of a URL with too many.
+  func limitVariants(
+    of url: String, in transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    let rows = try transaction.rows(
+      "SELECT used, number FROM http_cache_responses WHERE owner = ? AND url = ?",
+      [.text(owner), .text(url)]
+    ) { row throws(StorageError) in (used: try row.number(0), number: try row.number(1)) }
+    guard rows.count > CacheTables.mostVariants else { return }
+    let oldest = rows.sorted { $0.used < $1.used }.prefix(rows.count - CacheTables.mostVariants)
+    try delete(oldest.map(\.number), in: transaction)
+  }
+}

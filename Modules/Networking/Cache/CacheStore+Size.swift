@@ -1,0 +1,79 @@
+import Services
+import Synchronization
+
+// The state: the sum of the sizes, and the last turn.
+extension CacheStore {
+  /// The highest turn; then counting starts again, which only affects which response goes first.
+  private static let lastTurn = 1 << 60
+  /// What a damaged sum of sizes counts as, so that it is summed up.
+  static let largestSum = 1 << 50
+
+  /// Writes noted uses.
+  func use(
+    _ numbers: [Int], in transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    for number in numbers {
+      try transaction.execute(
+        "UPDATE http_cache_responses SET used = ? WHERE number = ?",
+        [DatabaseValue(try nextTurn(in: transaction)), DatabaseValue(number)])
+    }
+  }
+
+  func nextTurn(in transaction: any DatabaseTransaction) throws(StorageError) -> Int {
+    try transaction.execute("INSERT OR IGNORE INTO http_cache_state VALUES (1, 0, 0)")
+    try transaction.execute(
+      """
+      UPDATE http_cache_state
+      SET turn = CASE WHEN turn BETWEEN 0 AND \(Self.lastTurn) THEN turn + 1 ELSE 1 END
+      WHERE number = 1
+      """)
+    return try transaction.first("SELECT turn FROM http_cache_state WHERE number = 1") {
+      row throws(StorageError) in try row.number(0)
+    } ?? 1
+  }
+
+  func addSize(
+    _ size: Int, in transaction: any DatabaseTransaction
+  ) throws(StorageError) {
+    try transaction.execute(
+      """
+      UPDATE http_cache_state SET size = CASE
+        WHEN size BETWEEN 0 AND \(Self.largestSum) THEN max(0, size + ?) ELSE \(Self.largestSum) END
+      WHERE number = 1
+      """, [DatabaseValue(size)])
+  }
+
+  /// Sums up the sizes anew: another process may have deleted rows, or have written anything.
+  func sumUp(in transaction: any DatabaseTransaction) throws(StorageError) {
+    try transaction.execute(
+      """
+      UPDATE http_cache_state SET size = min(\(Self.largestSum),
+        (SELECT CAST(total(min(size, \(Self.largestSum))) AS INTEGER) FROM http_cache_responses))
+      WHERE number = 1
+      """)
+  }
+
+  /// Deletes the least recently used responses of all partitions until there is some room again.
+  func limitSize(in transaction: any DatabaseTransaction) throws(StorageError) {
+    let isFirst = !isSummed.exchange(true, ordering: .relaxed)
+    if !isFirst, try sum(in: transaction) <= limits.size { return }
+    try sumUp(in: transaction)
+    if try sum(in: transaction) <= limits.size { return }
+    let most = limits.size - limits.size / 10
+    while try sum(in: transaction) > most {
+      let oldest = try transaction.rows(
+        "SELECT number FROM http_cache_responses ORDER BY used, size LIMIT 16"
+      ) { row throws(StorageError) in try row.number(0) }
+      if oldest.isEmpty { return try sumUp(in: transaction) }
+      for number in oldest where try sum(in: transaction) > most {
+        try delete([number], in: transaction)
+      }
+    }
+  }
+
+  private func sum(in transaction: any DatabaseTransaction) throws(StorageError) -> Int {
+    try transaction.first("SELECT size FROM http_cache_state WHERE number = 1") {
+      row throws(StorageError) in row.integer(0) ?? 0
+    } ?? 0
+  }
+}

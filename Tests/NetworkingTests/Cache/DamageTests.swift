@@ -1,0 +1,92 @@
+import Foundation
+import HTTP
+import Networking
+import Services
+import TestKit
+import Testing
+
+@Suite("HTTP cache: damaged and hostile rows")
+struct CacheDamageTests {
+  @Test(
+    "A damaged row is no answer, and is deleted; its place is taken by the origin's response",
+    arguments: [
+      "body = x'00'", "length = 4", "body = x'00', length = 1", "fields = 'nonsense'",
+      "fields = 'a b: c'", "fields = char(0)", "fields = ': x'", "selection = 'a b'",
+      "selection = ': x'", "fields = 'Content-Length: 99' || char(10) || fields",
+      "status = 206", "status = 206, fields = fields || char(10) || 'Content-Range: bytes 9-1/2'",
+      "fields = fields || char(10) || 'X: a' || char(13) || 'b'", "fields = fields || ' '",
+      "fields = fields || char(10) || 'X: ' || char(0)",
+      "reason = 'a' || char(10) || 'b: c'", "fields = printf('%.*c', 200000, 'x')",
+    ])
+  func damaged(_ change: String) async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60", .contentLength: "3"])
+    _ = try await trial.get()
+    try trial.execute("UPDATE http_cache_responses SET \(change)")
+    trial.reply(200, [:], "two")
+    #expect(try await trial.get().text == "two")
+    #expect(trial.requests.last?.headerFields.contains(.ifNoneMatch) == false)
+    trial.fail()
+    #expect(try await trial.get().text == "two")
+    #expect(try trial.stored == 1)
+  }
+
+  @Test(
+    "Times and numbers out of range are stale, and cause no crash",
+    arguments: [
+      "received = 9e99", "received = -9e99", "requested = 9e99", "requested = -9e99",
+      "received = 1e400", "received = -1e400, requested = 1e400", "used = 9223372036854775807",
+      "size = 9223372036854775807", "fields = 'Age: 99999999999999999999'",
+      "fields = 'Date: Fri, 31 Dec 9999 23:59:59 GMT' || char(10) || 'Expires: 0'",
+    ])
+  func extremes(_ change: String) async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await trial.get()
+    try trial.execute("UPDATE http_cache_responses SET \(change)")
+    for _ in 0..<3 {
+      trial.reply(200, [.cacheControl: "max-age=60"], "two")
+      _ = try await trial.get()
+      _ = try await trial.send(.head)
+      trial.wait(100)
+    }
+    trial.fail()
+    _ = try? await trial.get()
+  }
+
+  @Test(
+    "A damaged state does not stop the cache",
+    arguments: [
+      "DELETE FROM http_cache_state", "UPDATE http_cache_state SET turn = 9223372036854775807",
+      "UPDATE http_cache_state SET turn = -9223372036854775808",
+      "UPDATE http_cache_state SET size = 9223372036854775807",
+      "UPDATE http_cache_state SET size = -9223372036854775808",
+    ])
+  func state(_ change: String) async throws {
+    let trial = try CacheTrial()
+    try trial.execute(change)
+    for number in 0..<3 {
+      trial.reply(200, [.cacheControl: "max-age=60"], "\(number)")
+      _ = try await trial.get([:], "https://books.example/\(number)")
+    }
+    #expect(try trial.stored == 3)
+    #expect(trial.logger.lines.isEmpty)
+  }
+
+  @Test("Without its tables the cache passes everything on, and logs")
+  func withoutTables() async throws {
+    let trial = try CacheTrial()
+    for table in ["http_cache_responses", "http_cache_state"] {
+      try trial.execute("DROP TABLE \(table)")
+    }
+    for text in ["one", "two"] {
+      trial.reply(200, [.cacheControl: "max-age=60"], text)
+      #expect(try await trial.get().text == text)
+    }
+    trial.reply(204, [:], "")
+    #expect(try await trial.send(.delete).status == 204)
+    #expect(trial.logger.lines.contains { $0.contains("HTTP cache") })
+    await trial.cache.settle()
+    await #expect(throws: StorageError.self) { try await trial.cache.removeAll() }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import HTTP
+import Networking
+import Services
+import TestKit
+import Testing
+
+@Suite("HTTP cache: limits")
+struct CacheLimitTests {
+  private func url(_ number: Int) -> String { "https://books.example/\(number)" }
+
+  private func store(_ numbers: some Sequence<Int>, in trial: CacheTrial, size: Int = 1000)
+    async throws
+  {
+    for number in numbers {
+      trial.reply(200, [.cacheControl: "max-age=3600"], String(repeating: "x", count: size))
+      _ = try await trial.get([:], url(number))
+    }
+  }
+
+  private func isStored(_ number: Int, in trial: CacheTrial) async throws -> Bool {
+    try await trial.get([.cacheControl: "only-if-cached"], url(number)).status == 200
+  }
+
+  private func limits(_ size: Int) -> HTTPCache.Limits {
+    var limits = HTTPCache.Limits()
+    limits.size = size
+    return limits
+  }
+
+  private func size(of trial: CacheTrial) throws -> (sum: Int, stated: Int) {
+    try trial.database.read("testing") { reader throws(StorageError) in
+      try reader.first(
+        "SELECT (SELECT total(size) FROM http_cache_responses), size FROM http_cache_state"
+      ) { row throws(StorageError) in (try row.number(0), try row.number(1)) } ?? (0, 0)
+    }
+  }
+
+  @Test("The size stays below the limit, and the least recently used responses go first")
+  func leastRecentlyUsed() async throws {
+    let trial = try CacheTrial(limits: limits(10_000))
+    try await store(0..<5, in: trial)
+    for number in 0..<2 { #expect(try await isStored(number, in: trial)) }
+    try await store(5..<9, in: trial)
+    #expect(try size(of: trial).sum <= 10_000)
+    for number in 0..<2 { #expect(try await isStored(number, in: trial)) }
+    #expect(try await !isStored(2, in: trial))
+    #expect(try await isStored(8, in: trial))
+  }
+
+  @Test("The order of uses between two changes is kept")
+  func orderOfUses() async throws {
+    let trial = try CacheTrial(limits: limits(10_000))
+    try await store(0..<5, in: trial)
+    for number in [4, 3, 2, 1, 0] { #expect(try await isStored(number, in: trial)) }
+    try await store(5..<8, in: trial)
+    for number in 0..<8 {
+      #expect(try await isStored(number, in: trial) == (number != 4 && number != 3), "\(number)")
+    }
+  }
+
+  @Test("The order of uses decides, not the clock")
+  func clockBack() async throws {
+    let trial = try CacheTrial(limits: limits(10_000))
+    try await store(0..<4, in: trial)
+    trial.wait(-1000)
+    try await store(4..<9, in: trial)
+    #expect(try await isStored(8, in: trial))
+    #expect(try await !isStored(0, in: trial))
+  }
+
+  @Test("The sum of the sizes is right after every change")
+  func sum() async throws {
+    let trial = try CacheTrial(limits: limits(20_000))
+    try await store(0..<30, in: trial)
+    try await store([3, 29, 5], in: trial, size: 10)
+    trial.reply(204, [:], "")
+    _ = try await trial.send(.delete, url(28))
+    let (sum, stated) = try size(of: trial)
+    #expect(sum == stated && sum > 5000)
+    try await trial.cache.removeAll()
+    #expect(try size(of: trial).stated == 0)
+  }
+
+  @Test("A wrong sum is found out: the size stays below the limit", arguments: [-5, 0, 1 << 60])
+  func wrongSum(_ stated: Int) async throws {
+    let trial = try CacheTrial(limits: limits(10_000))
+    try await store(0..<5, in: trial)
+    try trial.execute("UPDATE http_cache_state SET size = ?", [DatabaseValue(stated)])
+    let other = trial.other()
+    let small = try CacheTrial(trial.database, limits: limits(10_000))
+    try await store(5..<12, in: small)
+    #expect(try size(of: other).sum <= 10_000)
+    #expect(try await isStored(11, in: small))
+  }
+
+  @Test(
+    "A body over the limit is passed on unstored, whole or in chunks, and a smaller one is stored")
+  func largeBody() async throws {
+    var limits = HTTPCache.Limits()
+    limits.body = 100
+    let trial = try CacheTrial(limits: limits)
+    for (size, chunks, count) in [(101, nil as Int?, 0), (101, 5, 0), (1000, 3, 0), (100, 5, 1)] {
+      let body = String(repeating: "x", count: size)
+      trial.reply(200, [.cacheControl: "max-age=60"], body, chunks: chunks)
+      #expect(try await trial.get().text == body)
+      #expect(try trial.stored == count)
+    }
+  }
+
+  @Test("A header over 64 KB is passed on unstored, and so is a URL over 8 KB")
+  func largeHeader() async throws {
+    let trial = try CacheTrial()
+    let long = String(repeating: "x", count: 65_536)
+    trial.reply(200, [.cacheControl: "max-age=60"] + .named(["X-A": long]))
+    #expect(try await trial.get().fields[named: "X-A"] == long)
+    trial.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await trial.get([:], "https://books.example/?" + long.prefix(8200))
+    #expect(try trial.stored == 0)
+  }
+
+  @Test("A 304 that makes the header too large removes the response")
+  func growingHeader() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=1", .eTag: "\"1\""])
+    _ = try await trial.get()
+    trial.wait(2)
+    let long = String(repeating: "x", count: 65_536)
+    trial.reply(304, [.eTag: "\"1\""] + .named(["X-A": long]), "")
+    #expect(try await trial.get().text == "one")
+    #expect(try trial.stored == 0)
+  }
+
+  @Test("One URL has at most 32 variants; the least recently used goes")
+  func variants() async throws {
+    let trial = try CacheTrial()
+    for number in 0..<40 {
+      trial.reply(200, [.cacheControl: "max-age=60", .vary: "Foo"], "\(number)")
+      _ = try await trial.get(.named(["Foo": "\(number)"]))
+    }
+    #expect(try trial.stored == 32)
+    #expect(try await trial.get(.named(["Foo": "39"])).text == "39")
+    #expect(try await trial.get(.named(["Foo": "8"])).text == "8")
+  }
+}

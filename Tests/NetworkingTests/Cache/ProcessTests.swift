@@ -1,0 +1,138 @@
+import Foundation
+import HTTP
+import Networking
+import SQLiteStorage
+import Services
+import TestKit
+import Testing
+
+@Suite("HTTP cache: files and processes")
+struct CacheProcessTests {
+  @Test("Two processes share the responses, and each sees the other's changes")
+  func shared() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("cache.sqlite")
+    let one = try CacheTrial(SQLiteDatabase(path: path, durability: .losable))
+    let two = one.other(database: try SQLiteDatabase(path: path, durability: .losable))
+    one.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await one.get()
+    #expect(try await two.get().isStored)
+    one.reply(204, [:], "")
+    _ = try await two.send(.put, CacheTrial.url, body: "x")
+    one.reply(200, [.cacheControl: "max-age=60"], "two")
+    #expect(try await one.get().text == "two")
+    #expect(try await two.get().text == "two")
+  }
+
+  @Test("A validation does not update a response that another process has replaced meanwhile")
+  func replacedMeanwhile() async throws {
+    let trial = try CacheTrial()
+    let other = trial.other()
+    trial.reply(200, [.cacheControl: "max-age=1", .eTag: "\"1\""])
+    _ = try await trial.get()
+    trial.wait(2)
+    let slow = MemoryHTTPClient { request throws(HTTPError) in
+      trial.wait(1)
+      trial.reply(200, [.cacheControl: "max-age=60", .eTag: "\"2\""], "two")
+      _ = try? await other.get([.cacheControl: "no-cache"])
+      return HTTPAnswer(
+        HTTPResponse(
+          status: .notModified, headerFields: [.eTag: "\"1\"", .cacheControl: "max-age=999"]),
+        from: request.url)
+    }
+    let cache = HTTPCache(slow, database: trial.database, clock: trial.clock)
+    let answer = try await cache.send(HTTPRequest(url: try #require(URL(string: CacheTrial.url))))
+    #expect(try await answer.body.collect(upTo: 10) == Data("one".utf8))
+    let stored = try await trial.get()
+    #expect(stored.text == "two" && stored.fields[.cacheControl] == "max-age=60")
+  }
+
+  @Test("A response that was requested earlier does not replace one that was requested later")
+  func outdated() async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60"], "old", chunks: 2)
+    let slow = try await trial.cache.send(
+      HTTPRequest(url: try #require(URL(string: CacheTrial.url))))
+    trial.wait(1)
+    trial.reply(200, [.cacheControl: "max-age=60"], "new")
+    _ = try await trial.get()
+    _ = try await slow.body.collect(upTo: 10)
+    #expect(try await trial.get().text == "new")
+    // Unless the later one is from the future: then the clock was wrong.
+    trial.wait(-1000)
+    trial.reply(200, [.cacheControl: "max-age=60"], "now")
+    _ = try await trial.get([.cacheControl: "no-cache"])
+    #expect(try await trial.get().text == "now")
+  }
+
+  @Test("A response that has been read survives the process, which is killed at once")
+  func killed() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("cache.sqlite")
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let trial = try CacheTrial(SQLiteDatabase(path: path, durability: .losable))
+      trial.reply(200, [.cacheControl: "max-age=60"], "one two three", chunks: 3)
+      _ = try await trial.get()
+      trial.reply(200, [.cacheControl: "max-age=60"], "unread", chunks: 3)
+      let url = try #require(URL(string: "https://books.example/unread"))
+      let answer = try await trial.cache.send(HTTPRequest(url: url))
+      var iterator = answer.body.makeAsyncIterator()
+      _ = try await iterator.next()
+      kill(getpid(), SIGKILL)
+    }
+    let trial = try CacheTrial(SQLiteDatabase(path: path, durability: .losable))
+    #expect(try await trial.get().text == "one two three")
+    #expect(try trial.stored == 1 && trial.requests.isEmpty)
+  }
+
+  @Test("Many tasks at once get their own answers, and the store stays whole")
+  func concurrent() async throws {
+    let folder = try TemporaryFolder()
+    let database = try SQLiteDatabase(path: folder.file("c.sqlite"), durability: .losable)
+    try database.migrate(HTTPCache.migrations)
+    let client = MemoryHTTPClient { request in
+      HTTPAnswer(
+        HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=60"]),
+        body: HTTPBody(Data(request.url.path().utf8)), from: request.url)
+    }
+    let cache = HTTPCache(client, database: database)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          let path = "/\(number % 20)"
+          let url = try #require(URL(string: "https://books.example\(path)"))
+          let answer = try await cache.send(HTTPRequest(url: url))
+          return try await answer.body.collect(upTo: 100) == Data(path.utf8)
+        }
+      }
+      for try await isRight in group { #expect(isRight) }
+    }
+    let url = try #require(URL(string: "https://books.example/7"))
+    #expect(try await cache.send(HTTPRequest(url: url)).response.cacheStatus?.source == .store)
+  }
+
+  @Test("The database is never used on the main actor, and its statements use indexes")
+  @MainActor func offMainActor() async throws {
+    let database = try TestDatabase(HTTPCache.migrations) {
+      try SQLiteDatabase(path: $0, durability: .losable)
+    }
+    let trial = try CacheTrial(database)
+    trial.reply(
+      200, [.cacheControl: "max-age=1, stale-while-revalidate=9", .eTag: "\"1\""], chunks: 2)
+    _ = try await trial.get()
+    trial.wait(2)
+    trial.reply(304, [.eTag: "\"1\""], "")
+    _ = try await trial.get()
+    await trial.cache.settle()
+    trial.reply(204, [:], "")
+    _ = try await trial.send(.delete)
+    _ = try await trial.get([.cacheControl: "only-if-cached"])
+    try await trial.cache.removeAll()
+    #expect(trial.logger.lines.isEmpty)
+    // Only clearing and summing up touch all rows.
+    let slow = try database.slowPlans().filter {
+      !$0.contains("total(") && !$0.contains("DELETE FROM http_cache_responses WHERE owner")
+    }
+    #expect(slow.isEmpty)
+  }
+}
