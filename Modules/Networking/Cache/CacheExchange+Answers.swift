@@ -115,7 +115,7 @@ extension StoredResponse {
       guard isWhole, let bytes = range.resolved(in: body.count) else { return nil }
       return (
         ContentRange(first: bytes.lowerBound, last: bytes.upperBound - 1, complete: body.count),
-        body.dropFirst(bytes.lowerBound).prefix(bytes.count)
+        Data(body.dropFirst(bytes.lowerBound).prefix(bytes.count))
       )
     }
     guard hasPositions else { return nil }
@@ -126,7 +126,7 @@ extension StoredResponse {
       else { return nil }
       return (
         ContentRange(first: complete - count, last: place.last, complete: complete),
-        body.suffix(count)
+        Data(body.suffix(count))
       )
     case .positions(let first, let last):
       guard let last = last ?? place.complete.map({ $0 - 1 }) else { return nil }
@@ -134,7 +134,7 @@ extension StoredResponse {
       guard first >= place.first, first - place.first < body.count, end <= place.last else {
         return nil
       }
-      let data = body.dropFirst(first - place.first).prefix(end - first + 1)
+      let data = Data(body.dropFirst(first - place.first).prefix(end - first + 1))
       return (
         ContentRange(first: first, last: first + data.count - 1, complete: place.complete), data
       )
