@@ -82,6 +82,11 @@ extension CacheExchange {
       forwarded.completion?.ask(in: &forwarded.request.headerFields)
       return forwarded
     }
+    if !chosen.isWhole {
+      // A 304 would not help where the part has not all that is asked for (section 4.3.2).
+      let range = fields[.range].flatMap { ByteRange($0) }
+      guard let range, chosen.slice(range) != nil else { return forwarded }
+    }
     if let tag = chosen.entityTag {
       var tags = fields[values: .ifNoneMatch]
       if !EntityTag.list(tags).contains(where: { $0.text == tag.text }) { tags.append(tag.text) }
