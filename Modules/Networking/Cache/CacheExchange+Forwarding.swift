@@ -170,7 +170,8 @@ extension CacheExchange {
   ) throws(HTTPError) -> HTTPAnswer? {
     let freshness = freshness(chosen)
     guard CacheVerdict.survivesFailure(freshness, asked) else {
-      return freshness.control.has("must-revalidate") ? unavailable() : nil
+      let isForbidden = freshness.control.has("must-revalidate") && !freshness.isFresh
+      return isForbidden ? unavailable() : nil
     }
     let status = HTTPCacheStatus(
       .store, age: freshness.wholeAge, remaining: freshness.wholeRemaining, staleness: staleness)

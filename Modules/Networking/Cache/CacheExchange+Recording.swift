@@ -80,8 +80,8 @@ extension CacheExchange {
     return await keep(arrival, found, key, reason)
   }
 
-  /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed is
-  /// deleted.
+  /// Updates stored responses by one to HEAD (RFC 9111, section 4.3.5); one that has changed, or
+  /// must not be stored, is deleted.
   private func update(_ known: [StoredResponse], by arrival: Arrival) async {
     let fields = arrival.answer.response.headerFields
     for var stored in known {
@@ -90,7 +90,7 @@ extension CacheExchange {
         guard let new = fields[values: name].first else { return true }
         return stored.fields[values: name].first.map { $0 == new } ?? (name == .contentLength)
       }
-      guard isSame else {
+      guard isSame, !CacheControl(fields[values: .cacheControl]).has("no-store") else {
         await store.remove(stored)
         continue
       }

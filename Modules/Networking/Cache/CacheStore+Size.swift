@@ -43,7 +43,7 @@ extension CacheStore {
       """, [DatabaseValue(size)])
   }
 
-  /// Sums up the sizes anew: another process may have deleted rows, or have written anything.
+  /// Sums up the sizes again: another process may have deleted rows, or have written anything.
   func sumUp(in transaction: any DatabaseTransaction) throws(StorageError) {
     try transaction.execute(
       """

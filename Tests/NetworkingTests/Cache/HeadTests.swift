@@ -66,6 +66,14 @@ struct CacheHeadTests {
     #expect(!trial.requests[2].headerFields.contains(.ifNoneMatch))
   }
 
+  @Test("A HEAD that says no-store removes the stored response")
+  func noStore() async throws {
+    try await storeStale([.eTag: "\"1\""])
+    trial.reply(200, [.eTag: "\"1\"", .cacheControl: "no-store, max-age=60"], "")
+    _ = try await trial.send(.head)
+    #expect(try trial.stored == 0)
+  }
+
   @Test("Another status, or another variant, changes nothing")
   func otherStatus() async throws {
     try await storeStale([.vary: "Foo"])

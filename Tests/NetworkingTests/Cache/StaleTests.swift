@@ -72,6 +72,16 @@ struct CacheStaleTests {
     #expect(try await trial.get().text == "two")
   }
 
+  @Test("5.2.2.2: a fresh one that the request wants validated fails as the request does")
+  func mustRevalidateFresh() async throws {
+    try await store("max-age=60, must-revalidate")
+    trial.fail()
+    await #expect(throws: HTTPError.offline) {
+      try await trial.get([.cacheControl: "no-cache"])
+    }
+    #expect(try await trial.get().text == "one")
+  }
+
   @Test("5.2.2.8: proxy-revalidate and s-maxage are for shared caches")
   func sharedDirectives() async throws {
     try await store("max-age=2, proxy-revalidate, s-maxage=2")
