@@ -67,6 +67,43 @@ struct CacheCompletionTests {
     #expect(!trial.requests[2].headerFields.contains(.range))
   }
 
+  @Test("A request with a condition of its own asks for everything")
+  func conditional() async throws {
+    try await storePart("bytes 0-4/10", "01234")
+    trial.reply(304, [.eTag: "\"2\""], "")
+    #expect(try await trial.get([.ifNoneMatch: "\"2\""]).status == 304)
+    #expect(!trial.requests[1].headerFields.contains(.range))
+  }
+
+  @Test("A weak tag does not name a part")
+  func weakTag() async throws {
+    try await storePart("bytes 0-4/10", "01234", [.eTag: "W/\"1\""])
+    trial.reply(200, [:], "0123456789")
+    _ = try await trial.get()
+    let asked = trial.requests[1].headerFields
+    #expect(asked[.range] == "bytes=5-" && !asked.contains(.ifRange))
+  }
+
+  @Test("A whole that is larger than the request allows is not joined")
+  func tooLarge() async throws {
+    try await storePart("bytes 0-4/10", "01234")
+    trial.reply(206, [.eTag: "\"1\"", .contentRange: "bytes 5-9/10"], "56789")
+    trial.reply(200, [:], "all")
+    var options = HTTPOptions()
+    options.maximumBodySize = 9
+    #expect(try await trial.send(options: options).text == "all")
+  }
+
+  @Test("A rest that says no-store is joined, and the whole is not stored")
+  func noStore() async throws {
+    try await storePart("bytes 0-4/10", "01234")
+    let rest: HTTPFields = [.eTag: "\"1\"", .cacheControl: "no-store"]
+    trial.reply(206, rest + [.contentRange: "bytes 5-9/10"], "56789")
+    #expect(try await trial.get().text == "0123456789")
+    trial.reply(200, [.cacheControl: "no-store"], "two")
+    #expect(try await trial.get().text == "two")
+  }
+
   @Test("A rest that the origin does not have leads to a request for everything")
   func unsatisfiable() async throws {
     try await storePart("bytes 0-4/10", "01234")

@@ -133,6 +133,23 @@ struct CacheConditionTests {
     #expect(try await trial.get().text == "one")
   }
 
+  @Test("If-None-Match: * is the origin's to evaluate")
+  func anyTag() async throws {
+    try await store([.eTag: "\"a\""])
+    trial.reply(304, [:], "")
+    #expect(try await trial.get([.ifNoneMatch: "*"]).cache?.source == .network)
+  }
+
+  @Test("A tag of the caller is not mixed with a date of the store")
+  func tagAndDate() async throws {
+    try await store([.lastModified: trial.date(-3000)])
+    trial.wait(2000)
+    trial.reply(304, [.eTag: "\"a\""], "")
+    let answer = try await trial.get([.ifNoneMatch: "\"a\""])
+    #expect(answer.status == 304 && answer.cache?.source == .network)
+    #expect(!trial.requests[1].headerFields.contains(.ifModifiedSince))
+  }
+
   @Test("A condition has no effect on a stored error")
   func errors() async throws {
     trial.reply(404, [.cacheControl: "max-age=60", .eTag: "\"a\""], "no")

@@ -15,7 +15,7 @@ struct CacheDamageTests {
       "selection = ': x'", "fields = 'Content-Length: 99' || char(10) || fields",
       "status = 206", "status = 206, fields = fields || char(10) || 'Content-Range: bytes 9-1/2'",
       "fields = fields || char(10) || 'X: a' || char(13) || 'b'", "fields = fields || ' '",
-      "fields = fields || char(10) || 'X: ' || char(0)",
+      "fields = fields || char(10) || 'X: a' || char(0) || 'b'",
       "reason = 'a' || char(10) || 'b: c'", "fields = printf('%.*c', 200000, 'x')",
     ])
   func damaged(_ change: String) async throws {
@@ -27,6 +27,23 @@ struct CacheDamageTests {
     #expect(try await trial.get().text == "two")
     #expect(trial.requests.last?.headerFields.contains(.ifNoneMatch) == false)
     trial.fail()
+    #expect(try await trial.get().text == "two")
+    #expect(try trial.stored == 1)
+  }
+
+  @Test(
+    "Neither are numbers that the tables themselves refuse",
+    arguments: [
+      "status = 99", "status = 600", "status = -1", "status = 304000", "kind = 2", "kind = -1",
+      "length = -1", "length = 9223372036854775807",
+    ])
+  func withoutConstraints(_ change: String) async throws {
+    let trial = try CacheTrial()
+    trial.reply(200, [.cacheControl: "max-age=60"])
+    _ = try await trial.get()
+    try trial.execute("PRAGMA ignore_check_constraints = ON")
+    try trial.execute("UPDATE http_cache_responses SET \(change)")
+    trial.reply(200, [:], "two")
     #expect(try await trial.get().text == "two")
     #expect(try trial.stored == 1)
   }

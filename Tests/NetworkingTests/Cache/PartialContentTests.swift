@@ -79,6 +79,30 @@ struct CachePartialContentTests {
     await #expect(throws: HTTPError.offline) { try await trial.get() }
   }
 
+  @Test("3.4: parts that are too large together are not combined")
+  func tooLargeTogether() async throws {
+    var limits = HTTPCache.Limits()
+    limits.body = 5
+    let trial = try CacheTrial(limits: limits)
+    for (range, place, body) in [
+      ("bytes=0-3", "bytes 0-3/10", "0123"), ("bytes=4-5", "bytes 4-5/10", "45"),
+    ] {
+      trial.reply(206, [.cacheControl: "max-age=60", .eTag: "\"1\"", .contentRange: place], body)
+      _ = try await trial.get([.range: range])
+    }
+    #expect(try await trial.get([.range: "bytes=4-5"]).isStored)
+    trial.reply(206, [.cacheControl: "no-store", .contentRange: "bytes 0-0/10"], "0")
+    #expect(try await !trial.get([.range: "bytes=0-0"]).isStored)
+  }
+
+  @Test("RFC 9111, 4.3.5: a response to HEAD says nothing of a part")
+  func headAndPart() async throws {
+    try await storePart("bytes=4-5", "bytes 4-5/10", "45", [.eTag: "\"1\"", .contentLength: "2"])
+    trial.reply(200, [.cacheControl: "no-store", .contentLength: "10"], "")
+    _ = try await trial.send(.head)
+    #expect(try await trial.get([.range: "bytes=4-5"]).isStored)
+  }
+
   @Test("3.4: adjacent and overlapping parts with one strong validator are combined")
   func combined() async throws {
     try await storePart("bytes=0-3", "bytes 0-3/10", "0123")

@@ -178,6 +178,27 @@ struct CacheStaleTests {
     #expect(trial.requests.count == 1)
   }
 
+  @Test("RFC 5861, 3: the whole response is refreshed, also for a range")
+  func revalidatingForRange() async throws {
+    try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])
+    trial.wait(10)
+    trial.reply(200, [.cacheControl: "max-age=60"], "two")
+    #expect(try await trial.get([.range: "bytes=0-0", .ifRange: "\"1\""]).text == "o")
+    await trial.cache.settle()
+    let asked = trial.requests[1].headerFields
+    #expect(!asked.contains(.range) && !asked.contains(.ifRange))
+    #expect(try await trial.get().text == "two")
+  }
+
+  @Test("4.3.3: an error of the server reaches the caller of what must be validated")
+  func failingMustRevalidate() async throws {
+    try await store("max-age=2, must-revalidate")
+    trial.wait(3)
+    trial.reply(500, [:], "broken")
+    let answer = try await trial.get()
+    #expect(answer.status == 500 && answer.text == "broken" && answer.cache?.source == .network)
+  }
+
   @Test("RFC 5861, 3: a 304 refreshes, too")
   func revalidatingBy304() async throws {
     try await store("max-age=1, stale-while-revalidate=60", [.eTag: "\"1\""])

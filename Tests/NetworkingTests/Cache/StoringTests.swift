@@ -58,6 +58,9 @@ struct CacheStoringTests {
     let modified: HTTPFields = [.lastModified: try CacheTrial().date(-86_400)]
     #expect(try await self.isReused(status, modified) == isReused)
     #expect(try await self.isReused(status, modified + [.cacheControl: "public"]))
+    // Private allows to store it, and says nothing of how long it is fresh.
+    #expect(
+      try await self.isReused(status, modified + [.cacheControl: "private"]) == isReused)
   }
 
   @Test(

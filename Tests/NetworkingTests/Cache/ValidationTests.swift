@@ -134,6 +134,15 @@ struct CacheValidationTests {
     #expect(trial.requests.count == count)
   }
 
+  @Test("RFC 9110, 6.6.1: a 304 without Date is dated by its arrival")
+  func undated() async throws {
+    try await store([.eTag: "\"1\""])
+    trial.reply(304, [.eTag: "\"1\"", .cacheControl: "max-age=60"], "", dated: false)
+    let date = trial.date(0)
+    #expect(try await trial.get().fields[.date] == date)
+    #expect(try await trial.get().fields[.date] == date)
+  }
+
   @Test("3.2: a 304 that says no-store is used once")
   func noStoreIn304() async throws {
     try await store([.eTag: "\"1\""])

@@ -135,8 +135,13 @@ struct CacheResult: Sendable {
   var status: Int { answer.response.status.code }
   var fields: HTTPFields { answer.response.headerFields }
   var cache: HTTPCacheStatus? { answer.response.cacheStatus }
-  /// Whether the origin had no part in it.
-  var isStored: Bool { cache?.source == .store }
+  /// Whether it is from the store, and not for want of an answer from the origin.
+  var isStored: Bool {
+    switch cache?.staleness {
+    case .unreachable, .failing: false
+    default: cache?.source == .store
+    }
+  }
 }
 
 /// A server in memory.
