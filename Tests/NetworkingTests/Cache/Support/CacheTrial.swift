@@ -158,6 +158,9 @@ final class CacheOrigin: Sendable {
 
   func add(_ reply: Reply) { replies.withLock { $0.append(reply) } }
 
+  /// Makes a reply the only one that is waiting.
+  func replace(with reply: Reply) { replies.withLock { $0 = [reply] } }
+
   /// The origin as a client; without a reply it is away.
   var client: MemoryHTTPClient {
     MemoryHTTPClient { [self] request, _, _ throws(HTTPError) in
