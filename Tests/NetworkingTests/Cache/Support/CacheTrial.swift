@@ -105,6 +105,22 @@ struct CacheTrial: Sendable {
   /// The requests that reached the origin.
   var requests: [HTTPRequest] { origin.requests }
 
+  /// Stores a response, waits, and tells whether it is used again without the origin.
+  static func isReused(_ fields: HTTPFields, after seconds: Double, dated: Bool = true)
+    async throws
+    -> Bool
+  {
+    let trial = try CacheTrial()
+    trial.reply(200, fields, dated: dated)
+    _ = try await trial.get()
+    trial.wait(seconds)
+    trial.reply(200, [:], "two")
+    let second = try await trial.get()
+    #expect(second.isStored == (second.text == "one"))
+    #expect(second.requests == (second.isStored ? 1 : 2))
+    return second.isStored
+  }
+
   /// Runs a statement outside of the cache.
   func execute(_ sql: String, _ values: [DatabaseValue] = []) throws {
     try database.write("testing") { transaction throws(StorageError) in
