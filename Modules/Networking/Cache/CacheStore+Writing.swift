@@ -39,8 +39,9 @@ extension CacheStore {
       "SELECT \(CacheTables.columns) FROM http_cache_responses WHERE owner = ? AND url = ?",
       [.text(owner), .text(url)]
     ) { row throws(StorageError) in
-      guard let old = try CacheTables.response(row) else {
-        replaced.append(try row.number(0))
+      let row = try CacheTables.Row(row)
+      guard let old = CacheTables.response(row) else {
+        replaced.append(row.number)
         return
       }
       guard old.kind == response.kind || response.kind == .get,

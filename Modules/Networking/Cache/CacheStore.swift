@@ -40,73 +40,89 @@ final class CacheStore: Sendable {
   @concurrent func find(
     _ url: String, choosing choose: @Sendable ([StoredResponse]) -> StoredResponse?
   ) async -> (all: [StoredResponse], chosen: StoredResponse?) {
-    let found = reporting { () throws(StorageError) in
-      try database.read("reading the HTTP cache") { reader throws(StorageError) in
-        try Self.find(url, owner, in: reader, choosing: choose)
+    guard let (rows, first) = read(url) else { return ([], nil) }
+    var all: [StoredResponse] = []
+    var damaged: [Int] = []
+    for row in rows {
+      if let response = CacheTables.response(row) {
+        all.append(response)
+      } else {
+        damaged.append(row.number)
       }
     }
-    guard let found else { return ([], nil) }
-    if !found.damaged.isEmpty { delete(found.damaged) }
-    if let chosen = found.chosen { touch(chosen.number) }
-    return (found.all, found.chosen)
+    var found: StoredResponse?
+    while found == nil, var chosen = choose(all) {
+      if let body = first?.body(of: chosen) ?? readBody(of: chosen) {
+        chosen.body = body
+        touch(chosen.number)
+        found = chosen
+      } else {
+        damaged.append(chosen.number)
+        all.removeAll { $0.number == chosen.number }
+      }
+    }
+    if !damaged.isEmpty { delete(damaged) }
+    return (all, found)
   }
 
   /// Reads the body of a stored response; nil if it is not there anymore.
   @concurrent func body(of response: StoredResponse) async -> Data? {
-    let body = reporting { () throws(StorageError) in
+    readBody(of: response)
+  }
+
+  /// A body that was read with its row.
+  private struct Body: Sendable {
+    let number: Int
+    let length: Int
+    let data: Data
+
+    init(_ row: any DatabaseRow) throws(StorageError) {
+      number = try row.number(0)
+      length = try row.number(8)
+      data = try row.data(9)
+    }
+
+    func body(of response: StoredResponse) -> Data? {
+      guard number == response.number else { return nil }
+      return CacheTables.isIntact(data, length: length, of: response) ? data : nil
+    }
+  }
+
+  /// Reads the rows of a URL, and the body of the first one: most URLs have one. The rows are
+  /// decoded after that, because one reader at a time can use the database.
+  private func read(_ url: String) -> (rows: [CacheTables.Row], first: Body?)? {
+    reporting { () throws(StorageError) in
       try database.read("reading the HTTP cache") { reader throws(StorageError) in
-        try Self.body(of: response, in: reader)
+        var rows: [CacheTables.Row] = []
+        var first: Body?
+        try reader.each(
+          """
+          SELECT \(CacheTables.columns), length, body FROM http_cache_responses
+          WHERE owner = ? AND url = ? LIMIT \(2 * CacheTables.mostVariants)
+          """, [.text(owner), .text(url)]
+        ) { row throws(StorageError) in
+          if rows.isEmpty { first = try Body(row) }
+          rows.append(try CacheTables.Row(row))
+        }
+        return (rows, first)
       }
     }
-    return body.flatMap(\.self)
-  }
-
-  private struct Found: Sendable {
-    var all: [StoredResponse] = []
-    var chosen: StoredResponse?
-    var damaged: [Int] = []
-  }
-
-  private static func find(
-    _ url: String, _ owner: String, in reader: any DatabaseReader,
-    choosing choose: ([StoredResponse]) -> StoredResponse?
-  ) throws(StorageError) -> Found {
-    var found = Found()
-    try reader.each(
-      """
-      SELECT \(CacheTables.columns) FROM http_cache_responses
-      WHERE owner = ? AND url = ? LIMIT \(2 * CacheTables.mostVariants)
-      """, [.text(owner), .text(url)]
-    ) { row throws(StorageError) in
-      if let response = try CacheTables.response(row) {
-        found.all.append(response)
-      } else {
-        found.damaged.append(try row.number(0))
-      }
-    }
-    while var chosen = choose(found.all) {
-      if let body = try body(of: chosen, in: reader) {
-        chosen.body = body
-        found.chosen = chosen
-        break
-      }
-      found.damaged.append(chosen.number)
-      found.all.removeAll { $0.number == chosen.number }
-    }
-    return found
   }
 
   /// Reads a body; nil if the row is another one now, or damaged.
-  private static func body(
-    of response: StoredResponse, in reader: any DatabaseReader
-  ) throws(StorageError) -> Data? {
-    try reader.first(
-      "SELECT length, body FROM http_cache_responses WHERE number = ? AND received = ?",
-      [DatabaseValue(response.number), DatabaseValue(response.received)]
-    ) { row throws(StorageError) in
-      let (length, body) = (try row.number(0), try row.data(1))
-      return CacheTables.isIntact(body, length: length, of: response) ? body : nil
-    }.flatMap(\.self)
+  private func readBody(of response: StoredResponse) -> Data? {
+    let body = reporting { () throws(StorageError) in
+      try database.read("reading the HTTP cache") { reader throws(StorageError) in
+        try reader.first(
+          "SELECT length, body FROM http_cache_responses WHERE number = ? AND received = ?",
+          [DatabaseValue(response.number), DatabaseValue(response.received)]
+        ) { row throws(StorageError) -> Data? in
+          let (length, body) = (try row.number(0), try row.data(1))
+          return CacheTables.isIntact(body, length: length, of: response) ? body : nil
+        }
+      }
+    }
+    return body.flatMap(\.self).flatMap(\.self)
   }
 
   // MARK: Use

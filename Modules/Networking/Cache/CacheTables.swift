@@ -43,7 +43,7 @@ enum CacheTables {
       ])
   ]
 
-  /// The columns that ``response(_:)`` reads.
+  /// The columns of a ``Row``.
   static let columns = "number, kind, selection, status, reason, fields, requested, received"
 
   /// The largest header that is stored, in bytes.
@@ -51,20 +51,40 @@ enum CacheTables {
   /// The most responses of one URL.
   static let mostVariants = 32
 
-  /// Reads a row without its body, or returns nil for a damaged one.
-  static func response(_ row: any DatabaseRow) throws(StorageError) -> StoredResponse? {
-    guard let kind = StoredResponse.Kind(rawValue: try row.number(1)),
-      let selection = CacheSelection(text: try row.string(2)),
-      let fields = fields(try row.data(5))
+  /// A row as it is stored, so that it is decoded after the database has been left.
+  struct Row: Sendable {
+    let number: Int
+    let kind: Int
+    let selection: String
+    let status: Int
+    let reason: String
+    let fields: Data
+    let requested: Date
+    let received: Date
+
+    init(_ row: any DatabaseRow) throws(StorageError) {
+      number = try row.number(0)
+      kind = try row.number(1)
+      selection = try row.string(2)
+      status = try row.number(3)
+      reason = try row.string(4)
+      fields = try row.data(5)
+      requested = try row.time(6)
+      received = try row.time(7)
+    }
+  }
+
+  /// Decodes a row, or returns nil for a damaged one.
+  static func response(_ row: Row) -> StoredResponse? {
+    guard let kind = StoredResponse.Kind(rawValue: row.kind),
+      let selection = CacheSelection(text: row.selection), let fields = fields(row.fields),
+      (200...599).contains(row.status), HTTPField.isValidValue(row.reason)
     else { return nil }
-    let (code, reason) = (try row.number(3), try row.string(4))
-    guard (200...599).contains(code), HTTPField.isValidValue(reason) else { return nil }
     let response = StoredResponse(
-      number: try row.number(0), kind: kind, selection: selection,
-      status: HTTPResponse.Status(code: code, reasonPhrase: reason), fields: fields,
-      requested: try row.time(6), received: try row.time(7))
-    guard response.isWhole || response.contentRange != nil else { return nil }
-    return response
+      number: row.number, kind: kind, selection: selection,
+      status: HTTPResponse.Status(code: row.status, reasonPhrase: row.reason), fields: fields,
+      requested: row.requested, received: row.received)
+    return response.isWhole || response.contentRange != nil ? response : nil
   }
 
   /// The fields in lines.
