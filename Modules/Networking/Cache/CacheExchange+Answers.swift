@@ -6,7 +6,7 @@ extension CacheExchange {
   /// Makes an answer of a stored response, or returns nil if it has not all that the request asks
   /// for.
   ///
-  /// - Throws: ``HTTP/HTTPError/tooLarge(limit:)``.
+  /// - Throws: `HTTPError.tooLarge`.
   func present(
     _ stored: StoredResponse, _ status: HTTPCacheStatus
   ) throws(HTTPError) -> HTTPAnswer? {
