@@ -13,8 +13,12 @@ extension CacheExchange {
   }
 
   /// Asks the origin: validates the chosen response, completes a part, or asks for everything.
-  func forward(_ found: Found, _ key: String) async throws(HTTPError) -> HTTPAnswer {
-    let forwarded = conditional(found)
+  ///
+  /// - Parameter isPlain: asks for everything, after an answer that fits no stored response.
+  func forward(
+    _ found: Found, _ key: String, isPlain: Bool = false
+  ) async throws(HTTPError) -> HTTPAnswer {
+    let forwarded = isPlain ? Forwarded(request: request) : conditional(found)
     let requested = cache.clock.now
     let answer: HTTPAnswer
     do throws(HTTPError) {
@@ -38,16 +42,8 @@ extension CacheExchange {
     }
     if let completion = forwarded.completion, code == 206 || code == 416 {
       if let answer = await complete(completion, arrival, key) { return answer }
-      return try await resend(found, key)
+      return try await forward(found, key, isPlain: true)
     }
-    return await record(arrival, found, key, reason(found))
-  }
-
-  /// Asks the origin for everything, after an answer that fits no stored response.
-  private func resend(_ found: Found, _ key: String) async throws(HTTPError) -> HTTPAnswer {
-    let requested = cache.clock.now
-    let answer = try await cache.client.send(request, body: nil, options: options)
-    let arrival = Arrival(answer, requested: requested, received: cache.clock.now)
     return await record(arrival, found, key, reason(found))
   }
 
@@ -113,7 +109,7 @@ extension CacheExchange {
       if stored.number != found.chosen?.number, let body = await store.body(of: stored) {
         stored.body = body
       } else if stored.number != found.chosen?.number {
-        return try await resend(found, key)
+        return try await forward(found, key, isPlain: true)
       }
       let before = stored.received
       stored.update(by: fields, requested: arrival.requested, received: arrival.received)
@@ -129,7 +125,7 @@ extension CacheExchange {
     {
       return network(arrival.answer, "stale")
     }
-    return try await resend(found, key)
+    return try await forward(found, key, isPlain: true)
   }
 
   /// Finds the stored response that a 304 confirms (section 4.3.4).

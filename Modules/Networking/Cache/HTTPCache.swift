@@ -6,9 +6,8 @@ public import Services
 ///
 /// It stores what it may, answers from the store what is fresh, validates what is stale, and shows
 /// what it has when the origin can't be reached. Also RFC 5861 (`stale-while-revalidate` and
-/// `stale-if-error`) and RFC 8246 (`immutable`). A response tells by
-/// `cacheStatus` where it comes from. Each redirect is stored under its own
-/// URL.
+/// `stale-if-error`) and RFC 8246 (`immutable`). A response tells by `cacheStatus` where it comes
+/// from. Each redirect is stored under its own URL.
 ///
 /// A body is stored when the caller has read it to its end; then the response survives the process.
 /// If the store fails, responses still reach the caller, and the failure is logged.

@@ -123,6 +123,21 @@ struct CacheValidationTests {
     #expect(try await trial.get().text == "two")
   }
 
+  @Test("4.3.4: if everything can't be had after that, the stale response is the answer")
+  func otherTagAndAway() async throws {
+    for error in [nil, 503] {
+      let trial = try CacheTrial()
+      trial.reply(200, [.cacheControl: "max-age=2", .eTag: "\"1\""])
+      _ = try await trial.get()
+      trial.wait(3)
+      trial.reply(304, [.eTag: "\"2\""], "")
+      if let error { trial.reply(error, [:], "broken") } else { trial.fail() }
+      let answer = try await trial.get()
+      #expect(answer.text == "one" && answer.requests == 3)
+      #expect(answer.cache?.staleness == error.map { .failing($0) } ?? .unreachable)
+    }
+  }
+
   @Test(
     "4.3.4: a 304 with another date updates nothing; one without any validator is trusted",
     arguments: [(true, 3), (false, 2)])
