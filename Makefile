@@ -140,7 +140,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 # The modules that need no Linux, each for both platforms. Its own folder for what is built: Xcode's default
 # one is in the home folder.
 APPLE_MODULES = Services Files HTTP Core Accounts Inspection Walks TestKit Catalogue LocalCatalogue OpenLibrary \
-  Goodreads Auth Backups Books Membership Onboarding Transfers SQLiteStorage AppComposition
+  Networking Goodreads Auth Backups Books Membership Onboarding Transfers SQLiteStorage AppComposition
 apple: ## Build the modules that need no Linux for macOS and iOS; needs a Mac with Xcode
 	@for module in $(APPLE_MODULES); do for platform in macOS iOS; do \
 	  echo "$$module for $$platform"; \

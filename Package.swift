@@ -50,6 +50,10 @@ let testSettings =
 let cryptHashing = Target.Dependency.target(
   name: "CryptHashing", condition: .when(platforms: [.linux]))
 
+/// Sends requests by libcurl, which iOS does not have.
+let curlNetworking = Target.Dependency.target(
+  name: "CurlNetworking", condition: .when(platforms: [.linux, .macOS]))
+
 /// An adapter: it implements protocols of Services over one C library.
 func adapter(_ name: String, imports: [Target.Dependency]) -> Target {
   module(name, path: "Modules/Adapters/\(name)", imports: imports)
@@ -148,7 +152,7 @@ let package = Package(
         "AppComposition", path: "App/Composition",
         imports: features.map { .init(stringLiteral: $0) } + [
           "Core", "Accounts", "Files", "HTTP", "Services", "Catalogue", "LocalCatalogue",
-          "OpenLibrary", "Networking", "CurlNetworking", cryptHashing, "SQLiteStorage",
+          "OpenLibrary", "Networking", curlNetworking, cryptHashing, "SQLiteStorage",
         ]),
       module(
         "AppTerminal", path: "App/Terminal",

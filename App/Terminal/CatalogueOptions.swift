@@ -12,7 +12,8 @@ enum CatalogueOptions {
       expected: "one of \(catalogues.joined(separator: ", "))"
     ) { catalogues.contains($0) },
     AppOption(
-      url, value: "URL", explanation: "look books up at another server that answers like Open Library",
+      url, value: "URL",
+      explanation: "look books up at another server that answers like Open Library",
       expected: "an address such as https://books.example"
     ) { address($0) != nil },
     AppOption(

@@ -133,6 +133,8 @@ struct HTTPDateTests {
   @Test("Dates are ordered by time")
   func order() throws {
     let early = try #require(HTTPDate("Sun, 06 Nov 1994 08:49:37 GMT", now: now))
+    let field = HTTPField(name: .ifModifiedSince, value: early.description)
+    #expect(field.value == "Sun, 06 Nov 1994 08:49:37 GMT")
     #expect(early < HTTPDate(now) && !(early < early))
   }
 }

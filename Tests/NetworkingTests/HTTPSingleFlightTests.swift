@@ -228,36 +228,3 @@ struct HTTPSingleFlightTests {
     #expect(try await client.send(.to("1"), options: options).text() == "12345678")
   }
 }
-
-/// Opens a gate when the last reference to it goes.
-private final class ReleaseToken: Sendable {
-  let chunk = Data("x".utf8)
-  private let gate: Gate
-
-  init(_ gate: Gate) { self.gate = gate }
-  deinit { gate.open() }
-}
-
-/// A chunk that opens a gate when its bytes are deallocated.
-private final class HeldChunk: Sendable {
-  private let chunk: Mutex<Data?>
-
-  init(_ gate: Gate) {
-    let bytes = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 1)
-    bytes.initializeMemory(as: UInt8.self, repeating: 65, count: 4096)
-    let data = Data(
-      bytesNoCopy: bytes, count: 4096,
-      deallocator: .custom { bytes, _ in
-        bytes.deallocate()
-        gate.open()
-      })
-    chunk = Mutex(data)
-  }
-
-  func take() -> Data? {
-    chunk.withLock { chunk in
-      defer { chunk = nil }
-      return chunk
-    }
-  }
-}

@@ -1,13 +1,16 @@
 import Catalogue
 import Core
-import CurlNetworking
 import Files
-import Foundation
+public import Foundation
 import HTTP
 import Networking
 import OpenLibrary
 import Services
 import Synchronization
+
+#if canImport(CurlNetworking)
+  import CurlNetworking
+#endif
 
 /// A catalogue on the network, and who asks it.
 public struct RemoteCatalogue: Hashable, Sendable {
@@ -33,24 +36,27 @@ public struct RemoteCatalogue: Hashable, Sendable {
   @MainActor func catalogue(
     _ context: AppContext, local: any BookCatalogue, cache: (any Database)?
   ) -> any BookCatalogue {
+    guard let transport = Self.transport else { return local }
     let host = url.host() ?? ""
+    let client = client(over: transport, context, cache)
     return FallbackCatalogue(
       remote: OpenLibraryCatalogue(
-        source: CatalogueReference.openLibrarySource, base: url, client: client(context, cache)),
+        source: CatalogueReference.openLibrarySource, base: url, client: client),
       local: local
     ) { [notices = context.notices, outages = Outages()] change in
       let number = outages.number(change)
-      notices.post(CompositionText.notice(change, host), once: "remote catalogue \(change) \(number)")
+      notices.post(
+        CompositionText.notice(change, host), once: "remote catalogue \(change) \(number)")
     }
   }
 
   /// The stack of clients; see Networking.swift for their order.
   @MainActor private func client(
-    _ context: AppContext, _ cache: (any Database)?
+    over transport: any HTTPClient, _ context: AppContext, _ cache: (any Database)?
   ) -> any HTTPClient {
     // Servers and their answers live in the time of the machine, also where `--now` sets another one.
     let (clock, logger) = (SystemClock(), context.logger)
-    let logged = HTTPLogging(CurlHTTPClient(), logger: logger, clock: clock)
+    let logged = HTTPLogging(transport, logger: logger, clock: clock)
     let named = Self.named(logged, contact) ?? logged
     // What the service asks for: three requests a second from those who say who they are, one from others.
     let rate = HTTPRate(contact == nil ? 1 : 3, per: .seconds(1), burst: 3)
@@ -59,6 +65,15 @@ public struct RemoteCatalogue: Hashable, Sendable {
     let shared = HTTPSingleFlight(retried)
     guard let cache else { return shared }
     return HTTPCache(shared, database: cache, clock: clock, logger: logger)
+  }
+
+  /// The network, or nil where there is no libcurl.
+  private static var transport: (any HTTPClient)? {
+    #if canImport(CurlNetworking)
+      CurlHTTPClient()
+    #else
+      nil
+    #endif
   }
 
   private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {

@@ -7,8 +7,12 @@ public import Foundation
 public struct OpenLibraryCatalogue: BookCatalogue {
   /// The maximum size of an answer, in bytes.
   static let maximumAnswer = 4 << 20
+  /// What is read, and that an answer of the last month is better than none (RFC 5861, section 4).
+  private static let fields: HTTPFields = [
+    .accept: "application/json", .cacheControl: "stale-if-error=2592000",
+  ]
   /// The requested fields of a search.
-  private static let fields =
+  private static let bookFields =
     "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
     + "number_of_pages_median,cover_i"
 
@@ -133,7 +137,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     var items = items
     items["offset"] = String(offset)
     items["limit"] = String(limit)
-    items["fields"] = Self.fields
+    items["fields"] = Self.bookFields
     let record: SearchRecord = try await get("/search.json", items)
     return page(
       books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset)
@@ -149,7 +153,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     let data: Data
     do throws(HTTPError) {
       let answer = try await client.send(
-        HTTPRequest(url: url, headerFields: [.accept: "application/json"]), options: options)
+        HTTPRequest(url: url, headerFields: Self.fields), options: options)
       status = answer.response.status
       data = try await answer.body.collect(upTo: Self.maximumAnswer)
     } catch {

@@ -3,8 +3,8 @@ public import Foundation
 /// A time in a header field, in whole seconds (RFC 9110, section 5.6.7).
 ///
 /// ```swift
-/// let modified = HTTPDate("Sun, 06 Nov 1994 08:49:37 GMT", now: clock.now)?.date
-/// request.headerFields[.ifModifiedSince] = HTTPDate(clock.now).description
+/// let early = try #require(HTTPDate("Sun, 06 Nov 1994 08:49:37 GMT", now: now))
+/// let field = HTTPField(name: .ifModifiedSince, value: early.description)
 /// ```
 ///
 /// All three forms of the grammar are read: `Sun, 06 Nov 1994 08:49:37 GMT`, the obsolete `Sunday,

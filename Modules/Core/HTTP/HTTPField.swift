@@ -18,6 +18,11 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
       self = made
     }
 
+    /// Creates a name, or nil if the text is not a token.
+    public init?(_ name: Substring) {
+      self.init(String(name))
+    }
+
     /// Creates a name from bytes, or nil if they are no token.
     package init?(parsing bytes: UnsafeRawBufferPointer) {
       guard !bytes.isEmpty, bytes.count <= 1 << 10 else { return nil }

@@ -5,7 +5,10 @@ extension Rule {
     guard file.module?.isHeadless == true, !file.path.hasPrefix("Modules/Core/Core/Activity/"),
       // A subscription counts its handling of each element, and ends with its screen.
       file.path != "Modules/Core/Core/Screens/StreamSubscription.swift",
-      file.path != "Modules/Catalogue/LocalCatalogue/Dump/DumpWork.swift"
+      file.path != "Modules/Catalogue/LocalCatalogue/Dump/DumpWork.swift",
+      // A shared transfer outlives single callers, and a refresh the request that began it.
+      file.path != "Modules/Networking/SingleFlight/Flight.swift",
+      file.path != "Modules/Networking/Cache/CacheRefreshes.swift"
     else { return [] }
     return file.violations(
       of: /\bTask(?:<[^{(]*>)?(?: \{|\(|\.detached\b|\.immediate|\.init\b)/,

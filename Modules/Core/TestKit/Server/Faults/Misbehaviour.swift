@@ -6,7 +6,9 @@ import Foundation
 /// ```swift
 /// @Test("A client survives", arguments: Misbehaviour.allCases)
 /// func survives(_ fault: Misbehaviour) async throws {
-///   try await withServer { _ in .misbehaving(fault, pace: .interval(.zero)) } run: { server in
+///   try await withServer { _ in
+///     .misbehaving(fault, pace: .interval(.zero))
+///   } run: { server in
 /// ```
 ///
 /// A suite can also take one kind alone, such as `FramingFault.allCases`.
