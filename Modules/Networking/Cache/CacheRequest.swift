@@ -1,4 +1,3 @@
-import Foundation
 import HTTP
 
 /// What a request asks of the cache (RFC 9111, section 5.2.1).
@@ -41,90 +40,5 @@ struct CacheRequest {
       maximumStaleness = control.seconds("max-stale").map { .seconds($0.orZero) }
     }
     staleIfError = control.seconds("stale-if-error").map(\.orZero)
-  }
-}
-
-/// Whether a stored response answers a request without the origin (RFC 9111, section 4).
-enum CacheVerdict: Hashable {
-  /// It is fresh enough.
-  case fresh
-  /// It is stale, and the request accepts that (`max-stale`).
-  case acceptedStale
-  /// It is stale, and is to be refreshed meanwhile (`stale-while-revalidate`, RFC 5861, section 3).
-  case refreshing
-  /// It is to be validated because it is stale.
-  case stale
-  /// It is to be validated because the request asks for it.
-  case demanded
-
-  /// Judges a response.
-  init(_ freshness: CacheFreshness, for request: CacheRequest) {
-    let control = freshness.control
-    if request.noCache {
-      self = .demanded
-    } else if control.hasUnqualified("no-cache") {
-      self = .stale
-    } else if freshness.isFresh {
-      self = Self.isEnough(freshness, request) ? .fresh : .demanded
-    } else if control.has("must-revalidate") {
-      self = .stale
-    } else if let maximum = request.maximumAge, freshness.age > Double(maximum),
-      request.maximumStaleness == nil
-    {
-      self = .stale
-    } else {
-      self = Self.stale(freshness, request)
-    }
-  }
-
-  /// Whether a fresh response is fresh enough for a request.
-  private static func isEnough(
-    _ freshness: CacheFreshness, _ request: CacheRequest
-  ) -> Bool {
-    if let minimum = request.minimumFreshness, freshness.remaining < Double(minimum) {
-      return false
-    }
-    guard let maximum = request.maximumAge, freshness.age > Double(maximum) || maximum == 0 else {
-      return true
-    }
-    // Reloading does not validate what never changes (RFC 8246, section 2).
-    return maximum == 0 && freshness.control.has("immutable")
-  }
-
-  private static func stale(
-    _ freshness: CacheFreshness, _ request: CacheRequest
-  ) -> Self {
-    if freshness.isAgeUnknown || request.minimumFreshness != nil { return .stale }
-    switch request.maximumStaleness {
-    case .any: return .acceptedStale
-    case .seconds(let seconds) where -freshness.remaining <= Double(seconds): return .acceptedStale
-    default: break
-    }
-    if case .some(let seconds)? = freshness.control.seconds("stale-while-revalidate"),
-      -freshness.remaining <= Double(seconds)
-    {
-      return .refreshing
-    }
-    return .stale
-  }
-}
-
-extension CacheVerdict {
-  /// Whether a stale response may be the answer when there is none from the origin (RFC 9111,
-  /// section 4.2.4; RFC 5861, section 4).
-  ///
-  /// A stated limit to staleness holds; without one, any age is better than nothing.
-  static func survivesFailure(
-    _ freshness: CacheFreshness, _ request: CacheRequest
-  ) -> Bool {
-    let control = freshness.control
-    if request.noCache || control.hasUnqualified("no-cache") { return false }
-    if control.has("must-revalidate"), !freshness.isFresh { return false }
-    let staleness = max(0, -freshness.remaining)
-    let limits = [control.seconds("stale-if-error").map(\.orZero), request.staleIfError]
-      .compactMap(\.self)
-    if !limits.isEmpty { return limits.contains { staleness <= Double($0) } }
-    if let maximum = request.maximumAge, freshness.age > Double(maximum) { return false }
-    return request.minimumFreshness == nil
   }
 }

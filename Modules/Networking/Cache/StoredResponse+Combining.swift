@@ -1,0 +1,52 @@
+import Foundation
+import HTTP
+
+extension StoredResponse {
+  /// Whether both are of the same representation: they share a strong validator (RFC 9111, section
+  /// 3.4).
+  func isSame(as other: StoredResponse) -> Bool {
+    if let own = entityTag, let tag = other.entityTag { return own.matchesStrongly(tag) }
+    return entityTag == nil && other.entityTag == nil && lastModified == other.lastModified
+      && hasStrongDate && other.hasStrongDate
+  }
+
+  /// Turns a part with a complete body into a whole response.
+  mutating func becomeWhole(of count: Int) {
+    status = .ok
+    fields[.contentRange] = nil
+    fields[.contentLength] = "\(count)"
+  }
+
+  /// Combines the stored response with a further part (section 3.4); nil if they are not adjacent,
+  /// or of different representations.
+  func combined(with part: StoredResponse) -> StoredResponse? {
+    guard let new = part.contentRange, new.count == part.body.count, isSame(as: part),
+      hasPositions, part.hasPositions
+    else { return nil }
+    var combined = self
+    combined.update(
+      by: part.fields, requested: part.requested, received: part.received)
+    combined.selection = part.selection
+    guard let old = contentRange else {
+      let fits = new.complete == nil || new.complete == body.count
+      return fits && new.last < body.count ? combined : nil
+    }
+    guard old.count == body.count, old.complete == new.complete,
+      new.first <= old.last + 1, old.first <= new.last + 1
+    else { return nil }
+    let place = ContentRange(
+      first: min(old.first, new.first), last: max(old.last, new.last), complete: old.complete)
+    // The new bytes come first where both have some.
+    var data = Data(body.prefix(max(0, new.first - old.first)))
+    data += part.body
+    if old.last > new.last { data += body.suffix(old.last - new.last) }
+    combined.body = data
+    if place.first == 0, place.complete == data.count {
+      combined.becomeWhole(of: data.count)
+    } else {
+      combined.fields[.contentRange] = place.text
+      combined.fields[.contentLength] = "\(data.count)"
+    }
+    return combined
+  }
+}
