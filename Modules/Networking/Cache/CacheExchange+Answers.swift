@@ -49,7 +49,7 @@ extension CacheExchange {
       return EntityTag.list(fields[values: .ifNoneMatch]).contains { $0.matchesWeakly(tag) }
     }
     guard let line = fields[values: .ifModifiedSince].first,
-      let since = CacheDate.seconds(line, now: cache.clock.now.wholeSeconds)
+      let since = HTTPDate(line, now: cache.clock.now)?.secondsSince1970
     else { return false }
     return stored.modified ?? stored.date <= since
   }
@@ -82,7 +82,7 @@ extension CacheExchange {
   /// The answer without a stored one that may be used (RFC 9111, sections 5.2.1.7 and 5.2.2.2).
   func unavailable() -> HTTPAnswer {
     var fields: HTTPFields = [
-      .date: CacheDate.text(cache.clock.now.wholeSeconds), .contentLength: "0",
+      .date: HTTPDate(cache.clock.now).description, .contentLength: "0",
     ]
     add(HTTPCacheStatus(.generated), forward: nil, code: 504, to: &fields)
     return answer(.gatewayTimeout, fields, Data())

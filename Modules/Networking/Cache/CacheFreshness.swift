@@ -26,7 +26,7 @@ struct CacheFreshness {
 
   /// Calculates both.
   init(_ response: StoredResponse, now: Date, heuristics: HTTPCache.Heuristics) {
-    let apparent = max(0, Double(response.received.wholeSeconds - response.date))
+    let apparent = max(0, Double(HTTPDate(response.received).secondsSince1970 - response.date))
     let delay = max(0, response.received.timeIntervalSince(response.requested))
     let resident = now.timeIntervalSince(response.received)
     age = max(apparent, Self.ageValue(response.fields) + delay) + max(0, resident)
@@ -48,7 +48,7 @@ struct CacheFreshness {
     if let maximum = control.seconds("max-age") { return Double(maximum.orZero) }
     if let expires = response.fields[values: .expires].first {
       // An invalid date is in the past (section 5.3).
-      let end = CacheDate.seconds(expires, now: response.received.wholeSeconds)
+      let end = HTTPDate(expires, now: response.received)?.secondsSince1970
       return end.map { Double(max(0, $0 - response.date)) } ?? 0
     }
     // Heuristics, for statuses that allow it or a response marked as cacheable (section 4.2.2).

@@ -50,20 +50,13 @@ struct StoredResponse: Sendable {
 
   /// When the origin made the response, in seconds since 1970: `Date`, or else when it arrived.
   var date: Int {
-    let received = received.wholeSeconds
-    return fields[values: .date].first.flatMap { CacheDate.seconds($0, now: received) } ?? received
+    let stated = fields[values: .date].first.flatMap { HTTPDate($0, now: received) }
+    return (stated ?? HTTPDate(received)).secondsSince1970
   }
 
   /// When the representation was changed, in seconds since 1970.
   var modified: Int? {
-    lastModified.flatMap { CacheDate.seconds($0, now: received.wholeSeconds) }
-  }
-}
-
-extension Date {
-  /// Whole seconds since 1970, for dates of any size.
-  var wholeSeconds: Int {
-    Int(min(max(timeIntervalSince1970, -1e15), 1e15).rounded(.down))
+    lastModified.flatMap { HTTPDate($0, now: received)?.secondsSince1970 }
   }
 }
 
@@ -99,7 +92,7 @@ extension StoredResponse {
   /// Adds `Date` to a response without one (RFC 9110, section 6.6.1).
   mutating func addDate() {
     if fields.contains(.date) { return }
-    fields[.date] = CacheDate.text(received.wholeSeconds)
+    fields[.date] = HTTPDate(received).description
   }
 
   /// Fields of a connection or a proxy (RFC 9111, section 3.1; RFC 9110, section 7.6.1).
