@@ -1,0 +1,78 @@
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+/// The app as a process, with a server on loopback that answers like Open Library.
+@Suite("A catalogue on the network", .timeLimit(.minutes(2)))
+struct RemoteCatalogueTests {
+  private static let script = """
+    skip-all
+    tab search
+    search hobbit
+    1
+    want
+    tab discover
+
+    """
+
+  @Test("Books come from the server, politely, and are kept on shelves")
+  func online() async throws {
+    let disk = try await Disk()
+    let library = try OpenLibraryServer()
+    try await withServer(library.reply) { server in
+      let run = try await program(disk, server).run(Self.script)
+      #expect(run.status == 0, "\(run.messages)")
+      #expect(run.output.contains("A hobbit leaves home"))
+      #expect(run.output.contains("Added to “Want to read”"))
+      let agents = Set(server.requests.map { $0.fields[.userAgent] ?? "" })
+      #expect(agents.count == 1)
+      #expect(agents.first?.hasPrefix("BooksApp/") == true)
+      #expect(agents.first?.hasSuffix(" (reader@example.org)") == true)
+      #expect(server.requests.allSatisfy { !$0.fields.contains(.cookie) })
+    }
+  }
+
+  @Test(
+    "What was seen before is there without the server, the rest comes from this machine, and it is said"
+  )
+  func offline() async throws {
+    let disk = try await Disk()
+    let library = try OpenLibraryServer()
+    try await withServer(library.reply) { server in
+      _ = try await program(disk, server).run(Self.script)
+      library.variations = [.unavailable]
+      let again = try await program(disk, server).run(
+        "tab search\nback\nsearch hobbit\n1\nback\nsearch moby dick\n")
+      #expect(again.status == 0, "\(again.messages)")
+      #expect(again.output.contains("A hobbit leaves home"))
+      #expect(again.output.contains("Moby-Dick"))
+      let said =
+        "is busy or broken (status 503). Until it answers, books come from the catalogue on this machine."
+      #expect((again.output + again.messages).contains(said), "\(again.messages)")
+    }
+  }
+
+  @Test("An invalid catalogue is refused with what is valid")
+  func options() async throws {
+    let disk = try await Disk()
+    for (arguments, message) in [
+      (["--catalog", "x"], "--catalog takes one of embedded, openlibrary, not “x”."),
+      (
+        ["--catalog-url", "ftp://a"], "--catalog-url takes an address such as https://books.example"
+      ),
+      (["--catalog-url", "file:///etc/passwd"], "--catalog-url takes an address"),
+    ] {
+      let run = try await Program(arguments: ["--data-dir", disk.path] + arguments).run("")
+      #expect(run.status == 2)
+      #expect(run.messages.contains(message), "\(run.messages)")
+    }
+  }
+
+  private func program(_ disk: Disk, _ server: LoopbackServer) -> Program {
+    Program(arguments: [
+      "--data-dir", disk.path, "--catalog-url", server.url().absoluteString, "--contact",
+      "reader@example.org",
+    ])
+  }
+}
