@@ -86,6 +86,6 @@ struct CacheControl {
 
   private static func fieldNames(_ directive: Directive) -> Set<HTTPField.Name> {
     guard let argument = directive.argument else { return [] }
-    return Set(FieldMembers.split([argument]).compactMap { HTTPField.Name($0) })
+    return Set(FieldMembers.split([argument]).compactMap { HTTPField.Name(String($0)) })
   }
 }

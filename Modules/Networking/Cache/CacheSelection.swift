@@ -20,8 +20,8 @@ struct CacheSelection: Hashable, Sendable {
   init(_ request: HTTPFields, varyingBy response: HTTPFields, salt: String) {
     let members = FieldMembers.split(response[values: .vary])
     // A member that is no field name is treated as the star: nothing is known of what it means.
-    var names = Set(members.compactMap { HTTPField.Name($0) })
-    matchesNothing = members.contains("*") || members.contains { HTTPField.Name($0) == nil }
+    var names = Set(members.compactMap { HTTPField.Name(String($0)) })
+    matchesNothing = members.contains("*") || members.contains { HTTPField.Name(String($0)) == nil }
     if Self.belongsToUser(CacheControl(response[values: .cacheControl])) {
       names.insert(.authorization)
     }

@@ -68,7 +68,7 @@ extension StoredResponse {
   static func storable(_ fields: HTTPFields) -> HTTPFields {
     var excluded = connectionFields
     excluded.formUnion(
-      FieldMembers.split(fields[values: .connection]).compactMap { HTTPField.Name($0) })
+      FieldMembers.split(fields[values: .connection]).compactMap { HTTPField.Name(String($0)) })
     excluded.formUnion(CacheControl(fields[values: .cacheControl]).fieldNames("no-cache"))
     return HTTPFields(fields.filter { !excluded.contains($0.name) })
   }
