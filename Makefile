@@ -19,7 +19,8 @@ NEEDS = \
   soname:libncurses.so.6,libncurses6,-
 
 # What only `make bench` needs, in the same columns.
-BENCH_NEEDS = command:sqlite3,sqlite3,- command:gzip,gzip,- command:nginx,nginx,nginx
+BENCH_NEEDS = command:sqlite3,sqlite3,- command:gzip,gzip,-
+NETWORK_NEEDS = command:nginx,nginx,nginx
 
 # An import that Package.swift does not grant is an error; without this a warm build lets it pass.
 STRICT_IMPORTS = --explicit-target-dependency-import-check error
@@ -49,7 +50,7 @@ FIGURES = .ci/figures .build/bench/missed .build/bench/release
 EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test release lint format feature map costs graph refresh bench debugbench sanitize faults \
+.PHONY: run test release lint format feature map costs graph refresh bench netbench debugbench sanitize faults \
   walks nightly apple help clean prepare build
 .NOTPARALLEL:
 
@@ -103,7 +104,6 @@ bench: prepare ## Measure speed and memory in release; fails when a ratio is mis
 	@$(FIGURES)/SessionFigures Fixtures/sessions/bench.txt
 	@$(FIGURES)/SizeFigures
 	@$(FIGURES)/ProcessFigures .build/bench/release $(CURDIR)/.build/bench/home
-	@.ci/nginx $(FIGURES)/NetworkFigures
 	@$(FIGURES)/StorageFigures $(CURDIR)/.build/bench/home .build/bench/release/BooksApp
 	@$(FIGURES)/CatalogueFigures generate $(CURDIR)/.build/bench/home $(WORKS)
 	@$(FIGURES)/CatalogueFigures import $(CURDIR)/.build/bench/home
@@ -111,6 +111,12 @@ bench: prepare ## Measure speed and memory in release; fails when a ratio is mis
 	@$(FIGURES)/CatalogueFigures search $(CURDIR)/.build/bench/home .build/bench/release/PlainCSearch
 	@if [ "$(GOALS)" = 1 ] && [ -s .build/bench/missed ]; then \
 	  echo "Missed ratios:" >&2; cat .build/bench/missed >&2; exit 1; fi
+
+netbench: prepare ## Measure the network client beside URLSession and plain C, against nginx on loopback
+	@.ci/prepare '$(NETWORK_NEEDS)'
+	@rm -f .build/bench/release.yaml
+	@$(SWIFT) build $(BENCH_BUILD) --quiet --product NetworkFigures >&2
+	@.ci/nginx .build/bench/release/NetworkFigures
 
 debugbench: prepare ## Print the time of journeys and random-walk steps in a debug build
 	@$(SWIFT) run --package-path Tests/Benchmarks --scratch-path .build/debugbench --quiet \
