@@ -107,14 +107,14 @@ struct CurlBodyTests {
     try await withServer(
       options: {
         var options = LoopbackServer.Options()
-        options.maximumBody = 1 << 20
+        options.maximumBody = 100_000
         return options
       }()
     ) { _ in
       ServerReply(status: 413, body: "too much")
     } run: { server in
       var options = HTTPOptions()
-      options.wholeTimeout = .seconds(30)
+      options.wholeTimeout = .seconds(60)
       do throws(HTTPError) {
         let answer = try await client.send(
           HTTPRequest(method: .post, url: server.url()), body: body, options: options)
