@@ -7,7 +7,6 @@ extension CurlTransfer {
   /// Sets what this request asks for.
   func configure(_ configuration: CurlConfiguration, share: UnsafeMutableRawPointer?) {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    let request = order.request
     set(CURLOPT_URL, order.address)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_NOSIGNAL, 1)

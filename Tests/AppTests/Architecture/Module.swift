@@ -30,7 +30,8 @@ struct Module: Hashable, Sendable {
   /// The modules of the core that are no part of the pattern, and those that stand alone. Every other folder
   /// of Modules is a feature.
   private static let special: [String: ModuleRole] = [
-    "TestKit": .testKit, "Goodreads": .library, "Networking": .library, "Shell": .host, "Scaffold": .scaffold,
+    "TestKit": .testKit, "Goodreads": .library, "Networking": .library, "Shell": .host,
+    "Scaffold": .scaffold,
   ]
 
   /// Creates the module of a path in the project's folder; nil for Package.swift.

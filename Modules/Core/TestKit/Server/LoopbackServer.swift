@@ -140,7 +140,7 @@ extension LoopbackServer {
 }
 
 /// Runs a body with a server, which is stopped at the end.
-public func withServer<Result>(
+@discardableResult public func withServer<Result>(
   options: LoopbackServer.Options = .init(), _ handler: @escaping LoopbackServer.Handler,
   run body: (LoopbackServer) async throws -> Result
 ) async throws -> Result {
