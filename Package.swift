@@ -133,9 +133,8 @@ let package = Package(
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
       adapter("SQLiteStorage", imports: ["Files", "Services", "CSQLite"]),
 
-      .systemLibrary(
-        name: "CCurl", path: "Modules/Adapters/CCurl", pkgConfig: "libcurl",
-        providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      // Loaded when it is used, so nothing is linked.
+      .systemLibrary(name: "CCurl", path: "Modules/Adapters/CCurl"),
       adapter("CurlNetworking", imports: ["HTTP", "CCurl"]),
       module("Networking", imports: ["HTTP", "Services"]),
 

@@ -1,75 +1,170 @@
 #include <curl/curl.h>
+#include <dlfcn.h>
 
-// What Swift can't import: functions with variable arguments. One for each type of an argument.
+// The header checks the types of arguments by macros of these names.
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+#undef curl_share_setopt
+#undef curl_multi_setopt
+
+// libcurl's functions, by their types. The library is loaded by the first use: with some thirty libraries of
+// its own it would slow each start of a program that may never use the network (`make bench`, start), and
+// without it the program still runs. What Swift can't import, functions with variable arguments, has a version
+// for each type of an argument. One thread uses them.
+
+/// The library, or null where there is none.
+static inline void *ccurl_library(void) {
+  static void *library;
+#ifdef __APPLE__
+  if (!library) library = dlopen("libcurl.4.dylib", RTLD_NOW | RTLD_LOCAL);
+#else
+  if (!library) library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+#endif
+  return library;
+}
+
+/// Calls a function of the library. There is one wherever `ccurl_library` has found it.
+#define CCURL_CALL(name, ...)                                                     \
+  static __typeof__(&name) function;                                              \
+  if (!function) function = (__typeof__(&name))dlsym(ccurl_library(), #name);     \
+  return function(__VA_ARGS__)
+
+static inline CURLcode ccurl_global_init(long flags) {
+  CCURL_CALL(curl_global_init, flags);
+}
+
+static inline CURL * ccurl_easy_init(void) {
+  CCURL_CALL(curl_easy_init);
+}
+
+static inline void ccurl_easy_reset(CURL *handle) {
+  CCURL_CALL(curl_easy_reset, handle);
+}
+
+static inline void ccurl_easy_cleanup(CURL *handle) {
+  CCURL_CALL(curl_easy_cleanup, handle);
+}
+
+static inline CURLcode ccurl_easy_pause(CURL *handle, int directions) {
+  CCURL_CALL(curl_easy_pause, handle, directions);
+}
+
+static inline const char * ccurl_easy_strerror(CURLcode code) {
+  CCURL_CALL(curl_easy_strerror, code);
+}
+
+static inline struct curl_slist * ccurl_slist_append(struct curl_slist *list, const char *line) {
+  CCURL_CALL(curl_slist_append, list, line);
+}
+
+static inline void ccurl_slist_free_all(struct curl_slist *list) {
+  CCURL_CALL(curl_slist_free_all, list);
+}
+
+static inline CURLM * ccurl_multi_init(void) {
+  CCURL_CALL(curl_multi_init);
+}
+
+static inline CURLMcode ccurl_multi_cleanup(CURLM *multi) {
+  CCURL_CALL(curl_multi_cleanup, multi);
+}
+
+static inline CURLMcode ccurl_multi_add_handle(CURLM *multi, CURL *handle) {
+  CCURL_CALL(curl_multi_add_handle, multi, handle);
+}
+
+static inline CURLMcode ccurl_multi_remove_handle(CURLM *multi, CURL *handle) {
+  CCURL_CALL(curl_multi_remove_handle, multi, handle);
+}
+
+static inline CURLMcode ccurl_multi_socket_action(CURLM *multi, curl_socket_t socket, int events, int *running) {
+  CCURL_CALL(curl_multi_socket_action, multi, socket, events, running);
+}
+
+static inline CURLMsg * ccurl_multi_info_read(CURLM *multi, int *left) {
+  CCURL_CALL(curl_multi_info_read, multi, left);
+}
+
+static inline CURLSH * ccurl_share_init(void) {
+  CCURL_CALL(curl_share_init);
+}
+
+static inline CURLSHcode ccurl_share_cleanup(CURLSH *share) {
+  CCURL_CALL(curl_share_cleanup, share);
+}
 
 static inline CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {
-  return curl_easy_setopt(handle, option, value);
+  CCURL_CALL(curl_easy_setopt, handle, option, value);
 }
 
 static inline CURLcode ccurl_set_offset(CURL *handle, CURLoption option, curl_off_t value) {
-  return curl_easy_setopt(handle, option, value);
+  CCURL_CALL(curl_easy_setopt, handle, option, value);
 }
 
 /// The text is copied.
 static inline CURLcode ccurl_set_text(CURL *handle, CURLoption option, const char *value) {
-  return curl_easy_setopt(handle, option, value);
+  CCURL_CALL(curl_easy_setopt, handle, option, value);
 }
 
 static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value) {
-  return curl_easy_setopt(handle, option, value);
+  CCURL_CALL(curl_easy_setopt, handle, option, value);
 }
 
 /// Reads or writes the bytes of a body, or a line of the header.
 typedef size_t (*ccurl_transfer)(char *bytes, size_t size, size_t count, void *context);
 
 static inline CURLcode ccurl_set_transfer(CURL *handle, CURLoption option, ccurl_transfer value) {
-  return curl_easy_setopt(handle, option, value);
+  CCURL_CALL(curl_easy_setopt, handle, option, value);
 }
 
 /// Moves to a position in the body of a request.
 typedef int (*ccurl_seek)(void *context, curl_off_t offset, int origin);
 
 static inline CURLcode ccurl_set_seek(CURL *handle, ccurl_seek value) {
-  return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, value);
+  CCURL_CALL(curl_easy_setopt, handle, CURLOPT_SEEKFUNCTION, value);
 }
 
 static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
-  return curl_easy_getinfo(handle, info, value);
+  CCURL_CALL(curl_easy_getinfo, handle, info, value);
 }
 
 static inline CURLcode ccurl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
-  return curl_easy_getinfo(handle, info, value);
+  CCURL_CALL(curl_easy_getinfo, handle, info, value);
+}
+
+static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **value) {
+  CCURL_CALL(curl_easy_getinfo, handle, info, value);
 }
 
 /// The number that was given to the handle (CURLOPT_PRIVATE).
 static inline size_t ccurl_number(CURL *handle) {
   void *number = NULL;
-  curl_easy_getinfo(handle, CURLINFO_PRIVATE, &number);
+  ccurl_get_pointer(handle, CURLINFO_PRIVATE, &number);
   return (size_t)number;
 }
 
 static inline void ccurl_set_number(CURL *handle, size_t number) {
-  curl_easy_setopt(handle, CURLOPT_PRIVATE, (void *)number);
+  ccurl_set_pointer(handle, CURLOPT_PRIVATE, (void *)number);
 }
 
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
-  return curl_multi_setopt(multi, option, value);
+  CCURL_CALL(curl_multi_setopt, multi, option, value);
 }
 
 static inline CURLMcode ccurl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value) {
-  return curl_multi_setopt(multi, option, value);
+  CCURL_CALL(curl_multi_setopt, multi, option, value);
 }
 
 static inline CURLMcode ccurl_multi_set_sockets(CURLM *multi, curl_socket_callback value) {
-  return curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, value);
+  CCURL_CALL(curl_multi_setopt, multi, CURLMOPT_SOCKETFUNCTION, value);
 }
 
 static inline CURLMcode ccurl_multi_set_timer(CURLM *multi, curl_multi_timer_callback value) {
-  return curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, value);
+  CCURL_CALL(curl_multi_setopt, multi, CURLMOPT_TIMERFUNCTION, value);
 }
 
 static inline CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data) {
-  return curl_share_setopt(share, CURLSHOPT_SHARE, data);
+  CCURL_CALL(curl_share_setopt, share, CURLSHOPT_SHARE, data);
 }
 
 /// The result of a finished transfer; a union in Swift.

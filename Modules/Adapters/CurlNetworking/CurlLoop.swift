@@ -35,7 +35,8 @@ struct CurlLoop {
   }
 
   private init?(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
-    guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = curl_multi_init(),
+    guard ccurl_library() != nil, ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
+      let multi = ccurl_multi_init(),
       let door = mailbox.descriptor
     else { return nil }
     self.configuration = configuration
@@ -44,14 +45,14 @@ struct CurlLoop {
     sockets = CurlSockets(door: door)
     sockets.attach(to: multi)
     // One thread uses it, so it needs no locks.
-    share = curl_share_init()
+    share = ccurl_share_init()
     if let share { ccurl_share(share, CURL_LOCK_DATA_SSL_SESSION) }
     ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
     ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.connections)
     ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
   }
 
-  /// Refuses everything: without memory or descriptors there is no libcurl.
+  /// Refuses everything: without the library, memory or descriptors there is no libcurl.
   private static func refuse(_ mailbox: CurlMailbox) {
     for case .start(let order) in mailbox.close() { order.exchange.end(.malformed("no libcurl")) }
   }
@@ -84,19 +85,19 @@ struct CurlLoop {
   }
 
   private mutating func start(_ order: CurlOrder) {
-    guard let handle = spares.popLast() ?? curl_easy_init() else {
+    guard let handle = spares.popLast() ?? ccurl_easy_init() else {
       return order.exchange.end(.malformed("no memory for a transfer"))
     }
     let transfer = CurlTransfer(order, handle: handle, news: news)
     transfer.configure(configuration, share: share)
     transfers[order.exchange.id] = transfer
     ccurl_set_number(handle, order.exchange.id)
-    curl_multi_add_handle(multi, handle)
+    ccurl_multi_add_handle(multi, handle)
   }
 
   private mutating func takeResults() {
     var left: Int32 = 0
-    while let message = curl_multi_info_read(multi, &left) {
+    while let message = ccurl_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else {
         continue
       }
@@ -115,13 +116,13 @@ struct CurlLoop {
   private mutating func release(_ transfer: CurlTransfer) {
     transfers[transfer.order.exchange.id] = nil
     transfer.isReleased = true
-    curl_multi_remove_handle(multi, transfer.handle)
+    ccurl_multi_remove_handle(multi, transfer.handle)
     // It knows the transfer's functions and fields no longer.
-    curl_easy_reset(transfer.handle)
+    ccurl_easy_reset(transfer.handle)
     if spares.count < Self.mostSpareHandles {
       spares.append(transfer.handle)
     } else {
-      curl_easy_cleanup(transfer.handle)
+      ccurl_easy_cleanup(transfer.handle)
     }
   }
 
@@ -138,8 +139,8 @@ struct CurlLoop {
   private mutating func end() {
     for transfer in transfers.values { transfer.end(.failure(.cancelled)) }
     deliver()
-    for handle in spares { curl_easy_cleanup(handle) }
-    curl_multi_cleanup(multi)
-    if let share { curl_share_cleanup(share) }
+    for handle in spares { ccurl_easy_cleanup(handle) }
+    ccurl_multi_cleanup(multi)
+    if let share { ccurl_share_cleanup(share) }
   }
 }

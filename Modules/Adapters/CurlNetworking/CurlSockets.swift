@@ -38,11 +38,11 @@ final class CurlSockets {
     var running: Int32 = 0
     // libcurl changes the list meanwhile.
     for ready in polled.dropFirst() where ready.revents != 0 && places[ready.fd] != nil {
-      curl_multi_socket_action(multi, ready.fd, Self.events(ready.revents), &running)
+      ccurl_multi_socket_action(multi, ready.fd, Self.events(ready.revents), &running)
     }
     if let alarm, alarm <= .now {
       self.alarm = nil
-      curl_multi_socket_action(multi, CURL_SOCKET_BAD, 0, &running)
+      ccurl_multi_socket_action(multi, CURL_SOCKET_BAD, 0, &running)
     }
   }
 

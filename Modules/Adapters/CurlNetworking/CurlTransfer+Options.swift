@@ -86,7 +86,7 @@ extension CurlTransfer {
   ]
 
   private func add(_ line: String) {
-    fields = curl_slist_append(fields, line)
+    fields = ccurl_slist_append(fields, line)
   }
 }
 

@@ -88,7 +88,7 @@ final class CurlTransfer {
   }
 
   deinit {
-    curl_slist_free_all(fields)
+    ccurl_slist_free_all(fields)
     text.deallocate()
   }
 
@@ -173,7 +173,7 @@ final class CurlTransfer {
     (waitsForReader, waitsForBody) = (false, false)
     isMoving = true
     // What libcurl has kept comes at once, and may be too much; then it would not say so again.
-    let code = curl_easy_pause(handle, CURLPAUSE_CONT)
+    let code = ccurl_easy_pause(handle, CURLPAUSE_CONT)
     if code != CURLE_OK || failure != nil { end(code) }
   }
 
@@ -205,7 +205,7 @@ final class CurlTransfer {
     let text = String(cString: text)
     return HTTPError(
       code, of: handle, host: host,
-      text: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text,
+      text: text.isEmpty ? String(cString: ccurl_easy_strerror(code)) : text,
       hasHead: head.response != nil)
   }
 
