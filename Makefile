@@ -35,7 +35,9 @@ BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench $(RELE
 # Random walks only take long: they are in memory.
 STORAGE_MODULES = SQLiteStorage LocalCatalogue Backups Books Auth Onboarding Membership
 STORAGE_SUITES = $(basename $(notdir $(wildcard Tests/AppTests/Storage/*.swift))) OwnerChangeTests
-STORAGE_TESTS = $(STORAGE_MODULES:%=--filter %Tests.) $(STORAGE_SUITES:%=--filter AppTests.%/) \
+# What runs on threads of its own, or over C.
+NETWORK_MODULES = HTTP Networking CurlNetworking
+STORAGE_TESTS = $(STORAGE_MODULES:%=--filter %Tests.) $(NETWORK_MODULES:%=--filter %Tests.) $(STORAGE_SUITES:%=--filter AppTests.%/) \
   --filter CoreTests.FileTests/ --skip Walk
 SOURCES = find App Modules Tests Package.swift -name .build -prune -o -name '*.swift' -print0
 
@@ -124,7 +126,7 @@ debugbench: prepare ## Print the time of journeys and random-walk steps in a deb
 
 # Killed transfers are left to the other runs: slowed down twenty times they outlast their time limits.
 # Memory is not measured with the address sanitizer, which takes several times as much.
-sanitize: prepare ## Run the storage tests with thread and address sanitizer; takes minutes
+sanitize: prepare ## Run the tests of storage and network with thread and address sanitizer; takes minutes
 	@.ci/sanitize thread $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) --skip KilledTransferTests)
 	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) --skip ImportMemoryTests)
 

@@ -114,7 +114,7 @@ struct CurlBodyTests {
       ServerReply(status: 413, body: "too much")
     } run: { server in
       var options = HTTPOptions()
-      options.wholeTimeout = .seconds(60)
+      options.wholeTimeout = .seconds(240)
       do throws(HTTPError) {
         let answer = try await client.send(
           HTTPRequest(method: .post, url: server.url()), body: body, options: options)

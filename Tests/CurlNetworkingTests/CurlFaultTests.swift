@@ -14,7 +14,7 @@ struct CurlFaultTests {
     options.maximumBodySize = 32 << 20
     options.firstByteTimeout = .seconds(10)
     options.idleTimeout = .seconds(10)
-    options.wholeTimeout = .seconds(60)
+    options.wholeTimeout = .seconds(240)
     return options
   }()
 
@@ -38,7 +38,7 @@ struct CurlFaultTests {
   }
 
   @Test(
-    "Every fault ends as it should, within its time", .timeLimit(.minutes(3)),
+    "Every fault ends as it should, within its time", .timeLimit(.minutes(5)),
     arguments: Misbehaviour.allCases)
   func everyFault(_ fault: Misbehaviour) async throws {
     let end = try await end(of: fault)

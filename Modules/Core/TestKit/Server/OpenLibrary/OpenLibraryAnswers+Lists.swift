@@ -170,8 +170,9 @@ extension OpenLibraryAnswers {
   }
 
   /// A GIF of one transparent pixel: 43 bytes.
-  private static let noCover =
+  private static var noCover: Data {
     Data("GIF89a".utf8)
-    + Data([1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0x21, 0xF9, 4, 1, 0, 0, 0, 0])
-    + Data([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B])
+      + Data([1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0x21, 0xF9, 4, 1, 0, 0, 0, 0])
+      + Data([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B])
+  }
 }
