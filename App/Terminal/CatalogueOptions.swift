@@ -19,7 +19,7 @@ enum CatalogueOptions {
     AppOption(
       contact, value: "ADDRESS", explanation: "tell the catalogue's server how to reach you",
       expected: "an e-mail address or a page"
-    ) { !$0.isEmpty && $0.utf8.count <= 200 && $0.allSatisfy { $0.isASCII && !$0.isNewline } },
+    ) { !$0.isEmpty && $0.utf8.count <= 200 && $0.utf8.allSatisfy { 0x20...0x7E ~= $0 } },
   ]
 
   static let catalog = "catalog"

@@ -86,7 +86,7 @@ public struct RemoteCatalogue: Hashable, Sendable {
   }
 }
 
-/// Counts the outages, each of which is told.
+/// Numbers the outages, so that the user is told of each one.
 private final class Outages: Sendable {
   private let count = Mutex(0)
 

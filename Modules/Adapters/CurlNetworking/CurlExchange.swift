@@ -14,7 +14,7 @@ final class CurlExchange: Sendable {
     var end: Result<Void, HTTPError>?
   }
 
-  /// A transfer with this many bytes that nobody has read waits.
+  /// A transfer pauses while this many bytes of its body are unread.
   static let mostUnread = 256 << 10
 
   private struct State {

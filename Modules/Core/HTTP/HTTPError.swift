@@ -18,7 +18,7 @@ public enum HTTPError: Error, Hashable, Sendable {
     case expired
     /// It is another host's.
     case wrongHost
-    /// It is signed by itself, or by nobody whom this machine trusts.
+    /// It is signed by itself, or by an authority that this machine does not trust.
     case untrusted
     /// Another reason, in the words of the TLS library.
     case other(String)
@@ -69,7 +69,7 @@ extension HTTPError: CustomStringConvertible {
     case .certificate(.expired, let host):
       "the certificate of \(host) has expired or is not valid yet"
     case .certificate(.wrongHost, let host): "the certificate is not that of \(host)"
-    case .certificate(.untrusted, let host): "nobody trusted has signed the certificate of \(host)"
+    case .certificate(.untrusted, let host): "no trusted authority has signed the certificate of \(host)"
     case .certificate(.other(let why), let host): "the certificate of \(host) was refused: \(why)"
     case .tls(let why, let host): "no safe connection to \(host): \(why)"
     case .timedOut(.connect): "no connection in time"

@@ -53,6 +53,24 @@ struct RemoteCatalogueTests {
     }
   }
 
+  @Test("Without such an option nothing is sent over the network")
+  func silent() async throws {
+    try await withServer { _ in
+      ServerReply(status: 502, body: "")
+    } run: { proxy in
+      // Whatever libcurl sends goes through these.
+      let variables = ["http_proxy", "https_proxy", "all_proxy"]
+      for (arguments, isSilent) in [([], true), (["--catalog", "openlibrary"], false)] {
+        let disk = try await Disk()
+        var program = Program(arguments: ["--data-dir", disk.path] + arguments)
+        for name in variables { program.environment[name] = proxy.url().absoluteString }
+        let run = try await program.run(Self.script)
+        #expect(run.status == 0 || !isSilent, "\(run.messages)")
+        #expect((proxy.traffic.connections == 0) == isSilent)
+      }
+    }
+  }
+
   @Test("An invalid catalogue is refused with what is valid")
   func options() async throws {
     let disk = try await Disk()
@@ -61,6 +79,7 @@ struct RemoteCatalogueTests {
       (
         ["--catalog-url", "ftp://a"], "--catalog-url takes an address such as https://books.example"
       ),
+      (["--contact", "a\u{1B}[2J"], "--contact takes an e-mail address or a page"),
       (["--catalog-url", "file:///etc/passwd"], "--catalog-url takes an address"),
     ] {
       let run = try await Program(arguments: ["--data-dir", disk.path] + arguments).run("")
