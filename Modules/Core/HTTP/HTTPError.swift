@@ -69,7 +69,8 @@ extension HTTPError: CustomStringConvertible {
     case .certificate(.expired, let host):
       "the certificate of \(host) has expired or is not valid yet"
     case .certificate(.wrongHost, let host): "the certificate is not that of \(host)"
-    case .certificate(.untrusted, let host): "no trusted authority has signed the certificate of \(host)"
+    case .certificate(.untrusted, let host):
+      "no trusted authority has signed the certificate of \(host)"
     case .certificate(.other(let why), let host): "the certificate of \(host) was refused: \(why)"
     case .tls(let why, let host): "no safe connection to \(host): \(why)"
     case .timedOut(.connect): "no connection in time"
