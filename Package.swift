@@ -157,6 +157,7 @@ let package = Package(
         "AppTerminal", path: "App/Terminal",
         imports: [
           "AppComposition", "Shell", "Core", "Inspection", "Files", "Services", "Auth", "Backups",
+          "Books",
         ]),
       .executableTarget(
         name: "BooksApp", dependencies: ["AppTerminal", "Shell"], path: "App/Main",

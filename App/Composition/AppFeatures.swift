@@ -90,9 +90,13 @@ struct AppFeature: Sendable {
     if let auth { requirements.ask(auth) }
     if let membership { requirements.ask(membership) }
     var books = BooksFeature.make(
-      catalogue: services.catalogue, stores: services.libraries, database: services.database,
-      context: context, requirements: requirements,
+      selection: CatalogueSelection(
+        context: context, store: services.store, given: services.catalogues.given,
+        make: { [catalogues = services.catalogues] in catalogues.catalogue($0, of: $1) }),
+      stores: services.libraries, database: services.database, context: context,
+      requirements: requirements,
       preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
+    books.contributions.append(services.catalogues.data)
     if let files = services.storage?.catalogue {
       books.contributions.append(
         DumpTransfer.make { () throws(StorageError) in try files.dump() })

@@ -19,7 +19,7 @@ struct AppServices {
   let store: any KeyValueStore
   /// The store of routes for restoration; safe to lose.
   let places: any KeyValueStore
-  let catalogue: any BookCatalogue
+  let catalogues: Catalogues
   let libraries: any LibraryStores
   let accounts: any AccountStore
   /// Hashes passwords; nil where there is no libxcrypt, and then the app has no accounts.
@@ -39,10 +39,12 @@ struct AppServices {
 
   /// Creates the services of a new app.
   ///
-  /// - Parameter wrappers: decorators of some services.
+  /// - Parameters:
+  ///   - wrappers: decorators of some services.
+  ///   - onReturn: called from any thread when a catalogue that was away answers again.
   @MainActor init(
     _ options: AppWorld.Options, _ context: AppContext, _ storage: AppStorage?,
-    wrapping wrappers: ServiceWrappers
+    wrapping wrappers: ServiceWrappers, onReturn: @escaping @Sendable () -> Void
   ) {
     self.storage = storage
     store = wrappers.store(Self.store(storage, options.damage))
@@ -50,10 +52,10 @@ struct AppServices {
     transfer = { [own = storage?.folders.ownFiles] transfer in
       options.usesFiles ? transfer.guarded(by: own) : transfer.dryRun
     }
-    let local = storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue
-    catalogue = wrappers.catalogue(
-      options.remoteCatalogue?.catalogue(context, local: local, cache: storage?.catalogue.answers())
-        ?? local)
+    catalogues = Catalogues(
+      options, context,
+      local: storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue,
+      answers: storage?.catalogue, wrapping: wrappers.catalogue, onReturn: onReturn)
     libraries = wrappers.libraries(
       storage.map { DatabaseLibraryStores($0.database, logger: context.logger) }
         ?? MemoryLibraryStores())

@@ -2,8 +2,11 @@ import Accounts
 public import Files
 public import Services
 import Backups
+public import Books
 public import Core
 public import Foundation
+public import HTTP
+import Synchronization
 
 /// The services of one app, which outlive its sessions.
 ///
@@ -26,8 +29,12 @@ public import Foundation
     public var damage: DamageReport?
     /// Whether transfers read and write files; otherwise they are dry runs.
     public var usesFiles: Bool
-    /// The catalogue on the network where books are looked up; nil for the one on this machine.
-    public var remoteCatalogue: RemoteCatalogue?
+    /// Where books are looked up, in place of what the reader has chosen before; nil for that.
+    public var catalogue: CatalogueChoice?
+    /// Makes the network; nil for none, and then every server is out of reach.
+    public var network: (@Sendable () -> any HTTPClient)?
+    /// The clock of the network.
+    public var networkClock: any AppClock = SystemClock()
 
     /// Creates options.
     public init(
@@ -52,6 +59,7 @@ public import Foundation
   private let services: AppServices
   private let features: Set<Identifier<Feature>>
   private let layout: WidthClass
+  private let sessions: RunningSessions
 
   /// Creates a world in memory, without data.
   ///
@@ -88,7 +96,9 @@ public import Foundation
       logger: storage.map { FileLogger(path: $0.folders.log, clock: clock) }
         ?? MemoryLogger(level: .warning),
       experiments: options.experiments)
-    services = AppServices(options, context, storage, wrapping: wrappers)
+    let sessions = RunningSessions()
+    self.sessions = sessions
+    services = AppServices(options, context, storage, wrapping: wrappers) { sessions.refresh() }
     features = options.features
     layout = options.layout
   }
@@ -119,6 +129,7 @@ public import Foundation
 
   /// Closes the files, at the end of the app; nothing can be saved afterwards.
   public func close() {
+    services.catalogues.close()
     services.storage?.close()
   }
 
@@ -135,6 +146,7 @@ public import Foundation
       layout: layout, places: services.places, database: services.database,
       scheme: "booksapp")
     root = session.root
+    sessions.add(session)
     return session
   }
 
@@ -152,5 +164,26 @@ public import Foundation
     let transfers = features.contributions(of: Transfer.self).map(services.transfer)
     return try await body(
       transfers.map { BackupsFeature.refusing($0, because: damage) }, session.context.owner.owner)
+  }
+}
+
+/// The sessions of a world, which they may outlive.
+private final class RunningSessions: Sendable {
+  private struct Running {
+    weak var session: AppSession?
+  }
+
+  private let running = Mutex<[Running]>([])
+
+  func add(_ session: AppSession) {
+    running.withLock { running in
+      running.removeAll { $0.session == nil }
+      running.append(Running(session: session))
+    }
+  }
+
+  /// Makes the visible screens appear again.
+  func refresh() {
+    for running in running.withLock(\.self) { running.session?.refreshSoon() }
   }
 }

@@ -1,4 +1,5 @@
 package import AppComposition
+import Books
 import Core
 import Foundation
 package import Services
@@ -28,7 +29,9 @@ extension AppWorld.Options {
         Date(timeIntervalSince1970: Double($0.daysSince1970) * 86_400 + 43_200)
       },
       layout: options.layout, experiments: Experiments(options.variants))
-    remoteCatalogue = RemoteCatalogue(options.settings)
+    catalogue = CatalogueChoice(options.settings)
+    // A recording from a stranger sends nothing.
+    if !options.isEphemeral || catalogue != nil { network = Self.machineNetwork }
   }
 
   /// The options of a crawl, which are the same on every machine.

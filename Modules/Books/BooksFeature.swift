@@ -1,5 +1,6 @@
 public import Catalogue
 public import Services
+import Accounts
 public import Core
 
 /// The feature for books: discovering, searching, and the reader's shelves.
@@ -10,14 +11,14 @@ public import Core
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - catalogue: the catalogue for lookups.
+  ///   - selection: the chosen catalogue.
   ///   - stores: the store of each owner's entries and shelves.
   ///   - database: the database of the stores, or nil in memory.
   ///   - context: has the clock, identifiers and the owner.
   ///   - requirements: the requirements of some actions.
   ///   - preferences: the reader's preferences.
   public static func make(
-    catalogue: any BookCatalogue, stores: any LibraryStores,
+    selection: CatalogueSelection, stores: any LibraryStores,
     database: (any Database)? = nil, context: AppContext,
     requirements: BooksRequirements = BooksRequirements(),
     preferences: BooksPreferences = BooksPreferences()
@@ -25,7 +26,7 @@ public import Core
     let library = Library(
       stores: stores, owner: context.owner, clock: context.clock, identifiers: context.identifiers)
     let services = BooksServices(
-      catalogue: catalogue, library: library, requirements: requirements, preferences: preferences)
+      selection: selection, library: library, requirements: requirements, preferences: preferences)
     var feature = Feature(
       "books",
       tabs: [
@@ -39,7 +40,21 @@ public import Core
       BooksAccountData(stores: stores, identifiers: context.identifiers) {
         BooksText.summary(books: $0, shelves: $1)
       })
-    feature.prepare = { library.forgetChanges() }
+    feature.prepare = {
+      library.forgetChanges()
+      await selection.load()
+    }
+    if let store = selection.store {
+      feature.reload = { await selection.load() }
+      feature.contributions += [
+        AccountItem(
+          CatalogueChoiceCoordinator.item, title: "Catalogue", heading: "Books",
+          detail: { CatalogueChoiceScreen.name(selection.choice) },
+          make: { CatalogueChoiceCoordinator(selection) })
+      ]
+      feature.contributions.append(
+        OwnedValuesData(about: CatalogueSelection.subject, in: store))
+    }
     feature.contributions += GoodreadsTransfer.make(
       GoodreadsLibrary(
         stores: stores, database: database, identifiers: context.identifiers,

@@ -10,13 +10,17 @@ import Testing
 
 @Suite("The map is crawled from the app")
 @MainActor struct MapTests {
+  /// The screens that need an answer from the network, which a crawl does not have: RemoteBooksTests
+  /// reaches them.
+  private let onlyWithNetwork: Set = ["Editions"]
+
   @Test("Every screen of the sources can be reached, and no state is a dead end")
   func everyScreen() async throws {
     let map = try await Crawls.whole.map
     #expect(map.deadEnds.isEmpty)
     let declared = Set(Sources.screenKinds())
     let reached = Set(map.screens.keys.map(\.rawValue))
-    #expect(declared.subtracting(reached).isEmpty)
+    #expect(declared.subtracting(reached) == onlyWithNetwork)
     #expect(reached.subtracting(declared).isEmpty)
   }
 
@@ -57,7 +61,9 @@ import Testing
     arguments: MapFile.all
   )
   func everyMap(file: MapFile) throws {
-    #expect(try Set(file.screens.keys.map(\.rawValue)) == Set(Sources.screenKinds()))
+    #expect(
+      try Set(file.screens.keys.map(\.rawValue)) == Set(Sources.screenKinds())
+        .subtracting(onlyWithNetwork))
     let known = KnownMap(layout: file.layout, variants: file.variants)
     #expect(try known.map?.mermaid == file.text)
   }

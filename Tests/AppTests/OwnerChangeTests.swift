@@ -31,8 +31,8 @@ import Testing
     values = DatabaseKeyValueStore(database)
     let context = AppContext.test()
     let books = BooksFeature.make(
-      catalogue: DatabaseCatalogue(embedded: []), stores: libraries, database: database,
-      context: context)
+      selection: CatalogueSelection(only: DatabaseCatalogue(embedded: []), context: context),
+      stores: libraries, database: database, context: context)
     let membership = MembershipFeature(
       context: context, store: values,
       payments: SandboxPayments(books: values, clock: context.clock),

@@ -116,8 +116,8 @@ import Testing
     let library = Library(
       stores: MemoryLibraryStores(), owner: context.owner, clock: context.clock,
       identifiers: context.identifiers)
-    let catalogue = DatabaseCatalogue.ofTests
-    let services = BooksServices(catalogue: catalogue, library: library)
+    let selection = CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context)
+    let services = BooksServices(selection: selection, library: library)
     try await withApp({ .solo(make(services), context: context, layout: layout) }, body)
   }
 }

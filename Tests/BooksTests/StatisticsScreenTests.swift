@@ -138,7 +138,7 @@ struct StatisticsScreenTests {
   func unreadable() async {
     let library = UnreadableLibraryStores()
     let feature = BooksFeature.make(
-      catalogue: DatabaseCatalogue.ofTests,
+      selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: scene.context),
       stores: library, context: scene.context)
     await withApp({ AppSession(context: scene.context, features: [feature]) }) { app in
       await app.tab("Statistics")

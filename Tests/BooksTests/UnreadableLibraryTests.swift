@@ -13,7 +13,7 @@ import Testing
 
   private func session(_ stores: any LibraryStores) -> AppSession {
     let feature = BooksFeature.make(
-      catalogue: DatabaseCatalogue.ofTests,
+      selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context),
       stores: stores, context: context)
     return AppSession(context: context, features: [feature])
   }

@@ -15,7 +15,7 @@ struct FallbackCatalogueTests {
   @Test("The remote one answers; its answers are no change")
   func remoteAnswers() async throws {
     let catalogue = catalogue
-    #expect(try await catalogue.featured().map(\.title) == ["remote"])
+    #expect(try await catalogue.featured().items.map(\.title) == ["remote"])
     #expect(
       try await catalogue.search(BookQuery(), offset: 0, limit: 1).items.map(\.title) == ["remote"])
     #expect(try await catalogue.author("OL1A").name == "remote")
@@ -29,7 +29,7 @@ struct FallbackCatalogueTests {
     let catalogue = catalogue
     remote.fail(error)
     for _ in 0..<2 {
-      #expect(try await catalogue.featured().map(\.title) == ["local"])
+      #expect(try await catalogue.featured().items.map(\.title) == ["local"])
       #expect(try await catalogue.book("OL1W").book.title == "local")
     }
     remote.fail(nil)
@@ -102,7 +102,7 @@ private final class Answers: BookCatalogue {
     Page(items: [try answer()], total: 1, next: nil)
   }
 
-  func featured() async throws(CatalogueError) -> [CatalogueBook] { [try answer()] }
+  func featured() async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
 
   func search(
     _ query: BookQuery, offset: Int, limit: Int

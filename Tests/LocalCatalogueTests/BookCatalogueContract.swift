@@ -8,7 +8,7 @@ import Testing
 struct BookCatalogueContract {
   @Test("has featured books, each once and with a title", arguments: NamedCatalogue.all)
   func featured(_ named: NamedCatalogue) async throws {
-    let books = try await named.catalogue.featured()
+    let books = try await named.catalogue.featured().items
     #expect(books.count >= 10)
     #expect(Set(books.map(\.reference)).count == books.count)
     #expect(books.allSatisfy { !$0.title.isEmpty })
@@ -16,7 +16,7 @@ struct BookCatalogueContract {
 
   @Test("finds a book by its title, in any case", arguments: NamedCatalogue.all)
   func title(_ named: NamedCatalogue) async throws {
-    for book in try await named.catalogue.featured().prefix(10) {
+    for book in try await named.catalogue.featured().items.prefix(10) {
       for words in [book.title, book.title.lowercased(), book.title.uppercased()] {
         let page = try await named.catalogue.search(BookQuery(words: words), offset: 0, limit: 10)
         #expect(page.items.contains { $0.reference == book.reference }, "\(words)")
@@ -26,7 +26,7 @@ struct BookCatalogueContract {
 
   @Test("finds a book by its title and its author together", arguments: NamedCatalogue.all)
   func titleAndAuthor(_ named: NamedCatalogue) async throws {
-    let book = try #require(await named.catalogue.featured().first)
+    let book = try #require(await named.catalogue.featured().items.first)
     let author = try #require(book.authors.first)
     let query = BookQuery(words: "\(author.name) \(book.title)")
     let page = try await named.catalogue.search(query, offset: 0, limit: 10)
@@ -80,7 +80,7 @@ struct BookCatalogueContract {
 
   @Test("filters by language", arguments: NamedCatalogue.all)
   func language(_ named: NamedCatalogue) async throws {
-    let language = try #require(await named.catalogue.featured().first?.languages.first)
+    let language = try #require(await named.catalogue.featured().items.first?.languages.first)
     let books = try await named.catalogue.search(
       BookQuery(language: language), offset: 0, limit: 1000
     ).items
@@ -90,7 +90,7 @@ struct BookCatalogueContract {
 
   @Test("filters by the author's name", arguments: NamedCatalogue.all)
   func author(_ named: NamedCatalogue) async throws {
-    let book = try #require(await named.catalogue.featured().first)
+    let book = try #require(await named.catalogue.featured().items.first)
     let author = try #require(book.authors.first)
     let found = try await named.catalogue.search(
       BookQuery(author: author.name), offset: 0, limit: 1000

@@ -8,14 +8,14 @@ import Testing
 struct BookCatalogueRecordContract {
   @Test("A book in a list equals the book loaded by its key", arguments: NamedCatalogue.all)
   func detail(_ named: NamedCatalogue) async throws {
-    for book in try await named.catalogue.featured() {
+    for book in try await named.catalogue.featured().items {
       #expect(try await named.catalogue.book(book.reference.key).book == book)
     }
   }
 
   @Test("An author has the name given in the book, and has the book", arguments: NamedCatalogue.all)
   func author(_ named: NamedCatalogue) async throws {
-    for book in try await named.catalogue.featured() {
+    for book in try await named.catalogue.featured().items {
       let author = try #require(book.authors.first)
       let key = try #require(author.key)
       #expect(try await named.catalogue.author(key).name == author.name)
@@ -28,7 +28,7 @@ struct BookCatalogueRecordContract {
   @Test("A book is found under each of its subjects", arguments: NamedCatalogue.all)
   func subject(_ named: NamedCatalogue) async throws {
     let catalogue = named.catalogue
-    let book = try #require(await catalogue.featured().first)
+    let book = try #require(await catalogue.featured().items.first)
     let subjects = try await catalogue.book(book.reference.key).subjects
     #expect(!subjects.isEmpty)
     for subject in subjects {
@@ -73,7 +73,7 @@ struct BookCatalogueRecordContract {
   func cancelled(_ named: NamedCatalogue) async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await named.catalogue.featured()
+      return try await named.catalogue.featured().items
     }
     await #expect(throws: CatalogueError.cancelled) { try await task.value }
   }

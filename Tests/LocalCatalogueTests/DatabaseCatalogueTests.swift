@@ -21,7 +21,7 @@ struct DatabaseCatalogueTests {
     for _ in 0..<2 {
       let logger = MemoryLogger()
       let catalogue = files.catalogue(logger: logger)
-      let books = try await catalogue.featured()
+      let books = try await catalogue.featured().items
       #expect(books.map(\.reference.key).prefix(3) == ["the-hobbit", "war-and-peace", "dune"])
       #expect(books.allSatisfy { $0.reference.source == "embedded" })
       let found = try await catalogue.search(BookQuery(words: "1984"), offset: 0, limit: 10)
@@ -32,7 +32,7 @@ struct DatabaseCatalogueTests {
 
   @Test("is filled again if the embedded records change, even at the same length")
   func otherRecords() async throws {
-    _ = try await files.catalogue().featured()
+    _ = try await files.catalogue().featured().items
     let path = files.path("embedded.sqlite")
     let database = try SQLiteDatabase(path: path, durability: .losable)
     try database.write("growing old") { transaction throws(StorageError) in
@@ -66,13 +66,13 @@ struct DatabaseCatalogueTests {
     let path = try files.write(works, to: "dump.txt")
     let whileReading = Mutex<[Task<String?, Never>]>([])
     _ = try await DumpImport(database, batch: 1).run([path]) { _ in
-      let asked = Task { try? await catalogue.featured().first?.reference.source }
+      let asked = Task { try? await catalogue.featured().items.first?.reference.source }
       whileReading.withLock { $0.append(asked) }
     }
     for asked in whileReading.withLock({ $0 }) {
       #expect(["embedded", "openlibrary"].contains(await asked.value))
     }
-    #expect(try await catalogue.featured().allSatisfy { $0.reference.source == "openlibrary" })
+    #expect(try await catalogue.featured().items.allSatisfy { $0.reference.source == "openlibrary" })
     let rivers = try await catalogue.search(BookQuery(words: "river"), offset: 0, limit: 9)
     #expect(rivers.total == 5 && rivers.isWhole)
     #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total == 0)
@@ -89,10 +89,10 @@ struct DatabaseCatalogueTests {
     }
     let logger = MemoryLogger()
     let catalogue = files.catalogue(database, logger: logger)
-    #expect(try await catalogue.featured().first?.reference.source == "embedded")
+    #expect(try await catalogue.featured().items.first?.reference.source == "embedded")
     #expect(logger.lines.contains { $0.contains("import the dump again") })
     _ = try await DumpImport(database).run([path]) { _ in }
-    #expect(try await catalogue.featured().first?.reference.source == "openlibrary")
+    #expect(try await catalogue.featured().items.first?.reference.source == "openlibrary")
   }
 
   @Test("answers from memory if no file can be used")
@@ -103,7 +103,7 @@ struct DatabaseCatalogueTests {
       dump: { UnusableDatabase() }, logger: logger)
     #expect(try await catalogue.book("dune").book.title == "Dune")
     #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total > 0)
-    #expect(try await catalogue.featured().count >= 10)
+    #expect(try await catalogue.featured().items.count >= 10)
     #expect(!logger.lines.isEmpty)
   }
 
@@ -125,7 +125,7 @@ struct DatabaseCatalogueTests {
     let catalogues = (0..<4).map { _ in DatabaseCatalogue(embedded: [records]) }
     #expect(count.withLock { $0 } == 0)
     try await withThrowingTaskGroup(of: Int.self) { group in
-      for catalogue in catalogues { group.addTask { try await catalogue.featured().count } }
+      for catalogue in catalogues { group.addTask { try await catalogue.featured().items.count } }
       for try await found in group { #expect(found >= 10) }
     }
     #expect(count.withLock { $0 } == 1)

@@ -1,79 +1,49 @@
 import Catalogue
 import Core
 import Files
-public import Foundation
+import Foundation
 import HTTP
 import Networking
 import OpenLibrary
 import Services
-import Synchronization
 
-#if canImport(CurlNetworking)
-  import CurlNetworking
-#endif
-
-/// A catalogue on the network, and who asks it.
-public struct RemoteCatalogue: Hashable, Sendable {
-  /// The URL of the service, with http or https and a host.
-  public let url: URL
-  /// How the service can reach who runs the app, such as an e-mail address; nil to stay unknown.
-  public let contact: String?
-
-  /// Creates a catalogue; nil for a URL that is neither http nor https.
-  public init?(_ url: URL, contact: String? = nil) {
-    guard url.isHTTP else { return nil }
-    self.url = url
-    self.contact = contact
+/// Makes the clients for catalogues on the network; see Networking.swift for their order.
+///
+/// All catalogues of an app share the connections and the limits of what may be sent.
+@MainActor final class CatalogueClients {
+  /// Asks the services, politely.
+  struct Client {
+    /// Tries again what may succeed, and sends equal requests once.
+    let patient: any HTTPClient
+    /// Tries once.
+    let once: any HTTPClient
   }
 
-  /// Open Library (openlibrary.org/developers/api).
-  public static let openLibrary = URL(string: "https://openlibrary.org")
+  private let transport: any HTTPClient
+  private let clock: any AppClock
+  private let logger: any AppLogger
+  private let randomness: any RandomSource
+  private var clients: [String?: Client] = [:]
 
-  /// Asks the service politely, with the local catalogue in its place while it is away.
+  init(over transport: any HTTPClient, _ clock: any AppClock, _ context: AppContext) {
+    self.transport = transport
+    self.clock = clock
+    (logger, randomness) = (context.logger, context.randomness)
+  }
+
+  /// Returns the client of a reader.
   ///
-  /// - Parameters:
-  ///   - cache: where answers are kept; nil for nowhere.
-  @MainActor func catalogue(
-    _ context: AppContext, local: any BookCatalogue, cache: (any Database)?
-  ) -> any BookCatalogue {
-    guard let transport = Self.transport else { return local }
-    let host = url.host() ?? ""
-    let client = client(over: transport, context, cache)
-    return FallbackCatalogue(
-      remote: OpenLibraryCatalogue(
-        source: CatalogueReference.openLibrarySource, base: url, client: client),
-      local: local
-    ) { [notices = context.notices, outages = Outages()] change in
-      let number = outages.number(change)
-      notices.post(
-        CompositionText.notice(change, host), once: "remote catalogue \(change) \(number)")
-    }
-  }
-
-  /// The stack of clients; see Networking.swift for their order.
-  @MainActor private func client(
-    over transport: any HTTPClient, _ context: AppContext, _ cache: (any Database)?
-  ) -> any HTTPClient {
-    // Servers and their answers live in the time of the machine, also where `--now` sets another one.
-    let (clock, logger) = (SystemClock(), context.logger)
+  /// - Parameter contact: how the service can reach the reader; nil to stay unknown.
+  func client(for contact: String?) -> Client {
+    if let client = clients[contact] { return client }
     let logged = HTTPLogging(transport, logger: logger, clock: clock)
-    let named = Self.named(logged, contact) ?? logged
     // What the service asks for: three requests a second from those who say who they are, one from others.
     let rate = HTTPRate(contact == nil ? 1 : 3, per: .seconds(1), burst: 3)
-    let limited = HTTPRateLimit(named, clock: clock) { _ in rate }
-    let retried = HTTPRetry(limited, clock: clock, randomness: context.randomness)
-    let shared = HTTPSingleFlight(retried)
-    guard let cache else { return shared }
-    return HTTPCache(shared, database: cache, clock: clock, logger: logger)
-  }
-
-  /// The network, or nil where there is no libcurl.
-  private static var transport: (any HTTPClient)? {
-    #if canImport(CurlNetworking)
-      CurlHTTPClient()
-    #else
-      nil
-    #endif
+    let limited = HTTPRateLimit(Self.named(logged, contact) ?? logged, clock: clock) { _ in rate }
+    let retried = HTTPRetry(limited, clock: clock, randomness: randomness)
+    let client = Client(patient: HTTPSingleFlight(retried), once: limited)
+    clients[contact] = client
+    return client
   }
 
   private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {
@@ -86,15 +56,60 @@ public struct RemoteCatalogue: Hashable, Sendable {
   }
 }
 
-/// Numbers the outages, so that the user is told of each one.
-private final class Outages: Sendable {
-  private let count = Mutex(0)
+/// A catalogue on the network, with the local one in its place while it is away.
+struct RemoteCatalogue: Sendable {
+  let catalogue: FallbackCatalogue
+  /// What the catalogue has answered, or nil if it is kept nowhere.
+  let cache: HTTPCache?
+  private let watch: ReturnWatch
 
-  /// The number of the outage that a change begins or ends.
-  func number(_ change: FallbackCatalogue.Change) -> Int {
-    count.withLock { count in
-      if case .away = change { count += 1 }
-      return count
+  /// Creates a catalogue.
+  ///
+  /// - Parameters:
+  ///   - url: the URL of the service, with http or https and a host.
+  ///   - cache: keeps what the client is answered; nil for nothing.
+  ///   - onChange: called from any thread when the service is away, or back.
+  init(
+    _ url: URL, _ client: CatalogueClients.Client, local: any BookCatalogue, cache: HTTPCache?,
+    clock: any AppClock, onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void
+  ) {
+    let source = CatalogueReference.openLibrarySource
+    let watch = ReturnWatch(clock)
+    self.watch = watch
+    self.cache = cache
+    let once = OpenLibraryCatalogue(source: source, base: url, client: client.once)
+    let remote =
+      if let cache {
+        OpenLibraryCatalogue(source: source, base: url, client: cache) { Self.origin(of: $0) }
+      } else {
+        OpenLibraryCatalogue(source: source, base: url, client: client.patient)
+      }
+    catalogue = FallbackCatalogue(remote: remote, local: local) { change in
+      switch change {
+      case .away: watch.begin()
+      case .back: watch.end()
+      }
+      onChange(change)
     }
+    watch.watch(catalogue) { () async throws(CatalogueError) in
+      _ = try await once.search(BookQuery(words: "book"), offset: 0, limit: 1)
+    }
+  }
+
+  /// Stops looking for a service that is away.
+  func close() { watch.end() }
+
+  /// Where a response comes from, by what the cache says.
+  private static func origin(of response: HTTPResponse) -> AnswerOrigin {
+    guard let status = response.cacheStatus, let staleness = status.staleness else {
+      return .catalogue
+    }
+    let problem: CatalogueError? =
+      switch staleness {
+      case .refreshing, .accepted: nil
+      case .unreachable: .offline
+      case .failing(let code): .unavailable(status: code)
+      }
+    return .earlier(seconds: max(status.age ?? 0, 0), because: problem)
   }
 }

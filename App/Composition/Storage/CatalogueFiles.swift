@@ -73,6 +73,14 @@ final class CatalogueFiles: Sendable {
     }
   }
 
+  /// Returns the cache of answers if there is one.
+  func existingAnswers() -> (any Database)? {
+    let isThere =
+      opened.withLock { $0.answers != nil }
+      || FileManager.default.fileExists(atPath: folders.answers)
+    return isThere ? answers() : nil
+  }
+
   /// Closes the opened files.
   func close() {
     let opened = opened.withLock(\.self)

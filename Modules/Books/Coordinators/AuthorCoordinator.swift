@@ -12,9 +12,11 @@ final class AuthorCoordinator: Coordinator<Never> {
   }
 
   override func start() {
+    let viewModel = AuthorViewModel(key: key, services: services)
+    viewModel.list.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     push(
       AuthorScreen(
-        AuthorViewModel(key: key, services: services),
+        viewModel,
         onBook: { [weak self] in self?.showBook(.listed($0)) }),
       route: BooksPlace.author(key).route)
   }

@@ -15,6 +15,7 @@ final class BookCoordinator: Coordinator<Never> {
   }
 
   override func start() {
+    viewModel.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     let place: BooksPlace =
       switch viewModel.source {
       case .catalogue(let reference): .book(reference)
@@ -30,6 +31,7 @@ final class BookCoordinator: Coordinator<Never> {
           onSubject: { [weak self] in self?.showSubject($0) },
           onRate: { [weak self] in await self?.rate($0) },
           onChooseShelf: { [weak self] in await self?.chooseShelf(for: $0) },
+          onEdition: { [weak self] in await self?.chooseEdition($0, of: $1) },
           onEdit: { [weak self] in await self?.edit($0) },
           onCorrect: { [weak self] in await self?.correct($0) })),
       route: place.route)
@@ -63,6 +65,11 @@ final class BookCoordinator: Coordinator<Never> {
     let choice = ChooseShelfCoordinator(for: entry, services: services)
     guard let shelf = await run(choice, .present).value else { return }
     await viewModel.put(on: shelf, entry)
+  }
+
+  private func chooseEdition(_ reference: CatalogueReference, of entry: LibraryEntry) async {
+    let choice = EditionsCoordinator(of: reference, in: entry, services: services)
+    if let edition = await run(choice, .present).value { await viewModel.take(edition, for: entry) }
   }
 
   private func edit(_ entry: LibraryEntry) async {

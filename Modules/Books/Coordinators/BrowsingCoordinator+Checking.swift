@@ -33,12 +33,16 @@ extension BrowsingCoordinator {
   }
 
   private func checkCatalogue(_ place: BooksPlace) async -> RouteAnswer {
+    let catalogue = services.catalogue
     do throws(CatalogueError) {
       switch place {
-      case .book(let reference): _ = try await services.catalogue.book(reference.key)
-      case .author(let key): _ = try await services.catalogue.author(key)
+      case .book(let reference):
+        if (try? await catalogue.earlier?.book(reference.key)) == nil {
+          _ = try await catalogue.book(reference.key)
+        }
+      case .author(let key): _ = try await catalogue.author(key)
       case .subject(let name):
-        let page = try await services.catalogue.books(onSubject: name, offset: 0, limit: 1)
+        let page = try await catalogue.books(onSubject: name, offset: 0, limit: 1)
         if page.items.isEmpty { return .refused(BooksText.reason(.noSubject)) }
       case .entry, .shelf, .search, .detailedStatistics: break
       }

@@ -20,12 +20,13 @@ final class SubjectCoordinator: Coordinator<Never> {
   }
 
   override func start() {
-    let (subject, catalogue) = (subject, services.catalogue)
-    let list = BookListViewModel(library: services.library) { offset throws(CatalogueError) in
+    let subject = subject
+    let list = BookListViewModel(services: services) { catalogue, offset throws(CatalogueError) in
       try await catalogue.books(
         onSubject: subject, offset: offset, limit: BookListViewModel.pageSize)
     }
     list.secondColumn = secondColumn
+    list.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     let onBook = onBook
     push(
       SubjectScreen(subject, list, onBook: { onBook(.listed($0)) }),

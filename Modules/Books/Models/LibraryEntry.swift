@@ -106,4 +106,12 @@ public struct BookCopy: Codable, Hashable, Sendable {
       year: book.year, pages: book.pages, language: book.languages.first, cover: book.cover,
       subjects: subjects)
   }
+
+  /// Takes over what an edition says; the title before becomes the other title.
+  mutating func take(_ edition: CatalogueEdition) {
+    if edition.title != title { (title, alternativeTitle) = (edition.title, title) }
+    pages = EntryBounds.kept(edition.pages, EntryBounds.pages) ?? pages
+    language = edition.language ?? language
+    cover = EntryBounds.kept(edition.cover, EntryBounds.cover) ?? cover
+  }
 }

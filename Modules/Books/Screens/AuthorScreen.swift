@@ -18,6 +18,7 @@ final class AuthorScreen: ModelScreen {
     if let biography = author?.biography {
       sections.append(ContentSection("biography", .text(biography)))
     }
+    sections += viewModel.list.originSections
     sections.append(ContentSection("books", title: "Books", .rows(viewModel.list.rows)))
     return ScreenContent(
       title: author?.name ?? "Author", subtitle: author.flatMap(Self.subtitle),

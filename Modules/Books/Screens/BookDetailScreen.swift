@@ -18,6 +18,7 @@ final class BookDetailScreen: ModelScreen {
     var onSubject: (String) -> Void
     var onRate: (Int?) async -> Void
     var onChooseShelf: (LibraryEntry) async -> Void
+    var onEdition: (CatalogueReference, LibraryEntry) async -> Void
     var onEdit: (LibraryEntry) async -> Void
     var onCorrect: (LibraryEntry) async -> Void
   }
@@ -50,8 +51,9 @@ final class BookDetailScreen: ModelScreen {
         book: book, summary: viewModel.detail?.summary, arrangement: arrangement,
         isUnfolded: viewModel.isUnfolded
       ).parts
-    guard let entry else { return before + after }
-    return before + EntrySections(entry: entry, shelves: viewModel.shelves).sections + after
+    let origin = BooksText.origin(viewModel.detail?.origin, isRefreshing: viewModel.isRefreshing)
+    let entries = entry.map { EntrySections(entry: $0, shelves: viewModel.shelves).sections } ?? []
+    return before + entries + after + origin
   }
 
   private func status(_ book: BookCopy?) -> ContentStatus {
@@ -143,13 +145,22 @@ final class BookDetailScreen: ModelScreen {
   }
 
   private var entryActions: [ScreenAction] {
-    [
+    editions + [
       ScreenAction("edit-book", title: "Edit book…") { [self] in
         await withEntry(requests.onCorrect)
       },
       ScreenAction("remove", title: "Remove from library", role: .destructive) { [viewModel] in
         await viewModel.remove()
       },
+    ]
+  }
+
+  private var editions: [ScreenAction] {
+    guard let reference = viewModel.editionsReference else { return [] }
+    return [
+      ScreenAction("edition", title: "Choose your edition…") { [self] in
+        await withEntry { await requests.onEdition(reference, $0) }
+      }
     ]
   }
 

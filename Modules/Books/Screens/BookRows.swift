@@ -59,6 +59,11 @@ extension BookListViewModel {
     }
   }
 
+  /// Says where the books come from, unless it is the chosen catalogue.
+  var originSections: [ContentSection] {
+    BooksText.origin(origin, isRefreshing: isRefreshing)
+  }
+
   /// The notice that the list's marks could not be loaded.
   var notice: Notice? {
     marksProblem.map { Notice($0.description, tone: .problem) }

@@ -96,6 +96,34 @@ enum BooksText {
     }
   }
 
+  // MARK: Where books come from
+
+  /// Says how old an answer is, or whose; empty for a current one.
+  static func origin(_ origin: AnswerOrigin?, isRefreshing: Bool) -> [ContentSection] {
+    guard let origin, let text = text(origin, isRefreshing) else { return [] }
+    return [ContentSection("origin", .text(text))]
+  }
+
+  private static func text(_ origin: AnswerOrigin, _ isRefreshing: Bool) -> String? {
+    switch origin {
+    case .catalogue: return nil
+    case .standIn: return "From this machine: the chosen catalogue does not answer."
+    case .earlier(let seconds, let problem):
+      let known = "This is from \(ago(seconds))"
+      if isRefreshing { return "\(known), and is being looked up again." }
+      return problem == nil ? "\(known)." : "\(known): the catalogue does not answer."
+    }
+  }
+
+  private static func ago(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<120: "a moment ago"
+    case ..<7200: "\(seconds / 60) minutes ago"
+    case ..<172_800: "\(seconds / 3600) hours ago"
+    default: "\(seconds / 86_400) days ago"
+    }
+  }
+
   // MARK: Problems
 
   static func status(_ error: CatalogueError) -> ContentStatus {

@@ -21,10 +21,9 @@ final class DiscoverScreen: ModelScreen {
     ScreenContent(
       title: "Discover", status: viewModel.featured.status(empty: "No books are featured."),
       notice: viewModel.featured.notice,
-      sections: [
-        ContentSection("subjects", title: "Subjects", .rows(subjects)),
-        ContentSection("featured", title: "Featured", .rows(viewModel.featured.rows)),
-      ],
+      sections: [ContentSection("subjects", title: "Subjects", .rows(subjects))]
+        + viewModel.featured.originSections
+        + [ContentSection("featured", title: "Featured", .rows(viewModel.featured.rows))],
       actions: actions.map(\.action))
   }
 

@@ -38,16 +38,17 @@ final class SearchScreen: ModelScreen {
         ? .empty(message: "Search by title, author or subject.")
         : list.status(empty: Self.notFound(query)),
       notice: list.notice,
-      sections: query.isEmpty ? [] : [ContentSection("books", .rows(list.rows))],
+      sections: query.isEmpty
+        ? [] : list.originSections + [ContentSection("books", .rows(list.rows))],
       actions: actions.map(\.action))
   }
 
   var actions: [ScreenAction] {
     let query = viewModel.query
     var actions = [
-      ScreenAction("search", title: "Search", role: .primary, input: Self.words) { [self] in
-        await search(for: $0.text)
-      },
+      ScreenAction(
+        "search", title: "Search", role: .primary, input: Self.words, supersedes: Self.searches
+      ) { [self] in await search(for: $0.text) },
       ScreenAction("filter", title: "Filters…") { [self] in await onFilter(query) },
     ]
     if !query.isEmpty {
@@ -55,16 +56,21 @@ final class SearchScreen: ModelScreen {
         "order", label: "Sort by", kind: .choice(Self.orders),
         value: .choice(Identifier(query.order.rawValue)))
       actions += [
-        ScreenAction("sort", title: "Sort", input: order) { [self] in
+        ScreenAction("sort", title: "Sort", input: order, supersedes: Self.searches) { [self] in
           await sort(by: $0.choice.flatMap(BookQuery.Order.init(rawValue:)) ?? .relevance)
         },
-        ScreenAction("clear", title: "Clear") { [self] in await search(BookQuery()) },
+        ScreenAction("clear", title: "Clear", supersedes: Self.searches) { [self] in
+          await search(BookQuery())
+        },
       ]
     }
     return actions + viewModel.list.actions() + [
       ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand)
     ]
   }
+
+  /// A newer search ends all older requests.
+  private static let searches: Set<Action.ID> = ["search", "sort", "clear", "more", "retry"]
 
   private static let words = Field(
     "words", label: "Words", kind: .text, placeholder: "title, author or subject")

@@ -23,7 +23,7 @@ final class SubjectScreen: ModelScreen {
       subtitle: viewModel.total > 0 ? BooksText.count(of: viewModel) : nil,
       status: viewModel.status(empty: "The catalogue has no books on this subject."),
       notice: viewModel.notice,
-      sections: [ContentSection("books", .rows(viewModel.rows))],
+      sections: viewModel.originSections + [ContentSection("books", .rows(viewModel.rows))],
       actions: actions.map(\.action))
   }
 

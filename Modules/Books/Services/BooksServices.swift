@@ -3,11 +3,14 @@ public import Core
 
 /// The services of the feature's coordinators and view models.
 @MainActor struct BooksServices {
-  let catalogue: any BookCatalogue
+  let selection: CatalogueSelection
   let library: Library
   /// Used by coordinators only.
   var requirements = BooksRequirements()
   var preferences = BooksPreferences()
+
+  /// The chosen catalogue.
+  var catalogue: any BookCatalogue { selection.catalogue }
 }
 
 /// The requirements of some actions with books. By default nothing is required.

@@ -8,13 +8,12 @@ import Observation
   private(set) var author: CatalogueAuthor?
   let list: BookListViewModel
 
-  @ObservationIgnored private let catalogue: any BookCatalogue
+  @ObservationIgnored private let services: BooksServices
 
   init(key: String, services: BooksServices) {
     self.key = key
-    let catalogue = services.catalogue
-    self.catalogue = catalogue
-    list = BookListViewModel(library: services.library) { offset throws(CatalogueError) in
+    self.services = services
+    list = BookListViewModel(services: services) { catalogue, offset throws(CatalogueError) in
       try await catalogue.books(byAuthor: key, offset: offset, limit: BookListViewModel.pageSize)
     }
   }
@@ -23,14 +22,23 @@ import Observation
   var appearance: AppearanceWork {
     { [self] in
       // Without its books an author's page has failed.
-      if author == nil { author = try? await catalogue.author(key) }
+      if author == nil { await loadAuthor() }
       await list.appearance()
     }
   }
 
   /// Tries again after a failure.
   func retry() async {
-    author = try? await catalogue.author(key)
+    await loadAuthor()
     await list.reload()
+  }
+
+  private func loadAuthor() async {
+    // Who an author is changes rarely: an earlier answer will do.
+    if let earlier = services.catalogue.earlier, let known = try? await earlier.author(key) {
+      author = known
+    } else {
+      author = try? await services.catalogue.author(key)
+    }
   }
 }

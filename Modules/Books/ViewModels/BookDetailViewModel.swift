@@ -5,45 +5,10 @@ import Observation
 
 /// A book: the catalogue's details and the reader's data.
 @MainActor @Observable final class BookDetailViewModel {
-  /// Why an action failed.
-  enum Problem: Hashable {
-    case storage(StorageError)
-    case progress(ReadingProgress.Problem)
-    case nothingToUndo
-    /// A rating without an account.
-    case notSigned
-  }
-
-  /// The result of the last action.
-  enum Result: Hashable {
-    case done(LibraryChange.Kind)
-    case undone
-    case problem(Problem)
-  }
-
   /// The library's data about the book.
   private struct LoadedEntry {
     let entry: LibraryEntry?
     let shelves: [Shelf]
-  }
-
-  /// The book to show.
-  enum Source: Hashable {
-    /// A catalogue's book.
-    case catalogue(CatalogueReference)
-    /// A catalogue's book from a list, with details to show immediately.
-    case listed(CatalogueBook)
-    /// A book of the library, which may be in no catalogue.
-    case entry(LibraryEntry.ID)
-
-    /// The book's reference, unless it is given by its entry.
-    var reference: CatalogueReference? {
-      switch self {
-      case .catalogue(let reference): reference
-      case .listed(let book): book.reference
-      case .entry: nil
-      }
-    }
   }
 
   let source: Source
@@ -55,6 +20,12 @@ import Observation
   private(set) var result: Result?
   private var loaded: LoadedEntry?
 
+  /// Whether the details are being looked up again.
+  private(set) var isRefreshing = false
+
+  /// Starts background work of the book's owner.
+  @ObservationIgnored var inBackground: BackgroundStart?
+  @ObservationIgnored private var refreshing: BackgroundWork?
   @ObservationIgnored private let services: BooksServices
   /// Counts changes, so that an older answer does not replace a newer one.
   @ObservationIgnored private var changeCount = 0
@@ -82,6 +53,14 @@ import Observation
     return nil
   }
 
+  /// The book of which the catalogue lists editions, or nil.
+  var editionsReference: CatalogueReference? {
+    guard services.catalogue.listsEditions else { return nil }
+    return (entry?.reference ?? reference).flatMap {
+      $0.source == CatalogueReference.openLibrarySource ? $0 : nil
+    }
+  }
+
   /// Whether the last change of the library was to this book, and can be undone.
   var canUndo: Bool {
     if let entry = loaded?.entry?.id { return library.lastChange?.after?.id == entry }
@@ -101,6 +80,8 @@ import Observation
       await readLibrary()
       // Another window has changed the book, or a user has signed in: the last result is outdated.
       if change == changeCount, entry != before { result = nil }
+      // The catalogue may be back.
+      if phase == .ready, let origin = detail?.origin, origin != .catalogue { refresh() }
     }
   }
 
@@ -108,23 +89,45 @@ import Observation
   func load() async {
     phase = .loading
     await readLibrary()
+    if let earlier = services.catalogue.earlier, (try? await loadDetail(earlier)) != nil {
+      phase = .ready
+      if detail?.origin != .catalogue { refresh() }
+      return
+    }
     do throws(CatalogueError) {
-      switch source {
-      case .catalogue(let reference):
-        detail = try await services.catalogue.book(reference.key)
-        // The library may have the book under the redirected key.
-        if entry == nil { await readLibrary() }
-      case .listed(let book):
-        detail = try await services.catalogue.book(book.reference.key, listed: book)
-      case .entry:
-        guard let entry else { throw .notFound }
-        // The copy is sufficient without the catalogue's details.
-        if let key = entry.reference?.key { detail = try? await services.catalogue.book(key) }
-      }
+      try await loadDetail(services.catalogue)
       phase = .ready
     } catch {
       // A book of the library is shown without the catalogue, too.
       phase = entry == nil ? .failed(error) : .ready
+    }
+  }
+
+  /// Loads the details from a catalogue.
+  private func loadDetail(_ catalogue: any BookCatalogue) async throws(CatalogueError) {
+    switch source {
+    case .catalogue(let reference):
+      detail = try await catalogue.book(reference.key)
+      // The library may have the book under the redirected key.
+      if entry == nil { await readLibrary() }
+    case .listed(let book):
+      detail = try await catalogue.book(book.reference.key, listed: book)
+    case .entry:
+      guard let entry else { throw .notFound }
+      // A copy of a book that is in no catalogue is all there is.
+      if let key = entry.reference?.key { detail = try await catalogue.book(key) }
+    }
+  }
+
+  /// Looks the details up again; what can't be looked up stays.
+  private func refresh() {
+    refreshing?.cancel()
+    refreshing = inBackground?("look the book up again") { [self] in
+      isRefreshing = true
+      defer { isRefreshing = false }
+      let known = detail
+      try? await loadDetail(services.catalogue)
+      if case .standIn = detail?.origin { detail = known }
     }
   }
 
@@ -186,6 +189,13 @@ import Observation
     if rating == nil, book?.shelves.isEmpty ?? true { return }
     await change(book) { library, entry throws(StorageError) in
       try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
+    }
+  }
+
+  /// Takes over what the reader's edition has and others may not.
+  func take(_ edition: CatalogueEdition, for book: LibraryEntry) async {
+    await change(book) { library, entry throws(StorageError) in
+      try await library.change(entry, as: .edited) { $0.book.take(edition) }
     }
   }
 

@@ -4,6 +4,9 @@ import Core
 import Observation
 
 /// A list of a catalogue's books that grows by pages, with marks for the reader's own.
+///
+/// Of a catalogue that is asked over a network, the list shows earlier answers first and looks them
+/// up again in the background, where it also loads the next page before it is asked for.
 @MainActor @Observable final class BookListViewModel {
   /// The list's phase.
   enum Phase: Hashable {
@@ -13,6 +16,12 @@ import Observation
     case failed(CatalogueError)
   }
 
+  /// Loads a page from a catalogue.
+  typealias Load =
+    @MainActor (
+      _ catalogue: any BookCatalogue, _ offset: Int
+    ) async throws(CatalogueError) -> Page<CatalogueBook>
+
   /// The number of books per request.
   static let pageSize = 20
 
@@ -21,24 +30,35 @@ import Observation
   private(set) var total = 0
   /// Whether the total is exact.
   private(set) var isWhole = true
+  /// Where the list's beginning comes from.
+  private(set) var origin = AnswerOrigin.catalogue
+  /// Whether the beginning is being looked up again.
+  private(set) var isRefreshing = false
   /// The reader's entries of the listed books.
   private(set) var marks: [CatalogueReference: LibraryEntry] = [:]
   /// Why the marks could not be loaded, or nil.
   private(set) var marksProblem: StorageError?
   private var next: Int?
+  /// The number of pages in the list.
+  @ObservationIgnored private var pages = 0
   /// Counts requests: answers to older ones are ignored.
   @ObservationIgnored private var lastRequest = 0
+  /// The catalogue that has answered.
+  @ObservationIgnored private var selection: Int?
+  /// The next page, if it has been loaded in the background.
+  @ObservationIgnored private var upcoming: (offset: Int, page: Page<CatalogueBook>)?
+  @ObservationIgnored private var behind: BackgroundWork?
 
   /// The second column, if the list has one.
   @ObservationIgnored var secondColumn: SecondColumn?
-  @ObservationIgnored private let library: Library
-  @ObservationIgnored var load: (_ offset: Int) async throws(CatalogueError) -> Page<CatalogueBook>
+  /// Starts background work of the list's owner.
+  @ObservationIgnored var inBackground: BackgroundStart?
+  /// Loads a page.
+  @ObservationIgnored var load: Load
+  @ObservationIgnored private let services: BooksServices
 
-  init(
-    library: Library,
-    load: @escaping (_ offset: Int) async throws(CatalogueError) -> Page<CatalogueBook>
-  ) {
-    self.library = library
+  init(services: BooksServices, load: @escaping Load) {
+    self.services = services
     self.load = load
   }
 
@@ -52,25 +72,44 @@ import Observation
     books.first { $0.reference.key == key }
   }
 
+  // MARK: Loading
+
   /// Clears the list and loads it again.
   func reload() async {
     books = []
     total = 0
     isWhole = true
+    origin = .catalogue
     next = nil
-    await append(from: 0)
+    behind?.cancel()
+    let request = begin()
+    let catalogue = services.catalogue
+    selection = services.selection.version
+    if let earlier = catalogue.earlier, let page = try? await load(earlier, 0) {
+      guard request == lastRequest else { return }
+      await show(page, at: 0, request)
+      if page.origin != .catalogue { refresh() }
+      return
+    }
+    if request == lastRequest { await append(from: 0, request) }
   }
 
   /// Loads the next page, if there is one.
   func loadMore() async {
-    if let next { await append(from: next) }
+    guard let next else { return }
+    let request = begin()
+    if let upcoming, upcoming.offset == next {
+      await show(upcoming.page, at: next, request)
+    } else {
+      await append(from: next, request)
+    }
   }
 
   /// Loads the marks again.
   func refreshMarks() async {
     let references = books.map(\.reference)
     do throws(StorageError) {
-      marks = try await library.read { store throws(StorageError) in
+      marks = try await services.library.read { store throws(StorageError) in
         try await store.entries(for: references)
       }
       marksProblem = nil
@@ -83,27 +122,81 @@ import Observation
   /// The work when the list becomes visible.
   var appearance: AppearanceWork {
     { [self] in
-      if phase == .waiting { await reload() } else { await refreshMarks() }
+      guard phase != .waiting, selection == services.selection.version else {
+        return await reload()
+      }
+      await refreshMarks()
+      // The catalogue may be back.
+      if phase == .ready, origin != .catalogue { refresh() }
     }
   }
 
-  private func append(from offset: Int) async {
+  /// Begins a request, after which older ones change nothing.
+  private func begin() -> Int {
     phase = .loading
     lastRequest += 1
-    let request = lastRequest
+    return lastRequest
+  }
+
+  private func append(from offset: Int, _ request: Int) async {
     do throws(CatalogueError) {
-      let page = try await load(offset)
-      guard request == lastRequest else { return }
-      // A real service repeats keys across pages.
-      let known = Set(books.map(\.reference))
-      books += page.items.filter { !known.contains($0.reference) }
-      total = max(page.total, books.count)
-      isWhole = page.isWhole
-      next = page.next
-      await refreshMarks()
-      if request == lastRequest { phase = .ready }
+      let page = try await load(services.catalogue, offset)
+      if request == lastRequest { await show(page, at: offset, request) }
     } catch {
       if request == lastRequest { phase = .failed(error) }
     }
   }
+
+  private func show(_ page: Page<CatalogueBook>, at offset: Int, _ request: Int) async {
+    if offset == 0 {
+      books = []
+      pages = 0
+      origin = page.origin
+    }
+    pages += 1
+    // A real service repeats keys across pages.
+    let known = Set(books.map(\.reference))
+    books += page.items.filter { !known.contains($0.reference) }
+    total = max(page.total, books.count)
+    isWhole = page.isWhole
+    next = page.next
+    await refreshMarks()
+    guard request == lastRequest else { return }
+    phase = .ready
+    if page.origin == .catalogue { loadNext() }
+  }
+
+  // MARK: In the background
+
+  /// Looks the beginning up again. A list that has grown stays as it is.
+  private func refresh() {
+    guard pages == 1 else { return }
+    let request = lastRequest
+    behind?.cancel()
+    behind = inBackground?("look books up again") { [self] in
+      isRefreshing = true
+      defer { isRefreshing = false }
+      guard let page = try? await load(services.catalogue, 0), request == lastRequest else {
+        return
+      }
+      // Books of another catalogue do not replace these.
+      if case .standIn = page.origin { return }
+      await show(page, at: 0, request)
+    }
+  }
+
+  /// Loads the next page, of a catalogue that takes its time.
+  private func loadNext() {
+    guard let next, services.catalogue.earlier != nil else { return }
+    let request = lastRequest
+    behind = inBackground?("load the next page") { [self] in
+      guard let page = try? await load(services.catalogue, next), request == lastRequest else {
+        return
+      }
+      upcoming = (next, page)
+    }
+  }
 }
+
+/// Starts background work of a view model's owner: ``AnyCoordinator/performInBackground(_:_:)``.
+typealias BackgroundStart = @MainActor (String, @escaping AppearanceWork) -> BackgroundWork?

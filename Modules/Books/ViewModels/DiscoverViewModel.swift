@@ -23,10 +23,8 @@ import Observation
 
   init(services: BooksServices) {
     preferences = services.preferences
-    let catalogue = services.catalogue
-    featured = BookListViewModel(library: services.library) { _ throws(CatalogueError) in
-      let books = try await catalogue.featured()
-      return Page(items: books, total: books.count, next: nil)
+    featured = BookListViewModel(services: services) { catalogue, _ throws(CatalogueError) in
+      try await catalogue.featured()
     }
   }
 }

@@ -8,19 +8,14 @@ import Observation
   let list: BookListViewModel
 
   init(services: BooksServices) {
-    list = BookListViewModel(library: services.library) { _ in
-      Page(items: [], total: 0, next: nil)
-    }
-    catalogue = services.catalogue
+    list = BookListViewModel(services: services) { _, _ in .empty }
   }
-
-  @ObservationIgnored private let catalogue: any BookCatalogue
 
   /// Searches for another query; an empty one clears the list.
   func search(_ query: BookQuery) async {
     self.query = query
-    list.load = { [catalogue] offset throws(CatalogueError) in
-      guard !query.isEmpty else { return Page(items: [], total: 0, next: nil) }
+    list.load = { catalogue, offset throws(CatalogueError) in
+      guard !query.isEmpty else { return .empty }
       return try await catalogue.search(query, offset: offset, limit: BookListViewModel.pageSize)
     }
     await list.reload()

@@ -3,8 +3,11 @@
 /// Long work runs off the main actor. The contract for implementations is `BookCatalogueContract`
 /// in the tests.
 public protocol BookCatalogue: Sendable {
+  /// What this catalogue has answered before, without asking anyone: a question without an earlier
+  /// answer fails. Nil for a catalogue that has everything at hand.
+  var earlier: (any BookCatalogue)? { get }
   /// Returns the featured books.
-  func featured() async throws(CatalogueError) -> [CatalogueBook]
+  func featured() async throws(CatalogueError) -> Page<CatalogueBook>
   /// Returns the matching books from `offset`; a page has no duplicates.
   func search(
     _ query: BookQuery, offset: Int, limit: Int
@@ -25,9 +28,27 @@ public protocol BookCatalogue: Sendable {
   ) async throws(CatalogueError) -> CatalogueBookDetail
   /// Returns one author.
   func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor
+  /// Whether the catalogue lists the editions of its books.
+  var listsEditions: Bool { get }
+  /// Returns the editions of a book from `offset`; fails with ``CatalogueError/notFound`` in a
+  /// catalogue that lists none.
+  func editions(
+    of key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueEdition>
 }
 
 extension BookCatalogue {
+  /// Nil.
+  public var earlier: (any BookCatalogue)? { nil }
+
+  /// False.
+  public var listsEditions: Bool { false }
+
+  /// Fails.
+  public func editions(
+    of key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueEdition> { throw .notFound }
+
   /// Returns one book by its key alone.
   public func book(_ key: String) async throws(CatalogueError) -> CatalogueBookDetail {
     try await book(key, listed: nil)
@@ -48,4 +69,26 @@ public enum CatalogueError: Error, Hashable, Sendable {
   case unreadable
   /// The task was cancelled.
   case cancelled
+}
+
+/// Where the answer of a catalogue comes from.
+public enum AnswerOrigin: Hashable, Sendable {
+  /// From the catalogue, now or so recently that it holds.
+  case catalogue
+  /// From an earlier answer of the catalogue, with its age in seconds. It may have changed since.
+  ///
+  /// The reason is there if the catalogue was asked again in vain.
+  case earlier(seconds: Int, because: CatalogueError?)
+  /// From another catalogue, because this one is away.
+  case standIn(because: CatalogueError)
+
+  /// The less reliable one of two origins, for an answer that was made of two.
+  package func joined(_ other: AnswerOrigin) -> AnswerOrigin {
+    switch (self, other) {
+    case (.standIn, _), (_, .catalogue): self
+    case (_, .standIn), (.catalogue, _): other
+    case (.earlier(let age, let reason), .earlier(let otherAge, let otherReason)):
+      .earlier(seconds: max(age, otherAge), because: reason ?? otherReason)
+    }
+  }
 }

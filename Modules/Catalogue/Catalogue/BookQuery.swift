@@ -58,13 +58,19 @@ public struct Page<Item: Sendable>: Sendable {
   public var next: Int?
   /// Whether `total` counts all matches: a source may list only the most popular ones.
   public var isWhole: Bool
+  /// Where the page comes from.
+  public var origin: AnswerOrigin
 
   /// Creates a page.
-  public init(items: [Item], total: Int, next: Int?, isWhole: Bool = true) {
+  public init(
+    items: [Item], total: Int, next: Int?, isWhole: Bool = true,
+    origin: AnswerOrigin = .catalogue
+  ) {
     self.items = items
     self.total = total
     self.next = next
     self.isWhole = isWhole
+    self.origin = origin
   }
 
   /// An empty page.

@@ -56,12 +56,53 @@ public struct CatalogueBookDetail: Hashable, Sendable {
   public var summary: String?
   /// The subjects of the book.
   public var subjects: [String]
+  /// Where the details come from.
+  public var origin: AnswerOrigin
 
   /// Creates a detail.
-  public init(book: CatalogueBook, summary: String? = nil, subjects: [String] = []) {
+  public init(
+    book: CatalogueBook, summary: String? = nil, subjects: [String] = [],
+    origin: AnswerOrigin = .catalogue
+  ) {
     self.book = book
     self.summary = summary
     self.subjects = subjects
+    self.origin = origin
+  }
+}
+
+/// An edition of a book: what a publisher printed.
+public struct CatalogueEdition: Hashable, Sendable {
+  /// The edition's key in the catalogue.
+  public var key: String
+  /// The title, which may be a translation.
+  public var title: String
+  /// The publishers' names.
+  public var publishers: [String]
+  /// The date of publication, as text of the catalogue.
+  public var published: String?
+  /// The number of pages, if known.
+  public var pages: Int?
+  /// The language as a MARC code, if known.
+  public var language: String?
+  /// The number of a cover picture in the catalogue.
+  public var cover: Int?
+  /// The ISBN as text of the catalogue, with thirteen digits if it has one.
+  public var isbn: String?
+
+  /// Creates an edition.
+  public init(
+    key: String, title: String, publishers: [String] = [], published: String? = nil,
+    pages: Int? = nil, language: String? = nil, cover: Int? = nil, isbn: String? = nil
+  ) {
+    self.key = key
+    self.title = title
+    self.publishers = publishers
+    self.published = published
+    self.pages = pages
+    self.language = language
+    self.cover = cover
+    self.isbn = isbn
   }
 }
 
@@ -79,11 +120,13 @@ public struct CatalogueAuthor: Hashable, Sendable {
   public var died: String?
   /// A description of the author.
   public var biography: String?
+  /// Where the author's data comes from.
+  public var origin: AnswerOrigin
 
   /// Creates an author.
   public init(
     key: String, name: String, otherNames: [String] = [], born: String? = nil, died: String? = nil,
-    biography: String? = nil
+    biography: String? = nil, origin: AnswerOrigin = .catalogue
   ) {
     self.key = key
     self.name = name
@@ -91,6 +134,7 @@ public struct CatalogueAuthor: Hashable, Sendable {
     self.born = born
     self.died = died
     self.biography = biography
+    self.origin = origin
   }
 }
 

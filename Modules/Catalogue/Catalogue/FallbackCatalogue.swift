@@ -2,6 +2,8 @@ import Synchronization
 
 /// A catalogue on the network, in whose place another one answers while it is away.
 ///
+/// An earlier answer of the remote catalogue is better than one of the local catalogue.
+///
 /// The local catalogue answers for its own books in any case. A list that has begun remotely does not go on
 /// with local books: its next page fails, and can be asked for again.
 public struct FallbackCatalogue: BookCatalogue {
@@ -29,8 +31,17 @@ public struct FallbackCatalogue: BookCatalogue {
     reach = CatalogueReach(onChange)
   }
 
+  /// What the remote catalogue has answered before.
+  public var earlier: (any BookCatalogue)? { remote.earlier }
+
+  /// Whether the remote catalogue has not answered last.
+  public var isAway: Bool { reach.isAway }
+
+  /// Notes that the remote catalogue answers again.
+  public func noteReturn() { reach.note(nil) }
+
   /// Returns the featured books.
-  public func featured() async throws(CatalogueError) -> [CatalogueBook] {
+  public func featured() async throws(CatalogueError) -> Page<CatalogueBook> {
     try await ask { catalogue async throws(CatalogueError) in try await catalogue.featured() }
   }
 
@@ -77,10 +88,22 @@ public struct FallbackCatalogue: BookCatalogue {
     }
   }
 
+  /// Whether the remote catalogue lists editions.
+  public var listsEditions: Bool { remote.listsEditions }
+
+  /// Returns the editions of a book from `offset`.
+  public func editions(
+    of key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueEdition> {
+    try await ask(from: offset, about: key) { catalogue async throws(CatalogueError) in
+      try await catalogue.editions(of: key, offset: offset, limit: limit)
+    }
+  }
+
   /// - Parameters:
   ///   - offset: the offset in a list; only its beginning is answered locally.
   ///   - key: the key of the book or author, if there is one.
-  private func ask<Value: Sendable>(
+  private func ask<Value: CatalogueAnswer>(
     from offset: Int = 0, about key: String? = nil,
     _ question: (any BookCatalogue) async throws(CatalogueError) -> Value
   ) async throws(CatalogueError) -> Value {
@@ -88,7 +111,11 @@ public struct FallbackCatalogue: BookCatalogue {
     let problem: CatalogueError
     do throws(CatalogueError) {
       let answer = try await question(remote)
-      reach.note(nil)
+      switch answer.origin {
+      case .catalogue: reach.note(nil)
+      case .earlier(_, because: nil): break
+      case .earlier(_, because: let problem?), .standIn(because: let problem): reach.note(problem)
+      }
       return answer
     } catch {
       guard error.meansAway else { throw error }
@@ -96,24 +123,39 @@ public struct FallbackCatalogue: BookCatalogue {
       problem = error
     }
     guard offset == 0 else { throw problem }
-    do throws(CatalogueError) { return try await question(local) } catch {
+    do throws(CatalogueError) {
+      var answer = try await question(local)
+      answer.origin = .standIn(because: problem)
+      return answer
+    } catch {
       // What the local catalogue does not have may well exist.
       throw error == .notFound ? problem : error
     }
   }
 }
 
+/// An answer that says where it comes from.
+private protocol CatalogueAnswer: Sendable {
+  var origin: AnswerOrigin { get set }
+}
+
+extension Page: CatalogueAnswer {}
+extension CatalogueBookDetail: CatalogueAnswer {}
+extension CatalogueAuthor: CatalogueAnswer {}
+
 /// Whether the remote catalogue has answered last.
 private final class CatalogueReach: Sendable {
-  private let isAway = Mutex(false)
+  private let away = Mutex(false)
   private let onChange: @Sendable (FallbackCatalogue.Change) -> Void
 
   init(_ onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void) {
     self.onChange = onChange
   }
 
+  var isAway: Bool { away.withLock(\.self) }
+
   func note(_ problem: CatalogueError?) {
-    let hasChanged = isAway.withLock { isAway in
+    let hasChanged = away.withLock { isAway in
       defer { isAway = problem != nil }
       return isAway != (problem != nil)
     }

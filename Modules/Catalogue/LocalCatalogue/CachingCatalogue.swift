@@ -27,7 +27,7 @@ public final class CachingCatalogue: BookCatalogue {
   }
 
   /// Returns the featured books.
-  public func featured() async throws(CatalogueError) -> [CatalogueBook] {
+  public func featured() async throws(CatalogueError) -> Page<CatalogueBook> {
     try await kept(.featured) { () async throws(CatalogueError) in
       try await catalogue.featured()
     }

@@ -50,14 +50,16 @@ public struct DatabaseCatalogue: BookCatalogue {
   }
 
   /// Returns the featured books of the embedded records, or the most popular ones of a dump.
-  @concurrent public func featured() async throws(CatalogueError) -> [CatalogueBook] {
-    try answer("looking for books to begin with") { records throws(StorageError) in
-      let chosen = try records.reader.rows(
-        "SELECT work FROM featured_\(records.slot.rawValue) ORDER BY position"
-      ) { row throws(StorageError) in try row.number(0) }
-      return chosen.isEmpty
-        ? try records.books(ranks: Array(1...20)) : try records.books(works: chosen)
-    } ?? []
+  @concurrent public func featured() async throws(CatalogueError) -> Page<CatalogueBook> {
+    let books: [CatalogueBook] =
+      try answer("looking for books to begin with") { records throws(StorageError) in
+        let chosen = try records.reader.rows(
+          "SELECT work FROM featured_\(records.slot.rawValue) ORDER BY position"
+        ) { row throws(StorageError) in try row.number(0) }
+        return chosen.isEmpty
+          ? try records.books(ranks: Array(1...20)) : try records.books(works: chosen)
+      } ?? []
+    return Page(items: books, total: books.count, next: nil)
   }
 
   /// Returns the matching books; of more than ten thousand the most popular ones that match whole

@@ -19,12 +19,29 @@ extension OpenLibraryCatalogue {
     }
   }
 
-  func page(
-    _ items: [CatalogueBook], of total: Int?, taken: Int, offset: Int
-  ) -> Page<CatalogueBook> {
+  func editions(_ records: [EditionRecord]) -> [CatalogueEdition] {
+    var seen: Set<String> = []
+    return records.compactMap { record in
+      guard let key = record.key?.lastComponent, let title = record.title, !title.isEmpty,
+        seen.insert(key).inserted
+      else { return nil }
+      return CatalogueEdition(
+        key: key, title: title, publishers: record.publishers ?? [],
+        published: record.published, pages: BookBounds.kept(record.pages, BookBounds.pages),
+        language: record.languages?.first?.key.lastComponent.languageCode,
+        cover: record.covers?.compactMap(\.self).first { $0 > 0 },
+        isbn: record.isbn13?.first ?? record.isbn10?.first)
+    }
+  }
+
+  /// - Parameter taken: the number of records, of which some may not be items.
+  func page<Item>(
+    _ items: [Item], of total: Int?, taken: Int, offset: Int, _ origin: AnswerOrigin
+  ) -> Page<Item> {
     let end = offset + taken
     let total = max(total ?? end, end)
-    return Page(items: items, total: total, next: taken > 0 && end < total ? end : nil)
+    return Page(
+      items: items, total: total, next: taken > 0 && end < total ? end : nil, origin: origin)
   }
 
   func reference(_ key: String) -> CatalogueReference {
@@ -49,16 +66,18 @@ extension OpenLibraryCatalogue {
       words.append("first_publish_year:[\(from) TO \(to)]")
     }
     // A language may come from a link: only codes of three letters are used.
-    if let language = query.language, language.utf8.count == 3,
-      language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
-    {
-      words.append("language:\(language)")
-    }
+    if let language = query.language?.languageCode { words.append("language:\(language)") }
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
 extension String {
+  /// The text itself, if it may be a MARC code of a language: three small letters.
+  fileprivate var languageCode: String? {
+    utf8.count == 3 && utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+      ? self : nil
+  }
+
   /// The last component of a key such as `/works/dune`.
   var lastComponent: String {
     lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self

@@ -7,10 +7,10 @@ public import Foundation
 public struct OpenLibraryCatalogue: BookCatalogue {
   /// The maximum size of an answer, in bytes.
   static let maximumAnswer = 4 << 20
-  /// What is read, and that an answer of the last month is better than none (RFC 5861, section 4).
-  private static let fields: HTTPFields = [
-    .accept: "application/json", .cacheControl: "stale-if-error=2592000",
-  ]
+  /// An answer of the last month is better than none (RFC 5861, section 4).
+  private static let usual = "stale-if-error=2592000"
+  /// Only what is stored, however old (RFC 9111, section 5.2.1).
+  private static let storedOnly = "only-if-cached, max-stale"
   /// The requested fields of a search.
   private static let bookFields =
     "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
@@ -20,6 +20,9 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Scheme and host.
   private let origin: URLComponents
   private let client: any HTTPClient
+  private let readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)?
+  /// The directives of requests to a cache.
+  private var cacheControl = Self.usual
 
   /// Creates a catalogue.
   ///
@@ -27,8 +30,14 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ///   - source: the catalogue's name in references.
   ///   - base: the URL of the service, such as `https://openlibrary.org`.
   ///   - client: sends the requests.
-  public init(source: String, base: URL, client: any HTTPClient) {
+  ///   - origin: reads where a response of the client's cache comes from; nil for a client without
+  ///     one.
+  public init(
+    source: String, base: URL, client: any HTTPClient,
+    origin readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)? = nil
+  ) {
     self.source = source
+    self.readOrigin = readOrigin
     let address = URLComponents(url: base, resolvingAgainstBaseURL: true)
     var origin = URLComponents()
     (origin.scheme, origin.host, origin.port) = (address?.scheme, address?.host, address?.port)
@@ -36,11 +45,20 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     self.client = client
   }
 
+  /// What the client's cache has, if it has one.
+  public var earlier: (any BookCatalogue)? {
+    guard readOrigin != nil else { return nil }
+    var earlier = self
+    earlier.cacheControl = Self.storedOnly
+    return earlier
+  }
+
   /// Returns the trending books of the day.
-  public func featured() async throws(CatalogueError) -> [CatalogueBook] {
-    let record: TrendingRecord = try await get(
+  public func featured() async throws(CatalogueError) -> Page<CatalogueBook> {
+    let (record, origin): (TrendingRecord, _) = try await get(
       "/trending/daily.json", ["limit": "10"])
-    return books(record.works)
+    let books = books(record.works)
+    return Page(items: books, total: books.count, next: nil, origin: origin)
   }
 
   /// Returns the matching books.
@@ -72,7 +90,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   public func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    let record: SubjectRecord = try await get(
+    let (record, origin): (SubjectRecord, _) = try await get(
       "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"])
     let found = record.works.compactMap { work -> CatalogueBook? in
       guard let key = work.key?.lastComponent, let title = work.title else { return nil }
@@ -83,7 +101,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
         reference: reference(key), title: title, authors: authors, year: work.year,
         cover: work.cover.flatMap { $0 > 0 ? $0 : nil })
     }
-    return page(found, of: record.count, taken: record.works.count, offset: offset)
+    return page(found, of: record.count, taken: record.works.count, offset: offset, origin)
   }
 
   /// Returns one book, combined from the work's record and a search for the values that the record
@@ -94,39 +112,61 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
     var key = try CatalogueReference.checkedKey(key)
-    var work: WorkRecord = try await get("/works/\(key).json", [:])
+    var (work, origin): (WorkRecord, _) = try await get("/works/\(key).json", [:])
     // A longer chain of redirects is a cycle.
     for _ in 0..<5 {
       guard let target = work.location?.lastComponent, work.type?.key == "/type/redirect" else {
         break
       }
       key = try CatalogueReference.checkedKey(target)
-      work = try await get("/works/\(key).json", [:])
+      (work, origin) = try await get("/works/\(key).json", [:])
     }
     guard work.type?.key != "/type/delete", work.type?.key != "/type/redirect",
       let title = work.title
     else { throw .notFound }
-    let book: CatalogueBook
+    var book = CatalogueBook(reference: reference(key), title: title, cover: work.cover)
     // Lists of a subject have no languages and no pages; lists of a search do.
     if let listed, listed.reference == reference(key), !listed.languages.isEmpty {
       book = listed
     } else {
-      let found = try await search(["q": "key:/works/\(key)"], offset: 0, limit: 1)
-      book = found.items.first ?? CatalogueBook(reference: reference(key), title: title)
+      do throws(CatalogueError) {
+        let found = try await search(["q": "key:/works/\(key)"], offset: 0, limit: 1)
+        book = found.items.first ?? listed ?? book
+        origin = origin.joined(found.origin)
+      } catch {
+        guard error != .cancelled else { throw error }
+        // The work alone is better than nothing.
+        book = listed ?? book
+        origin = origin.joined(.earlier(seconds: 0, because: error))
+      }
     }
     return CatalogueBookDetail(
-      book: book, summary: work.description?.text, subjects: work.subjects ?? [])
+      book: book, summary: work.description?.text, subjects: work.subjects ?? [], origin: origin)
   }
 
   /// Returns one author.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
     let key = try CatalogueReference.checkedKey(key)
-    let record: AuthorRecord = try await get(
-      "/authors/\(key).json", [:])
+    let (record, origin): (AuthorRecord, _) = try await get("/authors/\(key).json", [:])
     guard record.type?.key != "/type/delete", let name = record.name else { throw .notFound }
     return CatalogueAuthor(
       key: key, name: name, otherNames: record.otherNames ?? [], born: record.born,
-      died: record.died, biography: record.biography?.text)
+      died: record.died, biography: record.biography?.text, origin: origin)
+  }
+
+  /// True.
+  public var listsEditions: Bool { true }
+
+  /// Returns the editions of a book, in the order of the service.
+  public func editions(
+    of key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueEdition> {
+    let key = try CatalogueReference.checkedKey(key)
+    let (record, origin): (EditionsRecord, _) = try await get(
+      "/works/\(key)/editions.json", ["offset": "\(offset)", "limit": "\(limit)"])
+    return page(
+      editions(record.entries), of: record.size, taken: record.entries.count, offset: offset,
+      origin)
   }
 
   // MARK: Requests
@@ -138,30 +178,35 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     items["offset"] = String(offset)
     items["limit"] = String(limit)
     items["fields"] = Self.bookFields
-    let record: SearchRecord = try await get("/search.json", items)
+    let (record, origin): (SearchRecord, _) = try await get("/search.json", items)
     return page(
-      books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset)
+      books(record.docs), of: record.numFound, taken: record.docs.count, offset: offset, origin)
   }
 
   private func get<Record: Decodable & Sendable>(
     _ path: String, _ items: [String: String]
-  ) async throws(CatalogueError) -> Record {
+  ) async throws(CatalogueError) -> (Record, AnswerOrigin) {
     guard let url = address(path, items) else { throw .unreadable }
     var options = HTTPOptions()
     options.maximumBodySize = Self.maximumAnswer
-    let status: HTTPResponse.Status
+    let response: HTTPResponse
     let data: Data
     do throws(HTTPError) {
       let answer = try await client.send(
-        HTTPRequest(url: url, headerFields: Self.fields), options: options)
-      status = answer.response.status
+        HTTPRequest(
+          url: url,
+          headerFields: [.accept: "application/json", .cacheControl: cacheControl]),
+        options: options)
+      response = answer.response
       data = try await answer.body.collect(upTo: Self.maximumAnswer)
     } catch {
       throw CatalogueError(error)
     }
-    if status == .notFound { throw .notFound }
-    guard status.kind == .successful else { throw .unavailable(status: status.code) }
-    return try await Self.decoded(data)
+    if response.status == .notFound { throw .notFound }
+    guard response.status.kind == .successful else {
+      throw .unavailable(status: response.status.code)
+    }
+    return (try await Self.decoded(data), readOrigin?(response) ?? .catalogue)
   }
 
   private func address(_ path: String, _ items: [String: String]) -> URL? {

@@ -92,6 +92,37 @@ struct WorkRecord: Decodable {
   var title: String?
   var description: RecordText?
   var subjects: [String]?
+  var covers: [Int?]?
+
+  /// The first cover; -1 stands for none.
+  var cover: Int? { covers?.compactMap(\.self).first { $0 > 0 } }
+}
+
+/// An answer of `/works/KEY/editions.json`.
+struct EditionsRecord: Decodable {
+  let size: Int?
+  let entries: [EditionRecord]
+}
+
+/// An edition of a work.
+struct EditionRecord: Decodable {
+  var key: String?
+  var title: String?
+  var publishers: [String]?
+  var published: String?
+  var pages: Int?
+  var languages: [RecordKey]?
+  var covers: [Int?]?
+  var isbn13: [String]?
+  var isbn10: [String]?
+
+  enum CodingKeys: String, CodingKey {
+    case key, title, publishers, languages, covers
+    case published = "publish_date"
+    case pages = "number_of_pages"
+    case isbn13 = "isbn_13"
+    case isbn10 = "isbn_10"
+  }
 }
 
 /// An answer of `/authors/KEY.json`.

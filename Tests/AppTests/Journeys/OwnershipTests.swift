@@ -98,6 +98,8 @@ import Testing
       await app.choose("Yearly goal")
       await app.fill("goal", "12")
       await app.tap("save")
+      await app.choose("Catalogue")
+      await app.tap("contact", "ada@example.org")
       await app.open("booksapp://books/dune")
       await app.tap("rate", "5")
       await app.open("booksapp://membership")
@@ -114,7 +116,7 @@ import Testing
       #expect(!app.session.context.owner.isSignedIn)
     }
     let owner = try #require(account)
-    #expect(kept.map(\.name).count == 4)
+    #expect(kept.map(\.name).count == 6)
     for data in kept {
       #expect(try await data.export(of: .account(owner)) == nil, "\(data.name)")
       #expect(try await data.summary(of: .account(owner)) == nil, "\(data.name)")

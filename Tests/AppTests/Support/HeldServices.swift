@@ -155,7 +155,7 @@ private struct HeldCatalogue: BookCatalogue {
     guard await services.passCancellably(.request) else { throw .cancelled }
   }
 
-  func featured() async throws(CatalogueError) -> [CatalogueBook] {
+  func featured() async throws(CatalogueError) -> Page<CatalogueBook> {
     try await pass()
     return try await catalogue.featured()
   }

@@ -52,7 +52,7 @@ import TestKit
 
   var feature: Feature {
     BooksFeature.make(
-      catalogue: DatabaseCatalogue.ofTests,
+      selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context),
       stores: stores, context: context, requirements: requirements,
       preferences: BooksPreferences(
         yearlyGoal: { [weak self] in self?.goal },

@@ -99,14 +99,15 @@ import Synchronization
   /// The work, if it is running.
   package func work(_ id: WorkID) -> Work? { running[id] }
 
-  /// Whether this action runs on this entry and is not parked on a child flow.
-  func isRunning(_ action: Action.ID, on entry: NavigationTree.EntryID) -> Bool {
-    byEntry[entry]?.contains { id in
-      guard let work = running[id], !work.isParked, case .action(action) = work.kind else {
-        return false
+  /// The actions that run on this entry and are not parked on a child flow.
+  func actions(on entry: NavigationTree.EntryID) -> [(work: WorkID, action: Action.ID)] {
+    guard let works = byEntry[entry] else { return [] }
+    return works.compactMap { id in
+      guard let work = running[id], !work.isParked, case .action(let action) = work.kind else {
+        return nil
       }
-      return true
-    } ?? false
+      return (id, action)
+    }
   }
 
   /// Whether this work is parked on a child flow.

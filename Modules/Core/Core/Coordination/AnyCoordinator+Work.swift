@@ -38,13 +38,33 @@ extension AnyCoordinator {
   ///   context.notices.post(Notice("Trains to Oslo are on time."), once: "news")
   /// }
   /// ```
+  ///
+  /// - Returns: the work, for a caller that may want to cancel it earlier; nil if the coordinator
+  ///   has ended.
+  @discardableResult
   public func performInBackground(
     _ name: String, _ operation: @escaping @MainActor () async -> Void
-  ) {
-    guard isRunning else { return }
-    let id = started.navigation.activity.start(
+  ) -> BackgroundWork? {
+    guard isRunning else { return nil }
+    let activity = started.navigation.activity
+    let id = activity.start(
       .background, name: name, owner: self.id, operation: operation,
       onEnd: { [weak self] in self?.backgroundWork.remove($0) })
     backgroundWork.insert(id)
+    return BackgroundWork(id, activity)
   }
+}
+
+/// Background work that was started.
+@MainActor public struct BackgroundWork {
+  private let id: Activity.WorkID
+  private weak let activity: Activity?
+
+  init(_ id: Activity.WorkID, _ activity: Activity) {
+    self.id = id
+    self.activity = activity
+  }
+
+  /// Cancels the work, if it still runs.
+  public func cancel() { activity?.cancel(id) }
 }

@@ -26,13 +26,18 @@ public struct ScreenAction {
   }
 
   private let body: Body
+  /// The actions whose running work is cancelled when this one begins, such as older searches.
+  ///
+  /// An action that is not among them, and runs already, is not started again.
+  public let supersedes: Set<Action.ID>
 
   /// Creates an action without an input.
   public init(
     _ id: Action.ID, title: String, role: Action.Role = .normal, disabledReason: String? = nil,
-    perform: @escaping () async -> Void
+    supersedes: Set<Action.ID> = [], perform: @escaping () async -> Void
   ) {
     action = Action(id, title: title, role: role, disabledReason: disabledReason)
+    self.supersedes = supersedes
     body = .plain(perform)
   }
 
@@ -43,10 +48,12 @@ public struct ScreenAction {
   ///   - perform: gets a value that fits `input`, or nil for an action without an input.
   public init(
     _ id: Action.ID, title: String, role: Action.Role = .normal, input: Field?,
-    disabledReason: String? = nil, perform: @escaping (FieldValue?) async -> Void
+    disabledReason: String? = nil, supersedes: Set<Action.ID> = [],
+    perform: @escaping (FieldValue?) async -> Void
   ) {
     action = Action(
       id, title: title, role: role, input: input, disabledReason: disabledReason)
+    self.supersedes = supersedes
     body = .input(perform)
   }
 

@@ -20,7 +20,7 @@ extension AppSession {
   /// Performs an action of a visible screen and returns when the app has settled.
   ///
   /// An action that runs already is not started again, whatever its input: the answer is
-  /// ``ActionAnswer/busy``. Filling a field waits until the field before is filled, so no input is lost.
+  /// ``ActionAnswer/busy``; but for one that supersedes itself, see ``ScreenAction``. Filling a field waits until the field before is filled, so no input is lost.
   /// A hanging action blocks later requests; cancel it with ``Activity/cancelNewestAction()``.
   ///
   /// - Parameter entry: the entry it is meant for; by default the visible screen that has the
@@ -43,7 +43,7 @@ extension AppSession {
     }
     let answer = check(action, input, in: feed.content(of: entry, screen))
     guard answer == .performed else { return answer }
-    guard !activity.isRunning(action, on: entry) else { return .busy }
+    guard makesWay(for: action, of: screen, on: entry) else { return .busy }
     if action != .fill { restorer.giveWay(to: entry) }
     let owner = navigation.owner(of: entry)?.id
     log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))
@@ -54,6 +54,19 @@ extension AppSession {
     }
     await settle()
     return .performed
+  }
+
+  /// Cancels the work that an action supersedes.
+  ///
+  /// - Returns: whether the action can begin.
+  private func makesWay(
+    for action: Action.ID, of screen: any Screen, on entry: NavigationTree.EntryID
+  ) -> Bool {
+    let running = activity.actions(on: entry)
+    guard !running.isEmpty else { return true }
+    let superseded = screen.actions.first { $0.action.id == action }?.supersedes ?? []
+    for (work, older) in running where superseded.contains(older) { activity.cancel(work) }
+    return superseded.contains(action) || !running.contains { $0.action == action }
   }
 
   private func entryOffering(

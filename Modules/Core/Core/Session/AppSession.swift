@@ -184,6 +184,15 @@ public import Services
     await activity.settleAll()
   }
 
+  /// Makes the visible screens appear again, as background work, because something outside has changed
+  /// that they show, such as the network. May be called from any thread.
+  public nonisolated func refreshSoon() {
+    activity.onMain { [weak self] in
+      guard let self, root.isRunning else { return }
+      navigation.refreshScreens()
+    }
+  }
+
   // MARK: Leaks
 
   /// The objects that outlived their place in the app. Meaningful once the app has settled.

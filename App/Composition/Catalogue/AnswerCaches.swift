@@ -1,0 +1,68 @@
+import Accounts
+import Foundation
+import HTTP
+import Networking
+import Services
+
+/// The caches of answers in one file, each for one owner.
+final class AnswerCaches: Sendable {
+  private let files: CatalogueFiles?
+  private let clock: any AppClock
+  private let logger: any AppLogger
+
+  init(_ files: CatalogueFiles?, _ clock: any AppClock, _ logger: any AppLogger) {
+    self.files = files
+    self.clock = clock
+    self.logger = logger
+  }
+
+  /// Returns the cache of an owner, or nil if there are no files.
+  func cache(of owner: Owner, over client: any HTTPClient) -> HTTPCache? {
+    files?.answers().map { cache(of: owner, over: client, in: $0) }
+  }
+
+  private func cache(
+    of owner: Owner, over client: any HTTPClient, in database: any Database
+  ) -> HTTPCache {
+    HTTPCache(
+      client, database: database, clock: clock, partition: owner.keyPrefix, logger: logger)
+  }
+
+  /// Deletes the answers of an owner.
+  func remove(of owner: Owner) async throws(StorageError) {
+    guard let database = files?.existingAnswers() else { return }
+    let offline = MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
+    try await cache(of: owner, over: offline, in: database).removeAll()
+    try database.purge()
+  }
+}
+
+/// The answers of catalogues, which tell what an owner has looked for. They are safe to lose: those of a
+/// guest who signs in are deleted, too.
+struct AnswersData: AccountData {
+  let name = "catalogue-answers"
+  private let answers: AnswerCaches
+
+  init(_ answers: AnswerCaches) {
+    self.answers = answers
+  }
+
+  func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
+
+  func export(of owner: Owner) async throws(StorageError) -> Data? { nil }
+
+  /// Deletes the answers, before all other data: they are in a file of their own.
+  func prepare(_ change: OwnerChange) async throws(StorageError) {
+    switch change {
+    case .move(let owner, let newOwner):
+      if owner != newOwner { try await answers.remove(of: owner) }
+    case .erase(let owner): try await answers.remove(of: owner)
+    }
+  }
+
+  func move(
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {}
+
+  func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {}
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Books
+import Catalogue
+import Core
+import Foundation
+import HTTP
+import Networking
+import Services
+import Synchronization
+
+/// The catalogues of one app, each made when a session chooses it.
+@MainActor final class Catalogues {
+  private struct Key: Hashable {
+    var url: URL
+    var contact: String?
+    var owner: Owner
+  }
+
+  /// The choice of the command line, or nil.
+  let given: CatalogueChoice?
+  private let local: any BookCatalogue
+  private let clients: CatalogueClients
+  private let clock: any AppClock
+  private let answers: AnswerCaches
+  private let notices: NoticeBoard
+  private let wrap: ServiceWrappers.Wrapper<any BookCatalogue>
+  private var made: [Key: RemoteCatalogue] = [:]
+  private let outages = Outages()
+  /// Called from any thread when a catalogue that was away answers again.
+  private let onReturn: @Sendable () -> Void
+
+  /// Creates the catalogues of an app.
+  ///
+  /// - Parameters:
+  ///   - local: the catalogue on this machine.
+  ///   - answers: the files of what others have answered; nil for none.
+  ///   - wrap: decorates each catalogue.
+  init(
+    _ options: AppWorld.Options, _ context: AppContext, local: any BookCatalogue,
+    answers: CatalogueFiles?, wrapping wrap: @escaping ServiceWrappers.Wrapper<any BookCatalogue>,
+    onReturn: @escaping @Sendable () -> Void
+  ) {
+    given = options.catalogue
+    self.local = local
+    self.wrap = wrap
+    self.onReturn = onReturn
+    notices = context.notices
+    // Servers and their answers live in the time of the machine, also where `--now` sets another one.
+    clock = options.networkClock
+    let offline = MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
+    clients = CatalogueClients(over: options.network?() ?? offline, clock, context)
+    self.answers = AnswerCaches(answers, clock, context.logger)
+  }
+
+  /// Returns the catalogue of a choice. Only its owner sees again what it has answered.
+  func catalogue(_ choice: CatalogueChoice, of owner: Owner) -> any BookCatalogue {
+    let url: URL? =
+      switch choice.source {
+      case .local: nil
+      case .openLibrary: Self.openLibrary
+      case .server(let url): url
+      }
+    guard let url else { return wrap(local) }
+    let key = Key(url: url, contact: choice.contact, owner: owner)
+    let remote = made[key] ?? makeRemote(key)
+    made[key] = remote
+    return wrap(remote.catalogue)
+  }
+
+  /// openlibrary.org/developers/api
+  private static let openLibrary = URL(string: "https://openlibrary.org")
+
+  private func makeRemote(_ key: Key) -> RemoteCatalogue {
+    let client = clients.client(for: key.contact)
+    let host = key.url.host() ?? ""
+    return RemoteCatalogue(
+      key.url, client, local: local, cache: answers.cache(of: key.owner, over: client.patient),
+      clock: clock
+    ) { [notices, outages, onReturn] change in
+      notices.post(
+        CompositionText.notice(change, host),
+        once: "remote catalogue \(change) \(outages.number(change))")
+      if change == .back { onReturn() }
+    }
+  }
+
+  /// What is kept of each owner's questions.
+  var data: any AccountData { AnswersData(answers) }
+
+  /// Ends what runs on its own.
+  func close() {
+    for remote in made.values { remote.close() }
+  }
+}
+
+/// Numbers the outages, so that the user is told of each one.
+private final class Outages: Sendable {
+  private let count = Mutex(0)
+
+  /// The number of the outage that a change begins or ends.
+  func number(_ change: FallbackCatalogue.Change) -> Int {
+    count.withLock { count in
+      if case .away = change { count += 1 }
+      return count
+    }
+  }
+}

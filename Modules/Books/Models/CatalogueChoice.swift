@@ -1,0 +1,54 @@
+public import Foundation
+
+/// Where a reader looks books up.
+public struct CatalogueChoice: Codable, Hashable, Sendable {
+  /// A catalogue.
+  public enum Source: Codable, Hashable, Sendable {
+    /// The books on this machine: the embedded records, or an imported dump.
+    case local
+    /// Open Library (openlibrary.org).
+    case openLibrary
+    /// Another server that answers like Open Library, with http or https.
+    case server(URL)
+  }
+
+  /// The longest address and contact, in UTF-8 bytes.
+  static let maximumLength = 200
+
+  /// The catalogue.
+  public var source: Source
+  /// How the server can reach the reader, such as an e-mail address; nil to stay unknown.
+  public private(set) var contact: String?
+
+  /// Creates a choice.
+  ///
+  /// - Parameter contact: left out if it is not a ``isContact(_:)``.
+  public init(_ source: Source = .local, contact: String? = nil) {
+    self.source = source
+    self.contact = contact.flatMap { Self.isContact($0) ? $0 : nil }
+  }
+
+  /// Whether a server can be told this: printable ASCII of at most 200 characters, as it is sent in a field
+  /// of the request's header.
+  public static func isContact(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= maximumLength
+      && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+  }
+
+  /// Returns the address of a server; nil for text that is none. Only http and https are allowed, and no
+  /// name or password, which would be stored and shown.
+  public static func address(_ text: String) -> URL? {
+    guard text.utf8.count <= maximumLength, let url = URL(string: text),
+      ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false,
+      url.user() == nil, url.password() == nil
+    else { return nil }
+    return url
+  }
+
+  /// The choice without what may not be in it, after it was read from the store.
+  var checked: CatalogueChoice {
+    var source = source
+    if case .server(let url) = source, Self.address(url.absoluteString) == nil { source = .local }
+    return CatalogueChoice(source, contact: contact)
+  }
+}

@@ -1,0 +1,110 @@
+import Core
+import Services
+import Foundation
+
+/// The choice of where books are looked up.
+final class CatalogueChoiceScreen: ModelScreen {
+  let viewModel: CatalogueChoiceViewModel
+
+  init(_ viewModel: CatalogueChoiceViewModel) {
+    self.viewModel = viewModel
+  }
+
+  private static let row = RowKind<String>("catalogue")
+  private static let (localRow, openLibraryRow, serverRow) = ("local", "openlibrary", "server")
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Catalogue", notice: viewModel.result.map(Self.notice),
+      sections: [
+        ContentSection("catalogues", title: "Look books up", .rows(rows)),
+        ContentSection("explanation", .text(Self.explanation(viewModel.choice))),
+      ],
+      actions: actions.map(\.action))
+  }
+
+  private var rows: [Row] {
+    let source = viewModel.choice.source
+    var rows = [
+      Row(
+        Self.row.id(Self.localRow), title: "On this machine",
+        detail: "Needs no network.", isSelected: source == .local),
+      Row(
+        Self.row.id(Self.openLibraryRow), title: "At Open Library",
+        detail: "What you search for is sent to openlibrary.org.",
+        isSelected: source == .openLibrary),
+    ]
+    if case .server(let url) = source {
+      rows.append(
+        Row(
+          Self.row.id(Self.serverRow), title: "At another server", detail: url.absoluteString,
+          isSelected: true))
+    }
+    return rows
+  }
+
+  var actions: [ScreenAction] {
+    let contact = viewModel.choice.contact
+    return [
+      ScreenAction(
+        "server", title: "Use another server…",
+        input: Field(
+          "address", label: "Address", kind: .text, placeholder: "https://books.example")
+      ) { [viewModel] in await viewModel.useServer($0.text.trimmed) },
+      ScreenAction(
+        "contact", title: contact == nil ? "Say who you are…" : "Change who you are…",
+        input: Field(
+          "contact", label: "E-mail address or page", kind: .text,
+          value: .some(text: contact ?? ""),
+          placeholder: "empty to stay unknown")
+      ) { [viewModel] in await viewModel.setContact($0.text.trimmed) },
+    ]
+  }
+
+  func select(_ row: Row.ID) async {
+    switch Self.row.value(of: row) {
+    case Self.localRow: await viewModel.use(.local)
+    case Self.openLibraryRow: await viewModel.use(.openLibrary)
+    default: break
+    }
+  }
+
+  private static func explanation(_ choice: CatalogueChoice) -> String {
+    let contact = choice.contact.map { "A server is told that you are “\($0)”." }
+    return """
+      Your shelves stay on this machine in any case. While a server does not answer, books come from \
+      this machine.
+
+      \(contact ?? "A server is not told who you are. Open Library answers more often to those who say it.")
+      """
+  }
+
+  /// The catalogue in a few words.
+  static func name(_ choice: CatalogueChoice) -> String {
+    switch choice.source {
+    case .local: "On this machine"
+    case .openLibrary: "Open Library"
+    case .server(let url): url.host() ?? url.absoluteString
+    }
+  }
+
+  private static func notice(_ result: CatalogueChoiceViewModel.Result) -> Notice {
+    switch result {
+    case .chosen(let choice):
+      switch choice.source {
+      case .local: Notice("Books are looked up on this machine.")
+      case .openLibrary: Notice("Books are looked up at Open Library.")
+      case .server(let url): Notice("Books are looked up at \(url.absoluteString).")
+      }
+    case .contact(nil): Notice("Servers are not told who you are.")
+    case .contact(let contact?): Notice("Servers are told that you are “\(contact)”.")
+    case .problem(.address):
+      Notice("Enter an address such as https://books.example, without a password.", tone: .problem)
+    case .problem(.contact):
+      Notice(
+        "Enter an e-mail address or the address of a page, in plain letters, at most"
+          + " \(CatalogueChoice.maximumLength) of them.", tone: .problem)
+    case .problem(.storage(let error)): Notice(error.description, tone: .problem)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Accounts
+public import Catalogue
+public import Core
+import Foundation
+public import Observation
+public import Services
+
+/// The catalogue that the current owner has chosen; one for each session of the app.
+@MainActor @Observable public final class CatalogueSelection {
+  /// Makes the catalogue of a choice, for an owner, whose earlier answers nobody else sees.
+  public typealias Make = @MainActor (CatalogueChoice, Owner) -> any BookCatalogue
+
+  /// The subject of an owner's values.
+  static let subject = "catalogue"
+  private static let key = "choice"
+  /// The maximum size of a stored choice, in bytes; the app writes a few hundred.
+  private static let maximumSize = 4096
+
+  /// The chosen catalogue.
+  private(set) var choice: CatalogueChoice
+  /// Counts changes of the catalogue: a list of an older one is outdated.
+  private(set) var version = 0
+  /// The catalogue.
+  private(set) var catalogue: any BookCatalogue
+
+  /// The choice of the command line, until the reader makes another one.
+  @ObservationIgnored private var given: CatalogueChoice?
+  /// Stores each owner's choice; nil where there is nothing to choose from.
+  @ObservationIgnored let store: (any KeyValueStore)?
+  @ObservationIgnored private let owner: any SessionOwner
+  @ObservationIgnored private var madeFor: Owner
+  @ObservationIgnored private let logger: any AppLogger
+  @ObservationIgnored private let make: Make
+
+  /// Creates the selection of a session.
+  ///
+  /// - Parameters:
+  ///   - context: has the owner.
+  ///   - store: stores each owner's choice.
+  ///   - given: what the command line asks for: it takes the place of the stored choice.
+  ///   - make: makes the catalogues.
+  public init(
+    context: AppContext, store: any KeyValueStore, given: CatalogueChoice? = nil,
+    make: @escaping Make
+  ) {
+    self.store = store
+    self.given = given
+    self.make = make
+    (owner, logger) = (context.owner, context.logger)
+    let (choice, owner) = (given ?? CatalogueChoice(), context.owner.owner)
+    self.choice = choice
+    madeFor = owner
+    catalogue = make(choice, owner)
+  }
+
+  /// Creates a selection of one catalogue, without a choice.
+  public init(only catalogue: any BookCatalogue, context: AppContext) {
+    (store, given, choice) = (nil, nil, CatalogueChoice())
+    (owner, logger) = (context.owner, context.logger)
+    madeFor = context.owner.owner
+    make = { _, _ in catalogue }
+    self.catalogue = catalogue
+  }
+
+  /// Reads the current owner's choice.
+  func load() async {
+    let owner = owner.owner
+    guard let store else { return }
+    var stored: CatalogueChoice?
+    do throws(StorageError) {
+      let data = try await OwnedValues(store, of: owner, about: Self.subject).value(for: Self.key)
+      stored = data.flatMap(Self.decoded)
+    } catch {
+      logger.log(.error, "the chosen catalogue was not read: \(error)")
+      // What was chosen before holds, for the same owner.
+      if owner == madeFor { return }
+    }
+    if owner == self.owner.owner { take(given ?? stored ?? CatalogueChoice(), owner) }
+  }
+
+  /// Stores a choice, and uses it from now on.
+  func choose(_ choice: CatalogueChoice) async throws(StorageError) {
+    guard let store else { return }
+    let owner = owner.owner
+    let data: Data
+    do { data = try JSONEncoder().encode(choice) } catch {
+      throw .unavailable("the choice can't be written as JSON")
+    }
+    try await OwnedValues(store, of: owner, about: Self.subject).set(data, for: Self.key)
+    given = nil
+    if owner == self.owner.owner { take(choice, owner) }
+  }
+
+  private func take(_ choice: CatalogueChoice, _ owner: Owner) {
+    guard choice != self.choice || owner != madeFor else { return }
+    self.choice = choice
+    madeFor = owner
+    catalogue = make(choice, owner)
+    version += 1
+  }
+
+  private static func decoded(_ data: Data) -> CatalogueChoice? {
+    guard data.count <= maximumSize else { return nil }
+    return (try? JSONDecoder().decode(CatalogueChoice.self, from: data))?.checked
+  }
+}

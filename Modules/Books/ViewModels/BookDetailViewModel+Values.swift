@@ -1,0 +1,39 @@
+import Catalogue
+import Services
+
+extension BookDetailViewModel {
+  /// Why an action failed.
+  enum Problem: Hashable {
+    case storage(StorageError)
+    case progress(ReadingProgress.Problem)
+    case nothingToUndo
+    /// A rating without an account.
+    case notSigned
+  }
+
+  /// The result of the last action.
+  enum Result: Hashable {
+    case done(LibraryChange.Kind)
+    case undone
+    case problem(Problem)
+  }
+
+  /// The book to show.
+  enum Source: Hashable {
+    /// A catalogue's book.
+    case catalogue(CatalogueReference)
+    /// A catalogue's book from a list, with details to show immediately.
+    case listed(CatalogueBook)
+    /// A book of the library, which may be in no catalogue.
+    case entry(LibraryEntry.ID)
+
+    /// The book's reference, unless it is given by its entry.
+    var reference: CatalogueReference? {
+      switch self {
+      case .catalogue(let reference): reference
+      case .listed(let book): book.reference
+      case .entry: nil
+      }
+    }
+  }
+}

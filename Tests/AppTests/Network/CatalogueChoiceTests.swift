@@ -1,0 +1,111 @@
+import AppComposition
+import Core
+import Foundation
+import HTTP
+import Services
+import TestKit
+import Testing
+
+@Suite("The choice of a catalogue", .timeLimit(.minutes(2)))
+@MainActor struct CatalogueChoiceTests {
+  private let disk: Disk
+  private let library: OpenLibraryServer
+
+  init() throws {
+    disk = try Disk()
+    library = try OpenLibraryServer()
+  }
+
+  @Test("It holds at once, says who is asked, and is remembered")
+  func remembered() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk)
+      let app = await online.window(disk)
+      await app.tab("Search")
+      await app.tap("search", "collected letters")
+      #expect(app.rows.isEmpty && server.traffic.connections == 0)
+      await app.tab("Account")
+      await app.choose("Catalogue")
+      #expect(app.rows == ["On this machine", "At Open Library"])
+      await app.tap("server", server.url().absoluteString)
+      #expect(app.notice == "Books are looked up at \(server.url().absoluteString).")
+      await app.tap("contact", "reader@example.org")
+      await app.tab("Search")
+      await app.session.settleAll()
+      #expect(app.rows.first == "Collected Letters, Volume 1")
+      #expect(server.requests.last?.fields[.userAgent]?.hasSuffix("(reader@example.org)") == true)
+      await disk.end(app)
+      online.world.close()
+
+      let later = try await OnlineWorld(disk)
+      let again = await later.window(disk)
+      await again.tab("Search")
+      await again.tap("search", "solaris")
+      #expect(again.rows == ["Solaris"])
+      await again.tab("Account")
+      await again.choose("On this machine")
+      await again.tab("Search")
+      #expect(again.rows == ["Solaris"])
+      await again.tap("search", "collected letters")
+      #expect(again.rows.isEmpty)
+      await disk.end(again)
+      later.world.close()
+    }
+  }
+
+  @Test(
+    "An address that can't be asked is refused, and the choice stays",
+    arguments: [
+      "books.example", "ftp://a.example", "file:///etc/passwd", "https://me:secret@a.example",
+      "http://", "https://" + String(repeating: "a", count: 200),
+    ])
+  func address(_ text: String) async throws {
+    let online = try await OnlineWorld(disk)
+    let app = await online.window(disk)
+    await app.tab("Account")
+    await app.choose("Catalogue")
+    await app.tap("server", text)
+    #expect(app.notice?.hasPrefix("Enter an address such as https://books.example") == true)
+    #expect(app.rows == ["On this machine", "At Open Library"])
+    await app.tap("contact", "a\u{301}b")
+    #expect(app.notice?.hasPrefix("Enter an e-mail address") == true)
+    await disk.end(app)
+    online.world.close()
+  }
+
+  @Test("Each user has a choice and answers of their own, which go with the account")
+  func owners() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk)
+      let app = await online.window(disk)
+      await app.tab("Account")
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.choose("Catalogue")
+      await app.tap("server", server.url().absoluteString)
+      await app.tap("contact", "ada@example.org")
+      await app.tab("Search")
+      await app.tap("search", "collected letters")
+      #expect(app.rows.first == "Collected Letters, Volume 1")
+      await app.session.settleAll()
+      #expect(try !disk.files(holding: "q=collected").isEmpty)
+      await app.signOut()
+      await app.tab("Search")
+      await app.tap("search", "collected letters")
+      #expect(app.rows.isEmpty)
+
+      await app.tab("Account")
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      await app.tab("Account")
+      await app.home()
+      await app.tap("delete")
+      await app.fill("confirmation", "ada@example.org")
+      await app.tap("delete")
+      await disk.end(app)
+      online.world.close()
+      #expect(try disk.files(holding: "q=collected") == [])
+      #expect(try disk.files(holding: "ada@example.org") == [])
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import AppComposition
+import Core
+import Books
+import Foundation
+import Services
+import Shell
+import TestKit
+import Testing
+
+/// An app in files whose catalogue is a server on loopback.
+@MainActor struct OnlineWorld {
+  let world: AppWorld
+  let clock = ShortSleeper()
+
+  /// Opens the files of a disk.
+  ///
+  /// - Parameter server: the server of the command line; nil for what the reader has chosen.
+  init(_ disk: Disk, _ server: LoopbackServer? = nil) async throws {
+    var options = AppWorld.Options()
+    options.network = AppWorld.Options.machineNetwork
+    options.networkClock = clock
+    options.catalogue = server.map { CatalogueChoice(.server($0.url()), contact: "me@example.org") }
+    world = try await AppWorld.open(options, dataFolder: disk.path)
+  }
+
+  /// Starts a window, which has skipped the onboarding.
+  func window(_ disk: Disk) async -> AppDriver {
+    let app = await disk.launched(world.makeSession())
+    if app.content.actions.contains(where: { $0.id == "skip-all" }) { await app.skipOnboarding() }
+    return app
+  }
+}
+
+/// A clock whose short sleeps, such as those between two requests, end at once; a test ends the others.
+final class ShortSleeper: AppClock {
+  /// Where the others wait.
+  let long = ManualClock(now: Date())
+
+  var now: Date { Date() }
+  var timeZone: TimeZone { .gmt }
+
+  func sleep(for duration: Duration) async throws {
+    if duration >= .seconds(5) { try await long.sleep(for: duration) }
+    try Task.checkCancellation()
+  }
+}

@@ -1,0 +1,157 @@
+import AppComposition
+import Core
+import Foundation
+import HTTP
+import Services
+import TestKit
+import Testing
+
+@Suite("Books from a server", .timeLimit(.minutes(2)))
+@MainActor struct RemoteBooksTests {
+  private let disk: Disk
+  private let library: OpenLibraryServer
+
+  init() throws {
+    disk = try Disk()
+    library = try OpenLibraryServer()
+  }
+
+  @Test("What was seen before is shown at once, and looked up again behind")
+  func earlier() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.tab("Search")
+      await app.tap("search", "hobbit")
+      await app.session.settleAll()
+      #expect(app.rows == ["The Hobbit"] && !app.text.contains("This is from"))
+      library.variations = [.slow]
+      await app.tap("search", "hobbit")
+      #expect(app.rows == ["The Hobbit"])
+      #expect(app.text.contains("This is from a moment ago, and is being looked up again."))
+      library.gate.open()
+      await app.session.settleAll()
+      #expect(app.rows == ["The Hobbit"] && !app.text.contains("This is from"))
+      await app.choose("The Hobbit")
+      #expect(app.text.contains("A hobbit leaves home"))
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("Without the server, what was seen before says how old it is")
+  func offline() async throws {
+    let first = try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.tab("Search")
+      await app.tap("search", "hobbit")
+      await app.choose("The Hobbit")
+      await disk.end(app)
+      online.world.close()
+      return server
+    }
+    let online = try await OnlineWorld(disk, first)
+    let app = await online.window(disk)
+    #expect(app.title == "The Hobbit" && app.text.contains("A hobbit leaves home"))
+    await app.back()
+    await app.session.settleAll()
+    #expect(app.rows == ["The Hobbit"])
+    #expect(app.text.contains("This is from a moment ago: the catalogue does not answer."))
+    await app.choose("The Hobbit")
+    await app.session.settleAll()
+    #expect(app.text.contains("A hobbit leaves home"))
+    #expect(app.text.contains("This is from a moment ago: the catalogue does not answer."))
+    await app.back()
+    await app.tap("search", "moby dick")
+    #expect(app.rows == ["Moby-Dick; or, The Whale"])
+    #expect(app.text.contains("From this machine: the chosen catalogue does not answer."))
+    await disk.end(app)
+    online.world.close()
+  }
+
+  @Test("The app notices by itself that the server is back, and shows its books")
+  func noticesReturn() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      library.variations = [.unavailable]
+      let app = await online.window(disk)
+      await app.tab("Search")
+      await app.tap("search", "collected letters")
+      #expect(app.rows.isEmpty && app.text.contains("From this machine"))
+      library.variations = []
+      await online.clock.long.sleeper(until: online.clock.long.now.addingTimeInterval(5))
+      online.clock.long.advance(by: .seconds(5))
+      await app.until { app.rows.first == "Collected Letters, Volume 1" }
+      #expect(!app.text.contains("From this machine"))
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("The next page is loaded before it is asked for")
+  func nextPage() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.tab("Search")
+      await app.tap("search", "letters")
+      #expect(app.rows.count == 20)
+      await app.session.settleAll()
+      let count = server.requests.count { $0.query["offset"] == "20" }
+      #expect(count == 1)
+      library.variations = [.slow]
+      await app.tap("more")
+      #expect(app.rows.count > 20)
+      #expect(server.requests.count { $0.query["offset"] == "20" } == 1)
+      library.gate.open()
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("A newer search ends the older one, also on the wire")
+  func newerSearch() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.tab("Search")
+      await app.session.settleAll()
+      library.variations = [.slow]
+      async let older: Void = app.tap("search", "hobbit")
+      let request = try await server.first { traffic in
+        traffic.requests.first { $0.query["q"] == "hobbit" }
+      }
+      library.variations = []
+      await app.tap("search", "solaris")
+      await older
+      try await server.end(ofConnection: request.connection)
+      #expect(app.rows == ["Solaris"])
+      library.gate.open()
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("The reader's edition is chosen from those of the catalogue, and can be undone")
+  func editions() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.tab("Search")
+      await app.tap("search", "война")
+      await app.choose("Война и мир")
+      #expect(!app.content.actions.contains { $0.id == "edition" })
+      await app.tap("want")
+      await app.tap("edition")
+      #expect(app.session.snapshot.panes.last?.kind == "Editions")
+      #expect(app.rows == ["Война и мир", "War and Peace"])
+      await app.choose("War and Peace")
+      #expect(app.title == "War and Peace" && app.content.subtitle == "Война и мир")
+      await app.tap("undo")
+      #expect(app.title == "Война и мир")
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+}
