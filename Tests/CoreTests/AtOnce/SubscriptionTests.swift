@@ -125,38 +125,6 @@ import Testing
     }
   }
 
-  @Test("A debounce handles the last value once typing has paused")
-  func debounce() async throws {
-    try await withToy { toy, app in
-      let (words, typed) = AsyncStream.makeStream(of: String.self)
-      let first = Gate()
-      let tab = try toy.tab()
-      tab.push(
-        screen(toy) { handle in
-          .debounced("search", words, for: .seconds(2), on: clock) { text in
-            if text == "slow" {
-              guard await first.wait() else { return toy.journal.write("slow cancelled") }
-            }
-            await handle(text)
-          }
-        })
-      for text in ["d", "du", "slow"] {
-        typed.yield(text)
-        await clock.sleeper(until: clock.now + 2)
-        clock.advance(by: .seconds(1))
-      }
-      clock.advance(by: .seconds(1))
-      await first.arrived()
-      #expect(toy.journal.lines.isEmpty)
-      typed.yield("dune")
-      await clock.sleeper(until: clock.now + 2)
-      #expect(toy.journal.lines == ["slow cancelled"])
-      clock.advance(by: .seconds(2))
-      await toy.journal.written("dune")
-      #expect(toy.journal.lines == ["slow cancelled", "dune"])
-    }
-  }
-
   @Test("A subscription that outlives its screen is named as unsettled work")
   func stubborn() async throws {
     try await withToy { toy, app in

@@ -79,6 +79,36 @@ import Testing
     }
   }
 
+  @Test("An action cancels the running ones that it supersedes, and no others")
+  func supersedes() async throws {
+    try await withToy { toy, app in
+      let (older, payment) = (Gate(), Gate())
+      let screen = SupersedingScreen { action in
+        let gate = action == "search" ? older : action == "buy" ? payment : nil
+        let isDone = await gate?.wait() ?? true
+        toy.journal.write("\(action) \(isDone ? "done" : "cancelled")")
+      }
+      try toy.tab().startChild(Flow<Int>("flow", screen: screen))
+      let paying = Task { await app.session.perform("buy") }
+      await payment.arrived()
+      let searching = Task { await app.session.perform("search") }
+      await older.arrived()
+      let again = Task { await app.session.perform("search") }
+      await toy.journal.written("search cancelled")
+      let sorting = Task { await app.session.perform("sort") }
+      await toy.journal.written("sort done")
+      #expect(await app.session.perform("buy") == .busy)
+      payment.open()
+      for answer in [paying, searching, again, sorting] {
+        #expect(await answer.value == .performed)
+      }
+      #expect(
+        toy.journal.lines.sorted() == [
+          "buy done", "search cancelled", "search cancelled", "sort done",
+        ])
+    }
+  }
+
   @Test("A parked action may be performed again")
   func parkedAgain() async {
     let toy = Toy()
@@ -166,5 +196,27 @@ private enum Sources {
     return try (files?.compactMap { $0 as? URL } ?? [])
       .filter { $0.pathExtension == "swift" }
       .map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }
+  }
+}
+
+/// Searches and sorts, of which only the newest counts, and a purchase.
+private final class SupersedingScreen: Screen {
+  private let onPerform: (Action.ID) async -> Void
+
+  init(_ onPerform: @escaping (Action.ID) async -> Void) { self.onPerform = onPerform }
+
+  var content: ScreenContent { ScreenContent(title: "Superseding", actions: actions.map(\.action)) }
+
+  var actions: [ScreenAction] {
+    [
+      action("search", supersedes: ["search", "sort"]),
+      action("sort", supersedes: ["search", "sort"]), action("buy", supersedes: []),
+    ]
+  }
+
+  private func action(_ id: Action.ID, supersedes: Set<Action.ID>) -> ScreenAction {
+    ScreenAction(id, title: id.rawValue, supersedes: supersedes) { [onPerform] in
+      await onPerform(id)
+    }
   }
 }

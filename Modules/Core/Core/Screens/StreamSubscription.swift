@@ -1,7 +1,6 @@
 public import Services
 
-/// Something that a screen or a coordinator observes during its life: a stream, a timer, input with
-/// a debounce.
+/// Something that a screen or a coordinator observes during its life: a stream or a timer.
 ///
 /// ```swift
 /// var subscriptions: [StreamSubscription] {
@@ -61,35 +60,6 @@ public import Services
     StreamSubscription(name) { counted in
       while (try? await clock.sleep(for: interval)) != nil, !Task.isCancelled {
         await counted(tick)
-      }
-    }
-  }
-
-  /// Debounces a sequence: handles the newest element after a pause without others. A newer element
-  /// cancels the handling of an older one.
-  public static func debounced<Elements: AsyncSequence & Sendable>(
-    _ name: String, _ sequence: Elements, for pause: Duration, on clock: any AppClock,
-    handle: @escaping @MainActor (Elements.Element) async -> Void
-  ) -> StreamSubscription where Elements.Element: Sendable {
-    StreamSubscription(name) { counted in
-      var newest: Task<Void, Never>?
-      var iterator = sequence.makeAsyncIterator()
-      while !Task.isCancelled,
-        let element = try? await iterator.next(isolation: #isolation)
-      {
-        // Waits for the cancelled handler, so the newest element wins.
-        newest?.cancel()
-        await newest?.value
-        newest = Task {
-          guard (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled else { return }
-          await counted { await handle(element) }
-        }
-      }
-      guard let newest else { return }
-      await withTaskCancellationHandler {
-        await newest.value
-      } onCancel: {
-        newest.cancel()
       }
     }
   }
