@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 public import Services
 import Accounts
 public import Core

@@ -55,10 +55,15 @@ final class CatalogueChoiceScreen: ModelScreen {
         "contact", title: contact == nil ? "Say who you are…" : "Change who you are…",
         input: Field(
           "contact", label: "E-mail address or page", kind: .text,
-          value: .some(text: contact ?? ""),
-          placeholder: "empty to stay unknown")
+          value: .some(text: contact ?? ""))
       ) { [viewModel] in await viewModel.setContact($0.text.trimmed) },
-    ]
+    ] + (contact == nil ? [] : [forget])
+  }
+
+  private var forget: ScreenAction {
+    ScreenAction("unknown", title: "Stay unknown") { [viewModel] in
+      await viewModel.setContact(nil)
+    }
   }
 
   func select(_ row: Row.ID) async {

@@ -39,12 +39,10 @@ import Services
     await use(.server(url))
   }
 
-  /// Sets what a server is told about the reader; empty for nothing.
-  func setContact(_ text: String) async {
-    guard text.isEmpty || CatalogueChoice.isContact(text) else {
-      return result = .problem(.contact)
-    }
-    let choice = CatalogueChoice(choice.source, contact: text.isEmpty ? nil : text)
+  /// Sets what a server is told about the reader; nil for nothing.
+  func setContact(_ text: String?) async {
+    if let text, !CatalogueChoice.isContact(text) { return result = .problem(.contact) }
+    let choice = CatalogueChoice(choice.source, contact: text)
     await store(choice, as: .contact(choice.contact))
   }
 

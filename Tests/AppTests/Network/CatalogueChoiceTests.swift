@@ -93,8 +93,17 @@ import Testing
       await app.tab("Search")
       await app.tap("search", "collected letters")
       #expect(app.rows.isEmpty)
-
+      library.variations = [.unavailable]
       await app.tab("Account")
+      await app.choose("Catalogue")
+      await app.tap("server", server.url().absoluteString)
+      await app.tap("contact", "ada@example.org")
+      await app.tab("Search")
+      await app.tap("search", "collected letters")
+      #expect(app.rows.isEmpty, "the answers are Ada's")
+      await app.tab("Account")
+      await app.tap("unknown")
+      await app.home()
       await app.tap("sign-in")
       await app.signIn("Ada")
       await app.tab("Account")
