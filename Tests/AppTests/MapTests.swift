@@ -32,7 +32,9 @@ import Testing
       screens.formUnion(map.screens.keys)
       #expect(map.deadEnds.isEmpty)
     }
-    #expect(try await screens == Set(Crawls.whole.map.screens.keys))
+    // Books' screen in the account is in neither half; the known map of the wide layout has it.
+    let inBoth: Set<ScreenKind> = ["CatalogueChoice"]
+    #expect(try await screens == Set(Crawls.whole.map.screens.keys).subtracting(inBoth))
   }
 
   @Test("Another variant of an experiment has the same screens, at other distances")
@@ -62,7 +64,8 @@ import Testing
   )
   func everyMap(file: MapFile) throws {
     #expect(
-      try Set(file.screens.keys.map(\.rawValue)) == Set(Sources.screenKinds())
+      try Set(file.screens.keys.map(\.rawValue))
+        == Set(Sources.screenKinds())
         .subtracting(onlyWithNetwork))
     let known = KnownMap(layout: file.layout, variants: file.variants)
     #expect(try known.map?.mermaid == file.text)

@@ -60,6 +60,63 @@ struct FallbackCatalogueTests {
     #expect(local.count == 0)
   }
 
+  @Test("An answer says where it comes from, and an earlier one whether the remote one is away")
+  func origins() async throws {
+    let catalogue = catalogue
+    #expect(try await catalogue.book("OL1W").origin == .catalogue)
+    remote.answerWith(.earlier(seconds: 60, because: nil))
+    #expect(try await catalogue.featured().origin == .earlier(seconds: 60, because: nil))
+    #expect(changes.all.isEmpty && !catalogue.isAway)
+    remote.answerWith(.earlier(seconds: 60, because: .timedOut))
+    #expect(try await catalogue.author("OL1A").origin == .earlier(seconds: 60, because: .timedOut))
+    #expect(changes.all == [.away(.timedOut)] && catalogue.isAway)
+    remote.answerWith(.earlier(seconds: 60, because: nil))
+    _ = try await catalogue.featured()
+    #expect(catalogue.isAway, "nobody was asked")
+    remote.fail(.offline)
+    #expect(try await catalogue.featured().origin == .standIn(because: .offline))
+    remote.fail(nil)
+    remote.answerWith(.catalogue)
+    _ = try await catalogue.featured()
+    #expect(changes.all == [.away(.timedOut), .back])
+  }
+
+  @Test("Editions are only those of the remote one")
+  func editions() async throws {
+    let catalogue = catalogue
+    #expect(catalogue.listsEditions)
+    #expect(
+      try await catalogue.editions(of: "OL1W", offset: 0, limit: 9).items.map(\.title) == ["remote"]
+    )
+    await #expect(throws: CatalogueError.notFound) {
+      try await catalogue.editions(of: "dune", offset: 0, limit: 9)
+    }
+    remote.fail(.offline)
+    await #expect(throws: CatalogueError.offline) {
+      try await catalogue.editions(of: "OL1W", offset: 0, limit: 9)
+    }
+  }
+
+  @Test(
+    "Of two origins the less reliable one counts",
+    arguments: [
+      (AnswerOrigin.catalogue, AnswerOrigin.catalogue, AnswerOrigin.catalogue),
+      (
+        .catalogue, .earlier(seconds: 5, because: nil), .earlier(seconds: 5, because: nil)
+      ),
+      (
+        .earlier(seconds: 9, because: nil), .earlier(seconds: 5, because: .offline),
+        .earlier(seconds: 9, because: .offline)
+      ),
+      (
+        .earlier(seconds: 9, because: nil), .standIn(because: .offline), .standIn(because: .offline)
+      ),
+    ])
+  func joined(_ one: AnswerOrigin, _ other: AnswerOrigin, _ joined: AnswerOrigin) {
+    #expect(one.joined(other) == joined)
+    #expect(other.joined(one) == joined)
+  }
+
   @Test("A book that the local one does not have is unreachable, not missing")
   func missingHere() async {
     let catalogue = catalogue
@@ -81,13 +138,27 @@ struct FallbackCatalogueTests {
 /// A catalogue that answers with its name.
 private final class Answers: BookCatalogue {
   private let name: String
-  private let state = Mutex((error: CatalogueError?.none, count: 0))
+  private let state = Mutex(
+    (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue))
 
   init(_ name: String) { self.name = name }
 
   var count: Int { state.withLock { $0.count } }
 
   func fail(_ error: CatalogueError?) { state.withLock { $0.error = error } }
+
+  func answerWith(_ origin: AnswerOrigin) { state.withLock { $0.origin = origin } }
+
+  private var origin: AnswerOrigin { state.withLock { $0.origin } }
+
+  var listsEditions: Bool { name == "remote" }
+
+  func editions(
+    of key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueEdition> {
+    guard listsEditions else { throw .notFound }
+    return Page(items: [CatalogueEdition(key: "x", title: try answer().title)], total: 1, next: nil)
+  }
 
   private func answer() throws(CatalogueError) -> CatalogueBook {
     let error = state.withLock { state in
@@ -99,7 +170,7 @@ private final class Answers: BookCatalogue {
   }
 
   private func page() throws(CatalogueError) -> Page<CatalogueBook> {
-    Page(items: [try answer()], total: 1, next: nil)
+    Page(items: [try answer()], total: 1, next: nil, origin: origin)
   }
 
   func featured() async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
@@ -119,11 +190,11 @@ private final class Answers: BookCatalogue {
   func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
-    CatalogueBookDetail(book: try answer(), summary: nil, subjects: [])
+    CatalogueBookDetail(book: try answer(), summary: nil, subjects: [], origin: origin)
   }
 
   func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
-    CatalogueAuthor(key: key, name: try answer().title)
+    CatalogueAuthor(key: key, name: try answer().title, origin: origin)
   }
 }
 

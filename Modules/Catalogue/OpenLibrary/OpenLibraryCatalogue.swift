@@ -125,18 +125,16 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       let title = work.title
     else { throw .notFound }
     var book = CatalogueBook(reference: reference(key), title: title, cover: work.cover)
+    if let listed, listed.reference == book.reference { book = listed }
     // Lists of a subject have no languages and no pages; lists of a search do.
-    if let listed, listed.reference == reference(key), !listed.languages.isEmpty {
-      book = listed
-    } else {
+    if book.languages.isEmpty {
       do throws(CatalogueError) {
         let found = try await search(["q": "key:/works/\(key)"], offset: 0, limit: 1)
-        book = found.items.first ?? listed ?? book
+        book = found.items.first ?? book
         origin = origin.joined(found.origin)
       } catch {
         guard error != .cancelled else { throw error }
-        // The work alone is better than nothing.
-        book = listed ?? book
+        // What is known is better than nothing.
         origin = origin.joined(.earlier(seconds: 0, because: error))
       }
     }

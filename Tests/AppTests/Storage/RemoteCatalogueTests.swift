@@ -71,6 +71,26 @@ struct RemoteCatalogueTests {
     }
   }
 
+  @Test(
+    "An app that changes no data, such as a replay, reaches no catalogue that its input chooses")
+  func ephemeral() async throws {
+    try await withServer(try OpenLibraryServer().reply) { server in
+      let choice = """
+        skip-all
+        open booksapp://account/catalogue
+        server \(server.url().absoluteString)
+        tab search
+        search hobbit
+
+        """
+      let run = try await Program(arguments: ["--ephemeral"]).run(choice)
+      #expect(run.status == 0, "\(run.messages)")
+      #expect(run.output.contains("Books are looked up at \(server.url().absoluteString)."))
+      #expect(run.output.contains("From this machine: the chosen catalogue does not answer."))
+      #expect(server.traffic.connections == 0)
+    }
+  }
+
   @Test("An invalid catalogue is refused with what is valid")
   func options() async throws {
     let disk = try await Disk()

@@ -1,0 +1,88 @@
+import Catalogue
+import Foundation
+import HTTP
+import OpenLibrary
+import Services
+import Synchronization
+import Testing
+
+@Suite("Open Library's earlier answers")
+struct OpenLibraryEarlierTests {
+  /// Answers all but the searches, and notes what was asked of a cache.
+  private final class Service: Sendable {
+    let cacheControl = Mutex<[String]>([])
+    let isAway = Mutex(false)
+
+    var client: MemoryHTTPClient {
+      MemoryHTTPClient { [self] request throws(HTTPError) in
+        cacheControl.withLock { $0.append(request.headerFields[.cacheControl] ?? "") }
+        if isAway.withLock(\.self), request.url.path == "/search.json" { throw .offline }
+        return .json(
+          Data(#"{"title":"A","name":"A","covers":[-1,null,7],"docs":[]}"#.utf8), from: request.url)
+      }
+    }
+  }
+
+  private let service = Service()
+
+  private func catalogue(_ origin: AnswerOrigin?) -> OpenLibraryCatalogue {
+    guard let origin else {
+      return OpenLibraryCatalogue(
+        source: "openlibrary", base: openLibrary, client: service.client)
+    }
+    return OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary, client: service.client) { _ in origin }
+  }
+
+  @Test("Only a client with a cache has them, and is asked for nothing else")
+  func earlier() async throws {
+    #expect(catalogue(nil).earlier == nil)
+    let earlier = try #require(catalogue(.earlier(seconds: 9, because: nil)).earlier)
+    let detail = try await earlier.book("a")
+    #expect(detail.origin == .earlier(seconds: 9, because: nil))
+    #expect(
+      service.cacheControl.withLock(\.self)
+        == Array(repeating: "only-if-cached, max-stale", count: 2))
+  }
+
+  @Test("A cache may answer with a month old answer while the service is away")
+  func staleIfError() async throws {
+    _ = try await catalogue(.catalogue).author("a")
+    #expect(service.cacheControl.withLock(\.self) == ["stale-if-error=2592000"])
+  }
+
+  @Test("A book whose search fails is shown with what is known, which is not all")
+  func partial() async throws {
+    service.isAway.withLock { $0 = true }
+    let detail = try await catalogue(.catalogue).book("a")
+    #expect(detail.book.title == "A" && detail.book.cover == 7)
+    #expect(detail.origin == .earlier(seconds: 0, because: .offline))
+    let listed = CatalogueBook(
+      reference: CatalogueReference(source: "openlibrary", key: "a"), title: "Listed", year: 1900)
+    #expect(try await catalogue(.catalogue).book("a", listed: listed).book == listed)
+  }
+
+  @Test("An edition needs a key and a title; whatever else can't be used is left out")
+  func editions() async throws {
+    let json = #"""
+      {"size": 4, "entries": [
+        {"key": "/books/OL1M", "title": "One", "publishers": ["P"], "publish_date": "May 1999",
+         "number_of_pages": 120, "languages": [{"key": "/languages/eng"}], "covers": [-1, 5],
+         "isbn_10": ["0000000000"], "isbn_13": ["9780000000000"]},
+        {"key": "/books/OL2M", "title": "Two", "number_of_pages": -3,
+         "languages": [{"key": "/languages/ENGLISH"}], "isbn_10": ["0000000001"]},
+        {"key": "/books/OL3M"}, {"title": "No key"}, {"key": "/books/OL1M", "title": "Again"}]}
+      """#
+    let client = MemoryHTTPClient(["/works/OL1W/editions.json": json])
+    let page = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+      .editions(of: "OL1W", offset: 0, limit: 5)
+    #expect(
+      page.items == [
+        CatalogueEdition(
+          key: "OL1M", title: "One", publishers: ["P"], published: "May 1999", pages: 120,
+          language: "eng", cover: 5, isbn: "9780000000000"),
+        CatalogueEdition(key: "OL2M", title: "Two", isbn: "0000000001"),
+      ])
+    #expect(page.total == 5 && page.next == nil)
+  }
+}
