@@ -17,7 +17,7 @@ import Core
     tell(await shell.launch(link: link))
     while shell.canGoOn {
       let report: CommandReport
-      switch await read(prompt) {
+      switch await readCommand() {
       case .interrupted:
         shell.printer.print("\n")
         continue
@@ -77,6 +77,18 @@ import Core
     {
       shell.printer.print(renderer.message(text, style))
     }
+  }
+
+  /// Waits for a command. What background work changes meanwhile is drawn anew.
+  private func readCommand() async -> InputLine {
+    let watch = ScreenWatch()
+    // A recording waits for all work, and its screens are drawn once.
+    if shell.recorder == nil, shell.waitingLine != nil {
+      let session = shell.app.session
+      watch.begin(session.snapshots, shown: session.look().panes) { [shell] in shell.drawAgain() }
+    }
+    defer { watch.end() }
+    return await read(prompt)
   }
 
   /// Prints a prompt and waits for a line.

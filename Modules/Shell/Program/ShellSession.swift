@@ -173,7 +173,12 @@ import Dispatch
     // A running command draws the screen at its end.
     let drawsItself = isBusy
     if let layout { await app.session.change(to: layout(columns)) }
-    guard !drawsItself, !isBusy, let question, canGoOn else { return }
+    if !drawsItself { drawAgain() }
+  }
+
+  /// Draws the screen and the question again, unless a command is running, which does it at its end.
+  func drawAgain() {
+    guard !isBusy, let question, canGoOn else { return }
     printer.print(
       "\n" + format.words(for: CommandReport(showsScreen: true), line: nil, of: app.session))
     printer.print(question.text)

@@ -6,7 +6,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("Books from a server", .timeLimit(.minutes(2)))
+@Suite("Books from a server", .timeLimit(.minutes(5)))
 @MainActor struct RemoteBooksTests {
   private let disk: Disk
   private let library: OpenLibraryServer

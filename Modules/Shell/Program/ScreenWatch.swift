@@ -1,0 +1,39 @@
+import Core
+import Dispatch
+
+/// Tells when what a terminal shows is outdated, because background work has changed it.
+@MainActor final class ScreenWatch {
+  private var watching: Task<Void, Never>?
+  private var refresh: Refresh?
+
+  /// Begins to watch, until ``end()``.
+  ///
+  /// - Parameters:
+  ///   - shown: what the terminal shows.
+  ///   - draw: draws the screens anew; called at most once in half a second.
+  func begin(
+    _ snapshots: Snapshots, shown: [Snapshot.Pane], draw: @escaping @MainActor () -> Void
+  ) {
+    var (shown, latest) = (shown, shown)
+    let refresh = Refresh(after: .milliseconds(200), every: .milliseconds(500)) {
+      guard latest != shown else { return }
+      shown = latest
+      draw()
+    }
+    self.refresh = refresh
+    watching = Task {
+      for await snapshot in snapshots where !snapshot.isBusy {
+        latest = snapshot.panes
+        if latest != shown { refresh.request() }
+      }
+    }
+  }
+
+  /// Stops watching.
+  func end() {
+    watching?.cancel()
+    watching = nil
+    refresh?.end()
+    refresh = nil
+  }
+}

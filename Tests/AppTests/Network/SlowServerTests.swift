@@ -1,0 +1,71 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The built program on a real terminal, with a server that takes its time.
+@Suite("A slow server at a terminal", .timeLimit(.minutes(5)))
+@MainActor struct SlowServerTests {
+  private let disk: Disk
+  private let library: OpenLibraryServer
+
+  init() throws {
+    disk = try Disk()
+    library = try OpenLibraryServer()
+  }
+
+  private func terminal(_ server: LoopbackServer) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      Program.path,
+      [
+        "--data-dir", disk.path, "--catalog-url", server.url().absoluteString, "--contact",
+        "me@example.org",
+      ], columns: 80, environment: ["HOME": disk.path])
+  }
+
+  @Test("Ctrl-C ends a search that hangs, also on the wire, and the app continues")
+  func cancels() async throws {
+    try await withServer(library.reply) { server in
+      let terminal = try terminal(server)
+      try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "tab search")])
+      try await terminal.wait(for: "Search> ")
+      library.variations = [.slow]
+      try terminal.type("search hobbit\n")
+      let request = try await server.first { traffic in
+        traffic.requests.first { $0.query["q"] == "hobbit" }
+      }
+      try await terminal.wait(for: "Ctrl-C cancels")
+      try terminal.type("\u{3}")
+      try await terminal.wait(for: "Search> ")
+      try await server.end(ofConnection: request.connection)
+      library.variations = []
+      try terminal.type("search solaris\n")
+      try await terminal.wait(for: "Stanisław Lem")
+      try terminal.type("quit\n")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
+  @Test("What was looked up behind is drawn when it is there, without a key")
+  func drawsLater() async throws {
+    try await withServer(library.reply) { server in
+      let terminal = try terminal(server)
+      try await terminal.type([
+        ("Welcome> ", "skip-all"), ("Discover> ", "tab search"), ("Search> ", "search hobbit"),
+      ])
+      try await terminal.wait(for: "The Hobbit")
+      try await terminal.wait(for: "Search> ")
+      library.variations = [.slow]
+      try terminal.type("search hobbit\n")
+      try await terminal.wait(for: "is being looked up again")
+      try await terminal.wait(for: "Search> ")
+      library.variations = []
+      library.gate.open()
+      try await terminal.wait(for: "The Hobbit")
+      try await terminal.wait(for: "Search> ")
+      let last = terminal.transcript.suffix(600)
+      #expect(!last.suffix(300).contains("is being looked up again"))
+      try terminal.type("quit\n")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+}
