@@ -1,10 +1,12 @@
 import CCurl
-import Foundation
 
 /// How a ``CurlHTTPClient`` connects.
 public struct CurlConfiguration: Sendable {
   /// The certificates that are trusted. They are verified in every case.
   public enum Trust: Hashable, Sendable {
+    /// Those that `CURL_CA_BUNDLE` names, or else `SSL_CERT_FILE` and `SSL_CERT_DIR`, as for the program curl;
+    /// without these variables those of the machine.
+    case environment
     /// Those of the machine.
     case system
     /// Those of a file in PEM format, and no others.
@@ -28,35 +30,15 @@ public struct CurlConfiguration: Sendable {
   /// The most connections in all.
   public var connections = 128
   /// The certificates that are trusted.
-  public var trust = Trust.system
+  public var trust = Trust.environment
   /// The proxy.
   public var proxy = Proxy.environment
 
   /// Creates the usual configuration.
   public init() {}
 
-  /// Debian's and others' folder of single certificates: one is read where a whole bundle would be parsed.
-  private static let systemFolder: String? = {
-    let folder = "/etc/ssl/certs"
-    // Files that are named by a hash of their subject are what openssl looks for.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.contains { $0.utf8.count == 10 && $0.hasSuffix(".0") } ? folder : nil
-  }()
-
+  /// Sets the proxy.
   func apply(to transfer: CurlTransfer) {
-    switch trust {
-    case .system:
-      if let folder = Self.systemFolder {
-        transfer.set(CURLOPT_CAINFO, nil)
-        transfer.set(CURLOPT_CAPATH, folder)
-      }
-    case .file(let path):
-      transfer.set(CURLOPT_CAPATH, nil)
-      transfer.set(CURLOPT_CAINFO, path)
-    case .folder(let path):
-      transfer.set(CURLOPT_CAINFO, nil)
-      transfer.set(CURLOPT_CAPATH, path)
-    }
     switch proxy {
     case .environment: break
     case .none: transfer.set(CURLOPT_PROXY, "")

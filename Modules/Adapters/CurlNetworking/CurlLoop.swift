@@ -10,6 +10,7 @@ struct CurlLoop {
   private static let mostSpareHandles = 64
 
   private let configuration: CurlConfiguration
+  private let trust: CurlTrust
   private let mailbox: CurlMailbox
   private let multi: UnsafeMutableRawPointer
   private let share: UnsafeMutableRawPointer?
@@ -40,6 +41,7 @@ struct CurlLoop {
       let door = mailbox.descriptor
     else { return nil }
     self.configuration = configuration
+    trust = CurlTrust(configuration.trust)
     self.mailbox = mailbox
     self.multi = multi
     sockets = CurlSockets(door: door)
@@ -89,7 +91,7 @@ struct CurlLoop {
       return order.exchange.end(.malformed("no memory for a transfer"))
     }
     let transfer = CurlTransfer(order, handle: handle, news: news)
-    transfer.configure(configuration, share: share)
+    transfer.configure(configuration, trust, share: share)
     transfers[order.exchange.id] = transfer
     ccurl_set_number(handle, order.exchange.id)
     ccurl_multi_add_handle(multi, handle)

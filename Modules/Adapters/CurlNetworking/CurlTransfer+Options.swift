@@ -5,7 +5,9 @@ import HTTP
 // What a transfer tells libcurl: options, and the functions that libcurl calls.
 extension CurlTransfer {
   /// Sets what this request asks for.
-  func configure(_ configuration: CurlConfiguration, share: UnsafeMutableRawPointer?) {
+  func configure(
+    _ configuration: CurlConfiguration, _ trust: CurlTrust, share: UnsafeMutableRawPointer?
+  ) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     set(CURLOPT_URL, order.address)
     set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -26,6 +28,7 @@ extension CurlTransfer {
     set(CURLOPT_CONNECTTIMEOUT_MS, max(1, order.options.connectTimeout.milliseconds))
     ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, text)
     ccurl_set_pointer(handle, CURLOPT_SHARE, share)
+    trust.apply(to: self)
     configuration.apply(to: self)
     setMethod()
     setFields()

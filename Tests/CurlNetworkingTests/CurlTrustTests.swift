@@ -1,0 +1,37 @@
+import Testing
+
+@testable import CurlNetworking
+
+@Suite("The certificates that libcurl trusts")
+struct CurlTrustTests {
+  private static let machine = CurlTrust(.system)
+
+  @Test(
+    "are those that the variables name, as the program curl reads them",
+    arguments: [
+      (["CURL_CA_BUNDLE": "/a.pem"], CurlTrust(file: "/a.pem")),
+      (["SSL_CERT_FILE": "/b.pem"], CurlTrust(file: "/b.pem")),
+      (["SSL_CERT_DIR": "/c"], CurlTrust(folder: "/c")),
+      (
+        ["SSL_CERT_FILE": "/b.pem", "SSL_CERT_DIR": "/c"], CurlTrust(file: "/b.pem", folder: "/c")
+      ),
+      (
+        ["CURL_CA_BUNDLE": "/a.pem", "SSL_CERT_FILE": "/b.pem", "SSL_CERT_DIR": "/c"],
+        CurlTrust(file: "/a.pem")
+      ),
+      (["CURL_CA_BUNDLE": "", "SSL_CERT_FILE": "/b.pem"], CurlTrust(file: "/b.pem")),
+      (["SSL_CERT_FILE": "/b.pem", "SSL_CERT_DIR": ""], CurlTrust(file: "/b.pem")),
+      (["CURL_CA_BUNDLE": "", "SSL_CERT_FILE": "", "SSL_CERT_DIR": ""], machine),
+      ([:], machine),
+    ])
+  func environment(_ variables: [String: String], _ trust: CurlTrust) {
+    #expect(CurlTrust(environment: variables) == trust)
+  }
+
+  @Test("are those of the configuration, whatever the variables say")
+  func configuration() {
+    #expect(CurlTrust(.file("/a.pem")) == CurlTrust(file: "/a.pem"))
+    #expect(CurlTrust(.folder("/c")) == CurlTrust(folder: "/c"))
+    #expect(CurlConfiguration().trust == .environment)
+  }
+}
