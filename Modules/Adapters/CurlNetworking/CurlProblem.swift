@@ -3,13 +3,18 @@ import Foundation
 import HTTP
 
 extension HTTPError {
+  /// The decoded bytes that libcurl keeps of a transfer that is paused.
+  private static let mostKept = 64 << 20
+
   /// The error of a finished transfer.
   ///
   /// - Parameters:
   ///   - text: what libcurl says beside its code.
   ///   - hasHead: whether the header has arrived.
+  ///   - limit: the maximum size of the body.
   init(
-    _ code: CURLcode, of handle: UnsafeMutableRawPointer, host: String, text: String, hasHead: Bool
+    _ code: CURLcode, of handle: UnsafeMutableRawPointer, host: String, text: String, hasHead: Bool,
+    limit: Int
   ) {
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: self = .nameNotFound(host: host)
@@ -26,6 +31,8 @@ extension HTTPError {
     case CURLE_URL_MALFORMAT: self = .invalidRequest
     // A header line that is longer than libcurl takes is out of memory for it.
     case CURLE_OUT_OF_MEMORY where !hasHead: self = .headerTooLarge
+    // While its reader waits, what is decoded is kept; of a small piece that may be more than libcurl keeps.
+    case CURLE_OUT_OF_MEMORY: self = .tooLarge(limit: min(limit, Self.mostKept))
     default: self = .malformed(text)
     }
   }
@@ -47,8 +54,9 @@ extension HTTPError.Certificate {
     switch number {
     case 9, 10: self = .expired
     case 2, 18, 19, 20, 21, 27: self = .untrusted
-    // libcurl compares the names itself after the certificate has passed.
-    case 0, 62: self = .wrongHost
+    // libcurl compares the names itself after the certificate has passed, and has noted no result by then:
+    // openssl's "unspecified", or none.
+    case 0, 1, 62: self = .wrongHost
     default: self = .other(text)
     }
   }

@@ -206,7 +206,7 @@ final class CurlTransfer {
     return HTTPError(
       code, of: handle, host: host,
       text: text.isEmpty ? String(cString: ccurl_easy_strerror(code)) : text,
-      hasHead: head.response != nil)
+      hasHead: head.response != nil, limit: order.options.maximumBodySize)
   }
 
   // MARK: Time
