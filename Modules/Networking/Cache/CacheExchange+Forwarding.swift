@@ -133,10 +133,9 @@ extension CacheExchange {
     by fields: HTTPFields, among validated: [StoredResponse]
   ) -> StoredResponse? {
     if let tag = fields[values: .eTag].first.flatMap({ EntityTag($0) }) {
-      return validated.first {
-        guard let own = $0.entityTag else { return false }
-        return tag.isWeak ? tag.matchesWeakly(own) : tag.matchesStrongly(own)
-      }
+      let strong = validated.first { $0.entityTag?.matchesStrongly(tag) == true }
+      // A server that compresses, such as nginx, marks the tag of a body as weak, and that of a 304 not.
+      return strong ?? validated.first { $0.entityTag?.matchesWeakly(tag) == true }
     }
     if let modified = fields[values: .lastModified].first {
       let confirmed = validated.first { $0.lastModified == modified }

@@ -79,7 +79,12 @@ extension StoredResponse {
   ///   - requested: when the validating request was sent.
   ///   - received: when the validating response arrived.
   mutating func update(by response: HTTPFields, requested: Date, received: Date) {
-    let new = Self.storable(response).filter { !Self.bodyFields.contains($0.name) }
+    let tag = response[values: .eTag].first.flatMap { EntityTag($0) }
+    // A tag that the origin has given as weak stays so.
+    let keepsTag = entityTag.map { own in own.isWeak && tag?.matchesWeakly(own) == true } == true
+    let new = Self.storable(response).filter { field in
+      !Self.bodyFields.contains(field.name) && !(keepsTag && field.name == .eTag)
+    }
     let names = Set(new.map(\.name))
     // What the validating response does not say of its own age is not that of the older one.
     fields.removeAll { names.contains($0.name) || $0.name == .age || $0.name == .date }

@@ -113,14 +113,28 @@ struct CacheValidationTests {
     }
   }
 
-  @Test("4.3.4: a 304 with another strong validator updates nothing; everything is asked for")
-  func otherTag() async throws {
-    try await store([.eTag: "\"1\""])
+  @Test(
+    "4.3.4: a 304 with another strong validator updates nothing; everything is asked for",
+    arguments: ["\"1\"", "W/\"1\""])
+  func otherTag(_ tag: String) async throws {
+    try await store([.eTag: tag])
     trial.reply(304, [.eTag: "\"2\""], "")
     trial.reply(200, [.eTag: "\"2\"", .cacheControl: "max-age=60"], "two")
     #expect(try await trial.get().text == "two")
     #expect(!trial.requests[2].headerFields.contains(.ifNoneMatch))
     #expect(try await trial.get().text == "two")
+  }
+
+  @Test(
+    "4.3.4: a 304 with the tag without its mark, as nginx sends it, confirms; the tag stays weak")
+  func unmarkedTag() async throws {
+    try await store([.eTag: "W/\"1\""])
+    trial.reply(304, [.eTag: "\"1\"", .cacheControl: "max-age=60"], "")
+    for _ in 0..<2 {
+      let answer = try await trial.get()
+      #expect(answer.text == "one" && answer.fields[.eTag] == "W/\"1\"")
+    }
+    #expect(trial.requests.count == 2)
   }
 
   @Test("4.3.4: if everything can't be had after that, the stale response is the answer")
