@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Writes gzip files (RFC 1952) without a library: data as it is, and zeros as small as they get.
-enum Gzip {
+package enum Gzip {
   /// Identification, deflate, no flags, no time, unknown system (RFC 1952, section 2.3).
   static let header = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
 
@@ -16,6 +16,12 @@ enum Gzip {
       file += Data([rest.isEmpty ? 1 : 0]) + bytes(size) + bytes(~size) + block
     } while !rest.isEmpty
     return file + bytes(CRC32.of(data)) + bytes(UInt32(truncatingIfNeeded: data.count))
+  }
+
+  /// A file that expands to at least a number of zeros; a thousandth of their size.
+  package static func ofZeros(_ size: Int) -> Data {
+    let file = zeros(size / 1032 + 1)
+    return file.head + Data(count: file.count) + file.tail
   }
 
   /// A file of zeros: 1 KB for 1 MB.

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 extension FileHandle {
-  /// Returns the next bytes of a pipe, or none at its end.
+  /// Returns the next bytes of a pipe, or none at its end; waits on the calling thread.
   ///
   /// `availableData` ends the process if a signal interrupts it, and the app's tests send signals.
-  func nextBytes() -> Data {
+  package func nextBytes() -> Data {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Foundation.read(fileDescriptor, &bytes, bytes.count)
