@@ -20,7 +20,8 @@ NEEDS = \
 
 # What only `make bench` needs, in the same columns.
 BENCH_NEEDS = command:sqlite3,sqlite3,- command:gzip,gzip,-
-NETWORK_NEEDS = command:nginx,nginx,nginx
+# And what talks to a real server.
+NETWORK_NEEDS = command:nginx,nginx,nginx command:openssl,openssl,openssl
 
 # An import that Package.swift does not grant is an error; without this a warm build lets it pass.
 STRICT_IMPORTS = --explicit-target-dependency-import-check error
@@ -39,7 +40,7 @@ STORAGE_SUITES = $(basename $(notdir $(wildcard Tests/AppTests/Storage/*.swift))
 NETWORK_MODULES = HTTP Networking CurlNetworking
 STORAGE_TESTS = $(STORAGE_MODULES:%=--filter %Tests.) $(NETWORK_MODULES:%=--filter %Tests.) $(STORAGE_SUITES:%=--filter AppTests.%/) \
   --filter CoreTests.FileTests/ --skip Walk
-SOURCES = find App Modules Tests Package.swift -name .build -prune -o -name '*.swift' -print0
+SOURCES = find App Docs/Examples Modules Tests Package.swift -name .build -prune -o -name '*.swift' -print0
 
 # A crash ends the program instead of waiting for a key.
 export SWIFT_BACKTRACE = interactive=no
@@ -52,15 +53,19 @@ FIGURES = .ci/figures .build/bench/missed .build/bench/release
 EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test release lint format feature map costs graph refresh bench netbench debugbench sanitize faults \
+.PHONY: run test test-live release lint format feature map costs graph refresh bench netbench debugbench sanitize faults \
   walks nightly apple help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
 	@.ci/foreground .build/debug/BooksApp $(ARGS)
 
-test: prepare ## Run all tests; ARGS="--filter Journey" gives the runner arguments
+test: prepare ## Run all tests but those of test-live; ARGS="--filter Journey" gives the runner arguments
 	OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) $(ARGS)
+
+test-live: prepare ## Run the tests that need a real server: nginx, over TLS, on this machine; needs no network
+	@.ci/prepare '$(NETWORK_NEEDS)'
+	@OPTIMIZED_MODULES=1 .ci/live $(SWIFT) test $(TEST_BUILD) $(or $(ARGS),--filter LiveTests)
 
 release: prepare ## Build .build/release/BooksApp, which runs without a toolchain
 	$(SWIFT) build $(RELEASE) --product BooksApp
@@ -157,7 +162,7 @@ apple: ## Build the modules that need no Linux for macOS and iOS; needs a Mac wi
 	done; done
 
 help: ## List what make can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' Makefile
 
 clean: ## Remove everything that was built
 	rm -rf .build Tests/Benchmarks/.build

@@ -175,6 +175,8 @@ let package = Package(
       tests("OpenLibraryTests", of: ["OpenLibrary", "Catalogue"]),
       tests("NetworkingTests", of: ["Networking", "SQLiteStorage"]),
       tests("CurlNetworkingTests", of: ["CurlNetworking"]),
+      // Its suites run in `make test-live` only: they need nginx.
+      tests("LiveTests", of: ["CurlNetworking", "Networking", "SQLiteStorage", "BooksApp"]),
       tests("GoodreadsTests", of: ["Goodreads"]),
       .testTarget(
         name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",

@@ -1,0 +1,141 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+extension RealServers {
+  @Suite("A server's certificate", .timeLimit(.minutes(2)))
+  struct CertificateTests {
+    /// A server for each certificate, each on a port of its name.
+    private static func servers(_ names: [String], _ more: String = "") -> String {
+      names.map { name in
+        """
+        server {
+          listen 127.0.0.1:@tls_\(name)@ ssl;
+          ssl_certificate @certificates@\(name).pem;
+          ssl_certificate_key @certificates@\(name).key;
+          \(more)
+          location / { return 200 "safe"; }
+        }
+        """
+      }.joined(separator: "\n")
+    }
+
+    @Test(
+      "of an own authority is trusted, named by a file or by a folder",
+      arguments: [
+        CurlConfiguration.Trust.file("authority.pem"), .folder("folder"),
+      ])
+    func trusted(_ trust: CurlConfiguration.Trust) async throws {
+      try await withNginx(Self.servers(["good", "chain"])) { nginx in
+        let client = CurlHTTPClient(.trusting(trust))
+        for name in ["good", "chain"] {
+          for host in ["localhost", "127.0.0.1"] {
+            let text = try await client.text(nginx.url("/", at: "tls_\(name)", host: host))
+            #expect(text == "safe")
+          }
+        }
+      }
+    }
+
+    @Test(
+      "that is wrong is refused with the reason, and nothing is sent; other servers still answer",
+      arguments: [
+        ("expired", .expired), ("future", .expired), ("elsewhere", .wrongHost),
+        ("selfsigned", .untrusted), ("unknown", .untrusted), ("incomplete", .untrusted),
+      ] as [(String, HTTPError.Certificate)],
+      [
+        CurlConfiguration.Trust.file("authority.pem"), .folder("folder"),
+      ])
+    func wrong(
+      _ server: (name: String, reason: HTTPError.Certificate), _ trust: CurlConfiguration.Trust
+    ) async throws {
+      try await withNginx(Self.servers(["good", server.name])) { nginx in
+        let client = CurlHTTPClient(.trusting(trust))
+        let url = nginx.url("/secret", at: "tls_\(server.name)")
+        for _ in 0..<2 {
+          await #expect(throws: HTTPError.certificate(server.reason, host: "localhost")) {
+            try await client.send(HTTPRequest(url: url))
+          }
+          let text = try await client.text(nginx.url("/", at: "tls_good"))
+          #expect(text == "safe")
+        }
+        let log = try await nginx.log("/secret")
+        #expect(log.isEmpty)
+      }
+    }
+
+    @Test("for another purpose is refused in the words of the TLS library")
+    func purpose() async throws {
+      try await withNginx(Self.servers(["good", "client"])) { nginx in
+        let client = CurlHTTPClient(.live)
+        let request = HTTPRequest(url: nginx.url("/", at: "tls_client"))
+        guard
+          case .certificate(.other(let why), host: "localhost") = await client.failure(of: request)
+        else {
+          Issue.record("It was accepted, or refused for another reason.")
+          return
+        }
+        #expect(why.contains("purpose"))
+        let text = try await client.text(nginx.url("/", at: "tls_good"))
+        #expect(text == "safe")
+      }
+    }
+
+    @Test("of an own authority is refused where only the machine's authorities are trusted")
+    func system() async throws {
+      try await withNginx(Self.servers(["good"])) { nginx in
+        let client = CurlHTTPClient(.trusting(.system))
+        await #expect(throws: HTTPError.certificate(.untrusted, host: "localhost")) {
+          try await client.send(HTTPRequest(url: nginx.url("/", at: "tls_good")))
+        }
+      }
+    }
+
+    @Test("can't be checked with a file that is missing or no certificate")
+    func noAuthority() async throws {
+      try await withNginx(Self.servers(["good"])) { nginx in
+        for name in ["missing.pem", "openssl.cnf"] {
+          let client = CurlHTTPClient(.trusting(.file(name)))
+          let failure = await client.failure(of: HTTPRequest(url: nginx.url("/", at: "tls_good")))
+          #expect(failure.isTLS)
+        }
+      }
+    }
+
+    @Test(
+      "is not even asked for where both speak no common version of TLS",
+      arguments: ["TLSv1", "TLSv1.1"])
+    func oldVersion(_ version: String) async throws {
+      // Security level 0 lets the server offer them.
+      let old = "ssl_protocols \(version); ssl_ciphers DEFAULT:@SECLEVEL=0;"
+      try await withNginx(Self.servers(["good"], old) + Self.servers(["chain"])) { nginx in
+        let client = CurlHTTPClient(.live)
+        let failure = await client.failure(of: HTTPRequest(url: nginx.url("/", at: "tls_good")))
+        #expect(failure.isTLS)
+        let text = try await client.text(nginx.url("/", at: "tls_chain"))
+        #expect(text == "safe")
+      }
+    }
+  }
+}
+
+extension CurlConfiguration {
+  /// Trusts what is named, of the folder of certificates.
+  static func trusting(_ trust: Trust) -> Self {
+    var configuration = direct
+    configuration.trust =
+      switch trust {
+      case .file(let name): .file(RealServers.certificate(name))
+      case .folder(let name): .folder(RealServers.certificate(name))
+      default: trust
+      }
+    return configuration
+  }
+}
+
+extension HTTPError? {
+  /// Whether there was no agreement about TLS.
+  var isTLS: Bool { if case .tls(_, host: "localhost") = self { true } else { false } }
+}

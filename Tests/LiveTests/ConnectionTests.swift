@@ -1,0 +1,136 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import Synchronization
+import Testing
+
+extension RealServers {
+  @Suite("Connections that are used again", .timeLimit(.minutes(2)))
+  struct ConnectionTests {
+    private static func servers(_ more: String = "") -> String {
+      """
+      \(more)
+      server {
+        listen 127.0.0.1:@plain@;
+        listen 127.0.0.1:@tls@ ssl http2;
+        ssl_certificate @certificates@good.pem; ssl_certificate_key @certificates@good.key;
+        root @files@;
+        location /where { return 200 "$server_protocol $connection"; }
+        location /slow/ { alias @files@/; limit_rate 200k; }
+      }
+      """
+    }
+
+    @Test("Over TLS they are one, of HTTP/2, for many requests at once; plain ones are HTTP/1.1")
+    func versions() async throws {
+      try await withNginx(Self.servers()) { nginx in
+        let client = CurlHTTPClient(.live)
+        let safe = try await client.texts(nginx.url("/where", at: "tls"), count: 100)
+        #expect(Set(safe).count == 1)
+        #expect(safe.first?.hasPrefix("HTTP/2.0 ") == true)
+        let plain = try await client.texts(nginx.url("/where", at: "plain"), count: 100)
+        #expect(plain.allSatisfy { $0.hasPrefix("HTTP/1.1 ") })
+        // As many as the configuration allows to a host.
+        #expect(Set(plain).count <= 16)
+        #expect(try await nginx.log().count == 200)
+      }
+    }
+
+    @Test("A server that takes few requests of HTTP/2 at once gets the others later")
+    func streams() async throws {
+      try await withNginx(Self.servers("http2_max_concurrent_streams 3;")) { nginx in
+        let client = CurlHTTPClient(.live)
+        let answers = try await client.texts(nginx.url("/where", at: "tls"), count: 60)
+        #expect(answers.count == 60)
+        #expect(try await nginx.log().count == 60)
+      }
+    }
+
+    @Test(
+      "A server that closes them after a number of requests, or at once, fails no request",
+      arguments: [
+        "keepalive_requests 1;", "keepalive_requests 7;", "keepalive_timeout 0;",
+        "keepalive_timeout 1ms;",
+      ], ["plain", "tls"])
+    func closing(_ rule: String, _ port: String) async throws {
+      try await withNginx(Self.servers(rule)) { nginx in
+        let client = CurlHTTPClient(.live)
+        let url = nginx.url("/where", at: port)
+        for _ in 0..<60 { _ = try await client.text(url) }
+        // libcurl tries five times where other requests have used a connection up.
+        for _ in 0..<12 { _ = try await client.texts(url, count: 5) }
+        let log = try await nginx.log()
+        #expect(log.allSatisfy { $0.status == "200" })
+        #expect(log.count == 120)
+      }
+    }
+
+    @Test("One that the server has closed meanwhile fails no request, also none with a body")
+    func closedMeanwhile() async throws {
+      try await withNginx(Self.servers("lingering_timeout 100ms;")) { nginx in
+        let client = CurlHTTPClient(.live)
+        for port in ["plain", "tls"] {
+          let url = nginx.url("/where", at: port)
+          let first = try await client.text(url)
+          for method in [HTTPRequest.Method.get, .post] {
+            try await nginx.reload()
+            let answer = try await client.send(
+              HTTPRequest(method: method, url: url),
+              body: method == .post ? HTTPBody(Data("x".utf8)) : nil, options: HTTPOptions())
+            #expect(answer.response.status == .ok)
+          }
+          #expect(try await client.text(url) != first)
+        }
+      }
+    }
+
+    @Test("A server that is configured again in the middle of requests fails none of them")
+    func reload() async throws {
+      try await withNginx(Self.servers()) { nginx in
+        try nginx.write(String(repeating: "page ", count: 40_000), to: "slow.txt")
+        let client = CurlHTTPClient(.live)
+        for port in ["plain", "tls"] {
+          let answer = try await client.send(
+            HTTPRequest(url: nginx.url("/slow/slow.txt", at: port)))
+          #expect(answer.response.status == .ok)
+          // The former worker goes on with what it has begun.
+          try await nginx.beginReload()
+          async let others = client.texts(nginx.url("/where", at: port), count: 40)
+          #expect(try await answer.body.collect(upTo: 1 << 20).count == 200_000)
+          #expect(try await others.count == 40)
+        }
+      }
+    }
+
+    @Test(
+      "A server that is stopped in the middle of an answer interrupts it; the next one is whole")
+    func stop() async throws {
+      try await withNginx(Self.servers()) { nginx in
+        try nginx.write(String(repeating: "page ", count: 200_000), to: "slow.txt")
+        let client = CurlHTTPClient(.live)
+        for port in ["plain", "tls"] {
+          let answer = try await client.send(
+            HTTPRequest(url: nginx.url("/slow/slow.txt", at: port)))
+          var body = answer.body.makeAsyncIterator()
+          #expect(try await body.next() != nil)
+          await nginx.stop()
+          await #expect(throws: HTTPError.interrupted(host: "localhost")) {
+            while try await body.next() != nil {}
+          }
+          try await nginx.start()
+          #expect(try await client.text(nginx.url("/slow.txt", at: port)).count == 1_000_000)
+        }
+      }
+    }
+  }
+}
+
+extension HTTPClient {
+  /// The bodies of a number of GETs, sent at once.
+  func texts(_ url: URL, count: Int) async throws -> [String] {
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<count { group.addTask { try await text(url) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import TestKit
+import Testing
+
+extension RealServers {
+  @Suite("A connection", .timeLimit(.minutes(2)))
+  struct HandshakeTests {
+    private static let servers = """
+      server { listen 127.0.0.1:@plain@; location / { return 200 "plain"; } }
+      server {
+        listen 127.0.0.1:@tls@ ssl;
+        ssl_certificate @certificates@good.pem; ssl_certificate_key @certificates@good.key;
+        location / { return 200 "safe"; }
+      }
+      """
+
+    @Test("of plain HTTP to a TLS port gets the server's complaint, and none to TLS")
+    func plainToTLS() async throws {
+      try await withNginx(Self.servers) { nginx in
+        let client = CurlHTTPClient(.live)
+        let answer = try await client.send(
+          HTTPRequest(url: nginx.url("/", at: "tls", scheme: "http")))
+        #expect(answer.response.status == .badRequest)
+        let text = try await client.text(nginx.url("/", at: "tls"))
+        #expect(text == "safe")
+      }
+    }
+
+    @Test("of TLS to a plain port is no safe connection")
+    func tlsToPlain() async throws {
+      try await withNginx(Self.servers) { nginx in
+        let client = CurlHTTPClient(.live)
+        let failure = await client.failure(
+          of: HTTPRequest(url: nginx.url("/", at: "plain", scheme: "https")))
+        #expect(failure.isTLS)
+        let text = try await client.text(nginx.url("/", at: "plain"))
+        #expect(text == "plain")
+      }
+    }
+
+    @Test("whose TLS handshake is never answered is given up in time, and can be cancelled")
+    func silence() async throws {
+      let silent = try SilentPort()
+      let url = silent.url("https")
+      try await withNginx(Self.servers) { nginx in
+        let client = CurlHTTPClient(.live)
+        var options = HTTPOptions()
+        options.connectTimeout = .milliseconds(200)
+        let start = ContinuousClock.now
+        await #expect(throws: HTTPError.timedOut(.connect)) {
+          try await client.send(HTTPRequest(url: url), options: options)
+        }
+        #expect(.now - start < .seconds(10))
+        let task = Task { try await client.send(HTTPRequest(url: url)).response }
+        let text = try await client.text(nginx.url("/", at: "tls"))
+        #expect(text == "safe")
+        task.cancel()
+        await #expect(throws: HTTPError.cancelled) { try await task.value }
+      }
+    }
+
+    @Test("to a name that nobody has is none: the name is not found, over TLS too")
+    func noName() async throws {
+      let url = try #require(URL(string: "https://books.invalid/"))
+      await #expect(throws: HTTPError.nameNotFound(host: "books.invalid")) {
+        try await CurlHTTPClient(.live).send(HTTPRequest(url: url))
+      }
+    }
+
+    @Test("is refused while the server is stopped, and made again when it is back")
+    func stopped() async throws {
+      try await withNginx(Self.servers) { nginx in
+        let client = CurlHTTPClient(.live)
+        for name in ["plain", "tls"] {
+          let url = nginx.url("/", at: name)
+          _ = try await client.text(url)
+          await nginx.stop()
+          await #expect(throws: HTTPError.refused(host: "localhost")) {
+            try await client.send(HTTPRequest(url: url))
+          }
+          try await nginx.start()
+          _ = try await client.text(url)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TestKit
+import Testing
+
+extension RealServers {
+  @Suite("A reader with a catalogue over TLS", .timeLimit(.minutes(4)))
+  struct ReaderTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+    }
+
+    /// nginx in front of a server that answers like Open Library.
+    private func withCatalogue(_ body: (Nginx) async throws -> Void) async throws {
+      let library = try OpenLibraryServer()
+      try await withServer(library.reply) { server in
+        let servers = """
+          server {
+            listen 127.0.0.1:@tls@ ssl http2;
+            ssl_certificate @certificates@good.pem; ssl_certificate_key @certificates@good.key;
+            gzip on; gzip_types application/json; gzip_proxied any; gzip_min_length 1;
+            location / { proxy_pass http://127.0.0.1:\(server.port); proxy_http_version 1.1; }
+          }
+          """
+        try await withNginx(servers, run: body)
+      }
+    }
+
+    private func window(_ nginx: Nginx, _ environment: [String: String] = [:]) throws -> AppWindow {
+      try AppWindow(
+        [
+          "--data-dir", folder.file("data"), "--now", "2026-11-20", "--catalog", "openlibrary",
+          "--catalog-url", nginx.url("", at: "tls").absoluteString, "--contact",
+          "reader@example.org",
+        ], environment: environment)
+    }
+
+    /// The lines that were typed in a recorded session.
+    private static func typed(_ name: String) throws -> [String] {
+      let file = RealServers.project.appending(path: "Fixtures/sessions/\(name)")
+      return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        .filter { !$0.hasPrefix("#") }
+    }
+
+    @Test(
+      "A first day is cut off from the server in its middle, goes on, and finds the server again")
+    func firstDay() async throws {
+      let lines = try Self.typed("first-day.txt")
+      let middle = try #require(lines.firstIndex(of: "search emma"))
+      try await withCatalogue { nginx in
+        let app = try window(nginx)
+        let before = try await app.type(Array(lines[..<middle]))
+        #expect(before.contains("A family is given the desert where the spice is found."))
+        #expect(before.contains("Solaris"))
+        #expect(!before.contains("can't be reached"))
+        await nginx.stop()
+        let away = try await app.type(Array(lines[middle...]))
+        #expect(away.contains("localhost can't be reached."))
+        #expect(away.contains("books come from the catalogue on this machine"))
+        #expect(away.contains("For the winter."))
+        // What was looked up before is the server's.
+        let seen = try await app.type(["tab search", "search dune", "1"])
+        #expect(seen.contains("A family is given the desert where the spice is found."))
+        try await nginx.start()
+        let back = try await app.type(["back", "search hobbit", "1"])
+        #expect(back.contains("A hobbit leaves home and comes back with a ring."))
+        let end = try await app.end()
+        #expect(end.status == 0, "\(end.messages)")
+        let log = try await nginx.log()
+        #expect(log.allSatisfy { $0.version == "HTTP/2.0" })
+        #expect(log.allSatisfy { $0.agent.hasSuffix(" (reader@example.org)") })
+        #expect(log.contains { $0.target.contains("q=hobbit") })
+        #expect(!log.contains { $0.target.contains("q=emma") })
+      }
+    }
+
+    @Test("A server whose certificate nobody vouches for is not asked, and the reader is told")
+    func untrusted() async throws {
+      try await withCatalogue { nginx in
+        let app = try window(nginx, ["CURL_CA_BUNDLE": ""])
+        let said = try await app.type(["skip-all", "tab search", "search dune", "1"])
+        #expect(said.contains("localhost can't be reached."))
+        #expect(said.contains("Frank Herbert"))
+        let end = try await app.end()
+        #expect(end.status == 0, "\(end.messages)")
+        let log = try await nginx.log()
+        #expect(log.isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CurlNetworking
+import Foundation
+import HTTP
+import Networking
+import Services
+import TestKit
+import Testing
+
+extension RealServers {
+  @Suite("A server that is too busy", .timeLimit(.minutes(2)))
+  struct RetryTests {
+    private static let servers = """
+      limit_req_zone $server_port zone=minute:1m rate=1r/m;
+      limit_req_zone $server_port zone=second:1m rate=1r/s;
+      limit_req_zone $server_port zone=fast:1m rate=20r/s;
+      server {
+        listen 127.0.0.1:@tls@ ssl http2;
+        ssl_certificate @certificates@good.pem; ssl_certificate_key @certificates@good.key;
+        location / { alias @files@/; }
+        location /429/ { alias @files@/; limit_req zone=minute; limit_req_status 429; error_page 429 @again; }
+        location /503/ { alias @files@/; limit_req zone=minute; error_page 503 @away; }
+        location /second/ { alias @files@/; limit_req zone=second; limit_req_status 429; error_page 429 @again; }
+        location /fast/ { alias @files@/; limit_req zone=fast burst=3 nodelay; limit_req_status 429; }
+        location /gone/ { proxy_pass http://127.0.0.1:@nobody@; }
+        location @again { add_header Retry-After 1 always; return 429; }
+        location @away { add_header Retry-After 2 always; return 503; }
+      }
+      """
+
+    @Test("gets four tries at most, each after the time that it asks for", arguments: [429, 503])
+    func tries(_ status: Int) async throws {
+      try await withNginx(Self.servers) { nginx in
+        try nginx.write("book", to: "book.txt")
+        let url = nginx.url("/\(status)/book.txt", at: "tls")
+        let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_368_600))
+        let client = HTTPRetry(
+          CurlHTTPClient(.live), clock: clock, randomness: SystemRandomness())
+        let first = try await client.text(url)
+        #expect(first == "book")
+        let task = Task { try await client.send(HTTPRequest(url: url)).response.status.code }
+        for tries in 2...4 {
+          await clock.sleeper(until: clock.now + (status == 429 ? 1 : 2))
+          let log = try await nginx.log()
+          #expect(log.map(\.status) == ["200"] + Array(repeating: "\(status)", count: tries - 1))
+          clock.advance(by: .seconds(60))
+        }
+        #expect(try await task.value == status)
+        let log = try await nginx.log()
+        #expect(log.map(\.status) == ["200"] + Array(repeating: "\(status)", count: 4))
+      }
+    }
+
+    @Test("is asked again when its time has come, and then answers")
+    func again() async throws {
+      try await withNginx(Self.servers) { nginx in
+        try nginx.write("book", to: "book.txt")
+        let client = HTTPRetry(
+          CurlHTTPClient(.live), clock: SystemClock(), randomness: SystemRandomness())
+        for _ in 0..<2 {
+          let text = try await client.text(nginx.url("/second/book.txt", at: "tls"))
+          #expect(text == "book")
+        }
+        let log = try await nginx.log()
+        #expect(log.map(\.status) == ["200", "429", "200"])
+      }
+    }
+
+    @Test("is not asked again with what may have been done, and not for an error that stays")
+    func never() async throws {
+      try await withNginx(Self.servers) { nginx in
+        try nginx.write("book", to: "book.txt")
+        let client = HTTPRetry(
+          CurlHTTPClient(.live), clock: SystemClock(), randomness: SystemRandomness())
+        _ = try await client.text(nginx.url("/503/book.txt", at: "tls"))
+        for (method, path, status) in [
+          (HTTPRequest.Method.post, "/503/book.txt", 503), (.get, "/missing.txt", 404),
+        ] {
+          let answer = try await client.send(
+            HTTPRequest(method: method, url: nginx.url(path, at: "tls")))
+          #expect(answer.response.status.code == status)
+        }
+        let log = try await nginx.log()
+        #expect(log.map(\.status) == ["200", "503", "404"])
+      }
+    }
+
+    @Test("with nobody behind it, is asked four times")
+    func gateway() async throws {
+      try await withNginx(Self.servers) { nginx in
+        var policy = HTTPRetryPolicy()
+        policy.firstDelay = .milliseconds(1)
+        let client = HTTPRetry(
+          CurlHTTPClient(.live), clock: SystemClock(), randomness: SystemRandomness(),
+          policy: policy)
+        let answer = try await client.send(HTTPRequest(url: nginx.url("/gone/", at: "tls")))
+        #expect(answer.response.status == .badGateway)
+        let log = try await nginx.log()
+        #expect(log.map(\.status) == ["502", "502", "502", "502"])
+      }
+    }
+
+    @Test("is never too busy for a client that keeps its rate, and is for one that does not")
+    func rate() async throws {
+      try await withNginx(Self.servers) { nginx in
+        try nginx.write("book", to: "book.txt")
+        let url = nginx.url("/fast/book.txt", at: "tls")
+        let limited = HTTPRateLimit(CurlHTTPClient(.live), clock: SystemClock()) { host in
+          host == "localhost" ? HTTPRate(12, per: .seconds(1)) : nil
+        }
+        let texts = try await limited.texts(url, count: 12)
+        #expect(texts.allSatisfy { $0 == "book" })
+        let log = try await nginx.log()
+        #expect(log.map(\.status) == Array(repeating: "200", count: 12))
+        _ = try await CurlHTTPClient(.live).texts(url, count: 30)
+        let storm = try await nginx.log().dropFirst(12)
+        #expect(storm.contains { $0.status == "429" })
+      }
+    }
+  }
+}
