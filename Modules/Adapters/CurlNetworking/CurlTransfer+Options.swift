@@ -21,6 +21,8 @@ extension CurlTransfer {
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
+    // Older versions are no longer to be used (RFC 8996).
+    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     // A TLS server says early whether it takes several requests on one connection; others only with their
     // first answer.
