@@ -1,7 +1,9 @@
 import CurlNetworking
 import Foundation
 import HTTP
-import Synchronization
+import Networking
+import Services
+import TestKit
 import Testing
 
 extension RealServers {
@@ -50,7 +52,6 @@ extension RealServers {
       "A server that closes them after a number of requests, or at once, fails no request",
       arguments: [
         "keepalive_requests 1;", "keepalive_requests 7;", "keepalive_timeout 0;",
-        "keepalive_timeout 1ms;",
       ], ["plain", "tls"])
     func closing(_ rule: String, _ port: String) async throws {
       try await withNginx(Self.servers(rule)) { nginx in
@@ -62,6 +63,43 @@ extension RealServers {
         let log = try await nginx.log()
         #expect(log.allSatisfy { $0.status == "200" })
         #expect(log.count == 120)
+      }
+    }
+
+    @Test(
+      "A server that closes them while the next request is on its way interrupts it at most, and it is repeated",
+      arguments: ["plain", "tls"])
+    func closingAtOnce(_ port: String) async throws {
+      try await withNginx(Self.servers("keepalive_timeout 1ms;")) { nginx in
+        var policy = HTTPRetryPolicy()
+        policy.firstDelay = .milliseconds(1)
+        let client = HTTPRetry(
+          CurlHTTPClient(.live), clock: SystemClock(), randomness: SystemRandomness(),
+          policy: policy)
+        let url = nginx.url("/where", at: port)
+        for _ in 0..<200 { _ = try await client.text(url) }
+        let log = try await nginx.log()
+        #expect(log.allSatisfy { $0.status == "200" })
+      }
+    }
+
+    @Test(
+      "An answer whose source breaks off behind the server is interrupted",
+      arguments: ["plain", "tls"], [ConnectionFault.resetsInBody, .resetsInChunks])
+    func upstream(_ port: String, _ fault: ConnectionFault) async throws {
+      try await withServer { _ in
+        .misbehaving(.connection(fault))
+      } run: { source in
+        let proxy = "location /source { proxy_pass http://127.0.0.1:\(source.port); }"
+        let servers = Self.servers().replacing("location /where", with: "\(proxy) location /where")
+        try await withNginx(servers) { nginx in
+          let client = CurlHTTPClient(.live)
+          await #expect(throws: HTTPError.interrupted(host: "localhost")) {
+            let answer = try await client.send(HTTPRequest(url: nginx.url("/source", at: port)))
+            _ = try await answer.body.collect(upTo: 1 << 20)
+          }
+          _ = try await client.text(nginx.url("/where", at: port))
+        }
       }
     }
 

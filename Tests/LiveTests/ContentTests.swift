@@ -46,6 +46,8 @@ extension RealServers {
         await #expect(throws: HTTPError.tooLarge(limit: options.maximumBodySize)) {
           try await client.send(request, options: options).body.collect(upTo: 1 << 20)
         }
+        let log = try await nginx.log()
+        #expect(log.allSatisfy { $0.encoding == "gzip" })
         let raw = try await client.send(
           HTTPRequest(url: request.url, headerFields: [.acceptEncoding: "gzip"]))
         #expect(raw.response.headerFields[.contentEncoding] == "gzip")

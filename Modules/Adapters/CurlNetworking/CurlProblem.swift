@@ -9,13 +9,14 @@ extension HTTPError {
   /// The error of a finished transfer.
   ///
   /// - Parameters:
-  ///   - text: what libcurl says beside its code.
+  ///   - said: what libcurl says beside its code, or nothing.
   ///   - hasHead: whether the header has arrived.
   ///   - limit: the maximum size of the body.
   init(
-    _ code: CURLcode, of handle: UnsafeMutableRawPointer, host: String, text: String, hasHead: Bool,
+    _ code: CURLcode, of handle: UnsafeMutableRawPointer, host: String, said: String, hasHead: Bool,
     limit: Int
   ) {
+    let text = said.isEmpty ? String(cString: ccurl_easy_strerror(code)) : said
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST: self = .nameNotFound(host: host)
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: self = .proxy(text)
@@ -28,6 +29,9 @@ extension HTTPError {
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE,
       CURLE_SEND_FAIL_REWIND:
       self = .interrupted(host: host)
+    // The server ends the session while the request is on its way, or resets its stream.
+    case CURLE_HTTP2 where said.isEmpty: self = .interrupted(host: host)
+    case CURLE_HTTP2_STREAM where !text.contains("PROTOCOL_ERROR"): self = .interrupted(host: host)
     case CURLE_URL_MALFORMAT: self = .invalidRequest
     // A header line that is longer than libcurl takes is out of memory for it.
     case CURLE_OUT_OF_MEMORY where !hasHead: self = .headerTooLarge

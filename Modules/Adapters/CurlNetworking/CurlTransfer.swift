@@ -202,11 +202,9 @@ final class CurlTransfer {
   }
 
   private func problem(_ code: CURLcode) -> HTTPError {
-    let text = String(cString: text)
-    return HTTPError(
-      code, of: handle, host: host,
-      text: text.isEmpty ? String(cString: ccurl_easy_strerror(code)) : text,
-      hasHead: head.response != nil, limit: order.options.maximumBodySize)
+    HTTPError(
+      code, of: handle, host: host, said: String(cString: text), hasHead: head.response != nil,
+      limit: order.options.maximumBodySize)
   }
 
   // MARK: Time

@@ -16,6 +16,8 @@ extension Nginx {
     var key: String
     var range: String
     var agent: String
+    /// The content coding of the answer.
+    var encoding: String
   }
 
   /// The requests that were answered so far.

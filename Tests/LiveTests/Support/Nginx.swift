@@ -14,6 +14,8 @@ final class Nginx: Sendable {
   /// nginx did not start, or was told what it does not know.
   struct Problem: Error, CustomStringConvertible {
     let description: String
+    /// Whether another process has one of the ports.
+    var isPort: Bool { description.contains("Address already in use") }
   }
 
   /// The master process and what it says.
@@ -25,7 +27,7 @@ final class Nginx: Sendable {
   /// Its folder.
   let folder: String
   private let template: String
-  private let ports: [String: Int]
+  private let ports: Mutex<[String: Int]>
   private let running = Mutex<Running?>(nil)
 
   /// Starts nginx.
@@ -39,13 +41,28 @@ final class Nginx: Sendable {
     template = Self.frame(http).replacing("@files@", with: "\(folder)/files")
       .replacing("@folder@", with: folder)
       .replacing("@certificates@", with: RealServers.certificate(""))
+    ports = Mutex([:])
+    for isLast in [false, false, false, false, true] {
+      choosePorts()
+      try configure()
+      do {
+        try await start()
+        return
+      } catch let problem as Problem where problem.isPort && !isLast {}
+    }
+  }
+
+  /// The number of ports that were chosen so far.
+  private static let chosen = Atomic(Int.random(in: 0..<10_000))
+
+  /// nginx can't choose free ports itself.
+  ///
+  /// Below those that the system chooses from, so that a stopped server gets its port again.
+  private func choosePorts() {
     let names = Set(template.matches(of: /@(\w+)@/).map { String($0.1) })
-    // Below the ports that the system chooses from, so that a stopped server gets its port again.
-    var choice = Set<Int>()
-    while choice.count < names.count { choice.insert(Int.random(in: 20_000..<32_000)) }
-    ports = Dictionary(uniqueKeysWithValues: zip(names, choice))
-    try configure()
-    try await start()
+    let last = Self.chosen.add(names.count, ordering: .relaxed).newValue
+    let choice = zip(names, (last - names.count)..<last).map { ($0, 20_000 + $1 % 10_000) }
+    ports.withLock { $0 = Dictionary(uniqueKeysWithValues: choice) }
   }
 
   private static func frame(_ http: String) -> String {
@@ -59,7 +76,7 @@ final class Nginx: Sendable {
       log_format live escape=json '{"status":"$status","method":"$request_method",'
         '"target":"$request_uri","version":"$server_protocol","connection":"$connection",'
         '"authorization":"$http_authorization","key":"$http_x_api_key","range":"$http_range",'
-        '"agent":"$http_user_agent"}';
+        '"agent":"$http_user_agent","encoding":"$sent_http_content_encoding"}';
       access_log @folder@/access live;
       default_type text/plain;
       client_body_temp_path @folder@/1; proxy_temp_path @folder@/2; fastcgi_temp_path @folder@/3;
@@ -73,7 +90,7 @@ final class Nginx: Sendable {
   /// Changes the configuration, for the next start or ``reload()``.
   func configure(_ change: (String) -> String = { $0 }) throws {
     var text = change(template)
-    for (name, port) in ports { text.replace("@\(name)@", with: "\(port)") }
+    for (name, port) in ports.withLock(\.self) { text.replace("@\(name)@", with: "\(port)") }
     try text.write(toFile: "\(folder)/nginx.conf", atomically: true, encoding: .utf8)
   }
 
@@ -124,7 +141,7 @@ final class Nginx: Sendable {
   // MARK: What it has
 
   /// The port of a name.
-  func port(_ name: String) -> Int { ports[name] ?? 0 }
+  func port(_ name: String) -> Int { ports.withLock { $0[name] } ?? 0 }
 
   /// The URL of a target.
   ///
