@@ -12,7 +12,11 @@ extension RealServers {
     }
 
     /// nginx in front of a server that answers like Open Library.
-    private func withCatalogue(_ body: (Nginx) async throws -> Void) async throws {
+    ///
+    /// - Parameter more: what else stands in the block `server`.
+    private func withCatalogue(
+      _ more: String = "", _ body: (Nginx) async throws -> Void
+    ) async throws {
       let library = try OpenLibraryServer()
       try await withServer(library.reply) { server in
         let servers = """
@@ -20,6 +24,7 @@ extension RealServers {
             listen 127.0.0.1:@tls@ ssl http2;
             ssl_certificate @certificates@good.pem; ssl_certificate_key @certificates@good.key;
             gzip on; gzip_types application/json; gzip_proxied any; gzip_min_length 1;
+            \(more)
             location / { proxy_pass http://127.0.0.1:\(server.port); proxy_http_version 1.1; }
           }
           """
@@ -72,6 +77,30 @@ extension RealServers {
         #expect(log.allSatisfy { $0.agent.hasSuffix(" (reader@example.org)") })
         #expect(log.contains { $0.target.contains("q=hobbit") })
         #expect(!log.contains { $0.target.contains("q=emma") })
+      }
+    }
+
+    @Test(
+      "An answer that is a gzip bomb costs little memory, and the reader goes on with other books",
+      arguments: ["gzip off;", ""])
+    func bomb(_ compression: String) async throws {
+      let bomb = """
+        location /search.json {
+          \(compression) alias @files@/bomb; default_type application/json;
+          add_header Content-Encoding gzip;
+        }
+        """
+      try await withCatalogue(bomb) { nginx in
+        try nginx.write(Gzip.ofZeros(1 << 30), to: "bomb")
+        let app = try window(nginx)
+        let said = try await app.type(["skip-all", "tab search", "search dune", "1"])
+        #expect(said.contains("books come from the catalogue on this machine"))
+        #expect(said.contains("Frank Herbert"))
+        #expect(try app.peakMemory() < 100)
+        let end = try await app.end()
+        #expect(end.status == 0, "\(end.messages)")
+        let log = try await nginx.log("/search.json")
+        #expect(log.count == 1 && log.allSatisfy { $0.status == "200" })
       }
     }
 

@@ -61,6 +61,10 @@ final class CurlTransfer {
   var isReleased = false
   /// Why the transfer is ended by its own functions.
   var failure: HTTPError?
+  /// The largest compressed body that does not wait for its reader.
+  private static let mostDecoded = 16 << 20
+  /// Whether libcurl decodes the body.
+  private var isDecoded = false
   /// The decoded bytes so far.
   private var size = 0
   /// Whether libcurl was told to wait until something of the body is read.
@@ -112,10 +116,11 @@ final class CurlTransfer {
 
   private func begin(_ response: HTTPResponse) throws(HTTPError) {
     var response = response
-    let isDecoded =
+    let mayDecode =
       !order.request.headerFields.contains(.acceptEncoding)
       && !order.request.headerFields.contains(.range)
-    if isDecoded, response.headerFields.contains(.contentEncoding), order.request.method != .head {
+    if mayDecode, response.headerFields.contains(.contentEncoding), order.request.method != .head {
+      isDecoded = true
       // They describe what was on the wire.
       response.headerFields[.contentEncoding] = nil
       response.headerFields[.contentLength] = nil
@@ -137,7 +142,7 @@ final class CurlTransfer {
       failure = .tooLarge(limit: order.options.maximumBodySize)
       return body.isEmpty ? 1 : 0
     }
-    if delivery.chunk.count + order.exchange.unread >= CurlExchange.mostUnread {
+    if mayWait, delivery.chunk.count + order.exchange.unread >= CurlExchange.mostUnread {
       // It comes again.
       size -= body.count
       waitsForReader = true
@@ -148,6 +153,12 @@ final class CurlTransfer {
     news.add(self)
     return body.count
   }
+
+  /// Whether the transfer waits for its reader.
+  ///
+  /// Of a compressed body libcurl would keep what it has decoded, a thousand times what has arrived, and copy it
+  /// at each pause; a body that can't be large is taken instead.
+  private var mayWait: Bool { !isDecoded || order.options.maximumBodySize > Self.mostDecoded }
 
   func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     isMoving = true

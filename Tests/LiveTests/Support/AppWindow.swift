@@ -28,6 +28,14 @@ final class AppWindow: Sendable {
     return output.text(after: seen)
   }
 
+  /// The most memory that the app has had so far, in megabytes (proc(5), VmHWM).
+  func peakMemory() throws -> Int {
+    let status = try String(
+      contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? .max) / 1024
+  }
+
   /// Ends the app's input, and waits for its end.
   func end() async throws -> (status: Int32, messages: String) {
     try process.input.close()
