@@ -87,9 +87,9 @@ final class Nginx: Sendable {
     """
   }
 
-  /// Changes the configuration, for the next start or ``reload()``.
-  func configure(_ change: (String) -> String = { $0 }) throws {
-    var text = change(template)
+  /// Writes the configuration.
+  private func configure() throws {
+    var text = template
     for (name, port) in ports.withLock(\.self) { text.replace("@\(name)@", with: "\(port)") }
     try text.write(toFile: "\(folder)/nginx.conf", atomically: true, encoding: .utf8)
   }
@@ -108,12 +108,10 @@ final class Nginx: Sendable {
     running.withLock { $0 = Running(process: process, notices: notices) }
   }
 
-  /// Stops it, and returns when it has ended.
-  ///
-  /// - Parameter gracefully: whether requests are answered to their end.
-  func stop(gracefully: Bool = false) async {
+  /// Stops it in the middle of whatever it does, and returns when it has ended.
+  func stop() async {
     guard let running = running.withLock({ $0.take() }) else { return }
-    running.process.send(gracefully ? SIGQUIT : SIGTERM)
+    running.process.send(SIGTERM)
     await running.process.end()
   }
 
