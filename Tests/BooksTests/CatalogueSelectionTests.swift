@@ -1,0 +1,104 @@
+import Accounts
+import Catalogue
+import Core
+import Foundation
+import LocalCatalogue
+import SQLiteStorage
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("The selected catalogue")
+@MainActor struct CatalogueSelectionTests {
+  private let context = AppContext.test()
+  private let openLibrary = CatalogueChoice(.openLibrary, contact: "me@example.org")
+
+  private func selection(
+    _ store: any KeyValueStore, given: CatalogueChoice? = nil
+  ) -> CatalogueSelection {
+    CatalogueSelection(context: context, store: store, given: given) { _, _ in
+      DatabaseCatalogue.ofTests
+    }
+  }
+
+  private func store(_ json: String) async throws -> MemoryKeyValueStore {
+    let store = MemoryKeyValueStore()
+    let values = OwnedValues(store, of: .guest, about: CatalogueSelection.subject)
+    try await values.set(Data(json.utf8), for: "choice")
+    return store
+  }
+
+  @Test("A choice is read again by the next session, and only by its owner's")
+  func stored() async throws {
+    let store = MemoryKeyValueStore()
+    let selection = selection(store)
+    await selection.load()
+    #expect(selection.choice == CatalogueChoice(.local) && selection.version == 0)
+    try await selection.choose(openLibrary)
+    #expect(selection.choice == openLibrary && selection.version == 1)
+    let next = self.selection(store)
+    await next.load()
+    #expect(next.choice == openLibrary)
+    await context.currentOwner.signIn("ada", expires: nil)
+    await next.load()
+    #expect(next.choice == CatalogueChoice(.local))
+  }
+
+  @Test("The command line's choice comes before the stored one, until the reader chooses")
+  func given() async throws {
+    let store = MemoryKeyValueStore()
+    try await selection(store).choose(openLibrary)
+    let started = selection(store, given: CatalogueChoice(.local))
+    await started.load()
+    #expect(started.choice == CatalogueChoice(.local))
+    let server = CatalogueChoice(.server(try #require(URL(string: "https://a.example"))))
+    try await started.choose(server)
+    await started.load()
+    #expect(started.choice == server)
+  }
+
+  @Test(
+    "What was stored by somebody else is checked like input",
+    arguments: [
+      #"{"source":{"server":{"_0":"ftp://a.example"}}}"#,
+      #"{"source":{"server":{"_0":"https://me:secret@a.example"}}}"#,
+      #"{"source":{"server":{"_0":"file:///etc/passwd"}}}"#,
+      #"{"source":{"local":{}},"contact":"a\u001b[2J"}"#,
+      #"{"source":{"unknown":{}}}"#, "{", "", "[]", String(repeating: " ", count: 5000) + "{}",
+    ])
+  func hostile(_ json: String) async throws {
+    let selection = selection(try await store(json))
+    await selection.load()
+    #expect(selection.choice == CatalogueChoice(.local))
+  }
+
+  @Test("A good choice is read as it is stored")
+  func readable() async throws {
+    let json = #"{"source":{"server":{"_0":"https://a.example"}},"contact":"me"}"#
+    let selection = selection(try await store(json))
+    await selection.load()
+    let url = try #require(URL(string: "https://a.example"))
+    #expect(selection.choice == CatalogueChoice(.server(url), contact: "me"))
+  }
+
+  @Test("A store that fails changes nothing, and says so")
+  func failing() async throws {
+    let folder = try TemporaryFolder()
+    let database = try SQLiteDatabase(path: "\(folder.path)/values.sqlite")
+    try database.migrate(DatabaseKeyValueStore.migrations)
+    let selection = selection(DatabaseKeyValueStore(database))
+    try await selection.choose(openLibrary)
+    database.close()
+    await selection.load()
+    #expect(selection.choice == openLibrary)
+    let viewModel = CatalogueChoiceViewModel(selection)
+    await viewModel.use(.local)
+    #expect(selection.choice == openLibrary && viewModel.choice == openLibrary)
+    guard case .problem(.storage) = viewModel.result else {
+      Issue.record("\(String(describing: viewModel.result))")
+      return
+    }
+  }
+}
