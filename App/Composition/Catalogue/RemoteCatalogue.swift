@@ -84,10 +84,10 @@ struct RemoteCatalogue: Sendable {
       } else {
         OpenLibraryCatalogue(source: source, base: url, client: client.patient)
       }
-    catalogue = FallbackCatalogue(remote: remote, local: local) { change in
+    catalogue = FallbackCatalogue(remote: remote, local: local) { [weak watch] change in
       switch change {
-      case .away: watch.begin()
-      case .back: watch.end()
+      case .away: watch?.begin()
+      case .back: watch?.end()
       }
       onChange(change)
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Asks now and then whether a catalogue that is away answers again.
 ///
-/// It waits five seconds, then twice as long after each question, up to a minute.
+/// It waits five seconds, then twice as long after each question, up to a minute. It ends with its owner.
 final class ReturnWatch: Sendable {
   private struct State {
     var task: Task<Void, Never>?
@@ -19,6 +19,8 @@ final class ReturnWatch: Sendable {
   init(_ clock: any AppClock) {
     self.clock = clock
   }
+
+  deinit { end() }
 
   /// Sets what is watched.
   ///

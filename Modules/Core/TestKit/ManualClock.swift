@@ -35,6 +35,9 @@ package final class ManualClock: AppClock {
   /// The time that the clock shows.
   package var now: Date { state.withLock { $0.now } }
 
+  /// The number of those who sleep.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   /// Moves the clock on, and wakes those whose time has come, the earliest first.
   package func advance(by duration: Duration) {
     let (seconds, attoseconds) = duration.components

@@ -1,0 +1,68 @@
+import Catalogue
+import Foundation
+import LocalCatalogue
+import Services
+import Synchronization
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+@Suite("Looking for a catalogue that is away", .timeLimit(.minutes(5)))
+struct ReturnWatchTests {
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_000_000))
+  private let catalogue = FallbackCatalogue(
+    remote: DatabaseCatalogue(embedded: []), local: DatabaseCatalogue(embedded: []))
+
+  /// Counts questions, and answers the last of them.
+  private final class Service: Sendable {
+    let questions = Mutex(0)
+    /// The numbers of the questions.
+    let asked: AsyncStream<Int>
+    private let sink: AsyncStream<Int>.Continuation
+    private let answers: Int
+
+    init(answers: Int) {
+      self.answers = answers
+      (asked, sink) = AsyncStream.makeStream()
+    }
+
+    func ask() throws(CatalogueError) {
+      let number = questions.withLock { number in
+        number += 1
+        return number
+      }
+      sink.yield(number)
+      if number < answers { throw .offline }
+    }
+  }
+
+  @Test("It asks after 5, 10, 20, 40 and then each 60 seconds, until there is an answer")
+  func pace() async {
+    let service = Service(answers: 7)
+    let watch = ReturnWatch(clock)
+    watch.watch(catalogue) { () async throws(CatalogueError) in try service.ask() }
+    watch.begin()
+    watch.begin()
+    for (number, seconds) in [5, 10, 20, 40, 60, 60, 60].enumerated() {
+      await clock.sleeper(until: clock.now + Double(seconds))
+      #expect(service.questions.withLock(\.self) == number)
+      clock.advance(by: .seconds(seconds))
+    }
+    for await number in service.asked where number == 7 { break }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("It ends with its owner")
+  func ends() async {
+    let service = Service(answers: 2)
+    var watch: ReturnWatch? = ReturnWatch(clock)
+    watch?.watch(catalogue) { () async throws(CatalogueError) in try service.ask() }
+    watch?.begin()
+    await clock.sleeper(until: clock.now + 5)
+    weak let weakWatch = watch
+    watch = nil
+    #expect(weakWatch == nil)
+    #expect(clock.sleeperCount == 0)
+  }
+}
