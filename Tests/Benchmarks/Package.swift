@@ -36,8 +36,8 @@ let package = Package(
     .executableTarget(
       name: "StorageFigures",
       dependencies: [
-        "Figures", "PlainStorage", product("Books"), product("Catalogue"), product("Services"),
-        product("SQLiteStorage"),
+        "Figures", "PlainStorage", product("Books"), product("Catalogue"), product("HTTP"),
+        product("Networking"), product("Services"), product("SQLiteStorage"),
       ]),
     // Compares the network client with the same loop in C, and with URLSession.
     .target(name: "PlainCurl", linkerSettings: [.linkedLibrary("curl")]),

@@ -155,4 +155,50 @@ struct CurlBodyTests {
       }
     }
   }
+
+  @Test("A body is collected up to the caller's limit, and then its transfer is ended")
+  func collectLimit() async throws {
+    try await withServer { _ in
+      .wire([
+        .send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
+        .sendForever(Data(repeating: 32, count: 1 << 16)),
+      ])
+    } run: { server in
+      var options = HTTPOptions()
+      options.maximumBodySize = .max
+      let answer = try await client.send(HTTPRequest(url: server.url()), options: options)
+      await #expect(throws: HTTPError.tooLarge(limit: 3_000_000)) {
+        try await answer.body.collect(upTo: 3_000_000)
+      }
+      // Also while the answer is still there.
+      try await server.end(ofConnection: 1)
+      _ = answer.response
+    }
+  }
+
+  @Test("What was read chunk by chunk is not collected again")
+  func collectRest() async throws {
+    let data = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    try await withServer { _ in
+      ServerReply(body: .data(data))
+    } run: { server in
+      let answer = try await client.send(HTTPRequest(url: server.url()))
+      var iterator = answer.body.makeAsyncIterator()
+      let first = try #require(try await iterator.next())
+      #expect(try await answer.body.collect(upTo: data.count) == data.dropFirst(first.count))
+    }
+  }
+
+  @Test("Collecting a body is cancelled at once")
+  func collectCancelled() async throws {
+    try await withServer { _ in
+      ServerReply.raw("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\nabc", then: .silence)
+    } run: { server in
+      let answer = try await client.send(HTTPRequest(url: server.url()))
+      let task = Task { try await answer.body.collect(upTo: 1 << 20) }
+      task.cancel()
+      await #expect(throws: HTTPError.cancelled) { try await task.value }
+      try await server.end(ofConnection: 1)
+    }
+  }
 }

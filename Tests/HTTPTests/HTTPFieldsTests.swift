@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Synchronization
 import Testing
 
 @Suite("Header fields")
@@ -16,6 +17,24 @@ struct HTTPFieldsTests {
     fields.append(HTTPField(name: .cookie, value: "d"))
     #expect(fields[.cookie] == "b; d")
     #expect(fields[.age] == nil && fields[values: .age].isEmpty)
+  }
+
+  @Test("A name is spelled as it was given, whether it is a common one or not")
+  func spelling() throws {
+    for text in [
+      "Content-Length", "content-length", "CONTENT-LENGTH", "Content-Lengti", "content-lengt",
+      "ETag",
+      "etag", "Etag", "X-Own", "x-own", "TE", "x", "WWW-Authenticate",
+      String(repeating: "x", count: 99),
+    ] {
+      let name = try name(text)
+      #expect(name.rawName == text)
+      #expect(name.canonicalName == text.lowercased())
+      #expect((name == .contentLength) == (text.lowercased() == "content-length"))
+    }
+    for text in ["", " ", "Content Length", "Content-Length:", "é", "Accept\0"] {
+      #expect(HTTPField.Name(text) == nil)
+    }
   }
 
   @Test("The examples of the documentation work")
@@ -104,6 +123,20 @@ struct HTTPBodyTests {
     for try await chunk in body(["a", "", "bc"]) { chunks.append(chunk) }
     #expect(chunks == [Data("a".utf8), Data("bc".utf8)])
     #expect(body(["a"]).length == nil && body(["a"]).data == nil)
+  }
+
+  @Test("A body that can give all at once is asked for that, with the limit")
+  func rest() async throws {
+    let limits = Mutex<[Int]>([])
+    let body = HTTPBody(length: 3) { () async throws(HTTPError) in
+      nil
+    } rest: { limit async throws(HTTPError) in
+      limits.withLock { $0.append(limit) }
+      return Data("abc".utf8)
+    }
+    #expect(try await body.collect(upTo: 7) == Data("abc".utf8))
+    await #expect(throws: HTTPError.tooLarge(limit: 2)) { try await body.collect(upTo: 2) }
+    #expect(limits.withLock(\.self) == [7])
   }
 
   @Test("A body over the limit is refused, before it is read if its length is known")

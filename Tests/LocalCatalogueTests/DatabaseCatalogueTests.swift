@@ -72,7 +72,8 @@ struct DatabaseCatalogueTests {
     for asked in whileReading.withLock({ $0 }) {
       #expect(["embedded", "openlibrary"].contains(await asked.value))
     }
-    #expect(try await catalogue.featured().items.allSatisfy { $0.reference.source == "openlibrary" })
+    #expect(
+      try await catalogue.featured().items.allSatisfy { $0.reference.source == "openlibrary" })
     let rivers = try await catalogue.search(BookQuery(words: "river"), offset: 0, limit: 9)
     #expect(rivers.total == 5 && rivers.isWhole)
     #expect(try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 9).total == 0)

@@ -31,7 +31,8 @@ struct OpenLibraryEarlierTests {
         source: "openlibrary", base: openLibrary, client: service.client)
     }
     return OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary, client: service.client) { _ in origin }
+      source: "openlibrary", base: openLibrary, client: service.client
+    ) { _ in origin }
   }
 
   @Test("Only a client with a cache has them, and is asked for nothing else")

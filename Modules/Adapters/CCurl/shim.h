@@ -136,15 +136,11 @@ static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **val
   CCURL_CALL(curl_easy_getinfo, handle, info, value);
 }
 
-/// The number that was given to the handle (CURLOPT_PRIVATE).
-static inline size_t ccurl_number(CURL *handle) {
-  void *number = NULL;
-  ccurl_get_pointer(handle, CURLINFO_PRIVATE, &number);
-  return (size_t)number;
-}
-
-static inline void ccurl_set_number(CURL *handle, size_t number) {
-  ccurl_set_pointer(handle, CURLOPT_PRIVATE, (void *)number);
+/// What was given to the handle (CURLOPT_PRIVATE).
+static inline void *ccurl_context(CURL *handle) {
+  void *context = NULL;
+  ccurl_get_pointer(handle, CURLINFO_PRIVATE, &context);
+  return context;
 }
 
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {

@@ -38,13 +38,13 @@ public struct CurlConfiguration: Sendable {
   public init() {}
 
   /// Sets the proxy.
-  func apply(to transfer: CurlTransfer) {
+  func apply(to handle: CurlHandle) {
     switch proxy {
     case .environment: break
-    case .none: transfer.set(CURLOPT_PROXY, "")
+    case .none: handle.set(CURLOPT_PROXY, "")
     case .url(let url, let exceptions):
-      transfer.set(CURLOPT_PROXY, url)
-      transfer.set(CURLOPT_NOPROXY, exceptions)
+      handle.set(CURLOPT_PROXY, url)
+      handle.set(CURLOPT_NOPROXY, exceptions)
     }
   }
 }

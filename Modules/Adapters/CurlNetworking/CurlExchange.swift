@@ -2,63 +2,127 @@ import Foundation
 import HTTP
 import Synchronization
 
-/// What a transfer and the task that waits for it share: the head, and chunks that are not read yet.
+/// What a transfer and the task that waits for it share: the request, the head of the response, and the bytes
+/// that are not read yet.
 ///
-/// The loop's thread delivers, any thread takes. Nothing in it waits.
+/// The loop's thread adds and delivers, any thread takes. Nothing in it waits.
 final class CurlExchange: Sendable {
-  /// What happens to one transfer.
-  struct Delivery {
-    var head: HTTPResponse?
-    var chunk = Data()
-    /// The end of the transfer.
-    var end: Result<Void, HTTPError>?
+  /// A transfer pauses while this many bytes of its body are unread, unless its reader wants them all.
+  static let mostUnread = 256 << 10
+  /// Room for this many bytes is made at once if a server announces them: before a reader has come, and for
+  /// one that wants the whole body.
+  private static let (mostExpected, mostWanted) = (1 << 20, 64 << 20)
+
+  /// What becomes of bytes that arrive.
+  enum Room {
+    case added
+    /// Too many are unread.
+    case later
+    /// Nobody wants them any more.
+    case over
   }
 
-  /// A transfer pauses while this many bytes of its body are unread.
-  static let mostUnread = 256 << 10
+  /// What a reader waits for.
+  private enum Need { case head, bytes, end }
 
   private struct State {
     var head: HTTPResponse?
-    var chunks: [Data] = []
-    /// The index of the first chunk that is not read.
-    var first = 0
-    var unread = 0
+    var unread = Data()
     var end: Result<Void, HTTPError>?
+    /// The bytes of the body that the header announces.
+    var length = 0
+    /// The most bytes that a reader of the whole body wants, or nil for one that reads piece by piece.
+    var wanted: Int?
+    /// Whether the transfer waits for its reader.
     var isWaiting = false
+    var need = Need.head
     var waiter: CheckedContinuation<Void, Never>?
+
+    func has(_ need: Need) -> Bool {
+      switch need {
+      case .head: head != nil || end != nil
+      case .bytes: !unread.isEmpty || end != nil
+      case .end: end != nil
+      }
+    }
+
+    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+      defer { waiter = nil }
+      return waiter
+    }
+
+    mutating func takeUnread() -> Data {
+      defer { unread = Data() }
+      return unread
+    }
   }
 
-  private let state = Mutex(State())
   let id: Int
+  let request: HTTPRequest
+  /// The URL without fragment, user and password.
+  let address: String
+  let options: HTTPOptions
+  let upload: CurlUpload?
+  private let state = Mutex(State())
   private let mailbox: CurlMailbox
 
-  init(id: Int, mailbox: CurlMailbox) {
-    self.id = id
+  init(
+    _ request: HTTPRequest, to address: String, _ options: HTTPOptions, _ upload: CurlUpload?,
+    by mailbox: CurlMailbox
+  ) {
+    id = mailbox.nextID()
+    self.request = request
+    self.address = address
+    self.options = options
+    self.upload = upload
     self.mailbox = mailbox
   }
 
   // MARK: For the loop
 
-  /// The number of bytes that were delivered and not read.
-  var unread: Int { state.withLock { $0.unread } }
+  /// Notes the length that the header announces.
+  func expect(_ length: Int) {
+    state.withLock { state in
+      state.length = min(length, Self.mostWanted)
+      state.unread.reserveCapacity(min(length, Self.mostExpected))
+    }
+  }
+
+  /// Adds bytes of the body, for the next delivery.
+  ///
+  /// - Parameter mayWait: whether they may come again later.
+  func add(_ bytes: UnsafeRawBufferPointer, mayWait: Bool) -> Room {
+    state.withLock { state in
+      if state.end != nil { return .over }
+      if let wanted = state.wanted {
+        guard state.unread.count + bytes.count <= wanted else {
+          state.end = .failure(.tooLarge(limit: wanted))
+          return .over
+        }
+      } else if mayWait, state.unread.count >= Self.mostUnread {
+        return .later
+      }
+      state.unread.append(contentsOf: bytes)
+      return .added
+    }
+  }
 
   /// Delivers what has happened, and resumes who waits for it.
-  func deliver(_ delivery: Delivery) {
-    resume { state in
-      guard state.end == nil else { return }
-      if let head = delivery.head { state.head = head }
-      if !delivery.chunk.isEmpty {
-        state.chunks.append(delivery.chunk)
-        state.unread += delivery.chunk.count
+  func deliver(_ head: HTTPResponse?, _ end: Result<Void, HTTPError>?) {
+    let waiter = state.withLock { state in
+      if state.end == nil {
+        if let head { state.head = head }
+        state.end = end
       }
-      state.end = delivery.end
+      return state.has(state.need) ? state.takeWaiter() : nil
     }
+    waiter?.resume()
   }
 
   /// Notes that the transfer waits for its reader; false if there is room again.
   func wait() -> Bool {
     state.withLock { state in
-      state.isWaiting = state.unread >= Self.mostUnread
+      state.isWaiting = state.wanted == nil && state.unread.count >= Self.mostUnread
       return state.isWaiting
     }
   }
@@ -67,12 +131,13 @@ final class CurlExchange: Sendable {
 
   /// Ends the exchange at once, and its transfer soon.
   func end(_ error: HTTPError) {
-    let wasRunning = resume { state in
-      guard state.end == nil else { return false }
-      state.end = .failure(error)
-      return true
+    let wasRunning = state.withLock { state in
+      defer { if state.end == nil { state.end = .failure(error) } }
+      return state.end == nil
     }
-    if wasRunning { mailbox.post(.cancel(id)) }
+    guard wasRunning else { return }
+    state.withLock { $0.takeWaiter() }?.resume()
+    mailbox.post(.cancel(id))
   }
 
   /// Waits for the head of the response.
@@ -86,54 +151,66 @@ final class CurlExchange: Sendable {
         try end.get()
         throw .malformed("no header")
       }
-      await wait { $0.head == nil && $0.end == nil }
+      await wait(for: .head)
     }
   }
 
-  /// The body if it is complete, without waiting; nil if it is not, or if it has failed.
+  /// The body if it is complete and nothing of it was read, without waiting; nil if it isn't, or has failed.
   func wholeBody() -> Data? {
     state.withLock { state in
-      guard case .success? = state.end, state.first == 0, state.chunks.count <= 1 else {
-        return nil
-      }
-      defer { (state.chunks, state.unread) = ([], 0) }
-      return state.chunks.first ?? Data()
+      guard case .success? = state.end else { return nil }
+      return state.takeUnread()
     }
   }
 
-  /// Waits for the next chunk; nil at the end.
+  /// Waits for the next bytes; nil at the end.
   func next() async throws(HTTPError) -> Data? {
     while true {
-      var isToGoOn = false
-      let (chunk, end) = state.withLock { state -> (Data?, Result<Void, HTTPError>?) in
-        if case .failure(.cancelled)? = state.end { return (nil, state.end) }
-        guard state.first < state.chunks.count else { return (nil, state.end) }
-        let chunk = state.chunks[state.first]
-        state.first += 1
-        if state.first == state.chunks.count { (state.chunks, state.first) = ([], 0) }
-        state.unread -= chunk.count
-        if state.isWaiting, state.unread < Self.mostUnread / 2 {
-          state.isWaiting = false
-          isToGoOn = true
-        }
-        return (chunk, nil)
+      let (bytes, end, isToGoOn) = state.withLock { state in
+        if case .failure(.cancelled)? = state.end { return (Data(), state.end, false) }
+        defer { state.isWaiting = false }
+        return (state.takeUnread(), state.end, state.isWaiting)
       }
       if isToGoOn { mailbox.post(.goOn(id)) }
-      if let chunk { return chunk }
+      if !bytes.isEmpty { return bytes }
       if let end {
         try end.get()
         return nil
       }
-      await wait { $0.first == $0.chunks.count && $0.end == nil }
+      await wait(for: .bytes)
     }
   }
 
-  private func wait(while isNothingNew: @Sendable (State) -> Bool) async {
+  /// Waits for the end, and returns all bytes that were not read before.
+  ///
+  /// Nobody is resumed for each piece, and none is copied twice.
+  func rest(upTo limit: Int) async throws(HTTPError) -> Data {
+    let isToGoOn = state.withLock { state in
+      state.wanted = limit
+      if state.end == nil { state.unread.reserveCapacity(min(state.length, limit)) }
+      defer { state.isWaiting = false }
+      return state.isWaiting
+    }
+    if isToGoOn { mailbox.post(.goOn(id)) }
+    while true {
+      let (bytes, end) = state.withLock { state in
+        (state.end == nil ? Data() : state.takeUnread(), state.end)
+      }
+      if let end {
+        try end.get()
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return bytes
+      }
+      await wait(for: .end)
+    }
+  }
+
+  private func wait(for need: Need) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          guard isNothingNew(state) else { return true }
-          state.waiter = continuation
+          if state.has(need) { return true }
+          (state.need, state.waiter) = (need, continuation)
           return false
         }
         if isOver { continuation.resume() }
@@ -141,37 +218,5 @@ final class CurlExchange: Sendable {
     } onCancel: {
       end(.cancelled)
     }
-  }
-
-  @discardableResult
-  private func resume<Value>(_ body: (inout sending State) -> sending Value) -> sending Value {
-    let (value, waiter) = state.withLock { state in
-      let value = body(&state)
-      defer { state.waiter = nil }
-      return (value, state.waiter)
-    }
-    waiter?.resume()
-    return value
-  }
-}
-
-/// Reads the body of an exchange; its end ends the transfer.
-final class CurlBodyReader: Sendable {
-  private let exchange: CurlExchange
-  /// Passes on the body of the request.
-  private let pump: Task<Void, Never>?
-
-  init(_ exchange: CurlExchange, pump: Task<Void, Never>?) {
-    self.exchange = exchange
-    self.pump = pump
-  }
-
-  deinit {
-    pump?.cancel()
-    exchange.end(.cancelled)
-  }
-
-  func next() async throws(HTTPError) -> Data? {
-    try await exchange.next()
   }
 }

@@ -44,11 +44,11 @@ public final class CurlHTTPClient: HTTPClient {
     guard let address = Self.address(of: request.url) else { throw .invalidRequest }
     guard !Task.isCancelled else { throw .cancelled }
     if mailbox.claimStart() { CurlLoop.start(configuration, mailbox) }
-    let exchange = CurlExchange(id: mailbox.nextID(), mailbox: mailbox)
     // A method that means to send something says that it is nothing (RFC 9110, section 8.6).
     let isSending = [.post, .put, .patch].contains(request.method)
     let upload = (body ?? (isSending ? HTTPBody(Data()) : nil)).map { CurlUpload($0) }
-    mailbox.post(.start(CurlOrder(request, to: address, options, upload, exchange)))
+    let exchange = CurlExchange(request, to: address, options, upload, by: mailbox)
+    mailbox.post(.start(exchange))
     let pump = upload.flatMap { passOn($0, exchange) }
     let head: HTTPResponse
     do throws(HTTPError) { head = try await exchange.head() } catch {
@@ -63,18 +63,24 @@ public final class CurlHTTPClient: HTTPClient {
     let length = head.headerFields[values: .contentLength].first.flatMap { Int($0) }
     return HTTPAnswer(
       head,
-      body: HTTPBody(length: request.method == .head ? nil : length) { () async throws(HTTPError) in
+      body: HTTPBody(length: request.method == .head ? nil : length) {
+        () async throws(HTTPError) in
         try await reader.next()
+      } rest: { (limit) async throws(HTTPError) in
+        try await reader.rest(upTo: limit)
       }, from: request.url)
   }
 
   /// The address of an http or https URL with a host, without fragment, user and password; nil for others.
   private static func address(of url: URL) -> String? {
-    let text = url.absoluteString
     guard url.isHTTP else { return nil }
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }),
-      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    else { return text }
+    let text = url.absoluteString
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      !bytes.contains { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
+    }
+    guard isPlain != true, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      return text
+    }
     (parts.fragment, parts.user, parts.password) = (nil, nil, nil)
     return parts.string
   }

@@ -17,7 +17,8 @@ struct CurlLoop {
   private let sockets: CurlSockets
   private let news = CurlNews()
   private var transfers: [Int: CurlTransfer] = [:]
-  private var spares: [UnsafeMutableRawPointer] = []
+  private var spares: [CurlHandle] = []
+  private var messages: [CurlMailbox.Message] = []
   private var lastTick = ContinuousClock.now
 
   /// Starts the thread.
@@ -56,11 +57,11 @@ struct CurlLoop {
 
   /// Refuses everything: without the library, memory or descriptors there is no libcurl.
   private static func refuse(_ mailbox: CurlMailbox) {
-    for case .start(let order) in mailbox.close() { order.exchange.end(.malformed("no libcurl")) }
+    for case .start(let exchange) in mailbox.close() { exchange.end(.malformed("no libcurl")) }
   }
 
   private mutating func run() {
-    while obey(mailbox.take()) {
+    while obey() {
       sockets.report(to: multi)
       takeResults()
       lookAtTime()
@@ -73,11 +74,13 @@ struct CurlLoop {
   }
 
   /// Does what the messages ask for; false at the end.
-  private mutating func obey(_ messages: [CurlMailbox.Message]) -> Bool {
+  private mutating func obey() -> Bool {
     var goesOn = true
+    mailbox.take(into: &messages)
+    defer { messages.removeAll(keepingCapacity: true) }
     for message in messages {
       switch message {
-      case .start(let order): start(order)
+      case .start(let exchange): start(exchange)
       case .cancel(let id): if let transfer = transfers[id] { release(transfer) }
       case .goOn(let id): transfers[id]?.goOn()
       case .stop: goesOn = false
@@ -86,15 +89,13 @@ struct CurlLoop {
     return goesOn
   }
 
-  private mutating func start(_ order: CurlOrder) {
-    guard let handle = spares.popLast() ?? ccurl_easy_init() else {
-      return order.exchange.end(.malformed("no memory for a transfer"))
+  private mutating func start(_ exchange: CurlExchange) {
+    guard let handle = spares.popLast() ?? CurlHandle(configuration, trust, share: share) else {
+      return exchange.end(.malformed("no memory for a transfer"))
     }
-    let transfer = CurlTransfer(order, handle: handle, news: news)
-    transfer.configure(configuration, trust, share: share)
-    transfers[order.exchange.id] = transfer
-    ccurl_set_number(handle, order.exchange.id)
-    ccurl_multi_add_handle(multi, handle)
+    let transfer = CurlTransfer(exchange, handle: handle, news: news)
+    transfers[exchange.id] = transfer
+    ccurl_multi_add_handle(multi, handle.pointer)
   }
 
   private mutating func takeResults() {
@@ -104,28 +105,19 @@ struct CurlLoop {
         continue
       }
       let code = ccurl_result(message)
-      guard let transfer = transfers[Int(ccurl_number(handle))] else { continue }
-      transfer.end(code)
+      CurlHandle.of(handle)?.transfer?.end(code)
     }
   }
 
   private mutating func deliver() {
-    var ended: [CurlTransfer] = []
-    news.deliver { ended.append($0) }
-    for transfer in ended { release(transfer) }
+    news.deliver { release($0) }
   }
 
   private mutating func release(_ transfer: CurlTransfer) {
-    transfers[transfer.order.exchange.id] = nil
-    transfer.isReleased = true
-    ccurl_multi_remove_handle(multi, transfer.handle)
-    // It knows the transfer's functions and fields no longer.
-    ccurl_easy_reset(transfer.handle)
-    if spares.count < Self.mostSpareHandles {
-      spares.append(transfer.handle)
-    } else {
-      ccurl_easy_cleanup(transfer.handle)
-    }
+    transfers[transfer.exchange.id] = nil
+    ccurl_multi_remove_handle(multi, transfer.handle.pointer)
+    transfer.release()
+    if spares.count < Self.mostSpareHandles { spares.append(transfer.handle) }
   }
 
   private mutating func lookAtTime() {
@@ -141,7 +133,7 @@ struct CurlLoop {
   private mutating func end() {
     for transfer in transfers.values { transfer.end(.failure(.cancelled)) }
     deliver()
-    for handle in spares { ccurl_easy_cleanup(handle) }
+    spares = []
     ccurl_multi_cleanup(multi)
     if let share { ccurl_share_cleanup(share) }
   }

@@ -9,7 +9,7 @@ final class CurlMailbox: Sendable {
   /// A request to the thread.
   enum Message: Sendable {
     /// Starts a transfer.
-    case start(CurlOrder)
+    case start(CurlExchange)
     /// Ends a transfer without an answer.
     case cancel(Int)
     /// Goes on with a transfer that waits for its reader, or for its body.
@@ -72,24 +72,26 @@ final class CurlMailbox: Sendable {
       defer { state.isSleeping = false }
       return (state.isSleeping, state.isClosed)
     }
-    if isClosed, case .start(let order) = message { order.exchange.end(.malformed("no libcurl")) }
+    if isClosed, case .start(let exchange) = message { exchange.end(.malformed("no libcurl")) }
     guard isSleeping, let pipe else { return }
     _ = withUnsafeBytes(of: UInt8(1)) { write(pipe.writing, $0.baseAddress, 1) }
   }
 
-  /// Takes all messages, oldest first.
-  func take() -> [Message] {
+  /// Takes all messages, oldest first, in exchange for an empty array.
+  func take(into messages: inout [Message]) {
     state.withLock { state in
       state.isSleeping = false
-      defer { state.messages = [] }
-      return state.messages
+      swap(&state.messages, &messages)
     }
   }
 
   /// Takes all messages, and accepts no more.
   func close() -> [Message] {
-    state.withLock { $0.isClosed = true }
-    return take()
+    state.withLock { state in
+      state.isClosed = true
+      defer { state.messages = [] }
+      return state.messages
+    }
   }
 
   /// Notes that the thread is about to sleep; false if there is a message.

@@ -2,73 +2,32 @@ import CCurl
 import Foundation
 import HTTP
 
-/// A request for the loop's thread.
-final class CurlOrder: Sendable {
-  let request: HTTPRequest
-  /// The URL without fragment, user and password.
-  let address: String
-  let options: HTTPOptions
-  let upload: CurlUpload?
-  let exchange: CurlExchange
-
-  init(
-    _ request: HTTPRequest, to address: String, _ options: HTTPOptions, _ upload: CurlUpload?,
-    _ exchange: CurlExchange
-  ) {
-    self.request = request
-    self.address = address
-    self.options = options
-    self.upload = upload
-    self.exchange = exchange
-  }
-}
-
-/// The transfers that have something to deliver.
-final class CurlNews {
-  private var transfers: [CurlTransfer] = []
-  /// Empty, but for the time of a delivery.
-  private var delivered: [CurlTransfer] = []
-
-  fileprivate func add(_ transfer: CurlTransfer) {
-    if transfer.isNews { return }
-    transfer.isNews = true
-    transfers.append(transfer)
-  }
-
-  /// Delivers it, and calls a closure with each transfer that has ended.
-  func deliver(_ onEnd: (CurlTransfer) -> Void) {
-    // A transfer that goes on has more at once.
-    while !transfers.isEmpty {
-      swap(&transfers, &delivered)
-      for transfer in delivered where transfer.deliver() { onEnd(transfer) }
-      delivered.removeAll(keepingCapacity: true)
-    }
-  }
-}
-
 /// One transfer; only the loop's thread knows it.
-///
-/// libcurl's functions get it as their context, so it stays where it is until its handle is released.
 final class CurlTransfer {
-  let order: CurlOrder
-  let handle: UnsafeMutableRawPointer
-  var head = CurlHead()
-  /// What was not delivered yet.
-  var delivery = CurlExchange.Delivery()
-  /// Whether it is among the news.
-  fileprivate var isNews = false
-  /// Whether its handle belongs to another one.
-  var isReleased = false
-  /// Why the transfer is ended by its own functions.
-  var failure: HTTPError?
+  let exchange: CurlExchange
+  let handle: CurlHandle
+  /// Whether a body may be decompressed: a range counts the bytes of what is on the wire (RFC 9110, section
+  /// 14.1).
+  let isDecoded: Bool
   /// The largest compressed body that does not wait for its reader.
-  private static let mostDecoded = 16 << 20
-  /// Whether libcurl decodes the body.
-  private var isDecoded = false
+  private static let mostInflated = 16 << 20
+  private var head = CurlHead()
+  /// The head of the response, until it is delivered.
+  private var response: HTTPResponse?
+  /// The end of the transfer.
+  private var result: Result<Void, HTTPError>?
+  /// Whether it is among the news.
+  var isNews = false
+  /// Whether its handle belongs to another one.
+  private var isReleased = false
+  /// Why the transfer is ended by its own functions.
+  private var failure: HTTPError?
+  /// Whether libcurl decompresses the body.
+  private var isInflated = false
   /// The decoded bytes so far.
   private var size = 0
   /// Whether libcurl was told to wait until something of the body is read.
-  private(set) var waitsForReader = false
+  private var waitsForReader = false
   /// Whether libcurl was told to wait for more of the request's body.
   private var waitsForBody = false
   private let begin: ContinuousClock.Instant
@@ -80,32 +39,40 @@ final class CurlTransfer {
   private let news: CurlNews
   /// The header of the request.
   var fields: UnsafeMutablePointer<curl_slist>?
-  let text = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  init(_ order: CurlOrder, handle: UnsafeMutableRawPointer, news: CurlNews) {
-    self.order = order
+  init(_ exchange: CurlExchange, handle: CurlHandle, news: CurlNews) {
+    self.exchange = exchange
     self.handle = handle
     self.news = news
+    let given = exchange.request.headerFields
+    isDecoded = !given.contains(.acceptEncoding) && !given.contains(.range)
     begin = .now
     lastByte = begin
-    text[0] = 0
+    handle.begin(self)
+    configure()
   }
 
   deinit {
     ccurl_slist_free_all(fields)
-    text.deallocate()
   }
 
-  var host: String { order.request.url.host() ?? "" }
+  /// Whether it sets no option that the next transfer of the handle does not set, too.
+  var isUsual: Bool { exchange.request.method == .get && exchange.upload == nil && isDecoded }
+
+  /// Gives the handle back.
+  func release() {
+    isReleased = true
+    handle.clear()
+  }
+
+  private var host: String { exchange.request.url.host() ?? "" }
 
   // MARK: Events
 
   func take(line: UnsafeRawBufferPointer) -> Int {
     isMoving = true
-    let isHead = head.response == nil
     do throws(HTTPError) {
-      try head.take(line)
-      if isHead, let response = head.response { try begin(response) }
+      if let response = try head.take(line) { try begin(response) }
       return line.count
     } catch {
       failure = error
@@ -116,53 +83,52 @@ final class CurlTransfer {
 
   private func begin(_ response: HTTPResponse) throws(HTTPError) {
     var response = response
-    let mayDecode =
-      !order.request.headerFields.contains(.acceptEncoding)
-      && !order.request.headerFields.contains(.range)
-    if mayDecode, response.headerFields.contains(.contentEncoding), order.request.method != .head {
-      isDecoded = true
+    var length = head.length
+    let isHead = exchange.request.method == .head
+    if !isHead, isDecoded, response.headerFields.contains(.contentEncoding) {
+      isInflated = true
       // They describe what was on the wire.
       response.headerFields[.contentEncoding] = nil
       response.headerFields[.contentLength] = nil
+      length = nil
     }
-    let length = response.headerFields[values: .contentLength].first.flatMap { Int($0) }
-    let limit = order.options.maximumBodySize
-    if let length, length > limit, order.request.method != .head, response.status != .notModified {
-      throw .tooLarge(limit: limit)
+    if !isHead, let length, response.status != .notModified {
+      let limit = exchange.options.maximumBodySize
+      guard length <= limit else { throw .tooLarge(limit: limit) }
+      exchange.expect(length)
     }
-    if let length { delivery.chunk.reserveCapacity(min(length, CurlExchange.mostUnread)) }
-    delivery.head = response
+    self.response = response
     news.add(self)
   }
 
   func take(body: UnsafeRawBufferPointer) -> Int {
     isMoving = true
-    size += body.count
-    guard size <= order.options.maximumBodySize else {
-      failure = .tooLarge(limit: order.options.maximumBodySize)
+    guard size + body.count <= exchange.options.maximumBodySize else {
+      failure = .tooLarge(limit: exchange.options.maximumBodySize)
       return body.isEmpty ? 1 : 0
     }
-    if mayWait, delivery.chunk.count + order.exchange.unread >= CurlExchange.mostUnread {
-      // It comes again.
-      size -= body.count
-      waitsForReader = true
-      news.add(self)
-      return Int(CURL_WRITEFUNC_PAUSE)
-    }
-    delivery.chunk.append(contentsOf: body)
     news.add(self)
-    return body.count
+    switch exchange.add(body, mayWait: mayWait) {
+    case .added:
+      size += body.count
+      return body.count
+    case .later:
+      // They come again.
+      waitsForReader = true
+      return Int(CURL_WRITEFUNC_PAUSE)
+    case .over: return body.isEmpty ? 1 : 0
+    }
   }
 
   /// Whether the transfer waits for its reader.
   ///
   /// Of a compressed body libcurl would keep what it has decoded, a thousand times what has arrived, and copy it
   /// at each pause; a body that can't be large is taken instead.
-  private var mayWait: Bool { !isDecoded || order.options.maximumBodySize > Self.mostDecoded }
+  private var mayWait: Bool { !isInflated || exchange.options.maximumBodySize > Self.mostInflated }
 
   func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     isMoving = true
-    switch order.upload?.read(into: buffer) {
+    switch exchange.upload?.read(into: buffer) {
     case .bytes(let count)?: return count
     case .wait?:
       waitsForBody = true
@@ -175,7 +141,7 @@ final class CurlTransfer {
   }
 
   func seek(to position: Int) -> Int32 {
-    order.upload?.seek(to: position) == true ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+    exchange.upload?.seek(to: position) == true ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
   }
 
   /// Goes on after a pause.
@@ -184,20 +150,19 @@ final class CurlTransfer {
     (waitsForReader, waitsForBody) = (false, false)
     isMoving = true
     // What libcurl has kept comes at once, and may be too much; then it would not say so again.
-    let code = ccurl_easy_pause(handle, CURLPAUSE_CONT)
+    let code = ccurl_easy_pause(handle.pointer, CURLPAUSE_CONT)
     if code != CURLE_OK || failure != nil { end(code) }
   }
 
   /// Delivers what has happened since the last time; true at the end.
-  fileprivate func deliver() -> Bool {
+  func deliver() -> Bool {
     isNews = false
     guard !isReleased else { return false }
-    let news = delivery
-    delivery = CurlExchange.Delivery()
-    order.exchange.deliver(news)
-    if news.end != nil { return true }
+    exchange.deliver(response, result)
+    response = nil
+    if result != nil { return true }
     // Its reader may have read while this was being delivered.
-    if waitsForReader, !order.exchange.wait() { goOn() }
+    if waitsForReader, !exchange.wait() { goOn() }
     return false
   }
 
@@ -208,27 +173,27 @@ final class CurlTransfer {
 
   /// Notes the end of the transfer.
   func end(_ result: Result<Void, HTTPError>) {
-    delivery.end = result
+    self.result = result
     news.add(self)
   }
 
   private func problem(_ code: CURLcode) -> HTTPError {
     HTTPError(
-      code, of: handle, host: host, said: String(cString: text), hasHead: head.response != nil,
-      limit: order.options.maximumBodySize)
+      code, of: handle.pointer, host: host, said: handle.message, hasHead: head.isComplete,
+      limit: exchange.options.maximumBodySize)
   }
 
   // MARK: Time
 
   /// The time that is over, or nil.
   func timeout(at now: ContinuousClock.Instant) -> HTTPError.Timeout? {
-    let options = order.options
+    let options = exchange.options
     if isMoving { lastByte = now }
     isMoving = false
     if let whole = options.wholeTimeout, now - begin > whole { return .whole }
     // Until then libcurl counts the time for the connection.
     guard let connected = connectedAt else { return nil }
-    if head.response == nil, now - max(connected, lastSent) > options.firstByteTimeout {
+    if !head.isComplete, now - max(connected, lastSent) > options.firstByteTimeout {
       return .firstByte
     }
     if !waitsForReader, now - max(connected, lastByte) > options.idleTimeout { return .idle }
@@ -236,11 +201,11 @@ final class CurlTransfer {
   }
 
   /// While a body is sent, the server may wait for its end.
-  private var lastSent: ContinuousClock.Instant { order.upload == nil ? begin : lastByte }
+  private var lastSent: ContinuousClock.Instant { exchange.upload == nil ? begin : lastByte }
 
   private var connectedAt: ContinuousClock.Instant? {
     var microseconds: curl_off_t = 0
-    ccurl_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
+    ccurl_get_offset(handle.pointer, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
     return microseconds > 0 ? begin + .microseconds(Int64(microseconds)) : nil
   }
 }

@@ -42,9 +42,10 @@ struct CurlTrust: Equatable {
     }
   }
 
-  func apply(to transfer: CurlTransfer) {
+  func apply(to handle: CurlHandle) {
     guard self != Self() else { return }
-    transfer.set(CURLOPT_CAINFO, file)
-    transfer.set(CURLOPT_CAPATH, folder)
+    for (option, path) in [(CURLOPT_CAINFO, file), (CURLOPT_CAPATH, folder)] {
+      if let path { handle.set(option, path) } else { handle.unset(option) }
+    }
   }
 }

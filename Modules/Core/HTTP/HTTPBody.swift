@@ -12,8 +12,11 @@ public struct HTTPBody: AsyncSequence, Sendable {
 
   private enum Source: Sendable {
     case whole(Data)
-    case chunks(@Sendable () async throws(HTTPError) -> Data?)
+    case chunks(Next, rest: Rest?)
   }
+
+  private typealias Next = @Sendable () async throws(HTTPError) -> Data?
+  private typealias Rest = @Sendable (_ limit: Int) async throws(HTTPError) -> Data
 
   private let source: Source
   /// The number of bytes, or nil if it is not known before the end.
@@ -31,10 +34,13 @@ public struct HTTPBody: AsyncSequence, Sendable {
   ///   - length: the number of bytes, or nil if it is not known.
   ///   - next: waits for the next chunk; nil is the end, and an empty chunk is skipped. Called by one reader
   ///     at a time. When the last reference to it goes, whatever still produces the body should end.
+  ///   - rest: waits for all that is left, at most `limit` bytes, instead of one chunk after the other; nil
+  ///     where that is no faster. Throws ``HTTPError/tooLarge(limit:)`` for more.
   public init(
-    length: Int? = nil, chunks next: @escaping @Sendable () async throws(HTTPError) -> Data?
+    length: Int? = nil, chunks next: @escaping @Sendable () async throws(HTTPError) -> Data?,
+    rest: (@Sendable (_ limit: Int) async throws(HTTPError) -> Data)? = nil
   ) {
-    source = .chunks(next)
+    source = .chunks(next, rest: rest)
     self.length = length
   }
 
@@ -70,7 +76,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> AsyncIterator {
     switch source {
     case .whole(let data): AsyncIterator(whole: data.isEmpty ? nil : data, source: nil)
-    case .chunks(let next): AsyncIterator(whole: nil, source: next)
+    case .chunks(let next, _): AsyncIterator(whole: nil, source: next)
     }
   }
 
@@ -84,6 +90,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
       return data
     }
     if let length, length > limit { throw .tooLarge(limit: limit) }
+    if case .chunks(_, rest: let rest?) = source { return try await rest(limit) }
     var iterator = makeAsyncIterator()
     guard var all = try await iterator.next() else { return Data() }
     guard all.count <= limit else { throw .tooLarge(limit: limit) }

@@ -88,4 +88,15 @@ extension HTTPField.Name {
   public static let warning = Self(known: "Warning")
   /// `WWW-Authenticate`.
   public static let wwwAuthenticate = Self(known: "WWW-Authenticate")
+
+  /// All of these.
+  static let common: [Self] = [
+    .accept, .acceptEncoding, .acceptLanguage, .acceptRanges, .age, .allow, .authorization,
+    .cacheControl, .connection, .contentEncoding, .contentLanguage, .contentLength,
+    .contentLocation, .contentRange, .contentType, .cookie, .date, .eTag, .expires, .host, .ifMatch,
+    .ifModifiedSince, .ifNoneMatch, .ifRange, .ifUnmodifiedSince, .lastModified, .location, .origin,
+    .pragma, .proxyAuthenticate, .proxyAuthorization, .range, .referer, .retryAfter, .server,
+    .setCookie, .te, .trailer, .transferEncoding, .upgrade, .userAgent, .vary, .warning,
+    .wwwAuthenticate,
+  ]
 }

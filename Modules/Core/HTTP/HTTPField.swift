@@ -23,26 +23,20 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
       self.init(String(name))
     }
 
-    /// Creates a name from bytes, or nil if they are no token.
-    package init?(parsing bytes: UnsafeRawBufferPointer) {
-      guard !bytes.isEmpty, bytes.count <= 1 << 10 else { return nil }
-      var hasCapitals = false
-      for byte in bytes {
-        guard byte.isTokenByte else { return nil }
-        if UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte { hasCapitals = true }
-      }
-      rawName = String(decoding: bytes, as: UTF8.self)
-      canonicalName = hasCapitals ? rawName.lowercased() : rawName
+    /// Creates a name from a token.
+    init(token: String) {
+      rawName = token
+      canonicalName = token.lowercased()
     }
 
     init(known: StaticString) {
-      rawName = "\(known)"
-      canonicalName = rawName.lowercased()
+      self.init(token: "\(known)")
     }
 
     /// Whether the names are equal, ignoring case.
     public static func == (one: Self, other: Self) -> Bool {
-      one.canonicalName == other.canonicalName
+      one.canonicalName.utf8.count == other.canonicalName.utf8.count
+        && one.canonicalName == other.canonicalName
     }
 
     /// Hashes the name in lower case.
@@ -65,6 +59,14 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
   public init(name: Name, value: String) {
     self.name = name
     self.value = Self.legal(value)
+  }
+
+  /// Creates a field from bytes without white space at their ends.
+  init(name: Name, bytes: UnsafeRawBufferPointer) {
+    self.name = name
+    let bytes = bytes.assumingMemoryBound(to: UInt8.self)
+    value =
+      Self.isLegal(bytes) ? String(decoding: bytes, as: UTF8.self) : Self.legal(Array(bytes))
   }
 
   /// Whether a text can be the value of a field as it is (RFC 9110, section 5.5).

@@ -64,4 +64,14 @@ extension HTTPFields: RandomAccessCollection, RangeReplaceableCollection, Mutabl
   ) {
     fields.replaceSubrange(range, with: elements)
   }
+
+  /// Adds a field at the end.
+  public mutating func append(_ field: consuming HTTPField) {
+    fields.append(field)
+  }
+
+  /// Makes room for a number of fields.
+  public mutating func reserveCapacity(_ count: Int) {
+    fields.reserveCapacity(count)
+  }
 }

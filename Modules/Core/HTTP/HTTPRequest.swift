@@ -63,7 +63,7 @@ public struct HTTPRequest: Hashable, Sendable {
   public var headerFields: HTTPFields
 
   /// Creates a request.
-  public init(method: Method = .get, url: URL, headerFields: HTTPFields = [:]) {
+  public init(method: Method = .get, url: URL, headerFields: HTTPFields = HTTPFields()) {
     self.method = method
     self.url = url
     self.headerFields = headerFields

@@ -62,7 +62,7 @@ public struct HTTPResponse: Hashable, Sendable {
   public var headerFields: HTTPFields
 
   /// Creates a response.
-  public init(status: Status, headerFields: HTTPFields = [:]) {
+  public init(status: Status, headerFields: HTTPFields = HTTPFields()) {
     self.status = status
     self.headerFields = headerFields
   }

@@ -7,8 +7,8 @@ import SQLiteStorage
 /// The same reads and writes by the app's database and by plain C, in turns on one file.
 struct PlainFigures {
   private static let rounds = 9
-  private static let keys = 500
-  private static let size = 10_240
+  static let keys = 500
+  static let size = 10_240
   static let books = 100_000
 
   private struct Book {

@@ -13,6 +13,7 @@ import Foundation
     }
     do {
       try PlainFigures(folder: arguments[1]).run()
+      try await CacheFigures(folder: arguments[1]).run()
       try await LibraryFigures(folder: arguments[1], program: arguments[2]).run()
     } catch {
       FileHandle.standardError.write(Data("StorageFigures: \(error)\n".utf8))

@@ -12,3 +12,8 @@ int silent_port(void);
 
 /// Makes glibc keep large buffers instead of giving them back after each response.
 void keep_large_buffers(void);
+
+/// Sends a request over http and then one over https, and returns the seconds of the latter, or -1.
+///
+/// - Parameter certificates: a file with the certificates that are trusted.
+double plain_first(const char *plain, const char *secure, const char *certificates);

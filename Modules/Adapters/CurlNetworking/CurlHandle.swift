@@ -1,0 +1,106 @@
+import CCurl
+import Foundation
+
+/// An easy handle of libcurl, with the options that all requests share; only the loop's thread knows it.
+///
+/// It serves one transfer after another: to set all options for each one costs as much as to send it
+/// (`make bench`, 10 KB).
+final class CurlHandle {
+  let pointer: UnsafeMutableRawPointer
+  /// The transfer whose functions libcurl calls, or nil between two.
+  var transfer: CurlTransfer?
+  /// What libcurl writes about an error.
+  private let text = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  private let configuration: CurlConfiguration
+  private let trust: CurlTrust
+  private let share: UnsafeMutableRawPointer?
+
+  /// Creates a handle, or nil without memory.
+  init?(_ configuration: CurlConfiguration, _ trust: CurlTrust, share: UnsafeMutableRawPointer?) {
+    guard let pointer = ccurl_easy_init() else { return nil }
+    self.pointer = pointer
+    self.configuration = configuration
+    self.trust = trust
+    self.share = share
+    prepare()
+  }
+
+  deinit {
+    ccurl_easy_cleanup(pointer)
+    text.deallocate()
+  }
+
+  /// The handle that libcurl calls by its pointer.
+  static func of(_ pointer: UnsafeMutableRawPointer) -> CurlHandle? {
+    ccurl_context(pointer).map { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// What libcurl has written about an error; empty for nothing.
+  var message: String { String(cString: text) }
+
+  /// Begins a transfer.
+  func begin(_ transfer: CurlTransfer) {
+    self.transfer = transfer
+    text[0] = 0
+  }
+
+  /// Makes it ready for the next transfer, which knows nothing of this one.
+  func clear() {
+    let isUsual = transfer?.isUsual == true && wasEasy
+    transfer = nil
+    if isUsual {
+      ccurl_set_pointer(pointer, CURLOPT_HTTPHEADER, nil)
+      return
+    }
+    ccurl_easy_reset(pointer)
+    prepare()
+  }
+
+  /// Whether the last transfer found a connection, and did not begin anew on another one.
+  ///
+  /// libcurl counts how often a handle has begun anew, and gives up after five times. Only a reset handle
+  /// counts from zero, and a request of HTTP/2 may begin anew without a new connection.
+  private var wasEasy: Bool {
+    var (connections, version) = (1, 0)
+    ccurl_get_long(pointer, CURLINFO_NUM_CONNECTS, &connections)
+    ccurl_get_long(pointer, CURLINFO_HTTP_VERSION, &version)
+    return connections == 0 && version == Int(CURL_HTTP_VERSION_1_1)
+  }
+
+  private func prepare() {
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_NOSIGNAL, 1)
+    // Cancelling does not wait for a name server.
+    set(CURLOPT_QUICK_EXIT, 1)
+    set(CURLOPT_PATH_AS_IS, 1)
+    // Each piece of a large body wakes its reader (`make bench`, 1 MB).
+    set(CURLOPT_BUFFERSIZE, 60 << 10)
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    // Older versions are no longer to be used (RFC 8996).
+    set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    // All encodings that this libcurl knows.
+    set(CURLOPT_ACCEPT_ENCODING, "")
+    ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, text)
+    ccurl_set_pointer(pointer, CURLOPT_SHARE, share)
+    trust.apply(to: self)
+    configuration.apply(to: self)
+    attach()
+  }
+
+  func set(_ option: CURLoption, _ value: Int) {
+    ccurl_set_long(pointer, option, value)
+  }
+
+  func set(_ option: CURLoption, _ value: String) {
+    // A text that is given to C itself is copied first.
+    _ = value.withCString { ccurl_set_text(pointer, option, $0) }
+  }
+
+  func unset(_ option: CURLoption) {
+    ccurl_set_text(pointer, option, nil)
+  }
+}
