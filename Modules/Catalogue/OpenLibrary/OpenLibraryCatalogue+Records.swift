@@ -4,12 +4,13 @@ extension OpenLibraryCatalogue {
   func books(_ records: [BookRecord]) -> [CatalogueBook] {
     var seen: Set<String> = []
     return records.compactMap { record in
-      guard let key = record.key?.lastComponent, let title = record.title, !title.isEmpty,
+      guard let key = record.key?.lastComponent, let title = record.title,
         seen.insert(key).inserted
       else { return nil }
       let keys = record.authorKeys ?? []
-      let authors = (record.authorNames ?? []).enumerated().map { index, name in
-        AuthorName(key: index < keys.count ? keys[index] : nil, name: name)
+      let authors = (record.authorNames ?? []).enumerated().compactMap { index, name in
+        let key = index < keys.count ? try? CatalogueReference.checkedKey(keys[index]) : nil
+        return name.allSatisfy(\.isWhitespace) ? nil : AuthorName(key: key, name: name)
       }
       return CatalogueBook(
         reference: reference(key), title: title,
@@ -22,14 +23,14 @@ extension OpenLibraryCatalogue {
   func editions(_ records: [EditionRecord]) -> [CatalogueEdition] {
     var seen: Set<String> = []
     return records.compactMap { record in
-      guard let key = record.key?.lastComponent, let title = record.title, !title.isEmpty,
+      guard let key = record.key?.lastComponent, let title = record.title,
         seen.insert(key).inserted
       else { return nil }
       return CatalogueEdition(
         key: key, title: title, publishers: record.publishers ?? [],
-        published: record.published, pages: BookBounds.kept(record.pages, BookBounds.pages),
+        published: record.published, pages: record.pages,
         language: record.languages?.first?.key.lastComponent.languageCode,
-        cover: record.covers?.compactMap(\.self).first { $0 > 0 },
+        cover: RecordBounds.cover(record.covers),
         isbn: record.isbn13?.first ?? record.isbn10?.first)
     }
   }

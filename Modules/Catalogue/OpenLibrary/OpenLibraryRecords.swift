@@ -1,18 +1,20 @@
 // The formats of Open Library's JSON: https://openlibrary.org/dev/docs/api/search and the pages for
 // works, authors and subjects. Any field may be missing, and some have two forms.
 
-/// Text that is either a string or an object with a `value`.
+/// Text that is either a string or an object with a `value`, with its paragraphs.
 struct RecordText: Decodable {
   let text: String
 
   private enum CodingKeys: String, CodingKey { case value }
 
   init(from decoder: any Decoder) throws {
-    if let text = try? decoder.singleValueContainer().decode(String.self) {
-      self.text = text
+    let text: String
+    if let plain = try? decoder.singleValueContainer().decode(String.self) {
+      text = plain
     } else {
       text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .value)
     }
+    self.text = text.plainText(upTo: RecordBounds.text)
   }
 }
 
@@ -23,26 +25,26 @@ struct RecordKey: Decodable {
 
 /// An answer of `/search.json`.
 struct SearchRecord: Decodable {
-  let numFound: Int?
-  let docs: [BookRecord]
+  @RecordNumber<RecordBounds.Total> var numFound: Int?
+  @RecordList var docs: [BookRecord]
 }
 
 /// An answer of `/trending/daily.json`.
 struct TrendingRecord: Decodable {
-  let works: [BookRecord]
+  @RecordList var works: [BookRecord]
 }
 
 /// A book in a search answer.
 struct BookRecord: Decodable {
-  var key: String?
-  var title: String?
-  var alternativeTitles: [String]?
-  var authorNames: [String]?
-  var authorKeys: [String]?
-  var year: Int?
-  var languages: [String]?
-  var pages: Int?
-  var cover: Int?
+  @RecordPath var key: String?
+  @RecordLine var title: String?
+  @RecordTexts var alternativeTitles: [String]?
+  @RecordTexts var authorNames: [String]?
+  @RecordTexts var authorKeys: [String]?
+  @RecordNumber<RecordBounds.Year> var year: Int?
+  @RecordTexts var languages: [String]?
+  @RecordNumber<RecordBounds.Pages> var pages: Int?
+  @RecordNumber<RecordBounds.Cover> var cover: Int?
 
   enum CodingKeys: String, CodingKey {
     case key, title
@@ -60,14 +62,14 @@ struct BookRecord: Decodable {
 struct SubjectRecord: Decodable {
   struct Work: Decodable {
     struct Author: Decodable {
-      var key: String?
-      var name: String?
+      @RecordPath var key: String?
+      @RecordLine var name: String?
     }
-    var key: String?
-    var title: String?
-    var authors: [Author]?
-    var year: Int?
-    var cover: Int?
+    @RecordPath var key: String?
+    @RecordLine var title: String?
+    @RecordItems var authors: [Author]?
+    @RecordNumber<RecordBounds.Year> var year: Int?
+    @RecordNumber<RecordBounds.Cover> var cover: Int?
 
     enum CodingKeys: String, CodingKey {
       case key, title, authors
@@ -76,8 +78,8 @@ struct SubjectRecord: Decodable {
     }
   }
 
-  let count: Int?
-  let works: [Work]
+  @RecordNumber<RecordBounds.Total> var count: Int?
+  @RecordList var works: [Work]
 
   enum CodingKeys: String, CodingKey {
     case count = "work_count"
@@ -89,32 +91,32 @@ struct SubjectRecord: Decodable {
 struct WorkRecord: Decodable {
   var type: RecordKey?
   var location: String?
-  var title: String?
+  @RecordLine var title: String?
   var description: RecordText?
-  var subjects: [String]?
-  var covers: [Int?]?
+  @RecordTexts var subjects: [String]?
+  @RecordItems var covers: [Int?]?
 
   /// The first cover; -1 stands for none.
-  var cover: Int? { covers?.compactMap(\.self).first { $0 > 0 } }
+  var cover: Int? { RecordBounds.cover(covers) }
 }
 
 /// An answer of `/works/KEY/editions.json`.
 struct EditionsRecord: Decodable {
-  let size: Int?
-  let entries: [EditionRecord]
+  @RecordNumber<RecordBounds.Total> var size: Int?
+  @RecordList var entries: [EditionRecord]
 }
 
 /// An edition of a work.
 struct EditionRecord: Decodable {
-  var key: String?
-  var title: String?
-  var publishers: [String]?
-  var published: String?
-  var pages: Int?
-  var languages: [RecordKey]?
-  var covers: [Int?]?
-  var isbn13: [String]?
-  var isbn10: [String]?
+  @RecordPath var key: String?
+  @RecordLine var title: String?
+  @RecordTexts var publishers: [String]?
+  @RecordLine var published: String?
+  @RecordNumber<RecordBounds.Pages> var pages: Int?
+  @RecordItems var languages: [RecordKey]?
+  @RecordItems var covers: [Int?]?
+  @RecordTexts var isbn13: [String]?
+  @RecordTexts var isbn10: [String]?
 
   enum CodingKeys: String, CodingKey {
     case key, title, publishers, languages, covers
@@ -129,10 +131,10 @@ struct EditionRecord: Decodable {
 struct AuthorRecord: Decodable {
   var type: RecordKey?
   var location: String?
-  var name: String?
-  var otherNames: [String]?
-  var born: String?
-  var died: String?
+  @RecordLine var name: String?
+  @RecordTexts var otherNames: [String]?
+  @RecordLine var born: String?
+  @RecordLine var died: String?
   var biography: RecordText?
 
   enum CodingKeys: String, CodingKey {

@@ -1,0 +1,33 @@
+import Catalogue
+
+/// What is read of a record. A real one has less.
+enum RecordBounds {
+  /// The length of a text on one line, in characters of Unicode.
+  static let line = 1000
+  /// The length of a text with paragraphs, in characters of Unicode.
+  static let text = 8000
+  /// The number of texts in a list.
+  static let lines = 60
+  /// The number of records in an answer; at most 20 are asked for.
+  static let records = 100
+
+  /// The range of a number.
+  protocol Number {
+    /// The smallest and the largest one.
+    static var range: ClosedRange<Int> { get }
+  }
+
+  /// The number of all matches.
+  enum Total: Number { static let range = 0...1_000_000_000 }
+  /// The year of a publication.
+  enum Year: Number { static let range = BookBounds.year }
+  /// A number of pages.
+  enum Pages: Number { static let range = BookBounds.pages }
+  /// The number of a cover.
+  enum Cover: Number { static let range = BookBounds.cover }
+
+  /// The first cover of a list, in which -1 stands for none.
+  static func cover(_ covers: [Int?]?) -> Int? {
+    covers?.lazy.compactMap(\.self).first { $0 > 0 && Cover.range.contains($0) }
+  }
+}

@@ -1,0 +1,114 @@
+import Catalogue
+
+// The values of records, bounded as they are decoded. A missing value and null are nil; a value of
+// another type is an error.
+
+/// A text on one line, or nil for one without a visible character.
+@propertyWrapper struct RecordLine: Decodable {
+  var wrappedValue: String?
+
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.singleValueContainer().decode(String.self)
+      .plainLine(upTo: RecordBounds.line)
+    wrappedValue = line.allSatisfy(\.isWhitespace) ? nil : line
+  }
+
+  init() {}
+}
+
+/// A path such as `/works/OL1W`, or nil for one whose last component is not a valid key.
+@propertyWrapper struct RecordPath: Decodable {
+  var wrappedValue: String?
+
+  init(from decoder: any Decoder) throws {
+    let path = try decoder.singleValueContainer().decode(String.self)
+    let isValid = (try? CatalogueReference.checkedKey(path.lastComponent)) != nil
+    wrappedValue = isValid ? path : nil
+  }
+
+  init() {}
+}
+
+/// The first texts of a list, each on one line. Their positions stay, because the texts of another
+/// list may belong to them.
+@propertyWrapper struct RecordTexts: Decodable {
+  var wrappedValue: [String]?
+
+  init(from decoder: any Decoder) throws {
+    wrappedValue = try decoder.unkeyedContainer().first(RecordBounds.lines).map { (text: String) in
+      text.plainLine(upTo: RecordBounds.line)
+    }
+  }
+
+  init() {}
+}
+
+/// The first items of a list.
+@propertyWrapper struct RecordItems<Item: Decodable>: Decodable {
+  var wrappedValue: [Item]?
+
+  init(from decoder: any Decoder) throws {
+    wrappedValue = try decoder.unkeyedContainer().first(RecordBounds.lines)
+  }
+
+  init() {}
+}
+
+/// A number, or nil for one out of range.
+@propertyWrapper struct RecordNumber<Bounds: RecordBounds.Number>: Decodable {
+  var wrappedValue: Int?
+
+  init(from decoder: any Decoder) throws {
+    let number = try decoder.singleValueContainer().decode(Int.self)
+    wrappedValue = BookBounds.kept(number, Bounds.range)
+  }
+
+  init() {}
+}
+
+/// The first records of an answer.
+@propertyWrapper struct RecordList<Record: Decodable>: Decodable {
+  var wrappedValue: [Record]
+
+  init(from decoder: any Decoder) throws {
+    wrappedValue = try decoder.unkeyedContainer().first(RecordBounds.records)
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  /// Decodes the first items of a list; the others are not looked at.
+  fileprivate func first<Item: Decodable>(_ count: Int) throws -> [Item] {
+    var list = self
+    var items: [Item] = []
+    while !list.isAtEnd, items.count < count { items.append(try list.decode(Item.self)) }
+    return items
+  }
+}
+
+extension RecordList: Sendable where Record: Sendable {}
+extension RecordItems: Sendable where Item: Sendable {}
+
+// What the compiler writes for a struct asks for each value by `decode`, also for a missing one.
+extension KeyedDecodingContainer {
+  func decode(_ type: RecordLine.Type, forKey key: Key) throws -> RecordLine {
+    try decodeIfPresent(type, forKey: key) ?? RecordLine()
+  }
+
+  func decode(_ type: RecordPath.Type, forKey key: Key) throws -> RecordPath {
+    try decodeIfPresent(type, forKey: key) ?? RecordPath()
+  }
+
+  func decode(_ type: RecordTexts.Type, forKey key: Key) throws -> RecordTexts {
+    try decodeIfPresent(type, forKey: key) ?? RecordTexts()
+  }
+
+  func decode<Item>(_ type: RecordItems<Item>.Type, forKey key: Key) throws -> RecordItems<Item> {
+    try decodeIfPresent(type, forKey: key) ?? RecordItems()
+  }
+
+  func decode<Bounds>(
+    _ type: RecordNumber<Bounds>.Type, forKey key: Key
+  ) throws -> RecordNumber<Bounds> {
+    try decodeIfPresent(type, forKey: key) ?? RecordNumber()
+  }
+}

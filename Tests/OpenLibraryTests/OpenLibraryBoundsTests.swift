@@ -1,0 +1,134 @@
+import Catalogue
+import Foundation
+import HTTP
+import OpenLibrary
+import Testing
+
+@Suite("The bounds of Open Library's records")
+struct OpenLibraryBoundsTests {
+  private func catalogue(_ answers: [String: String]) -> OpenLibraryCatalogue {
+    OpenLibraryCatalogue(
+      source: "openlibrary", base: openLibrary, client: MemoryHTTPClient(answers))
+  }
+
+  private func found(_ docs: String, count: String = "1") async throws -> Page<CatalogueBook> {
+    try await catalogue(["/search.json": #"{"numFound":\#(count),"docs":[\#(docs)]}"#])
+      .search(BookQuery(words: "x"), offset: 0, limit: 20)
+  }
+
+  private func book(_ work: String) async throws -> CatalogueBookDetail {
+    try await catalogue(["/works/a.json": work, "/search.json": #"{"docs":[]}"#]).book("a")
+  }
+
+  @Test(
+    "A title has no control characters, and a line break in it is a space",
+    arguments: [
+      (#"\u001b[2J\u202e\u0000A"#, "[2JA"), (#"A\r\nB\nC\tD"#, "A B C D"),
+      (#"\u009b31m\u007f\u0085A"#, "31m A"), (#"\u2028A\u2029\u2066B\u2069"#, " A B"),
+      ("شاهنامه\u{200C}ها", "شاهنامه\u{200C}ها"), ("e\u{301} 👩‍👩‍👧", "e\u{301} 👩‍👩‍👧"),
+    ])
+  func line(_ text: String, _ title: String) async throws {
+    let page = try await found(#"{"key":"/works/a","title":"\#(text)"}"#)
+    #expect(page.items.map { Array($0.title.unicodeScalars) } == [Array(title.unicodeScalars)])
+  }
+
+  @Test("A description keeps its paragraphs, and nothing else that a terminal obeys")
+  func paragraphs() async throws {
+    let detail = try await book(
+      #"{"title":"A","description":{"value":"\u001bA\r\n\r\nB\rC\u0007"}}"#)
+    #expect(detail.summary == "A\n\nB\nC")
+  }
+
+  @Test("A title without a visible character is none")
+  func blank() async throws {
+    let page = try await found(
+      #"{"key":"/works/a","title":"\u0000\u001b"},{"key":"/works/b","title":" \n"}"#)
+    #expect(page.items.isEmpty)
+    await #expect(throws: CatalogueError.notFound) { try await book(#"{"title":"\u0007"}"#) }
+  }
+
+  @Test("Long texts and lists are cut")
+  func long() async throws {
+    let long = String(repeating: "龍", count: 100_000)
+    let names = [String](repeating: #""N""#, count: 1000).joined(separator: ",")
+    let page = try await found(
+      #"{"key":"/works/a","title":"\#(long)","author_name":[\#(names)],"language":[\#(names)]}"#)
+    let item = try #require(page.items.first)
+    #expect(item.title == String(repeating: "龍", count: 1000))
+    #expect(item.authors.count == 60 && item.languages.count == 60)
+    let detail = try await book(#"{"title":"A","description":"\#(long)","subjects":[\#(names)]}"#)
+    #expect(detail.summary?.count == 8000)
+    #expect(detail.subjects.count == 60)
+    let authors = [String](repeating: #"{"name":"N"}"#, count: 1000).joined(separator: ",")
+    let subject = try await catalogue([
+      "/subjects/x.json": #"{"works":[{"key":"/works/a","title":"A","authors":[\#(authors)]}]}"#
+    ])
+    .books(onSubject: "x", offset: 0, limit: 20)
+    #expect(subject.items.first?.authors.count == 60)
+  }
+
+  @Test("One character with a thousand marks is no longer than any other text")
+  func marks() async throws {
+    let marks = String(repeating: "\u{301}", count: 100_000)
+    let page = try await found(#"{"key":"/works/a","title":"A\#(marks)"}"#)
+    #expect(page.items.first?.title.unicodeScalars.count == 1000)
+  }
+
+  @Test(
+    "Of more books than were asked for only the first are read, and the list goes on behind them")
+  func many() async throws {
+    let docs = (0..<5000).map { #"{"key":"/works/OL\#($0)W","title":"A"}"# }
+    let page = try await found(docs.joined(separator: ","), count: "5000")
+    #expect(page.items.count == 100)
+    #expect(page.next == 100)
+  }
+
+  @Test(
+    "A number out of range is left out",
+    arguments: ["9223372036854775807", "-9223372036854775808", "10000000000"])
+  func numbers(_ number: String) async throws {
+    let page = try await found(
+      #"{"key":"/works/a","title":"A","first_publish_year":\#(number),"cover_i":\#(number),"#
+        + #""number_of_pages_median":\#(number)}"#, count: number)
+    let item = try #require(page.items.first)
+    #expect(item.year == nil && item.pages == nil && item.cover == nil)
+    #expect(page.total == 1)
+  }
+
+  @Test("Years before the common era are in range")
+  func ancient() async throws {
+    let page = try await found(#"{"key":"/works/a","title":"A","first_publish_year":-411}"#)
+    #expect(page.items.first?.year == -411)
+  }
+
+  @Test(
+    "A book with an invalid key is left out, and so is an author's key",
+    arguments: ["", "a b", "a?b", #"a\u001b[2J"#, #"\u202e"#, "%2e", "ä"])
+  func keys(_ key: String) async throws {
+    let page = try await found(
+      #"{"key":"/works/\#(key)","title":"A"},{"key":"/works/b","title":"B","#
+        + #""author_name":["N"," "],"author_key":["\#(key)"]}"#)
+    #expect(page.items.map(\.title) == ["B"])
+    #expect(page.items.first?.authors == [AuthorName(key: nil, name: "N")])
+  }
+
+  @Test("The books of a subject, and authors, have the same bounds")
+  func others() async throws {
+    let subject = try await catalogue([
+      "/subjects/x.json": #"{"work_count":1e9,"works":[{"key":"/works/a","title":"\u001bA","#
+        + #""first_publish_year":99999,"authors":[{"key":"/authors/a b","name":"\u0000N"}]}]}"#
+    ])
+    .books(onSubject: "x", offset: 0, limit: 20)
+    let author = AuthorName(key: nil, name: "N")
+    #expect(subject.items.map(\.title) == ["A"])
+    #expect(subject.items.map(\.authors) == [[author]])
+    #expect(subject.items.map(\.year) == [nil])
+    let person = try await catalogue([
+      "/authors/a.json": #"{"name":"\u001bA","birth_date":"\n","bio":"\u0007B","#
+        + #""alternate_names":["\u009bC"]}"#
+    ])
+    .author("a")
+    let expected = CatalogueAuthor(key: "a", name: "A", otherNames: ["C"], biography: "B")
+    #expect(person == expected)
+  }
+}
