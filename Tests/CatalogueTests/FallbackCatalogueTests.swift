@@ -125,6 +125,19 @@ struct FallbackCatalogueTests {
     await #expect(throws: CatalogueError.offline) { try await catalogue.book("OL1W") }
   }
 
+  @Test("The books of an author whom the local one does not know are unreachable, not none")
+  func unknownAuthor() async throws {
+    let catalogue = FallbackCatalogue(remote: remote, local: Answers("local", hasBooks: false))
+    #expect(try await catalogue.books(byAuthor: "OL1A", offset: 0, limit: 1).items.count == 1)
+    remote.fail(.offline)
+    await #expect(throws: CatalogueError.offline) {
+      try await catalogue.books(byAuthor: "OL1A", offset: 0, limit: 1)
+    }
+    // What a search does not find here is said to be looked for here.
+    #expect(try await catalogue.search(BookQuery(), offset: 0, limit: 1).items.isEmpty)
+    #expect(try await catalogue.books(onSubject: "Sea", offset: 0, limit: 1).items.isEmpty)
+  }
+
   @Test(
     "The local one's own books never need the network",
     arguments: ["dune", "OLW", "OL1X", "OL1é2W", ""])
@@ -138,10 +151,14 @@ struct FallbackCatalogueTests {
 /// A catalogue that answers with its name.
 private final class Answers: BookCatalogue {
   private let name: String
+  private let hasBooks: Bool
   private let state = Mutex(
     (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue))
 
-  init(_ name: String) { self.name = name }
+  init(_ name: String, hasBooks: Bool = true) {
+    self.name = name
+    self.hasBooks = hasBooks
+  }
 
   var count: Int { state.withLock { $0.count } }
 
@@ -170,7 +187,8 @@ private final class Answers: BookCatalogue {
   }
 
   private func page() throws(CatalogueError) -> Page<CatalogueBook> {
-    Page(items: [try answer()], total: 1, next: nil, origin: origin)
+    let book = try answer()
+    return hasBooks ? Page(items: [book], total: 1, next: nil, origin: origin) : .empty
   }
 
   func featured() async throws(CatalogueError) -> Page<CatalogueBook> { try page() }

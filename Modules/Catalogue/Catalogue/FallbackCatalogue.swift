@@ -125,6 +125,8 @@ public struct FallbackCatalogue: BookCatalogue {
     guard offset == 0 else { throw problem }
     do throws(CatalogueError) {
       var answer = try await question(local)
+      // An author whom the local catalogue does not know may well have books.
+      if key != nil, (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
       answer.origin = .standIn(because: problem)
       return answer
     } catch {
