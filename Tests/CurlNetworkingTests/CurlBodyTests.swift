@@ -30,12 +30,13 @@ struct CurlBodyTests {
     }
   }
 
-  @Test("A reader that does not read lets the server wait")
-  func backPressure() async throws {
+  @Test("A reader that does not read lets the server wait", arguments: [false, true])
+  func backPressure(_ isGzipped: Bool) async throws {
     // More than the sockets hold.
     let large = Data(repeating: 1, count: 48 << 20)
     try await withServer { request in
-      request.path == "/large" ? ServerReply(body: .data(large)) : ServerReply(body: "x")
+      guard request.path == "/large" else { return ServerReply(body: "x") }
+      return isGzipped ? ServerReply(gzipped: large) : ServerReply(body: .data(large))
     } run: { server in
       var options = HTTPOptions()
       options.maximumBodySize = .max
