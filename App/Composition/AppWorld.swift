@@ -35,6 +35,8 @@ import Synchronization
     public var network: (@Sendable () -> any HTTPClient)?
     /// The clock of the network.
     public var networkClock: any AppClock = SystemClock()
+    /// What asking a catalogue on the network may cost; tests wait for less.
+    var limits = RemoteLimits()
 
     /// Creates options.
     public init(

@@ -20,6 +20,7 @@ import Synchronization
   let given: CatalogueChoice?
   private let local: any BookCatalogue
   private let clients: CatalogueClients
+  private let limits: RemoteLimits
   private let clock: any AppClock
   private let answers: AnswerCaches
   private let notices: NoticeBoard
@@ -48,7 +49,8 @@ import Synchronization
     // Servers and their answers live in the time of the machine, also where `--now` sets another one.
     clock = options.networkClock
     let offline = MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
-    clients = CatalogueClients(over: options.network?() ?? offline, clock, context)
+    limits = options.limits
+    clients = CatalogueClients(over: options.network?() ?? offline, limits, clock, context)
     self.answers = AnswerCaches(answers, clock, context.logger)
   }
 
@@ -74,7 +76,8 @@ import Synchronization
     let client = clients.client(for: key.contact)
     let host = key.url.host() ?? ""
     return RemoteCatalogue(
-      key.url, client, local: local, cache: answers.cache(of: key.owner, over: client.patient),
+      key.url, client, limits.options, local: local,
+      cache: answers.cache(of: key.owner, over: client.patient),
       clock: clock
     ) { [notices, outages, onReturn] change in
       notices.post(

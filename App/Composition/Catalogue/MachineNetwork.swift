@@ -8,7 +8,12 @@ extension AppWorld.Options {
   /// The network of the machine, or nil where there is no libcurl.
   public static let machineNetwork: (@Sendable () -> any HTTPClient)? = {
     #if canImport(CurlNetworking)
-      return { CurlHTTPClient() }
+      return {
+        var configuration = CurlConfiguration()
+        // An answer is collected up to its limit, so this many limits are the most memory.
+        configuration.connectionsPerHost = 6
+        return CurlHTTPClient(configuration)
+      }
     #else
       return nil
     #endif

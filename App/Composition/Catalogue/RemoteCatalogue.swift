@@ -23,10 +23,15 @@ import Services
   private let clock: any AppClock
   private let logger: any AppLogger
   private let randomness: any RandomSource
+  private let limits: RemoteLimits
   private var clients: [String?: Client] = [:]
 
-  init(over transport: any HTTPClient, _ clock: any AppClock, _ context: AppContext) {
+  init(
+    over transport: any HTTPClient, _ limits: RemoteLimits, _ clock: any AppClock,
+    _ context: AppContext
+  ) {
     self.transport = transport
+    self.limits = limits
     self.clock = clock
     (logger, randomness) = (context.logger, context.randomness)
   }
@@ -37,11 +42,16 @@ import Services
   func client(for contact: String?) -> Client {
     if let client = clients[contact] { return client }
     let logged = HTTPLogging(transport, logger: logger, clock: clock)
-    // What the service asks for: three requests a second from those who say who they are, one from others.
-    let rate = HTTPRate(contact == nil ? 1 : 3, per: .seconds(1), burst: 3)
-    let limited = HTTPRateLimit(Self.named(logged, contact) ?? logged, clock: clock) { _ in rate }
-    let retried = HTTPRetry(limited, clock: clock, randomness: randomness)
-    let client = Client(patient: HTTPSingleFlight(retried), once: limited)
+    let rate = limits.rate(hasContact: contact != nil)
+    let limited = HTTPRateLimit(
+      Self.named(logged, contact) ?? logged, clock: clock, longestClosing: limits.longestClosing
+    ) { _ in rate }
+    let retried = HTTPRetry(
+      limited, clock: clock, randomness: randomness, policy: limits.retryPolicy,
+      budget: HTTPRetryBudget(capacity: limits.furtherTries))
+    // The gateway is below the cache, so that only answers are stored.
+    let client = Client(
+      patient: HTTPSingleFlight(OpenLibraryGateway(retried)), once: OpenLibraryGateway(limited))
     clients[contact] = client
     return client
   }
@@ -67,23 +77,27 @@ struct RemoteCatalogue: Sendable {
   ///
   /// - Parameters:
   ///   - url: the URL of the service, with http or https and a host.
+  ///   - options: what one request may cost.
   ///   - cache: keeps what the client is answered; nil for nothing.
   ///   - onChange: called from any thread when the service is away, or back.
   init(
-    _ url: URL, _ client: CatalogueClients.Client, local: any BookCatalogue, cache: HTTPCache?,
-    clock: any AppClock, onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void
+    _ url: URL, _ client: CatalogueClients.Client, _ options: HTTPOptions,
+    local: any BookCatalogue, cache: HTTPCache?, clock: any AppClock,
+    onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void
   ) {
     let source = CatalogueReference.openLibrarySource
     let watch = ReturnWatch(clock)
     self.watch = watch
     self.cache = cache
-    let once = OpenLibraryCatalogue(source: source, base: url, client: client.once)
-    let remote =
+    var once = OpenLibraryCatalogue(source: source, base: url, client: client.once)
+    var remote =
       if let cache {
         OpenLibraryCatalogue(source: source, base: url, client: cache) { Self.origin(of: $0) }
       } else {
         OpenLibraryCatalogue(source: source, base: url, client: client.patient)
       }
+    once.options = options
+    remote.options = options
     catalogue = FallbackCatalogue(remote: remote, local: local) { [weak watch] change in
       switch change {
       case .away: watch?.begin()
@@ -91,7 +105,7 @@ struct RemoteCatalogue: Sendable {
       }
       onChange(change)
     }
-    watch.watch(catalogue) { () async throws(CatalogueError) in
+    watch.watch(catalogue) { [once] () async throws(CatalogueError) in
       _ = try await once.search(BookQuery(words: "book"), offset: 0, limit: 1)
     }
   }
@@ -108,6 +122,9 @@ struct RemoteCatalogue: Sendable {
       switch staleness {
       case .refreshing, .accepted: nil
       case .unreachable: .offline
+      // The gateway's own words.
+      case .failing(502): .unreadable
+      case .failing(504): .offline
       case .failing(let code): .unavailable(status: code)
       }
     return .earlier(seconds: max(status.age ?? 0, 0), because: problem)

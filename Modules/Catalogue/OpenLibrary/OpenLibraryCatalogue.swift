@@ -16,6 +16,19 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
     + "number_of_pages_median,cover_i"
 
+  /// What a request may cost: a person waits for the answer, which usually has some 20 KB.
+  public static let usualOptions = {
+    var options = HTTPOptions()
+    options.maximumBodySize = maximumAnswer
+    options.firstByteTimeout = .seconds(20)
+    options.idleTimeout = .seconds(15)
+    options.wholeTimeout = .seconds(30)
+    options.maximumRedirects = 3
+    return options
+  }()
+
+  /// What a request may cost.
+  public var options = Self.usualOptions
   let source: String
   /// Scheme and host.
   private let origin: URLComponents
@@ -92,8 +105,10 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
     let (record, origin): (SubjectRecord, _) = try await get(
       "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"])
+    var seen: Set<String> = []
     let found = record.works.compactMap { work -> CatalogueBook? in
-      guard let key = work.key?.lastComponent, let title = work.title else { return nil }
+      guard let key = work.key?.lastComponent, let title = work.title, seen.insert(key).inserted
+      else { return nil }
       let authors = (work.authors ?? []).compactMap { author in
         author.name.map { AuthorName(key: author.key?.lastComponent, name: $0) }
       }
@@ -185,8 +200,6 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     _ path: String, _ items: [String: String]
   ) async throws(CatalogueError) -> (Record, AnswerOrigin) {
     guard let url = address(path, items) else { throw .unreadable }
-    var options = HTTPOptions()
-    options.maximumBodySize = Self.maximumAnswer
     let response: HTTPResponse
     let data: Data
     do throws(HTTPError) {
@@ -196,10 +209,11 @@ public struct OpenLibraryCatalogue: BookCatalogue {
           headerFields: [.accept: "application/json", .cacheControl: cacheControl]),
         options: options)
       response = answer.response
-      data = try await answer.body.collect(upTo: Self.maximumAnswer)
+      data = try await answer.body.collect(upTo: options.maximumBodySize)
     } catch {
       throw CatalogueError(error)
     }
+    if let problem = OpenLibraryGateway.problem(of: response) { throw problem }
     if response.status == .notFound { throw .notFound }
     guard response.status.kind == .successful else {
       throw .unavailable(status: response.status.code)

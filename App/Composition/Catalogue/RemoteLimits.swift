@@ -1,0 +1,37 @@
+import HTTP
+import Networking
+import OpenLibrary
+
+/// What asking a catalogue on the network may cost.
+struct RemoteLimits: Hashable, Sendable {
+  /// The time and size of one answer.
+  var options = OpenLibraryCatalogue.usualOptions
+  /// The time between two requests; nil for what the service asks for.
+  var spacing: Duration?
+  /// The longest time before a second try; it doubles with each further one.
+  var firstDelay = Duration.milliseconds(500)
+  /// The longest `Retry-After` that a person waits for. With a longer one the local catalogue answers.
+  var longestRetryAfter = Duration.seconds(5)
+  /// The longest time for which a `Retry-After` keeps all requests back.
+  var longestClosing = Duration.seconds(60)
+  /// The number of tries after the first ones, of all requests together, while nothing succeeds: a
+  /// screen that asks twice does not try twice as often. libcurl may send a request once more, on
+  /// another connection.
+  var furtherTries = 2
+
+  /// How many requests are sent in a time. The service asks for three a second at most from those who
+  /// say who they are, and one from others.
+  func rate(hasContact: Bool) -> HTTPRate {
+    if let spacing { return HTTPRate(1, per: spacing, burst: 1000) }
+    return HTTPRate(hasContact ? 3 : 1, per: .seconds(1), burst: 3)
+  }
+
+  /// When is tried again.
+  var retryPolicy: HTTPRetryPolicy {
+    var policy = HTTPRetryPolicy()
+    policy.firstDelay = firstDelay
+    policy.maximumTries = 1 + furtherTries
+    policy.maximumRetryAfter = longestRetryAfter
+    return policy
+  }
+}

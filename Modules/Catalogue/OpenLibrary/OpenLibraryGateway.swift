@@ -1,0 +1,122 @@
+import Catalogue
+import Foundation
+public import HTTP
+
+/// Stands between a cache and an Open Library server, and lets through only what such a server can
+/// have said.
+///
+/// Like a gateway it answers 502 in the place of an answer that is not one (RFC 9110, section
+/// 15.6.3): the page of a captive portal, JSON that is cut off, an error with the status 200, a
+/// redirect that leads nowhere. It answers 503 for every other refusal but the 404 of a record, and 504
+/// where no safe connection is possible. So a cache above neither stores any of these, for as long as
+/// the header says, nor gives up what it has; it may answer with that instead (RFC 5861, section 4).
+/// For the same reason redirects end here.
+///
+/// An answer is complete when it is passed on, at most as large as the request allows.
+public struct OpenLibraryGateway: HTTPClient {
+  /// A redirect more is one too many; 4 requests in all.
+  private static let maximumRedirects = 3
+
+  private let client: any HTTPClient
+
+  /// Creates a gateway to a server that another client asks.
+  public init(_ client: any HTTPClient) {
+    self.client = client
+  }
+
+  /// Sends a request; one that is not for a complete record is passed on.
+  public func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    guard request.method == .get, body == nil, !request.headerFields.contains(.range) else {
+      return try await client.send(request, body: body, options: options)
+    }
+    do throws(HTTPError) {
+      return await checked(try await answer(request, options), request)
+    } catch {
+      switch error {
+      case .malformed, .tooLarge, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect,
+        .invalidRequest:
+        return Self.refusal(.unreadable, request)
+      case .certificate, .tls: return Self.refusal(.offline, request)
+      default: throw error
+      }
+    }
+  }
+
+  /// Follows redirects, and waits for the complete body.
+  private func answer(
+    _ request: HTTPRequest, _ options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    var options = options
+    options.maximumRedirects = Self.maximumRedirects
+    var answer = try await client.follow(request, body: nil, options: options) {
+      (request, body, options) async throws(HTTPError) in
+      try await client.send(request, body: body, options: options)
+    }
+    if answer.response.status.kind == .successful {
+      answer.body = HTTPBody(try await answer.body.collect(upTo: options.maximumBodySize))
+    }
+    return answer
+  }
+
+  private func checked(_ answer: HTTPAnswer, _ request: HTTPRequest) async -> HTTPAnswer {
+    switch answer.response.status.code {
+    case 200..<300:
+      let isReadable = await Self.isReadable(answer.body.data ?? Data(), request.url.path())
+      return isReadable ? answer : Self.refusal(.unreadable, request)
+    case 304 where request.isConditional: return answer
+    case 404 where OpenLibraryAnswer(path: request.url.path()).mayBeMissing:
+      var answer = answer
+      answer.response.headerFields[.cacheControl] = "no-store"
+      return answer
+    case let status: return Self.refusal(.unavailable(status: status), request)
+    }
+  }
+
+  @concurrent private static func isReadable(_ data: Data, _ path: String) async -> Bool {
+    OpenLibraryAnswer(path: path).isReadable(data)
+  }
+}
+
+extension HTTPRequest {
+  /// Whether 304 may be the answer (RFC 9110, section 15.4.5).
+  fileprivate var isConditional: Bool {
+    headerFields.contains(.ifNoneMatch) || headerFields.contains(.ifModifiedSince)
+  }
+}
+
+// MARK: Refusals
+
+extension OpenLibraryGateway {
+  /// Says what was refused.
+  private static let problem = HTTPField.Name("X-Catalogue-Problem")
+
+  private static func refusal(_ problem: CatalogueError, _ request: HTTPRequest) -> HTTPAnswer {
+    let (status, value): (HTTPResponse.Status, String) =
+      switch problem {
+      case .unavailable(let status): (.serviceUnavailable, "\(status)")
+      case .offline: (.gatewayTimeout, offline)
+      default: (.badGateway, unreadable)
+      }
+    var response = HTTPResponse(status: status, headerFields: [.cacheControl: "no-store"])
+    if let name = Self.problem { response.headerFields[name] = value }
+    return HTTPAnswer(response, from: request.url)
+  }
+
+  /// What a gateway has refused, or nil for every other response.
+  static func problem(of response: HTTPResponse) -> CatalogueError? {
+    // Such a status from a server never passes a gateway.
+    guard response.status.kind == .serverError,
+      let value = problem.flatMap({ response.headerFields[$0] })
+    else { return nil }
+    switch value {
+    case offline: return .offline
+    case unreadable: return .unreadable
+    default: return Int(value).map { .unavailable(status: $0) }
+    }
+  }
+
+  private static let offline = "offline"
+  private static let unreadable = "unreadable"
+}
