@@ -1,0 +1,140 @@
+import Core
+import Services
+import TestKit
+
+/// What a person reads when a server fails. This table has every fault.
+enum FaultMessage: Hashable {
+  /// Nothing: it is an answer.
+  case none
+  case unreachable
+  case late
+  case busy(Int)
+  case unreadable
+
+  init(_ fault: Misbehaviour) {
+    self =
+      switch fault {
+      case .connection(let fault): Self(fault)
+      case .framing(let fault): Self(fault)
+      case .statusLine(let fault): Self(fault)
+      case .head(let fault): Self(fault)
+      case .coding(let fault): Self(fault)
+      case .content(let fault): Self(fault)
+      case .redirect(let fault): Self(fault)
+      case .date: .none
+      case .retry(let fault): .busy(fault.status)
+      // The final response never comes.
+      case .status(..<200): .late
+      // Without a body.
+      case .status(200..<300): .unreadable
+      case .status(let status): .busy(status)
+      }
+  }
+
+  private init(_ fault: ConnectionFault) {
+    self =
+      switch fault {
+      case .silentFromTheStart, .silentInHeader, .silentAfterHeader, .silentInBody, .slow,
+        .slowBody:
+        .late
+      case .closesAfterAnswer, .resetsAfterAnswer, .sendsMoreAfterAnswer, .answersTwice: .none
+      // For libcurl it is a header without an end.
+      case .closesInHeader: .unreadable
+      default: .unreachable
+      }
+  }
+
+  private init(_ fault: FramingFault) {
+    self =
+      switch fault {
+      case .longBody, .equalLengths, .lengthAndChunks, .chunkedTwice, .chunkedNotLast, .tinyChunks:
+        .none
+      case .endlessChunkExtension: .late
+      // libcurl says of most chunks that it could not receive them.
+      case .shortBody, .textAsChunkSize, .emptyChunkSize, .negativeChunkSize, .hugeChunkSize,
+        .overflowingChunkSize, .longChunk, .shortChunk, .missingLastChunk, .missingLastLine:
+        .unreachable
+      default: .unreadable
+      }
+  }
+
+  private init(_ fault: StatusLineFault) {
+    self =
+      switch fault {
+      case .noReason, .controlCharacters: .none
+      case .onlyContinue: .unreachable
+      default: .unreadable
+      }
+  }
+
+  private init(_ fault: HeadFault) {
+    self =
+      switch fault {
+      case .bareCR, .bareLF, .foldedValue, .controlSequence, .delete, .latin1, .invalidUTF8,
+        .manyCookies, .differingTypes:
+        .none
+      default: .unreadable
+      }
+  }
+
+  private init(_ fault: CodingFault) {
+    self =
+      switch fault {
+      case .gzipWithoutTrailer, .gzipTwice: .none
+      case .closesInGzip: .unreachable
+      default: .unreadable
+      }
+  }
+
+  private init(_ fault: ContentFault) {
+    self =
+      switch fault {
+      case .duplicateKeys, .escapedNul, .controlSequences, .directions, .byteOrderMark, .utf16,
+        .longString, .manyBooks, .hostileKeys:
+        .none
+      default: .unreadable
+      }
+  }
+
+  private init(_ fault: RedirectFault) {
+    self =
+      switch fault {
+      case .https: .unreachable
+      case .noLocation: .busy(302)
+      default: .unreadable
+      }
+  }
+}
+
+extension FaultMessage {
+  /// The notice, while books come from this machine.
+  var notice: String? {
+    let what: String? =
+      switch self {
+      case .none: nil
+      case .unreachable: "can't be reached"
+      case .late: "does not answer in time"
+      case .busy(let status): "is busy or broken (status \(status))"
+      case .unreadable:
+        "gives an answer that can't be read: perhaps this network asks you to sign in first"
+      }
+    return what.map {
+      "127.0.0.1 \($0). Until it answers, books come from the catalogue on this machine."
+    }
+  }
+
+  /// The status of a screen for which this machine has nothing.
+  var status: ContentStatus {
+    switch self {
+    case .none: .idle
+    case .unreachable: .offline(message: "The catalogue can't be reached.", retry: "retry")
+    case .late:
+      .failed(message: "The catalogue took too long. Try again in a moment.", retry: "retry")
+    case .busy(let status):
+      .failed(
+        message: "The catalogue is unavailable (\(status)). Try again in a moment.", retry: "retry")
+    case .unreadable:
+      .failed(message: "The catalogue's answer can't be read. Try again later.", retry: "retry")
+    }
+  }
+}

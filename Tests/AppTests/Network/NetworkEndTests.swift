@@ -1,0 +1,94 @@
+import Core
+import Foundation
+import HTTP
+import Services
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+@Suite("A request that hangs", .timeLimit(.minutes(2)))
+@MainActor struct NetworkEndTests {
+  /// Ways to leave a page while it loads.
+  nonisolated private static let endings: [Ending] = [
+    .back, .cancelledTask, .endedParent, .quit,
+  ]
+
+  nonisolated private static let hangs: [Misbehaviour] = [
+    .connection(.silentFromTheStart), .connection(.silentInBody), .connection(.slowBody),
+    .framing(.endlessChunkExtension), .status(100),
+  ]
+
+  @Test(
+    "Leaving its page ends it at the server, too, and the app goes on or ends without a leak",
+    arguments: endings)
+  func leaving(_ ending: Ending) async throws {
+    for hang in Self.hangs {
+      let disk = try Disk()
+      let library = FaultyServer()
+      try await withServer(library.reply) { server in
+        let app = try await NetworkedApp(disk, server.url())
+        let driver = app.driver
+        _ = await app.search("zzz")
+        let before = server.requests.count
+        library.fault = { _ in .misbehaving(hang) }
+        let opening = Task.immediate { await driver.choose("Found for zzz") }
+        let request = try await server.request(before + 1)
+        await ending.end(driver.session, on: "search", by: try DeepLink("booksapp://shelves"))
+        await opening.value
+        try await server.end(ofConnection: request.connection)
+        library.fault = nil
+        if !driver.session.hasEnded {
+          if ending == .cancelledTask { await driver.tap("retry") }
+          await driver.open("booksapp://books/OL7W")
+          #expect(driver.text.contains("Whole."), "\(hang)")
+        }
+        #expect(app.notices() == [], "\(hang)")
+        await app.end()
+      }
+    }
+  }
+
+  @Test("Stopping the app ends what it asks for", arguments: hangs)
+  func stopping(_ hang: Misbehaviour) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let app = try await NetworkedApp(disk, server.url())
+      let driver = app.driver
+      _ = await app.search("zzz")
+      let before = server.requests.count
+      library.fault = { _ in .misbehaving(hang) }
+      let search = Task.immediate { await driver.tap("search", "yyy") }
+      let request = try await server.request(before + 1)
+      driver.session.stop()
+      await search.value
+      try await server.end(ofConnection: request.connection)
+      await app.end()
+    }
+  }
+
+  @Test("The program ends at once by a signal, while it waits for the server")
+  func program() async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let program = Program(arguments: [
+        "--data-dir", disk.path, "--catalog-url", server.url().absoluteString,
+      ])
+      let process = try program.started()
+      try process.input.write(contentsOf: Data("skip-all\n".utf8))
+      try await server.request(1)
+      library.fault = { _ in .misbehaving(.connection(.silentFromTheStart)) }
+      let before = server.requests.count
+      try process.input.write(contentsOf: Data("tab search\nsearch zzz\n".utf8))
+      _ = try await server.first { traffic in
+        traffic.requests.dropFirst(before).first { $0.query["q"] == "zzz" }
+      }
+      let start = ContinuousClock.now
+      process.send(SIGTERM)
+      #expect(await process.end() == 143)
+      #expect(ContinuousClock.now - start < .seconds(10))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Core
+import Foundation
+import HTTP
+import Services
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+/// Every way in which a server can misbehave, through the whole app: from a screen over the cache and
+/// libcurl to a socket.
+@Suite("A catalogue on the network that fails", .timeLimit(.minutes(5)))
+@MainActor struct NetworkFaultTests {
+  /// The faults by kind; those that take a time limit are alone, because they take their time.
+  nonisolated private static let groups = Dictionary(grouping: Misbehaviour.allCases) { fault in
+    FaultMessage(fault) == .late ? "late \(fault)" : "\("\(fault)".prefix { $0.isLetter })"
+  }
+
+  @Test(
+    "Each fault gives its message, is asked for at most 4 times, spoils nothing that is stored, and the app goes on",
+    arguments: groups.keys.sorted())
+  func everyFault(_ kind: String) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    let faults = try #require(Self.groups[kind])
+    try await withServer(library.reply) { server in
+      // By an app that waits as long as usual.
+      try await use(disk, server) { app in
+        for words in faults.indices.map({ "kept \($0)" }) {
+          #expect(await app.search(words) == Self.answer(words))
+        }
+      }
+      try await use(disk, server, Self.limits(faults[0])) { app in
+        for (number, fault) in faults.enumerated() {
+          library.fault = { _ in .misbehaving(fault, pace: .interval(.milliseconds(100))) }
+          await fail(app, number, fault, server)
+          library.fault = nil
+          _ = await app.search("well again \(number)")
+          _ = app.notices()
+        }
+      }
+      try await use(disk, server) { app in
+        for (number, fault) in faults.enumerated() {
+          // A sample may rightly be stored for a minute.
+          if case .date = fault { continue }
+          let words = "zzz \(number)"
+          #expect(await app.search(words) == Self.answer(words), "\(fault)")
+        }
+      }
+    }
+  }
+
+  /// Searches while the server misbehaves.
+  private func fail(
+    _ app: NetworkedApp, _ number: Int, _ fault: Misbehaviour, _ server: LoopbackServer
+  ) async {
+    let message = FaultMessage(fault)
+    let start = ContinuousClock.now
+    let before = server.requests.count
+    let rows = await app.search("zzz \(number)")
+    #expect(server.requests.count - before <= 4, "\(fault)")
+    #expect(ContinuousClock.now - start < .seconds(20), "\(fault)")
+    #expect(app.notices() == (message.notice.map { [$0] } ?? []), "\(fault)")
+    #expect(app.driver.title == "Search", "\(fault)")
+    #expect(app.driver.text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isControl }, "\(fault)")
+    guard message != .none else {
+      #expect(app.driver.notice == nil, "\(fault)")
+      return
+    }
+    // Nothing on this machine matches.
+    #expect(rows == [], "\(fault)")
+    #expect(await app.search("dune").contains("Dune"), "\(fault)")
+    let words = "kept \(number)"
+    #expect(await app.search(words) == Self.answer(words), "\(fault)")
+  }
+
+  /// Starts the app for a moment.
+  private func use(
+    _ disk: Disk, _ server: LoopbackServer, _ limits: RemoteLimits = usual,
+    _ body: (NetworkedApp) async -> Void
+  ) async throws {
+    let app = try await NetworkedApp(disk, server.url(), limits)
+    await body(app)
+    await app.end()
+  }
+
+  private static let usual = NetworkedApp.limits()
+
+  private static func limits(_ fault: Misbehaviour) -> RemoteLimits {
+    FaultMessage(fault) == .late ? impatient : usual
+  }
+
+  private static let impatient = {
+    var limits = NetworkedApp.limits()
+    limits.options.firstByteTimeout = .milliseconds(300)
+    limits.options.idleTimeout = .milliseconds(300)
+    limits.options.wholeTimeout = .milliseconds(600)
+    return limits
+  }()
+
+  private static func answer(_ words: String) -> [String] { [FaultyServer.title(words)] }
+
+  @Test(
+    "A page that this machine does not have says what is wrong, and can be tried again",
+    arguments: [
+      .connection(.resetsInHeader), .retry(RetryFault(status: 503, after: .none)),
+      .retry(RetryFault(status: 429, after: .year9999)), .content(.html), .coding(.bomb),
+      .connection(.silentFromTheStart), .redirect(.https),
+    ] as [Misbehaviour])
+  func pages(_ fault: Misbehaviour) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let message = FaultMessage(fault)
+      let app = try await NetworkedApp(disk, server.url(), Self.limits(fault))
+      let driver = app.driver
+      library.fault = { _ in .misbehaving(fault) }
+      for link in ["books/OL7W", "authors/OL7A"] {
+        await driver.open("booksapp://\(link)")
+        #expect(driver.content.status == message.status, "\(link)")
+        #expect(driver.content.action("retry") != nil, "\(link)")
+      }
+      await driver.open("booksapp://subjects/Poetry")
+      #expect(driver.content.status == .idle && !driver.rows.isEmpty)
+      await driver.tab("Discover")
+      #expect(driver.content.status == .idle && !driver.rows.isEmpty)
+      #expect(app.notices() == (message.notice.map { [$0] } ?? []))
+      await app.end()
+      library.fault = nil
+      let calm = try await NetworkedApp(disk, server.url())
+      await calm.driver.open("booksapp://books/OL7W")
+      #expect(calm.driver.text.contains("Whole."))
+      await calm.driver.open("booksapp://authors/OL7A")
+      #expect(calm.driver.title == "An Author")
+      await calm.end()
+    }
+  }
+
+  @Test(
+    "What may pass is tried again, at most 4 times, whatever the server says about when",
+    arguments: [
+      .connection(.closesAtOnce), .connection(.resetsBeforeHeader), .statusLine(.onlyContinue),
+    ] + RetryFault.allCases.map { .retry($0) } as [Misbehaviour])
+  func tries(_ fault: Misbehaviour) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      var limits = Self.usual
+      limits.longestRetryAfter = RemoteLimits().longestRetryAfter
+      limits.options.wholeTimeout = .milliseconds(900)
+      try await use(disk, server, limits) { app in
+        library.fault = { _ in .misbehaving(fault) }
+        let (start, before) = (ContinuousClock.now, server.requests.count)
+        #expect(await app.search("zzz") == [])
+        let count = server.requests.count - before
+        #expect(Self.waits(fault) ? count == 1 : (3...4).contains(count))
+        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(app.notices() == [FaultMessage(fault).notice])
+        // While nothing succeeds no further request is tried again.
+        #expect(await app.search("dune").contains("Dune"))
+        #expect(server.requests.count - before - count <= 1)
+      }
+    }
+  }
+
+  /// Whether a server asks for more time than a person has.
+  private static func waits(_ fault: Misbehaviour) -> Bool {
+    guard case .retry(let fault) = fault else { return false }
+    return [.second, .day, .huge, .year9999, .two].contains(fault.after)
+  }
+
+  @Test("A port where nobody listens, and a name that nobody has, can't be reached")
+  func nobody() async throws {
+    let port = try RefusedPort()
+    let name = try #require(URL(string: "http://nobody.invalid/"))
+    for (url, host) in [(port.url, "127.0.0.1"), (name, "nobody.invalid")] {
+      let disk = try Disk()
+      let app = try await NetworkedApp(disk, url)
+      #expect(await app.search("dune").contains("Dune"))
+      let notice = FaultMessage.unreachable.notice?.replacing("127.0.0.1", with: host)
+      #expect(app.notices() == [notice])
+      await app.driver.open("booksapp://books/OL7W")
+      #expect(app.driver.content.status == FaultMessage.unreachable.status)
+      await app.end()
+    }
+  }
+
+  @Test("Each outage is told once, and its end, too")
+  func outages() async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let app = try await NetworkedApp(disk, server.url())
+      for number in 1...3 {
+        library.fault = { _ in .misbehaving(.content(.html)) }
+        _ = await app.search("a \(number)")
+        _ = await app.search("b \(number)")
+        #expect(app.notices() == [FaultMessage.unreadable.notice])
+        library.fault = nil
+        _ = await app.search("c \(number)")
+        #expect(app.notices() == ["127.0.0.1 answers again."])
+      }
+      await app.end()
+    }
+  }
+}

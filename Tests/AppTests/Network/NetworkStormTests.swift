@@ -1,0 +1,157 @@
+import Catalogue
+import Core
+import Foundation
+import HTTP
+import Services
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+@Suite("A busy server is not stormed", .timeLimit(.minutes(2)))
+@MainActor struct NetworkStormTests {
+  nonisolated private static let faults: [Misbehaviour] = [
+    .connection(.closesAtOnce), .connection(.resetsInHeader), .content(.html),
+    .retry(RetryFault(status: 503, after: .none)), .retry(RetryFault(status: 429, after: .zero)),
+    .retry(RetryFault(status: 503, after: .negative)), .retry(RetryFault(status: 429, after: .day)),
+    .redirect(.loop),
+  ]
+
+  @Test("One question of fifty screens at once is asked at most 4 times", arguments: faults)
+  func equal(_ fault: Misbehaviour) async throws {
+    let library = FaultyServer()
+    let gate = try ServerGate()
+    library.fault = { _ in
+      var reply = ServerReply.misbehaving(fault)
+      reply.delay = .gate(gate)
+      return reply
+    }
+    try await withServer(library.reply) { server in
+      let catalogue = NetworkedApp.catalogue(server.url())
+      let answers = (0..<50).map { _ in
+        // All ask before the first answer.
+        Task.immediate { () async throws -> Page<CatalogueBook> in
+          try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 20)
+        }
+      }
+      gate.open()
+      for answer in answers {
+        let page = try await answer.value
+        #expect(page.items.contains { $0.title == "Dune" })
+      }
+      #expect(server.requests.count <= 4, "\(fault)")
+    }
+  }
+
+  @Test("Fifty questions at once are asked once each, and two of them again", arguments: faults)
+  func different(_ fault: Misbehaviour) async throws {
+    let library = FaultyServer()
+    library.fault = { _ in .misbehaving(fault) }
+    try await withServer(library.reply) { server in
+      let catalogue = NetworkedApp.catalogue(server.url())
+      await withTaskGroup { group in
+        for number in 0..<50 {
+          group.addTask {
+            let query = BookQuery(words: "dune", fromYear: -number)
+            _ = try? await catalogue.search(query, offset: 0, limit: 20)
+          }
+        }
+      }
+      let redirects = if case .redirect = fault { 3 } else { 0 }
+      // libcurl itself repeats a request if the connection that it used again was closed.
+      let repeated = fault == .connection(.closesAtOnce) ? 50 : 0
+      #expect(server.requests.count <= 50 * (1 + redirects) + 2 + repeated)
+    }
+  }
+
+  @Test(
+    "A page that a link opens asks at most 6 times, though a link is checked first",
+    arguments: faults, ["books/OL7W", "authors/OL7A", "subjects/Poetry", "search?q=zzz"])
+  func pages(_ fault: Misbehaviour, _ link: String) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let app = try await NetworkedApp(disk, server.url())
+      library.fault = { _ in .misbehaving(fault) }
+      let before = server.requests.count
+      await app.driver.open("booksapp://\(link)")
+      let count = server.requests.count - before
+      // Up to three questions, each with three redirects.
+      let isLoop = fault == .redirect(.loop)
+      #expect(count <= (isLoop ? 12 : 6), "\(count)")
+      if link.hasPrefix("search") { #expect(count <= 4) }
+      await app.end()
+    }
+  }
+
+  @Test("A stumble is not noticed", arguments: [429, 502, 503, 504, 408])
+  func stumble(_ status: Int) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let app = try await NetworkedApp(disk, server.url())
+      let before = server.requests.count
+      library.fault = { [library] request in
+        if request.number == before + 1 {
+          return ServerReply(status: .init(code: status), fields: [.retryAfter: "0"])
+        }
+        library.fault = nil
+        return library.reply(to: request)
+      }
+      #expect(await app.search("zzz") == [FaultyServer.title("zzz")])
+      #expect(app.notices() == [])
+      await app.end()
+    }
+  }
+
+  @Test(
+    "A Retry-After of any size never lets a person wait, and the server is left alone meanwhile",
+    arguments: [
+      "31536000", "86400", "60", "1000000000000000000000", "Fri, 31 Dec 9999 23:59:59 GMT",
+    ])
+  func patience(_ value: String) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      // As the app has them.
+      var limits = RemoteLimits()
+      limits.spacing = .milliseconds(1)
+      // Less than the server asks for, so a further request is refused at once.
+      limits.options.wholeTimeout = .seconds(50)
+      let app = try await NetworkedApp(disk, server.url(), limits)
+      #expect(await app.search("kept") == [FaultyServer.title("kept")])
+      library.fault = { _ in
+        ServerReply(status: .tooManyRequests, fields: [.retryAfter: value])
+      }
+      let (start, before) = (ContinuousClock.now, server.requests.count)
+      #expect(await app.search("dune").contains("Dune"))
+      #expect(server.requests.count == before + 1)
+      library.fault = nil
+      #expect(await app.search("zzz") == [])
+      #expect(await app.search("kept") == [FaultyServer.title("kept")])
+      #expect(server.requests.count == before + 1)
+      #expect(ContinuousClock.now - start < .seconds(40))
+      #expect(app.notices().first == FaultMessage.busy(429).notice)
+      await app.end()
+    }
+  }
+
+  @Test("When the time is over, the server is asked again")
+  func afterwards() async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      var limits = NetworkedApp.limits()
+      limits.longestClosing = .milliseconds(50)
+      let app = try await NetworkedApp(disk, server.url(), limits)
+      library.fault = { _ in
+        ServerReply(status: .serviceUnavailable, fields: [.retryAfter: "31536000"])
+      }
+      #expect(await app.search("zzz") == [])
+      library.fault = nil
+      #expect(await app.search("yyy") == [FaultyServer.title("yyy")])
+      #expect(app.notices() == [FaultMessage.busy(503).notice, "127.0.0.1 answers again."])
+      await app.end()
+    }
+  }
+}
