@@ -35,7 +35,8 @@ BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench $(RELE
 # What is kept in files: the tests of all modules that are tested over SQLite, and the whole app's.
 # Random walks only take long: they are in memory.
 STORAGE_MODULES = SQLiteStorage LocalCatalogue Backups Books Auth Onboarding Membership
-STORAGE_SUITES = $(basename $(notdir $(wildcard Tests/AppTests/Storage/*.swift))) OwnerChangeTests
+STORAGE_SUITES = $(basename $(notdir $(wildcard Tests/AppTests/Storage/*.swift \
+  Tests/AppTests/Network/*.swift))) OwnerChangeTests
 # What runs on threads of its own, or over C.
 NETWORK_MODULES = HTTP Networking CurlNetworking
 STORAGE_TESTS = $(STORAGE_MODULES:%=--filter %Tests.) $(NETWORK_MODULES:%=--filter %Tests.) $(STORAGE_SUITES:%=--filter AppTests.%/) \
@@ -139,7 +140,7 @@ debugbench: prepare ## Print the time of journeys and random-walk steps in a deb
 # Memory is not measured with the address sanitizer, which takes several times as much.
 sanitize: prepare ## Run the tests of storage and network with thread and address sanitizer; takes minutes
 	@.ci/sanitize thread $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) --skip KilledTransferTests)
-	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) --skip ImportMemoryTests)
+	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) --skip MemoryTests)
 
 faults: prepare ## Kill and break the storage at every system call instead of every fifth; takes minutes
 	BOOKSAPP_ALL_FAULTS=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter SQLiteStorageTests.FaultTests
