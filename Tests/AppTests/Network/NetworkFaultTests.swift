@@ -169,6 +169,33 @@ import Testing
     return [.second, .day, .huge, .year9999, .two].contains(fault.after)
   }
 
+  @Test(
+    "What is stored is shown, with the reason why there is nothing newer",
+    arguments: [
+      .connection(.closesAtOnce), .content(.html), .redirect(.https), .redirect(.loop),
+      .retry(RetryFault(status: 503, after: .none)),
+    ] as [Misbehaviour])
+  func stored(_ fault: Misbehaviour) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      try await use(disk, server) { app in
+        #expect(await app.search("kept") == Self.answer("kept"))
+        library.fault = { _ in .misbehaving(fault) }
+        #expect(await app.search("kept") == Self.answer("kept"))
+        #expect(app.notices() == [FaultMessage(fault).notice])
+      }
+    }
+  }
+
+  @Test("A person waits half a minute for the server at most, and five seconds if it asks for more")
+  func usualLimits() {
+    let limits = RemoteLimits()
+    #expect(limits.options.wholeTimeout == .seconds(30))
+    #expect(limits.options.maximumBodySize == 4 << 20)
+    #expect(limits.longestRetryAfter == .seconds(5) && limits.spacing == nil)
+  }
+
   @Test("A port where nobody listens, and a name that nobody has, can't be reached")
   func nobody() async throws {
     let port = try RefusedPort()
