@@ -30,7 +30,6 @@ struct RemoteLimits: Hashable, Sendable {
   var retryPolicy: HTTPRetryPolicy {
     var policy = HTTPRetryPolicy()
     policy.firstDelay = firstDelay
-    policy.maximumTries = 1 + furtherTries
     policy.maximumRetryAfter = longestRetryAfter
     return policy
   }

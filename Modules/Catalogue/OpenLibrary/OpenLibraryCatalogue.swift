@@ -16,17 +16,6 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     "key,title,alternative_title,author_name,author_key,first_publish_year,language,"
     + "number_of_pages_median,cover_i"
 
-  /// What a request may cost: a person waits for the answer, which usually has some 20 KB.
-  public static let usualOptions = {
-    var options = HTTPOptions()
-    options.maximumBodySize = maximumAnswer
-    options.firstByteTimeout = .seconds(20)
-    options.idleTimeout = .seconds(15)
-    options.wholeTimeout = .seconds(30)
-    options.maximumRedirects = 3
-    return options
-  }()
-
   /// What a request may cost.
   public var options = Self.usualOptions
   let source: String

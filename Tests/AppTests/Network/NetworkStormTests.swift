@@ -136,6 +136,25 @@ import Testing
     }
   }
 
+  @Test("More than five seconds are not waited for, a moment is", arguments: [("6", 1), ("0", 3)])
+  func moment(_ value: String, _ tries: Int) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      var limits = RemoteLimits()
+      limits.spacing = .milliseconds(1)
+      limits.firstDelay = .milliseconds(1)
+      let app = try await NetworkedApp(disk, server.url(), limits)
+      library.fault = { _ in
+        ServerReply(status: .serviceUnavailable, fields: [.retryAfter: value])
+      }
+      let before = server.requests.count
+      #expect(await app.search("zzz") == [])
+      #expect(server.requests.count == before + tries)
+      await app.end()
+    }
+  }
+
   @Test("When the time is over, the server is asked again")
   func afterwards() async throws {
     let disk = try Disk()
