@@ -45,6 +45,8 @@ struct OpenLibraryBoundsTests {
       #"{"key":"/works/a","title":"\u0000\u001b"},{"key":"/works/b","title":" \n"}"#)
     #expect(page.items.isEmpty)
     await #expect(throws: CatalogueError.notFound) { try await book(#"{"title":"\u0007"}"#) }
+    let detail = try await book(#"{"title":"A","subjects":[""," \n","\u0000","S"]}"#)
+    #expect(detail.subjects == ["S"])
   }
 
   @Test("Long texts and lists are cut")

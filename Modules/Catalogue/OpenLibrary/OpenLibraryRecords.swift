@@ -39,8 +39,8 @@ struct BookRecord: Decodable {
   @RecordPath var key: String?
   @RecordLine var title: String?
   @RecordTexts var alternativeTitles: [String]?
-  @RecordTexts var authorNames: [String]?
-  @RecordTexts var authorKeys: [String]?
+  @RecordColumn var authorNames: [String]?
+  @RecordColumn var authorKeys: [String]?
   @RecordNumber<RecordBounds.Year> var year: Int?
   @RecordTexts var languages: [String]?
   @RecordNumber<RecordBounds.Pages> var pages: Int?

@@ -29,9 +29,21 @@ import Catalogue
   init() {}
 }
 
-/// The first texts of a list, each on one line. Their positions stay, because the texts of another
-/// list may belong to them.
+/// The first texts of a list, each on one line; without those that have no visible character.
 @propertyWrapper struct RecordTexts: Decodable {
+  var wrappedValue: [String]?
+
+  init(from decoder: any Decoder) throws {
+    wrappedValue = try RecordColumn(from: decoder).wrappedValue?
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  init() {}
+}
+
+/// The first texts of a list, each on one line and at its position: the texts of another list belong to
+/// them.
+@propertyWrapper struct RecordColumn: Decodable {
   var wrappedValue: [String]?
 
   init(from decoder: any Decoder) throws {
@@ -100,6 +112,10 @@ extension KeyedDecodingContainer {
 
   func decode(_ type: RecordTexts.Type, forKey key: Key) throws -> RecordTexts {
     try decodeIfPresent(type, forKey: key) ?? RecordTexts()
+  }
+
+  func decode(_ type: RecordColumn.Type, forKey key: Key) throws -> RecordColumn {
+    try decodeIfPresent(type, forKey: key) ?? RecordColumn()
   }
 
   func decode<Item>(_ type: RecordItems<Item>.Type, forKey key: Key) throws -> RecordItems<Item> {

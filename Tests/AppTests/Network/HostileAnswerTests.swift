@@ -12,7 +12,7 @@ import Testing
 /// A server whose answers are changed at random, and whatever the screens show of them.
 @Suite("Hostile answers on the screen", .timeLimit(.minutes(30)))
 @MainActor struct HostileAnswerTests {
-  nonisolated private static let rounds = Nightly.isRunning ? 100 : 4
+  nonisolated private static let rounds = Nightly.isRunning ? 500 : 4
 
   /// Answers like Open Library, changed by a seed and the target.
   private final class Server: Sendable {
