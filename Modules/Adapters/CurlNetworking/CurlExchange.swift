@@ -26,7 +26,8 @@ final class CurlExchange: Sendable {
   private enum Need { case head, bytes, end }
 
   private struct State {
-    var head: HTTPResponse?
+    /// The lines of the response's header.
+    var head: [UInt8]?
     var unread = Data()
     var end: Result<Void, HTTPError>?
     /// The bytes of the body that the header announces.
@@ -63,6 +64,9 @@ final class CurlExchange: Sendable {
   let address: String
   let options: HTTPOptions
   let upload: CurlUpload?
+  /// Whether the body is decompressed: a range counts the bytes of what is on the wire (RFC 9110, section
+  /// 14.1).
+  let isDecoded: Bool
   private let state = Mutex(State())
   private let mailbox: CurlMailbox
 
@@ -75,6 +79,8 @@ final class CurlExchange: Sendable {
     self.address = address
     self.options = options
     self.upload = upload
+    let given = request.headerFields
+    isDecoded = !given.contains(.acceptEncoding) && !given.contains(.range)
     self.mailbox = mailbox
   }
 
@@ -108,7 +114,7 @@ final class CurlExchange: Sendable {
   }
 
   /// Delivers what has happened, and resumes who waits for it.
-  func deliver(_ head: HTTPResponse?, _ end: Result<Void, HTTPError>?) {
+  func deliver(_ head: [UInt8]?, _ end: Result<Void, HTTPError>?) {
     let waiter = state.withLock { state in
       if state.end == nil {
         if let head { state.head = head }
@@ -146,12 +152,34 @@ final class CurlExchange: Sendable {
       let (head, end) = state.withLock { ($0.head, $0.end) }
       // What was cancelled has no answer, even if one has arrived.
       if case .failure(.cancelled)? = end { throw .cancelled }
-      if let head { return head }
+      if let head { return try parse(head) }
       if let end {
         try end.get()
         throw .malformed("no header")
       }
       await wait(for: .head)
+    }
+  }
+
+  /// Parses the header; ends the exchange if it is invalid.
+  private func parse(_ head: [UInt8]) throws(HTTPError) -> HTTPResponse {
+    do throws(HTTPError) {
+      var response = try HTTPResponse(parsing: head)
+      var length = try response.announcedLength()
+      let hasBody = request.method != .head && response.status != .notModified
+      if isDecoded, request.method != .head, response.headerFields.contains(.contentEncoding) {
+        // They describe what was on the wire.
+        response.headerFields[.contentEncoding] = nil
+        response.headerFields[.contentLength] = nil
+        length = nil
+      }
+      if hasBody, let length, length > options.maximumBodySize {
+        throw .tooLarge(limit: options.maximumBodySize)
+      }
+      return response
+    } catch {
+      end(error)
+      throw error
     }
   }
 

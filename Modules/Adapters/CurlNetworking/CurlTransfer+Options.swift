@@ -30,7 +30,7 @@ extension CurlTransfer {
   }
 
   private func setFields() {
-    if !isDecoded {
+    if !exchange.isDecoded {
       handle.unset(CURLOPT_ACCEPT_ENCODING)
       handle.set(CURLOPT_HTTP_CONTENT_DECODING, 0)
     }

@@ -6,14 +6,11 @@ import HTTP
 final class CurlTransfer {
   let exchange: CurlExchange
   let handle: CurlHandle
-  /// Whether a body may be decompressed: a range counts the bytes of what is on the wire (RFC 9110, section
-  /// 14.1).
-  let isDecoded: Bool
   /// The largest compressed body that does not wait for its reader.
   private static let mostInflated = 16 << 20
   private var head = CurlHead()
-  /// The head of the response, until it is delivered.
-  private var response: HTTPResponse?
+  /// The lines of the response's header, until they are delivered.
+  private var lines: [UInt8]?
   /// The end of the transfer.
   private var result: Result<Void, HTTPError>?
   /// Whether it is among the news.
@@ -22,8 +19,6 @@ final class CurlTransfer {
   private var isReleased = false
   /// Why the transfer is ended by its own functions.
   private var failure: HTTPError?
-  /// Whether libcurl decompresses the body.
-  private var isInflated = false
   /// The decoded bytes so far.
   private var size = 0
   /// Whether libcurl was told to wait until something of the body is read.
@@ -44,8 +39,6 @@ final class CurlTransfer {
     self.exchange = exchange
     self.handle = handle
     self.news = news
-    let given = exchange.request.headerFields
-    isDecoded = !given.contains(.acceptEncoding) && !given.contains(.range)
     begin = .now
     lastByte = begin
     handle.begin(self)
@@ -57,7 +50,9 @@ final class CurlTransfer {
   }
 
   /// Whether it sets no option that the next transfer of the handle does not set, too.
-  var isUsual: Bool { exchange.request.method == .get && exchange.upload == nil && isDecoded }
+  var isUsual: Bool {
+    exchange.request.method == .get && exchange.upload == nil && exchange.isDecoded
+  }
 
   /// Gives the handle back.
   func release() {
@@ -72,7 +67,10 @@ final class CurlTransfer {
   func take(line: UnsafeRawBufferPointer) -> Int {
     isMoving = true
     do throws(HTTPError) {
-      if let response = try head.take(line) { try begin(response) }
+      if let lines = try head.take(line) {
+        self.lines = lines
+        news.add(self)
+      }
       return line.count
     } catch {
       failure = error
@@ -81,32 +79,13 @@ final class CurlTransfer {
     }
   }
 
-  private func begin(_ response: HTTPResponse) throws(HTTPError) {
-    var response = response
-    var length = head.length
-    let isHead = exchange.request.method == .head
-    if !isHead, isDecoded, response.headerFields.contains(.contentEncoding) {
-      isInflated = true
-      // They describe what was on the wire.
-      response.headerFields[.contentEncoding] = nil
-      response.headerFields[.contentLength] = nil
-      length = nil
-    }
-    if !isHead, let length, response.status != .notModified {
-      let limit = exchange.options.maximumBodySize
-      guard length <= limit else { throw .tooLarge(limit: limit) }
-      exchange.expect(length)
-    }
-    self.response = response
-    news.add(self)
-  }
-
   func take(body: UnsafeRawBufferPointer) -> Int {
     isMoving = true
     guard size + body.count <= exchange.options.maximumBodySize else {
       failure = .tooLarge(limit: exchange.options.maximumBodySize)
       return body.isEmpty ? 1 : 0
     }
+    if size == 0 { exchange.expect(announcedLength) }
     news.add(self)
     switch exchange.add(body, mayWait: mayWait) {
     case .added:
@@ -124,7 +103,17 @@ final class CurlTransfer {
   ///
   /// Of a compressed body libcurl would keep what it has decoded, a thousand times what has arrived, and copy it
   /// at each pause; a body that can't be large is taken instead.
-  private var mayWait: Bool { !isInflated || exchange.options.maximumBodySize > Self.mostInflated }
+  private var mayWait: Bool {
+    let isInflated = exchange.isDecoded && head.isEncoded
+    return !isInflated || exchange.options.maximumBodySize > Self.mostInflated
+  }
+
+  /// The length of the body on the wire, 0 if it is not known.
+  private var announcedLength: Int {
+    var length: curl_off_t = 0
+    ccurl_get_offset(handle.pointer, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length)
+    return max(0, Int(length))
+  }
 
   func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     isMoving = true
@@ -158,8 +147,8 @@ final class CurlTransfer {
   func deliver() -> Bool {
     isNews = false
     guard !isReleased else { return false }
-    exchange.deliver(response, result)
-    response = nil
+    exchange.deliver(lines, result)
+    lines = nil
     if result != nil { return true }
     // Its reader may have read while this was being delivered.
     if waitsForReader, !exchange.wait() { goOn() }
