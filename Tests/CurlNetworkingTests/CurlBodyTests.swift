@@ -177,6 +177,21 @@ struct CurlBodyTests {
     }
   }
 
+  @Test("An invalid header ends its transfer, whatever follows")
+  func invalidHeader() async throws {
+    try await withServer { _ in
+      .wire([
+        .send("HTTP/1.1 200 OK\r\nA name: x\r\nConnection: close\r\n\r\n"),
+        .sendForever(Data(repeating: 32, count: 1 << 16)),
+      ])
+    } run: { server in
+      await #expect(throws: HTTPError.malformed("header")) {
+        try await client.send(HTTPRequest(url: server.url()))
+      }
+      try await server.end(ofConnection: 1)
+    }
+  }
+
   @Test("What was read chunk by chunk is not collected again")
   func collectRest() async throws {
     let data = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })

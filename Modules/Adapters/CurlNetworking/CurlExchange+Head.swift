@@ -1,0 +1,25 @@
+import HTTP
+
+extension CurlExchange {
+  /// Parses the header; ends the exchange if it is invalid.
+  func parse(_ head: [UInt8]) throws(HTTPError) -> HTTPResponse {
+    do throws(HTTPError) {
+      var response = try HTTPResponse(parsing: head)
+      var length = try response.announcedLength()
+      let hasBody = request.method != .head && response.status != .notModified
+      if isDecoded, request.method != .head, response.headerFields.contains(.contentEncoding) {
+        // They describe what was on the wire.
+        response.headerFields[.contentEncoding] = nil
+        response.headerFields[.contentLength] = nil
+        length = nil
+      }
+      if hasBody, let length, length > options.maximumBodySize {
+        throw .tooLarge(limit: options.maximumBodySize)
+      }
+      return response
+    } catch {
+      end(error)
+      throw error
+    }
+  }
+}
