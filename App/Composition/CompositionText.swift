@@ -52,6 +52,9 @@ enum CompositionText {
   private static func reason(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "can't be reached"
+    case .untrusted:
+      "can't be asked safely, because its certificate is not valid: perhaps this machine's date is wrong, or"
+        + " this network asks you to sign in first"
     case .timedOut: "does not answer in time"
     case .unavailable(let status): "is busy or broken (status \(status))"
     default: "gives an answer that can't be read: perhaps this network asks you to sign in first"

@@ -52,7 +52,8 @@ struct OpenLibraryFailureTests {
     "Network errors become errors of the catalogue",
     arguments: [
       (HTTPError.nameNotFound(host: "a.example"), CatalogueError.offline),
-      (.timedOut(.firstByte), .timedOut),
+      (.timedOut(.firstByte), .timedOut), (.certificate(.expired, host: "a"), .untrusted),
+      (.tls("x", host: "a"), .untrusted),
       (.cancelled, .cancelled), (.tooLarge(limit: 1), .unreadable), (.malformed("x"), .unreadable),
     ])
   func network(_ error: HTTPError, _ expected: CatalogueError) async {

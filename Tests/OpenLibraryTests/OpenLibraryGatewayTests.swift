@@ -132,7 +132,7 @@ struct OpenLibraryGatewayTests {
       #expect(status == nil)
     }
     guard let status else { return }
-    await #expect(throws: status == 504 ? CatalogueError.offline : .unreadable) {
+    await #expect(throws: status == 504 ? CatalogueError.untrusted : .unreadable) {
       try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: gateway)
         .search(BookQuery(words: "dune"), offset: 0, limit: 1)
     }

@@ -124,7 +124,7 @@ struct RemoteCatalogue: Sendable {
       case .unreachable: .offline
       // The gateway's own words.
       case .failing(502): .unreadable
-      case .failing(504): .offline
+      case .failing(504): .untrusted
       case .failing(let code): .unavailable(status: code)
       }
     return .earlier(seconds: max(status.age ?? 0, 0), because: problem)

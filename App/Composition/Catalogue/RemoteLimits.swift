@@ -15,9 +15,9 @@ struct RemoteLimits: Hashable, Sendable {
   /// The longest time for which a `Retry-After` keeps all requests back.
   var longestClosing = Duration.seconds(60)
   /// The number of tries after the first ones, of all requests together, while nothing succeeds: a
-  /// screen that asks twice does not try twice as often. libcurl may send a request once more, on
-  /// another connection.
-  var furtherTries = 2
+  /// screen that asks twice does not try twice as often. libcurl may send a request once more for each
+  /// connection that was open and has ended.
+  var furtherTries = 1
 
   /// How many requests are sent in a time. The service asks for three a second at most from those who
   /// say who they are, and one from others.

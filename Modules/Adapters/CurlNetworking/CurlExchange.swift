@@ -155,7 +155,7 @@ final class CurlExchange: Sendable {
       if let head { return try parse(head) }
       if let end {
         try end.get()
-        throw .malformed("no header")
+        throw .interrupted(host: request.url.host() ?? "")
       }
       await wait(for: .head)
     }

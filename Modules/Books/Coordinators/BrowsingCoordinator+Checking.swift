@@ -34,12 +34,11 @@ extension BrowsingCoordinator {
 
   private func checkCatalogue(_ place: BooksPlace) async -> RouteAnswer {
     let catalogue = services.catalogue
+    // A catalogue that takes its time is asked once, by the screen.
+    guard catalogue.earlier == nil else { return .shown }
     do throws(CatalogueError) {
       switch place {
-      case .book(let reference):
-        if (try? await catalogue.earlier?.book(reference.key)) == nil {
-          _ = try await catalogue.book(reference.key)
-        }
+      case .book(let reference): _ = try await catalogue.book(reference.key)
       case .author(let key): _ = try await catalogue.author(key)
       case .subject(let name):
         let page = try await catalogue.books(onSubject: name, offset: 0, limit: 1)

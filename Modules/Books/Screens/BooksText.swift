@@ -136,6 +136,9 @@ enum BooksText {
   private static func message(_ error: CatalogueError) -> String {
     switch error {
     case .offline: "The catalogue can't be reached. Check the connection and try again."
+    case .untrusted:
+      "There is no safe connection to the catalogue. Check the date of this machine; perhaps the network asks"
+        + " you to sign in first."
     case .notFound: "This is not in the catalogue."
     case .unavailable(let status):
       "The catalogue is unavailable (\(status)). Try again in a moment."

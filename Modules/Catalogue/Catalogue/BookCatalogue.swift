@@ -59,6 +59,8 @@ extension BookCatalogue {
 public enum CatalogueError: Error, Hashable, Sendable {
   /// There is no network connection.
   case offline
+  /// There is no connection that can be trusted: the server's certificate is not valid, or TLS fails.
+  case untrusted
   /// The book or author does not exist, or no longer.
   case notFound
   /// The catalogue is busy or broken; a later retry may succeed.

@@ -181,7 +181,7 @@ extension CatalogueError {
   /// Whether the catalogue has not answered, or something else has in its place.
   fileprivate var meansAway: Bool {
     switch self {
-    case .offline, .timedOut, .unavailable, .unreadable: true
+    case .offline, .untrusted, .timedOut, .unavailable, .unreadable: true
     case .notFound, .cancelled: false
     }
   }

@@ -232,8 +232,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 extension CatalogueError {
   fileprivate init(_ error: HTTPError) {
     switch error {
-    case .offline, .nameNotFound, .refused, .interrupted, .proxy, .certificate, .tls:
-      self = .offline
+    case .offline, .nameNotFound, .refused, .interrupted, .proxy: self = .offline
+    case .certificate, .tls: self = .untrusted
     case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled
     case .tooLarge, .headerTooLarge, .malformed, .tooManyRedirects, .forbiddenRedirect,

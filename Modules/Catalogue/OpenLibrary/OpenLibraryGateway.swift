@@ -38,7 +38,7 @@ public struct OpenLibraryGateway: HTTPClient {
       case .malformed, .tooLarge, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect,
         .invalidRequest:
         return Self.refusal(.unreadable, request)
-      case .certificate, .tls: return Self.refusal(.offline, request)
+      case .certificate, .tls: return Self.refusal(.untrusted, request)
       default: throw error
       }
     }
@@ -96,7 +96,7 @@ extension OpenLibraryGateway {
     let (status, value): (HTTPResponse.Status, String) =
       switch problem {
       case .unavailable(let status): (.serviceUnavailable, "\(status)")
-      case .offline: (.gatewayTimeout, offline)
+      case .untrusted: (.gatewayTimeout, untrusted)
       default: (.badGateway, unreadable)
       }
     var response = HTTPResponse(status: status, headerFields: [.cacheControl: "no-store"])
@@ -111,12 +111,12 @@ extension OpenLibraryGateway {
       let value = problem.flatMap({ response.headerFields[$0] })
     else { return nil }
     switch value {
-    case offline: return .offline
+    case untrusted: return .untrusted
     case unreadable: return .unreadable
     default: return Int(value).map { .unavailable(status: $0) }
     }
   }
 
-  private static let offline = "offline"
+  private static let untrusted = "untrusted"
   private static let unreadable = "unreadable"
 }

@@ -4,7 +4,7 @@ import Foundation
 extension HTTPField.Name {
   /// Creates a name from bytes, or nil if they are no token.
   package init?(parsing bytes: UnsafeRawBufferPointer) {
-    if let known = CommonNames.shared.name(of: bytes) {
+    if let known = CommonNames.all.name(of: bytes) {
       self = known
       return
     }
@@ -40,7 +40,8 @@ private struct CommonNames: Sendable {
     let name: HTTPField.Name
   }
 
-  static let shared = Self()
+  /// A constant table.
+  static let all = Self()
 
   /// The names by their length.
   private var entries: [[Entry]] = Array(repeating: [], count: 32)

@@ -7,6 +7,7 @@ enum FaultMessage: Hashable {
   /// Nothing: it is an answer.
   case none
   case unreachable
+  case untrusted
   case late
   case busy(Int)
   case unreadable
@@ -38,8 +39,6 @@ enum FaultMessage: Hashable {
         .slowBody:
         .late
       case .closesAfterAnswer, .resetsAfterAnswer, .sendsMoreAfterAnswer, .answersTwice: .none
-      // For libcurl it is a header without an end.
-      case .closesInHeader: .unreadable
       default: .unreachable
       }
   }
@@ -62,7 +61,7 @@ enum FaultMessage: Hashable {
     self =
       switch fault {
       case .noReason, .controlCharacters: .none
-      case .onlyContinue: .unreachable
+      case .onlyContinue, .switchingProtocols: .unreachable
       default: .unreadable
       }
   }
@@ -99,7 +98,7 @@ enum FaultMessage: Hashable {
   private init(_ fault: RedirectFault) {
     self =
       switch fault {
-      case .https: .unreachable
+      case .https: .untrusted
       case .noLocation: .busy(302)
       default: .unreadable
       }
@@ -113,6 +112,9 @@ extension FaultMessage {
       switch self {
       case .none: nil
       case .unreachable: "can't be reached"
+      case .untrusted:
+        "can't be asked safely, because its certificate is not valid: perhaps this machine's date is wrong, or"
+          + " this network asks you to sign in first"
       case .late: "does not answer in time"
       case .busy(let status): "is busy or broken (status \(status))"
       case .unreadable:
@@ -128,6 +130,11 @@ extension FaultMessage {
     switch self {
     case .none: .idle
     case .unreachable: .offline(message: "The catalogue can't be reached.", retry: "retry")
+    case .untrusted:
+      .failed(
+        message:
+          "There is no safe connection to the catalogue. Check the date of this machine; perhaps the"
+          + " network asks you to sign in first.", retry: "retry")
     case .late:
       .failed(message: "The catalogue took too long. Try again in a moment.", retry: "retry")
     case .busy(let status):

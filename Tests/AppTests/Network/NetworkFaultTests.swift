@@ -153,7 +153,7 @@ import Testing
         let (start, before) = (ContinuousClock.now, server.requests.count)
         #expect(await app.search("zzz") == [])
         let count = server.requests.count - before
-        #expect(Self.waits(fault) ? count == 1 : (3...4).contains(count))
+        #expect(Self.waits(fault) ? count == 1 : (2...4).contains(count))
         #expect(ContinuousClock.now - start < .seconds(10))
         #expect(app.notices() == [FaultMessage(fault).notice])
         // While nothing succeeds no further request is tried again.

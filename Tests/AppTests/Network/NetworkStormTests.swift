@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("More than five seconds are not waited for, a moment is", arguments: [("6", 1), ("0", 3)])
+  @Test("More than five seconds are not waited for, a moment is", arguments: [("6", 1), ("0", 2)])
   func moment(_ value: String, _ tries: Int) async throws {
     let disk = try Disk()
     let library = FaultyServer()
