@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Bodies of libcurl")
 struct CurlBodyTests {
-  private let client = CurlHTTPClient(.direct)
+  private let client = PatientClient()
 
   @Test(
     "A body arrives whole and in order, whatever its size",

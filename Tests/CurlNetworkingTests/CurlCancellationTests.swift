@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A request of libcurl is cancelled")
 struct CurlCancellationTests {
-  private let client = CurlHTTPClient(.direct)
+  private let client = PatientClient()
 
   @Test(
     "at every moment: its connection ends, and the task at once",
@@ -48,7 +48,7 @@ struct CurlCancellationTests {
   func waiting() async throws {
     var configuration = CurlConfiguration.direct
     configuration.connectionsPerHost = 1
-    let client = CurlHTTPClient(configuration)
+    let client = PatientClient(configuration)
     try await withServer { _ in
       .misbehaving(.connection(.silentFromTheStart))
     } run: { server in
@@ -77,7 +77,7 @@ struct CurlCancellationTests {
   func many() async throws {
     var configuration = CurlConfiguration.direct
     configuration.connectionsPerHost = 64
-    let client = CurlHTTPClient(configuration)
+    let client = PatientClient(configuration)
     try await withServer { _ in
       .misbehaving(.connection(.silentFromTheStart))
     } run: { server in

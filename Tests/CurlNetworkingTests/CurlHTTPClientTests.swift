@@ -6,7 +6,7 @@ import Testing
 
 @Suite("libcurl against a server on loopback")
 struct CurlHTTPClientTests {
-  private let client = CurlHTTPClient(.direct)
+  private let client = PatientClient()
 
   @Test("fulfils the contract of HTTP clients", arguments: HTTPClientContract.Check.allCases)
   func contract(_ check: HTTPClientContract.Check) async throws {
@@ -34,7 +34,7 @@ struct CurlHTTPClientTests {
   func connectionLimit() async throws {
     var configuration = CurlConfiguration.direct
     configuration.connectionsPerHost = 2
-    let client = CurlHTTPClient(configuration)
+    let client = PatientClient(configuration)
     try await withServer { _ in
       ServerReply(body: "x")
     } run: { server in
@@ -158,7 +158,8 @@ struct CurlHTTPClientTests {
       do {
         let client = CurlHTTPClient(.direct)
         released = client
-        body = try await client.send(HTTPRequest(url: server.url())).body
+        let options = HTTPOptions().patient
+        body = try await client.send(HTTPRequest(url: server.url()), options: options).body
       }
       #expect(released == nil)
       await #expect(throws: HTTPError.cancelled) { try await body.collect(upTo: 1 << 20) }

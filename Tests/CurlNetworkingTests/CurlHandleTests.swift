@@ -23,7 +23,7 @@ struct CurlHandleTests {
       }
     } run: { server in
       // One at a time, so that each uses the handle of the one before.
-      let client = CurlHTTPClient(.direct)
+      let client = PatientClient()
       for _ in 0..<2 {
         try await send(unusual, client, server)
         let answer = try await client.send(HTTPRequest(url: server.url("/usual")))
@@ -47,7 +47,7 @@ struct CurlHandleTests {
       let isFirst = seen.withLock { $0.insert(request.connection).inserted }
       return isFirst ? ServerReply(body: "x") : .raw("", then: .close)
     } run: { server in
-      let client = CurlHTTPClient(.direct)
+      let client = PatientClient()
       for _ in 0..<9 {
         let answer = try await client.send(HTTPRequest(url: server.url()))
         #expect(try await answer.body.collect(upTo: 1) == Data("x".utf8))
@@ -57,7 +57,7 @@ struct CurlHandleTests {
   }
 
   private func send(
-    _ unusual: Unusual, _ client: CurlHTTPClient, _ server: LoopbackServer
+    _ unusual: Unusual, _ client: any HTTPClient, _ server: LoopbackServer
   ) async throws {
     var request = HTTPRequest(url: server.url("/plain"))
     var options = HTTPOptions()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The examples in the documentation of the test server")
 struct ServerExampleTests {
-  private let client = CurlHTTPClient(.direct)
+  private let client = PatientClient()
 
   @Test("Requests are recorded, and answered rightly or wrongly")
   func requests() async throws {

@@ -6,8 +6,8 @@ import Services
 /// The same seed gives the same changes.
 ///
 /// ```swift
-/// var fuzzer = JSONFuzzer(seed: 7)
-/// let reply = ServerReply(body: .data(fuzzer.changed(Data(#"{"docs":[]}"#.utf8))))
+/// var fuzzer = JSONFuzzer(seed: target)
+/// reply.body = .data(fuzzer.changed(data))
 /// ```
 public struct JSONFuzzer {
   private var random: SeededRandomness

@@ -1,0 +1,30 @@
+import CurlNetworking
+import HTTP
+
+/// A client whose requests have the time that a busy machine needs, unless a test gives them another one.
+struct PatientClient: HTTPClient {
+  private let client: CurlHTTPClient
+
+  init(_ configuration: CurlConfiguration = .direct) {
+    client = CurlHTTPClient(configuration)
+  }
+
+  func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    try await client.send(request, body: body, options: options.patient)
+  }
+}
+
+extension HTTPOptions {
+  /// These options with ten minutes in the place of each usual time.
+  var patient: HTTPOptions {
+    let usual = HTTPOptions()
+    var options = self
+    for time in [\HTTPOptions.connectTimeout, \.firstByteTimeout, \.idleTimeout]
+    where options[keyPath: time] == usual[keyPath: time] {
+      options[keyPath: time] = .seconds(600)
+    }
+    return options
+  }
+}
