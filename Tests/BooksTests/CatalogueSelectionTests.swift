@@ -52,7 +52,7 @@ import Testing
     try await selection(store).choose(openLibrary)
     let started = selection(store, given: CatalogueChoice(.local))
     await started.load()
-    #expect(started.choice == CatalogueChoice(.local))
+    #expect(started.choice == CatalogueChoice(.local, contact: openLibrary.contact))
     let server = CatalogueChoice(.server(try #require(URL(string: "https://a.example"))))
     try await started.choose(server)
     await started.load()

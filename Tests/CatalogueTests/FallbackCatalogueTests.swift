@@ -81,6 +81,19 @@ struct FallbackCatalogueTests {
     #expect(changes.all == [.away(.timedOut), .back])
   }
 
+  @Test("A list that has begun locally goes on locally, also when the remote one is back")
+  func localPages() async throws {
+    let catalogue = catalogue
+    remote.fail(.offline)
+    let first = try await catalogue.search(BookQuery(), offset: 0, limit: 1)
+    let next = try #require(first.next)
+    remote.fail(nil)
+    let second = try await catalogue.search(BookQuery(), offset: next, limit: 1)
+    #expect(second.items.map(\.title) == ["local"] && second.next != nil)
+    #expect(second.origin == .standIn(because: .offline))
+    #expect(local.offsets == [0, 1])
+  }
+
   @Test("Editions are only those of the remote one")
   func editions() async throws {
     let catalogue = catalogue
@@ -153,7 +166,7 @@ private final class Answers: BookCatalogue {
   private let name: String
   private let hasBooks: Bool
   private let state = Mutex(
-    (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue))
+    (error: CatalogueError?.none, count: 0, origin: AnswerOrigin.catalogue, offsets: [Int]()))
 
   init(_ name: String, hasBooks: Bool = true) {
     self.name = name
@@ -161,6 +174,8 @@ private final class Answers: BookCatalogue {
   }
 
   var count: Int { state.withLock { $0.count } }
+
+  var offsets: [Int] { state.withLock { $0.offsets } }
 
   func fail(_ error: CatalogueError?) { state.withLock { $0.error = error } }
 
@@ -195,7 +210,12 @@ private final class Answers: BookCatalogue {
 
   func search(
     _ query: BookQuery, offset: Int, limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    state.withLock { $0.offsets.append(offset) }
+    var page = try page()
+    page.next = offset + 1
+    return page
+  }
 
   func books(
     onSubject subject: String, offset: Int, limit: Int

@@ -67,7 +67,8 @@ struct OpenLibraryGatewayTests {
       (search, #"{"docs":[{"title":5}]}"#), ("/trending/daily.json", #"{"docs":[]}"#),
       ("/subjects/love.json", #"{"error":"busy"}"#), ("/works/OL1W.json", #"{"error":"busy"}"#),
       ("/authors/OL1A.json", #"{"error":"busy"}"#), ("/works/OL1W.json", html),
-      ("/works/OL1W/editions.json", html), ("/anything.json", "[]"),
+      ("/works/OL1W/editions.json", html), ("/works/OL1W/editions.json", #"{"error":"busy"}"#),
+      ("/anything.json", "[]"),
     ])
   func refuses(_ target: String, _ text: String) async throws {
     let answer = try await answer(text, to: target, [.cacheControl: "max-age=31536000"])

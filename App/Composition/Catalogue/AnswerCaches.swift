@@ -60,6 +60,9 @@ struct AnswersData: AccountData {
     }
   }
 
+  /// Deletes what was answered meanwhile.
+  func finish(_ change: OwnerChange) async { try? await prepare(change) }
+
   func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError) {}

@@ -62,8 +62,13 @@ import Synchronization
       case .openLibrary: Self.openLibrary
       case .server(let url): url
       }
-    guard let url else { return wrap(local) }
-    let key = Key(url: url, contact: choice.contact, owner: owner)
+    let key = url.map { Key(url: $0, contact: choice.contact, owner: owner) }
+    // A server that nobody has chosen any longer is asked nothing more.
+    for (other, remote) in made where other != key {
+      remote.close()
+      made[other] = nil
+    }
+    guard let key else { return wrap(local) }
     let remote = made[key] ?? makeRemote(key)
     made[key] = remote
     return wrap(remote.catalogue)

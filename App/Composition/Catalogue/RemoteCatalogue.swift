@@ -9,7 +9,8 @@ import Services
 
 /// Makes the clients for catalogues on the network; see Networking.swift for their order.
 ///
-/// All catalogues of an app share the connections and the limits of what may be sent.
+/// All catalogues of an app share the connections, and those with the same contact the limits of what may be
+/// sent.
 @MainActor final class CatalogueClients {
   /// Asks the services, politely.
   struct Client {

@@ -35,12 +35,13 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
       && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
   }
 
-  /// Returns the address of a server; nil for text that is none. Only http and https are allowed, and no
-  /// name or password, which would be stored and shown.
+  /// Returns the address of a server; nil for text that is none. Only http and https are allowed, no
+  /// name and password, which would be stored and shown, and no path: the paths are Open Library's.
   public static func address(_ text: String) -> URL? {
     guard text.utf8.count <= maximumLength, let url = URL(string: text),
       ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false,
-      url.user() == nil, url.password() == nil
+      url.user() == nil, url.password() == nil, url.query() == nil, url.fragment() == nil,
+      ["", "/"].contains(url.path())
     else { return nil }
     return url
   }

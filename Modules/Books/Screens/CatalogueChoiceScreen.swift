@@ -52,7 +52,7 @@ final class CatalogueChoiceScreen: ModelScreen {
           "address", label: "Address", kind: .text, placeholder: "https://books.example")
       ) { [viewModel] in await viewModel.useServer($0.text.trimmed) },
       ScreenAction(
-        "contact", title: contact == nil ? "Say who you are…" : "Change who you are…",
+        "contact", title: contact == nil ? "Add a contact…" : "Change the contact…",
         input: Field(
           "contact", label: "E-mail address or page", kind: .text,
           value: .some(text: contact ?? ""))
@@ -61,7 +61,7 @@ final class CatalogueChoiceScreen: ModelScreen {
   }
 
   private var forget: ScreenAction {
-    ScreenAction("unknown", title: "Stay unknown") { [viewModel] in
+    ScreenAction("unknown", title: "Remove the contact") { [viewModel] in
       await viewModel.setContact(nil)
     }
   }
@@ -104,7 +104,9 @@ final class CatalogueChoiceScreen: ModelScreen {
     case .contact(nil): Notice("Servers are not told who you are.")
     case .contact(let contact?): Notice("Servers are told that you are “\(contact)”.")
     case .problem(.address):
-      Notice("Enter an address such as https://books.example, without a password.", tone: .problem)
+      Notice(
+        "Enter an address such as https://books.example, without a path or password.",
+        tone: .problem)
     case .problem(.contact):
       Notice(
         "Enter an e-mail address or the address of a page, in plain letters, at most"

@@ -64,7 +64,7 @@ public import Services
 
   /// Reads the current owner's choice.
   func load() async {
-    let owner = owner.owner
+    let (owner, before) = (owner.owner, version)
     guard let store else { return }
     var stored: CatalogueChoice?
     do throws(StorageError) {
@@ -75,7 +75,12 @@ public import Services
       // What was chosen before holds, for the same owner.
       if owner == madeFor { return }
     }
-    if owner == self.owner.owner { take(given ?? stored ?? CatalogueChoice(), owner) }
+    // The reader may have chosen meanwhile.
+    guard owner == self.owner.owner, before == version else { return }
+    var choice = given ?? stored ?? CatalogueChoice()
+    // An option that says nothing about the contact leaves it.
+    if choice.contact == nil { choice = CatalogueChoice(choice.source, contact: stored?.contact) }
+    take(choice, owner)
   }
 
   /// Stores a choice, and uses it from now on.

@@ -75,7 +75,7 @@ import Observation
 
   var appearance: AppearanceWork {
     { [self] in
-      if phase == .waiting { return await load() }
+      if phase == .waiting || phase.isPassing { return await load() }
       let (before, change) = (entry, changeCount)
       await readLibrary()
       // Another window has changed the book, or a user has signed in: the last result is outdated.
@@ -89,34 +89,38 @@ import Observation
   func load() async {
     phase = .loading
     await readLibrary()
-    if let earlier = services.catalogue.earlier, (try? await loadDetail(earlier)) != nil {
-      phase = .ready
+    if let earlier = services.catalogue.earlier, let known = try? await found(in: earlier) {
+      await show(known)
       if detail?.origin != .catalogue { refresh() }
       return
     }
     do throws(CatalogueError) {
-      try await loadDetail(services.catalogue)
-      phase = .ready
+      await show(try await found(in: services.catalogue))
     } catch {
       // A book of the library is shown without the catalogue, too.
       phase = entry == nil ? .failed(error) : .ready
     }
   }
 
-  /// Loads the details from a catalogue.
-  private func loadDetail(_ catalogue: any BookCatalogue) async throws(CatalogueError) {
+  /// Returns what a catalogue knows; nil for a book of the library that is in no catalogue.
+  private func found(
+    in catalogue: any BookCatalogue
+  ) async throws(CatalogueError) -> CatalogueBookDetail? {
     switch source {
-    case .catalogue(let reference):
-      detail = try await catalogue.book(reference.key)
-      // The library may have the book under the redirected key.
-      if entry == nil { await readLibrary() }
-    case .listed(let book):
-      detail = try await catalogue.book(book.reference.key, listed: book)
+    case .catalogue(let reference): return try await catalogue.book(reference.key)
+    case .listed(let book): return try await catalogue.book(book.reference.key, listed: book)
     case .entry:
       guard let entry else { throw .notFound }
-      // A copy of a book that is in no catalogue is all there is.
-      if let key = entry.reference?.key { detail = try await catalogue.book(key) }
+      guard let key = entry.reference?.key else { return nil }
+      return try await catalogue.book(key)
     }
+  }
+
+  private func show(_ found: CatalogueBookDetail?) async {
+    if let found { detail = found }
+    // The library may have the book under the redirected key.
+    if entry == nil, case .catalogue = source { await readLibrary() }
+    phase = .ready
   }
 
   /// Looks the details up again; what can't be looked up stays.
@@ -125,9 +129,9 @@ import Observation
     refreshing = inBackground?("look the book up again") { [self] in
       isRefreshing = true
       defer { isRefreshing = false }
-      let known = detail
-      try? await loadDetail(services.catalogue)
-      if case .standIn = detail?.origin { detail = known }
+      guard let new = try? await found(in: services.catalogue) else { return }
+      if case .standIn = new.origin { return }
+      detail = new
     }
   }
 

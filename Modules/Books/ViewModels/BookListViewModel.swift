@@ -14,6 +14,12 @@ import Observation
     case loading
     case ready
     case failed(CatalogueError)
+
+    /// Whether it is a failure that may have passed: the catalogue was away.
+    var isPassing: Bool {
+      guard case .failed(let error) = self else { return false }
+      return error != .cancelled && error != .notFound
+    }
   }
 
   /// Loads a page from a catalogue.
@@ -48,6 +54,7 @@ import Observation
   /// The next page, if it has been loaded in the background.
   @ObservationIgnored private var upcoming: (offset: Int, page: Page<CatalogueBook>)?
   @ObservationIgnored private var behind: BackgroundWork?
+  @ObservationIgnored private var refreshes = 0
 
   /// The second column, if the list has one.
   @ObservationIgnored var secondColumn: SecondColumn?
@@ -81,6 +88,7 @@ import Observation
     isWhole = true
     origin = .catalogue
     next = nil
+    upcoming = nil
     behind?.cancel()
     let request = begin()
     let catalogue = services.catalogue
@@ -122,7 +130,9 @@ import Observation
   /// The work when the list becomes visible.
   var appearance: AppearanceWork {
     { [self] in
-      guard phase != .waiting, selection == services.selection.version else {
+      guard phase != .waiting, !(books.isEmpty && phase.isPassing),
+        selection == services.selection.version
+      else {
         return await reload()
       }
       await refreshMarks()
@@ -148,6 +158,7 @@ import Observation
   }
 
   private func show(_ page: Page<CatalogueBook>, at offset: Int, _ request: Int) async {
+    upcoming = nil
     if offset == 0 {
       books = []
       pages = 0
@@ -174,8 +185,11 @@ import Observation
     let request = lastRequest
     behind?.cancel()
     behind = inBackground?("look books up again") { [self] in
+      refreshes += 1
       isRefreshing = true
-      defer { isRefreshing = false }
+      let number = refreshes
+      // A newer one may have begun.
+      defer { if number == refreshes { isRefreshing = false } }
       guard let page = try? await load(services.catalogue, 0), request == lastRequest else {
         return
       }

@@ -18,9 +18,9 @@ import Observation
 
   var hasMore: Bool { next != nil }
 
-  /// Loads the first page, once.
+  /// Loads the first page, if it is not there.
   var appearance: AppearanceWork? {
-    phase == .waiting ? loadMore : nil
+    editions.isEmpty && phase != .ready ? loadMore : nil
   }
 
   /// Loads the next page, or tries it again.

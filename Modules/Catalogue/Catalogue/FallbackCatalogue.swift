@@ -4,8 +4,9 @@ import Synchronization
 ///
 /// An earlier answer of the remote catalogue is better than one of the local catalogue.
 ///
-/// The local catalogue answers for its own books in any case. A list that has begun remotely does not go on
-/// with local books: its next page fails, and can be asked for again.
+/// The local catalogue answers for its own books in any case. A list goes on with the catalogue with which
+/// it has begun: the next page of a remote list fails while the remote catalogue is away, and can be asked
+/// for again.
 public struct FallbackCatalogue: BookCatalogue {
   /// A change of the remote catalogue's reach.
   public enum Change: Hashable, Sendable {
@@ -14,6 +15,9 @@ public struct FallbackCatalogue: BookCatalogue {
     /// It answers again.
     case back
   }
+
+  /// Offsets from this one are those of a local list, which is in the place of a remote one.
+  private static let firstLocal = 1 << 40
 
   private let remote: any BookCatalogue
   private let local: any BookCatalogue
@@ -42,14 +46,14 @@ public struct FallbackCatalogue: BookCatalogue {
 
   /// Returns the featured books.
   public func featured() async throws(CatalogueError) -> Page<CatalogueBook> {
-    try await ask { catalogue async throws(CatalogueError) in try await catalogue.featured() }
+    try await ask { catalogue, _ async throws(CatalogueError) in try await catalogue.featured() }
   }
 
   /// Returns the matching books from `offset`.
   public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    try await ask(from: offset) { catalogue async throws(CatalogueError) in
+    try await ask(from: offset) { catalogue, offset async throws(CatalogueError) in
       try await catalogue.search(query, offset: offset, limit: limit)
     }
   }
@@ -58,7 +62,7 @@ public struct FallbackCatalogue: BookCatalogue {
   public func books(
     onSubject subject: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    try await ask(from: offset) { catalogue async throws(CatalogueError) in
+    try await ask(from: offset) { catalogue, offset async throws(CatalogueError) in
       try await catalogue.books(onSubject: subject, offset: offset, limit: limit)
     }
   }
@@ -67,7 +71,7 @@ public struct FallbackCatalogue: BookCatalogue {
   public func books(
     byAuthor key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
-    try await ask(from: offset, about: key) { catalogue async throws(CatalogueError) in
+    try await ask(from: offset, about: key) { catalogue, offset async throws(CatalogueError) in
       try await catalogue.books(byAuthor: key, offset: offset, limit: limit)
     }
   }
@@ -76,14 +80,14 @@ public struct FallbackCatalogue: BookCatalogue {
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
-    try await ask(about: key) { catalogue async throws(CatalogueError) in
+    try await ask(about: key) { catalogue, _ async throws(CatalogueError) in
       try await catalogue.book(key, listed: listed)
     }
   }
 
   /// Returns one author.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
-    try await ask(about: key) { catalogue async throws(CatalogueError) in
+    try await ask(about: key) { catalogue, _ async throws(CatalogueError) in
       try await catalogue.author(key)
     }
   }
@@ -95,22 +99,26 @@ public struct FallbackCatalogue: BookCatalogue {
   public func editions(
     of key: String, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueEdition> {
-    try await ask(from: offset, about: key) { catalogue async throws(CatalogueError) in
+    try await ask(from: offset, about: key) { catalogue, offset async throws(CatalogueError) in
       try await catalogue.editions(of: key, offset: offset, limit: limit)
     }
   }
 
   /// - Parameters:
-  ///   - offset: the offset in a list; only its beginning is answered locally.
+  ///   - offset: the offset in a list.
   ///   - key: the key of the book or author, if there is one.
   private func ask<Value: CatalogueAnswer>(
     from offset: Int = 0, about key: String? = nil,
-    _ question: (any BookCatalogue) async throws(CatalogueError) -> Value
+    _ question: (any BookCatalogue, _ offset: Int) async throws(CatalogueError) -> Value
   ) async throws(CatalogueError) -> Value {
-    if let key, !key.isOpenLibraryKey { return try await question(local) }
+    if let key, !key.isOpenLibraryKey { return try await question(local, offset) }
+    if offset >= Self.firstLocal {
+      return try await question(local, offset - Self.firstLocal)
+        .standingIn(because: .offline, from: Self.firstLocal)
+    }
     let problem: CatalogueError
     do throws(CatalogueError) {
-      let answer = try await question(remote)
+      let answer = try await question(remote, offset)
       switch answer.origin {
       case .catalogue: reach.note(nil)
       case .earlier(_, because: nil): break
@@ -124,11 +132,10 @@ public struct FallbackCatalogue: BookCatalogue {
     }
     guard offset == 0 else { throw problem }
     do throws(CatalogueError) {
-      var answer = try await question(local)
+      let answer = try await question(local, 0)
       // An author whom the local catalogue does not know may well have books.
       if key != nil, (answer as? Page<CatalogueBook>)?.items.isEmpty == true { throw problem }
-      answer.origin = .standIn(because: problem)
-      return answer
+      return answer.standingIn(because: problem, from: Self.firstLocal)
     } catch {
       // What the local catalogue does not have may well exist.
       throw error == .notFound ? problem : error
@@ -139,6 +146,23 @@ public struct FallbackCatalogue: BookCatalogue {
 /// An answer that says where it comes from.
 private protocol CatalogueAnswer: Sendable {
   var origin: AnswerOrigin { get set }
+  /// The offset of the next page of a list, if there is one.
+  var next: Int? { get set }
+}
+
+extension CatalogueAnswer {
+  var next: Int? {
+    get { nil }
+    set {}
+  }
+
+  /// This answer in the place of another one, with the offset of its next page moved.
+  func standingIn(because problem: CatalogueError, from offset: Int) -> Self {
+    var answer = self
+    answer.origin = .standIn(because: problem)
+    answer.next = next.map { $0 + offset }
+    return answer
+  }
 }
 
 extension Page: CatalogueAnswer {}

@@ -2,7 +2,7 @@ import Foundation
 
 /// The kind of an answer, which follows from the path of its request.
 enum OpenLibraryAnswer {
-  case search, trending, subject, work, author
+  case search, trending, subject, work, author, editions
   /// One of which only its being an object is known.
   case other
 
@@ -15,6 +15,7 @@ enum OpenLibraryAnswer {
       case ("trending", 2): .trending
       case ("subjects", 2): .subject
       case ("works", 2): .work
+      case ("works", 3) where parts.last == "editions.json": .editions
       case ("authors", 2): .author
       default: .other
       }
@@ -24,7 +25,7 @@ enum OpenLibraryAnswer {
   var mayBeMissing: Bool {
     switch self {
     case .search, .trending, .subject: false
-    case .work, .author, .other: true
+    case .work, .author, .editions, .other: true
     }
   }
 
@@ -37,6 +38,7 @@ enum OpenLibraryAnswer {
     // A record without a name may be a replaced or deleted one; that has a type.
     case .work: decoded(WorkRecord.self, data).map { $0.type != nil || $0.title != nil } ?? false
     case .author: decoded(AuthorRecord.self, data).map { $0.type != nil || $0.name != nil } ?? false
+    case .editions: decoded(EditionsRecord.self, data) != nil
     case .other: decoded(AnyRecord.self, data) != nil
     }
   }

@@ -137,7 +137,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
         book = found.items.first ?? book
         origin = origin.joined(found.origin)
       } catch {
-        guard error != .cancelled else { throw error }
+        // What is not stored is no earlier answer.
+        guard error != .cancelled, cacheControl != Self.storedOnly else { throw error }
         // What is known is better than nothing.
         origin = origin.joined(.earlier(seconds: 0, because: error))
       }

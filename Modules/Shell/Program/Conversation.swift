@@ -79,7 +79,7 @@ import Core
     }
   }
 
-  /// Waits for a command. What background work changes meanwhile is drawn anew.
+  /// Waits for a command. What background work changes meanwhile is drawn again.
   private func readCommand() async -> InputLine {
     let watch = ScreenWatch()
     // A recording waits for all work, and its screens are drawn once.

@@ -10,7 +10,7 @@ import Dispatch
   ///
   /// - Parameters:
   ///   - shown: what the terminal shows.
-  ///   - draw: draws the screens anew; called at most once in half a second.
+  ///   - draw: draws the screens again; called at most once in half a second.
   func begin(
     _ snapshots: Snapshots, shown: [Snapshot.Pane], draw: @escaping @MainActor () -> Void
   ) {

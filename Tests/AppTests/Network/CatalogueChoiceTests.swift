@@ -55,7 +55,8 @@ import Testing
     "An address that can't be asked is refused, and the choice stays",
     arguments: [
       "books.example", "ftp://a.example", "file:///etc/passwd", "https://me:secret@a.example",
-      "http://", "https://" + String(repeating: "a", count: 200),
+      "http://", "https://a.example/api", "https://a.example/?key=1",
+      "https://" + String(repeating: "a", count: 200),
     ])
   func address(_ text: String) async throws {
     let online = try await OnlineWorld(disk)

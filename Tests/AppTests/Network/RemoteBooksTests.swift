@@ -105,6 +105,13 @@ import Testing
       #expect(app.rows.count > 20)
       #expect(server.requests.count { $0.query["offset"] == "20" } == 1)
       library.gate.open()
+      library.variations = []
+      // What was loaded for the list before is not part of a newer one.
+      await app.tap("search", "letters volume")
+      await app.session.settleAll()
+      await app.tap("sort", "newest")
+      await app.tap("more")
+      #expect(app.rows.dropFirst(20).first == "Collected Letters, Volume 40")
       await disk.end(app)
       online.world.close()
     }
