@@ -155,7 +155,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 	@$(MAKE) --no-print-directory faults
 	@$(MAKE) --no-print-directory walks
 	BOOKSAPP_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
-	@$(MAKE) --no-print-directory sanitize ARGS="--skip KilledTransferTests"
+	@$(MAKE) --no-print-directory sanitize ARGS="--skip MemoryTests $(TIMED_SUITES:%=--skip %)"
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift
 
