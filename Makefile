@@ -136,13 +136,13 @@ debugbench: prepare ## Print the time of journeys and random-walk steps in a deb
 	@$(SWIFT) run --package-path Tests/Benchmarks --scratch-path .build/debugbench --quiet \
 	  SessionFigures Fixtures/sessions/bench.txt
 
-# Killed transfers and requests with short times are left to the other runs: slowed down twenty times by the
-# thread sanitizer they outlast their time limits. Memory is measured with neither: they take several times
-# as much.
-TIMED_SUITES = KilledTransferTests NetworkFaultTests NetworkStormTests NetworkEndTests CachePoisonTests
+# Killed transfers and requests with short times are left to the other runs: slowed down several times they
+# outlast their time limits. Memory is not measured: the sanitizers take several times as much.
+TIMED_SUITES = NetworkFaultTests NetworkStormTests NetworkEndTests CachePoisonTests
+UNSANITIZED = $(TIMED_SUITES:%=--skip %) --skip MemoryTests
 sanitize: prepare ## Run the tests of storage and network with thread and address sanitizer; takes minutes
-	@.ci/sanitize thread $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) --skip MemoryTests $(TIMED_SUITES:%=--skip %))
-	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) --skip MemoryTests)
+	@.ci/sanitize thread $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) $(UNSANITIZED) --skip KilledTransferTests)
+	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) $(UNSANITIZED))
 
 faults: prepare ## Kill and break the storage at every system call instead of every fifth; takes minutes
 	BOOKSAPP_ALL_FAULTS=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter SQLiteStorageTests.FaultTests
@@ -155,7 +155,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 	@$(MAKE) --no-print-directory faults
 	@$(MAKE) --no-print-directory walks
 	BOOKSAPP_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
-	@$(MAKE) --no-print-directory sanitize ARGS="--skip MemoryTests $(TIMED_SUITES:%=--skip %)"
+	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift
 

@@ -88,7 +88,7 @@ import Testing
       let start = ContinuousClock.now
       process.send(SIGTERM)
       #expect(await process.end() == 143)
-      #expect(ContinuousClock.now - start < .seconds(10))
+      #expect(ContinuousClock.now - start < .seconds(30))
     }
   }
 }
