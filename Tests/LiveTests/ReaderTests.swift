@@ -111,7 +111,7 @@ extension RealServers {
       }
     }
 
-    @Test("A server whose certificate nobody vouches for is not asked, and the reader is told")
+    @Test("A server whose certificate is not trusted is not asked, and the reader is told")
     func untrusted() async throws {
       try await withCatalogue { nginx in
         let app = try window(nginx, ["CURL_CA_BUNDLE": ""])

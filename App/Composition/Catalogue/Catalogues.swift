@@ -63,7 +63,7 @@ import Synchronization
       case .server(let url): url
       }
     let key = url.map { Key(url: $0, contact: choice.contact, owner: owner) }
-    // A server that nobody has chosen any longer is asked nothing more.
+    // A server that is no longer chosen is asked nothing more.
     for (other, remote) in made where other != key {
       remote.close()
       made[other] = nil

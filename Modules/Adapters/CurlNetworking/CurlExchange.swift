@@ -18,7 +18,7 @@ final class CurlExchange: Sendable {
     case added
     /// Too many are unread.
     case later
-    /// Nobody wants them any more.
+    /// The exchange has ended: they are dropped.
     case over
   }
 
@@ -189,7 +189,7 @@ final class CurlExchange: Sendable {
 
   /// Waits for the end, and returns all bytes that were not read before.
   ///
-  /// Nobody is resumed for each piece, and none is copied twice.
+  /// The reader is resumed once, at the end, and no piece is copied twice.
   func rest(upTo limit: Int) async throws(HTTPError) -> Data {
     let isToGoOn = state.withLock { state in
       state.wanted = limit

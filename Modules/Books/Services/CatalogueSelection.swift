@@ -7,7 +7,7 @@ public import Services
 
 /// The catalogue that the current owner has chosen; one for each session of the app.
 @MainActor @Observable public final class CatalogueSelection {
-  /// Makes the catalogue of a choice, for an owner, whose earlier answers nobody else sees.
+  /// Makes the catalogue of a choice, for an owner, whose earlier answers no other owner sees.
   public typealias Make = @MainActor (CatalogueChoice, Owner) -> any BookCatalogue
 
   /// The subject of an owner's values.
