@@ -124,6 +124,10 @@ static inline CURLcode ccurl_set_seek(CURL *handle, ccurl_seek value) {
   CCURL_CALL(curl_easy_setopt, handle, CURLOPT_SEEKFUNCTION, value);
 }
 
+static inline CURLcode ccurl_set_opening(CURL *handle, curl_opensocket_callback value) {
+  CCURL_CALL(curl_easy_setopt, handle, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
 static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
   CCURL_CALL(curl_easy_getinfo, handle, info, value);
 }

@@ -15,6 +15,7 @@ extension CurlHandle {
     ccurl_set_transfer(pointer, CURLOPT_READFUNCTION, giveBody)
     ccurl_set_pointer(pointer, CURLOPT_SEEKDATA, context)
     ccurl_set_seek(pointer, seekBody)
+    ccurl_set_opening(pointer, openSocket)
   }
 }
 
@@ -49,4 +50,22 @@ private func seekBody(
 ) -> Int32 {
   guard origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
   return transfer(context)?.seek(to: Int(offset)) ?? CURL_SEEKFUNC_FAIL
+}
+
+/// Opens a socket that programs started by this process do not inherit; libcurl itself says so of none.
+///
+/// Such a program would keep the connection open after its end, and could read what comes.
+private func openSocket(
+  _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype,
+  _ address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+  guard let address = address?.pointee else { return -1 }
+  #if canImport(Darwin)
+    let descriptor = socket(address.family, address.socktype, address.protocol)
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return descriptor
+  #else
+    let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
+    return socket(address.family, kind, address.protocol)
+  #endif
 }
