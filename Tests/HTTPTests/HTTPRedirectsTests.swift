@@ -113,7 +113,7 @@ struct HTTPRedirectsTests {
     var chain: [String: (Int, String)] = [:]
     for number in 1...10 { chain["https://a.example/\(number)"] = (302, "/\(number + 1)") }
     #expect(try await client(chain).send(request()).url.path == "/11")
-    chain["https://a.example/11"] = (302, "/1")
+    for number in 11...1100 { chain["https://a.example/\(number)"] = (302, "/\(number + 1)") }
     let endless = client(chain)
     var options = HTTPOptions()
     for most in [1, 10, 1000] {
@@ -126,6 +126,28 @@ struct HTTPRedirectsTests {
     }
     options.maximumRedirects = 0
     #expect(try await endless.send(request(), options: options).response.status == .found)
+  }
+
+  @Test(
+    "Redirects in a circle end with the first request that was sent before",
+    arguments: [(["/1"], 1), (["/2", "/1"], 2), (["/2", "/3", "/2"], 3)])
+  func circle(_ targets: [String], _ requests: Int) async throws {
+    var chain: [String: (Int, String)] = [:]
+    for (number, target) in targets.enumerated() {
+      chain["https://a.example/\(number + 1)"] = (302, target)
+    }
+    await #expect(throws: HTTPError.tooManyRedirects) { try await client(chain).send(request()) }
+    #expect(seen.urls.count == requests)
+  }
+
+  @Test("What another origin sends back is another request, without the secrets")
+  func thereAndBack() async throws {
+    let chain = [
+      "https://a.example/1": (302, "https://b.example/2"),
+      "https://b.example/2": (302, "https://a.example/1"),
+    ]
+    await #expect(throws: HTTPError.tooManyRedirects) { try await client(chain).send(request()) }
+    #expect(seen.urls.count == 3)
   }
 
   @Test("A body in chunks can't be sent again")

@@ -8,7 +8,7 @@ extension OpenLibraryCatalogue {
     options.firstByteTimeout = .seconds(20)
     options.idleTimeout = .seconds(15)
     options.wholeTimeout = .seconds(30)
-    options.maximumRedirects = 3
+    options.maximumRedirects = OpenLibraryGateway.maximumRedirects
     return options
   }()
 }

@@ -14,8 +14,9 @@ public import HTTP
 ///
 /// An answer is complete when it is passed on, at most as large as the request allows.
 public struct OpenLibraryGateway: HTTPClient {
-  /// A redirect more is one too many; 4 requests in all.
-  private static let maximumRedirects = 3
+  /// How many redirects an answer may take, such as one to https. A screen asks up to two questions, which
+  /// are then four requests at most.
+  static let maximumRedirects = 1
 
   private let client: any HTTPClient
 

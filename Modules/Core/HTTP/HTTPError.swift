@@ -42,7 +42,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   /// The header is larger, in bytes, or has more fields than the transport takes.
   case headerTooLarge
-  /// More redirects than ``HTTPOptions/maximumRedirects``.
+  /// More redirects than ``HTTPOptions/maximumRedirects``, or one in a circle.
   case tooManyRedirects
   /// A redirect to what is no http or https URL, or one that asks for a body which can't be sent again.
   case forbiddenRedirect

@@ -5,7 +5,8 @@ public import Foundation
 extension HTTPClient {
   /// Sends a request by `hop` and follows the redirects that the options allow.
   ///
-  /// Only to http and https. What may be a secret goes to no other origin, and not from https to http: there
+  /// Only to http and https, and to no request that was sent before: it would lead there again (RFC 9110,
+  /// section 15.4). What may be a secret goes to no other origin, and not from https to http: there
   /// only fields that say what is asked for are sent.
   ///
   /// - Parameter hop: sends one request and follows no redirect.
@@ -18,10 +19,12 @@ extension HTTPClient {
     single.maximumRedirects = 0
     var left = Swift.min(options.maximumRedirects, 10)
     guard left > 0 else { return try await hop(request, body, single) }
+    var sent: Set<HTTPRequest> = []
     while true {
       let answer = try await hop(request, body, single)
       guard let next = try answer.redirect(of: request, body) else { return answer }
-      guard left > 0 else { throw .tooManyRedirects }
+      sent.insert(request)
+      guard left > 0, !sent.contains(next.0) else { throw .tooManyRedirects }
       left -= 1
       (request, body) = next
     }
