@@ -92,6 +92,7 @@ struct AppFeature: Sendable {
     var books = BooksFeature.make(
       selection: CatalogueSelection(
         context: context, store: services.store, given: services.catalogues.given,
+        contact: services.catalogues.contact,
         make: { [catalogues = services.catalogues] in catalogues.catalogue($0, of: $1) }),
       stores: services.libraries, database: services.database, context: context,
       requirements: requirements,

@@ -31,6 +31,8 @@ import Synchronization
     public var usesFiles: Bool
     /// Where books are looked up, in place of what the reader has chosen before; nil for that.
     public var catalogue: CatalogueChoice?
+    /// How a server can reach the reader, in place of what the reader has said before; nil for that.
+    public var contact: String?
     /// Makes the network; nil for none, and then every server is out of reach.
     public var network: (@Sendable () -> any HTTPClient)?
     /// The clock of the network.

@@ -30,6 +30,7 @@ extension AppWorld.Options {
       },
       layout: options.layout, experiments: Experiments(options.variants))
     catalogue = CatalogueChoice(options.settings)
+    contact = options.settings[CatalogueOptions.contact]
     // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
     if !options.isEphemeral || catalogue != nil { network = Self.machineNetwork }
   }

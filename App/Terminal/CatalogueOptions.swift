@@ -39,6 +39,6 @@ extension CatalogueChoice {
       }
     let server = settings[CatalogueOptions.url].flatMap(CatalogueChoice.address)
     guard let source = server.map(Source.server) ?? source else { return nil }
-    self.init(source, contact: settings[CatalogueOptions.contact])
+    self.init(source)
   }
 }

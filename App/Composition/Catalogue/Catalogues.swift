@@ -18,6 +18,8 @@ import Synchronization
 
   /// The choice of the command line, or nil.
   let given: CatalogueChoice?
+  /// The contact of the command line, or nil.
+  let contact: String?
   private let local: any BookCatalogue
   private let clients: CatalogueClients
   private let limits: RemoteLimits
@@ -41,7 +43,7 @@ import Synchronization
     answers: CatalogueFiles?, wrapping wrap: @escaping ServiceWrappers.Wrapper<any BookCatalogue>,
     onReturn: @escaping @Sendable () -> Void
   ) {
-    given = options.catalogue
+    (given, contact) = (options.catalogue, options.contact)
     self.local = local
     self.wrap = wrap
     self.onReturn = onReturn

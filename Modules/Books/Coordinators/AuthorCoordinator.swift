@@ -13,7 +13,7 @@ final class AuthorCoordinator: Coordinator<Never> {
 
   override func start() {
     let viewModel = AuthorViewModel(key: key, services: services)
-    viewModel.list.inBackground = { [weak self] in self?.performInBackground($0, $1) }
+    viewModel.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     push(
       AuthorScreen(
         viewModel,

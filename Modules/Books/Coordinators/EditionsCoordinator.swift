@@ -14,6 +14,7 @@ final class EditionsCoordinator: Coordinator<CatalogueEdition> {
   }
 
   override func start() {
+    viewModel.inBackground = { [weak self] in self?.performInBackground($0, $1) }
     push(
       EditionsScreen(
         viewModel, of: entry.book.title, onEdition: { [weak self] in self?.finish($0) }))

@@ -22,7 +22,7 @@ final class EditionsScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Choose your edition", subtitle: title, status: status,
-      sections: [
+      sections: BooksText.origin(viewModel.origin, isRefreshing: viewModel.isRefreshing) + [
         ContentSection("editions", .rows(viewModel.editions.map(Self.row)))
       ],
       actions: actions.map(\.action))

@@ -25,6 +25,8 @@ public import Services
 
   /// The choice of the command line, until the reader makes another one.
   @ObservationIgnored private var given: CatalogueChoice?
+  /// The contact of the command line, until the reader makes another choice.
+  @ObservationIgnored private var contact: String?
   /// Stores each owner's choice; nil where there is nothing to choose from.
   @ObservationIgnored let store: (any KeyValueStore)?
   @ObservationIgnored private let owner: any SessionOwner
@@ -38,16 +40,20 @@ public import Services
   ///   - context: has the owner.
   ///   - store: stores each owner's choice.
   ///   - given: what the command line asks for: it takes the place of the stored choice.
+  ///   - contact: how the command line says that a server can reach the reader: it takes the place of the
+  ///     stored contact.
   ///   - make: makes the catalogues.
   public init(
     context: AppContext, store: any KeyValueStore, given: CatalogueChoice? = nil,
-    make: @escaping Make
+    contact: String? = nil, make: @escaping Make
   ) {
     self.store = store
     self.given = given
+    self.contact = contact ?? given?.contact
     self.make = make
     (owner, logger) = (context.owner, context.logger)
-    let (choice, owner) = (given ?? CatalogueChoice(), context.owner.owner)
+    let source = (given ?? CatalogueChoice()).source
+    let (choice, owner) = (CatalogueChoice(source, contact: self.contact), context.owner.owner)
     self.choice = choice
     madeFor = owner
     catalogue = make(choice, owner)
@@ -77,10 +83,8 @@ public import Services
     }
     // The reader may have chosen meanwhile.
     guard owner == self.owner.owner, before == version else { return }
-    var choice = given ?? stored ?? CatalogueChoice()
-    // An option that says nothing about the contact leaves it.
-    if choice.contact == nil { choice = CatalogueChoice(choice.source, contact: stored?.contact) }
-    take(choice, owner)
+    let source = (given ?? stored ?? CatalogueChoice()).source
+    take(CatalogueChoice(source, contact: contact ?? stored?.contact), owner)
   }
 
   /// Stores a choice, and uses it from now on.
@@ -92,7 +96,7 @@ public import Services
       throw .unavailable("the choice can't be written as JSON")
     }
     try await OwnedValues(store, of: owner, about: Self.subject).set(data, for: Self.key)
-    given = nil
+    (given, contact) = (nil, nil)
     if owner == self.owner.owner { take(choice, owner) }
   }
 

@@ -18,6 +18,12 @@ import Observation
     }
   }
 
+  /// Starts background work of the page's owner.
+  var inBackground: BackgroundStart? {
+    get { list.inBackground }
+    set { list.inBackground = newValue }
+  }
+
   /// Loads the missing parts of the author and the books.
   var appearance: AppearanceWork {
     { [self] in
@@ -34,11 +40,15 @@ import Observation
   }
 
   private func loadAuthor() async {
-    // Who an author is changes rarely: an earlier answer will do.
-    if let earlier = services.catalogue.earlier, let known = try? await earlier.author(key) {
-      author = known
-    } else {
+    guard let earlier = services.catalogue.earlier, let known = try? await earlier.author(key) else {
       author = try? await services.catalogue.author(key)
+      return
+    }
+    author = known
+    _ = inBackground?("look the author up again") { [self] in
+      guard let new = try? await services.catalogue.author(key) else { return }
+      // What the local catalogue knows does not replace this.
+      if new.origin == .catalogue { author = new }
     }
   }
 }

@@ -36,7 +36,7 @@ import Observation
   private(set) var total = 0
   /// Whether the total is exact.
   private(set) var isWhole = true
-  /// Where the list's beginning comes from.
+  /// Where the least reliable of its pages comes from.
   private(set) var origin = AnswerOrigin.catalogue
   /// Whether the beginning is being looked up again.
   private(set) var isRefreshing = false
@@ -164,6 +164,7 @@ import Observation
       pages = 0
       origin = page.origin
     }
+    origin = origin.joined(page.origin)
     pages += 1
     // A real service repeats keys across pages.
     let known = Set(books.map(\.reference))

@@ -3,11 +3,19 @@ import Core
 import Observation
 
 /// The editions of a book, by pages.
+///
+/// Like a ``BookListViewModel`` it shows an earlier answer first and looks it up again in the background.
 @MainActor @Observable final class EditionsViewModel {
   private(set) var phase = BookListViewModel.Phase.waiting
   private(set) var editions: [CatalogueEdition] = []
+  /// Where the list's beginning comes from.
+  private(set) var origin = AnswerOrigin.catalogue
+  /// Whether the beginning is being looked up again.
+  private(set) var isRefreshing = false
   /// The offset of the next page, or nil at the end.
   private var next: Int? = 0
+  /// Starts background work of the list's owner.
+  @ObservationIgnored var inBackground: BackgroundStart?
   @ObservationIgnored private let key: String
   @ObservationIgnored private let services: BooksServices
 
@@ -27,16 +35,46 @@ import Observation
   func loadMore() async {
     guard let offset = next, phase != .loading else { return }
     phase = .loading
+    if offset == 0, let earlier = services.catalogue.earlier,
+      let page = try? await page(of: earlier, at: 0)
+    {
+      show(page, at: 0)
+      if page.origin != .catalogue { refresh() }
+      return
+    }
     do throws(CatalogueError) {
-      let page = try await services.catalogue.editions(
-        of: key, offset: offset, limit: BookListViewModel.pageSize)
-      // A real service repeats keys across pages.
-      let known = Set(editions.map(\.key))
-      editions += page.items.filter { !known.contains($0.key) }
-      next = page.next
-      phase = .ready
+      show(try await page(of: services.catalogue, at: offset), at: offset)
     } catch {
       phase = .failed(error)
+    }
+  }
+
+  private func page(
+    of catalogue: any BookCatalogue, at offset: Int
+  ) async throws(CatalogueError) -> Page<CatalogueEdition> {
+    try await catalogue.editions(of: key, offset: offset, limit: BookListViewModel.pageSize)
+  }
+
+  private func show(_ page: Page<CatalogueEdition>, at offset: Int) {
+    if offset == 0 {
+      editions = []
+      origin = page.origin
+    }
+    // A real service repeats keys across pages.
+    let known = Set(editions.map(\.key))
+    editions += page.items.filter { !known.contains($0.key) }
+    next = page.next
+    phase = .ready
+  }
+
+  /// Looks the beginning up again. A list that has grown meanwhile stays as it is.
+  private func refresh() {
+    let end = next
+    _ = inBackground?("look editions up again") { [self] in
+      isRefreshing = true
+      defer { isRefreshing = false }
+      guard let page = try? await page(of: services.catalogue, at: 0) else { return }
+      if next == end, phase == .ready { show(page, at: 0) }
     }
   }
 }

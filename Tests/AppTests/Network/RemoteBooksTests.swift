@@ -3,6 +3,7 @@ import Core
 import Foundation
 import HTTP
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -157,6 +158,59 @@ import Testing
       #expect(app.title == "War and Peace" && app.content.subtitle == "Война и мир")
       await app.tap("undo")
       #expect(app.title == "Война и мир")
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("Editions that were seen before are shown at once, and looked up again behind")
+  func editionsAgain() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.open("booksapp://books/OL3W")
+      await app.session.settleAll()
+      await app.tap("want")
+      await app.tap("edition")
+      #expect(app.rows.count == 2 && !app.text.contains("This is from"))
+      await app.back()
+      library.variations = [.slow]
+      await app.tap("edition")
+      #expect(app.rows.count == 2)
+      #expect(app.text.contains("This is from a moment ago, and is being looked up again."))
+      library.gate.open()
+      await app.session.settleAll()
+      #expect(app.rows.count == 2 && !app.text.contains("This is from"))
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("An author who was seen before is shown at once, and looked up again behind")
+  func authorAgain() async throws {
+    let isNewer = Atomic(false)
+    let library = library
+    try await withServer { request in
+      guard isNewer.load(ordering: .relaxed), request.path == "/authors/OL2A.json" else {
+        return library.reply(to: request)
+      }
+      var reply = ServerReply(body: #"{"key":"/authors/OL2A","name":"L. N. Tolstoy"}"#)
+      reply.fields[.contentType] = "application/json"
+      reply.delay = .gate(library.gate)
+      return reply
+    } run: { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      await app.open("booksapp://authors/OL2A")
+      await app.session.settleAll()
+      #expect(app.title == "Leo Tolstoy")
+      await app.back()
+      isNewer.store(true, ordering: .relaxed)
+      await app.open("booksapp://authors/OL2A")
+      #expect(app.title == "Leo Tolstoy" && app.rows.count == 2)
+      library.gate.open()
+      await app.session.settleAll()
+      #expect(app.title == "L. N. Tolstoy")
       await disk.end(app)
       online.world.close()
     }

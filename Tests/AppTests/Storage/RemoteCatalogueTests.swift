@@ -91,6 +91,29 @@ struct RemoteCatalogueTests {
     }
   }
 
+  @Test("A contact on the command line goes to the catalogue that was chosen before")
+  func contact() async throws {
+    let disk = try await Disk()
+    let library = try OpenLibraryServer()
+    try await withServer(library.reply) { server in
+      let choice = """
+        skip-all
+        open booksapp://account/catalogue
+        server \(server.url().absoluteString)
+        contact first@example.org
+        """
+      let first = try await Program(arguments: ["--data-dir", disk.path]).run(choice)
+      #expect(first.status == 0, "\(first.messages)")
+      let later = Program(arguments: [
+        "--data-dir", disk.path, "--contact", "second@example.org",
+      ])
+      let second = try await later.run("tab search\nsearch hobbit\n")
+      #expect(second.status == 0, "\(second.messages)")
+      let agent = server.requests.last?.fields[.userAgent] ?? ""
+      #expect(agent.hasSuffix(" (second@example.org)"), "\(agent)")
+    }
+  }
+
   @Test("An invalid catalogue is refused with what is valid")
   func options() async throws {
     let disk = try await Disk()
