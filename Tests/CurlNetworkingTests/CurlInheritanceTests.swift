@@ -38,7 +38,9 @@ struct CurlInheritanceTests {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &size) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getpeername(descriptor, $0, &size)
+      }
     }
     guard code == 0, address.sin_family == sa_family_t(AF_INET) else { return nil }
     return Int(UInt16(bigEndian: address.sin_port))

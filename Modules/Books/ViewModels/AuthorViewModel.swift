@@ -40,7 +40,8 @@ import Observation
   }
 
   private func loadAuthor() async {
-    guard let earlier = services.catalogue.earlier, let known = try? await earlier.author(key) else {
+    guard let earlier = services.catalogue.earlier, let known = try? await earlier.author(key)
+    else {
       author = try? await services.catalogue.author(key)
       return
     }
