@@ -70,8 +70,6 @@ import Services
 /// A catalogue on the network, with the local one in its place while it is away.
 struct RemoteCatalogue: Sendable {
   let catalogue: FallbackCatalogue
-  /// What the catalogue has answered, or nil if it is kept nowhere.
-  let cache: HTTPCache?
   private let watch: ReturnWatch
 
   /// Creates a catalogue.
@@ -89,7 +87,6 @@ struct RemoteCatalogue: Sendable {
     let source = CatalogueReference.openLibrarySource
     let watch = ReturnWatch(clock)
     self.watch = watch
-    self.cache = cache
     var once = OpenLibraryCatalogue(source: source, base: url, client: client.once)
     var remote =
       if let cache {

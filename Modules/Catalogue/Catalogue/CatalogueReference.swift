@@ -14,10 +14,7 @@ public struct CatalogueReference: Codable, Hashable, Sendable {
   /// Creates the reference of a link without a catalogue: Open Library's keys are numbered, such as
   /// `OL45883W`; the keys of the embedded records are words.
   public init(key: String) {
-    let isNumbered =
-      key.hasPrefix("OL") && key.hasSuffix("W") && key.utf8.count > 3
-      && key.dropFirst(2).dropLast().allSatisfy(\.isASCII)
-      && key.dropFirst(2).dropLast().allSatisfy(\.isNumber)
+    let isNumbered = Self.isNumbered(key, kinds: "W")
     self.init(source: isNumbered ? Self.openLibrarySource : Self.embeddedSource, key: key)
   }
 
@@ -25,6 +22,18 @@ public struct CatalogueReference: Codable, Hashable, Sendable {
   public static let embeddedSource = "embedded"
   /// The name of Open Library and of its dumps.
   public static let openLibrarySource = "openlibrary"
+
+  /// Whether it is a key of Open Library, such as `OL45883W`.
+  ///
+  /// - Parameter kinds: the last letters of the keys that are asked for: of authors, editions and works.
+  static func isNumbered(_ key: String, kinds: String = "AMW") -> Bool {
+    let bytes = key.utf8
+    guard bytes.starts(with: "OL".utf8), let kind = bytes.last, kinds.utf8.contains(kind) else {
+      return false
+    }
+    let digits = bytes.dropFirst(2).dropLast()
+    return !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
 
   /// Returns a key that is safe in a path and a query. Keys may come from links and files.
   package static func checkedKey(_ key: String) throws(CatalogueError) -> String {

@@ -25,7 +25,7 @@ public struct FallbackCatalogue: BookCatalogue {
 
   /// Creates a catalogue.
   ///
-  /// - Parameter onChange: called once for each change, from any thread.
+  /// - Parameter onChange: called once for each change, in order, from any thread. It must not call ``noteReturn()``.
   public init(
     remote: any BookCatalogue, local: any BookCatalogue,
     onChange: @escaping @Sendable (Change) -> Void = { _ in }
@@ -111,7 +111,7 @@ public struct FallbackCatalogue: BookCatalogue {
     from offset: Int = 0, about key: String? = nil,
     _ question: (any BookCatalogue, _ offset: Int) async throws(CatalogueError) -> Value
   ) async throws(CatalogueError) -> Value {
-    if let key, !key.isOpenLibraryKey { return try await question(local, offset) }
+    if let key, !CatalogueReference.isNumbered(key) { return try await question(local, offset) }
     if offset >= Self.firstLocal {
       return try await question(local, offset - Self.firstLocal)
         .standingIn(because: .offline, from: Self.firstLocal)
@@ -172,6 +172,8 @@ extension CatalogueAuthor: CatalogueAnswer {}
 /// Whether the remote catalogue has answered last.
 private final class CatalogueReach: Sendable {
   private let away = Mutex(false)
+  /// Held while a change is told, so that changes are told in their order.
+  private let telling = Mutex(())
   private let onChange: @Sendable (FallbackCatalogue.Change) -> Void
 
   init(_ onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void) {
@@ -181,23 +183,13 @@ private final class CatalogueReach: Sendable {
   var isAway: Bool { away.withLock(\.self) }
 
   func note(_ problem: CatalogueError?) {
-    let hasChanged = away.withLock { isAway in
-      defer { isAway = problem != nil }
-      return isAway != (problem != nil)
+    telling.withLock { _ in
+      let hasChanged = away.withLock { isAway in
+        defer { isAway = problem != nil }
+        return isAway != (problem != nil)
+      }
+      if hasChanged { onChange(problem.map { .away($0) } ?? .back) }
     }
-    if hasChanged { onChange(problem.map { .away($0) } ?? .back) }
-  }
-}
-
-extension String {
-  /// Whether it is a key such as `OL45883W`; the keys of the embedded records are words.
-  fileprivate var isOpenLibraryKey: Bool {
-    let bytes = utf8
-    guard bytes.starts(with: "OL".utf8), let kind = bytes.last, "AMW".utf8.contains(kind) else {
-      return false
-    }
-    let digits = bytes.dropFirst(2).dropLast()
-    return !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 }
 
