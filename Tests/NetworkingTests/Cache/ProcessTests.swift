@@ -92,7 +92,7 @@ struct CacheProcessTests {
     try database.migrate(HTTPCache.migrations)
     let client = MemoryHTTPClient { request in
       HTTPAnswer(
-        HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=60"]),
+        HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=86400"]),
         body: HTTPBody(Data(request.url.path().utf8)), from: request.url)
     }
     let cache = HTTPCache(client, database: database)
