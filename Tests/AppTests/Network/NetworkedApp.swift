@@ -75,7 +75,7 @@ private struct NetworkClock: AppClock {
     self.disk = disk
     let file = URL(filePath: "\(disk.path)/embedded.sqlite")
     let embedded = try await Self.embedded.value
-    if !FileManager.default.fileExists(atPath: file.path) { try embedded.write(to: file) }
+    if !FileManager.default.fileExists(atPath: file.path) { try Data(embedded).write(to: file) }
     world = try await AppWorld.open(Self.options(url, limits), dataFolder: disk.path)
     driver = await disk.launched(world.makeSession(), at: location)
     // What the first screen looks up in the background may otherwise end after a later fault.
@@ -109,7 +109,7 @@ private struct NetworkClock: AppClock {
     let driver = await disk.launched(world.makeSession())
     await disk.end(driver)
     world.close()
-    return try Data(contentsOf: URL(filePath: "\(disk.path)/embedded.sqlite"))
+    return try Array(Data(contentsOf: URL(filePath: "\(disk.path)/embedded.sqlite")))
   }
 
   /// The usual limits, without waiting before a request.

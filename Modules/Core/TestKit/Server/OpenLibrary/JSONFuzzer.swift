@@ -11,7 +11,7 @@ import Services
 /// ```
 public struct JSONFuzzer {
   private var random: SeededRandomness
-  private let values: [Data]
+  private let values: [[UInt8]]
 
   /// Creates a fuzzer.
   public init(seed: UInt64) {
@@ -77,7 +77,7 @@ public struct JSONFuzzer {
 
 extension JSONFuzzer {
   /// Values as they are written, most of them valid.
-  private static let values: [Data] = {
+  private static let values: [[UInt8]] = {
     let plain = [
       "null", "true", "{}", "[]", "[null]", "[[]]", #""""#, "0", "-0", "-1", "3.7", "1e400",
       "-1e400", "1e-400", "1e5", "2147483648", "9223372036854775807", "9223372036854775808",
@@ -89,13 +89,15 @@ extension JSONFuzzer {
       #""\udc00\ud800""#, #""\u202egnirts\u2066\u2028\u200f""#, "\"\u{1B}[2J\"", "\"\u{9B}31m\"",
       "\"\u{0}\"", "\"\u{FEFF}\u{FFFE}\"", #""\x""#, #"""#, #""   ""#, #""\n\r\t""#, "'a'",
       "\"👩‍👩‍👧 e\u{301} شاهنامه 龍\"", "\"A\(String(repeating: "\u{301}", count: 5000))\"",
-    ].map { Data($0.utf8) }
-    func many(_ unit: String, _ count: Int, _ beginning: String = "", _ end: String = "") -> Data {
-      Data((beginning + String(repeating: unit, count: count) + end).utf8)
+    ].map { Array($0.utf8) }
+    func many(
+      _ unit: String, _ count: Int, _ beginning: String = "", _ end: String = ""
+    ) -> [UInt8] {
+      Array((beginning + String(repeating: unit, count: count) + end).utf8)
     }
     let deep = 200_000
     return plain + [
-      Data([34, 0xC3, 0x28, 0xFF, 0xED, 0xA0, 0x80, 34]),
+      [34, 0xC3, 0x28, 0xFF, 0xED, 0xA0, 0x80, 34],
       many("[", deep) + many("]", deep), many(#"{"a":"#, deep, "", "1") + many("}", deep),
       many("[", deep), many("A", 1 << 20, "\"", "\""), many("龍", 1 << 18, "\"", "\""),
       many("9", 100_000), many("1,", 100_000, "[", "1]"), many("{},", 100_000, "[", "{}]"),
@@ -109,7 +111,7 @@ extension JSONFuzzer {
 indirect enum JSONNode {
   case object([(key: String, value: JSONNode)])
   case array([JSONNode])
-  case raw(Data)
+  case raw([UInt8])
 
   /// Parses an object or an array.
   init?(_ json: Data) {
@@ -124,7 +126,7 @@ indirect enum JSONNode {
     case let elements as [Any]: self = .array(elements.map { JSONNode($0) })
     default:
       let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
-      self = .raw(data ?? Data())
+      self = .raw(data.map(Array.init) ?? [])
     }
   }
 
