@@ -143,6 +143,7 @@ extension ShellOptions {
       case .dryRun: isDryRun = true
       case .crawl: isCrawl = true
       case .yes: agrees = true
+      case .force: replaces = true
       case .version: job = .version
       default: job = .help
       }
@@ -210,9 +211,11 @@ extension ShellOptions {
       }
       if words.count > 1 { throw .extraWord(words[1]) }
     }
-    if case .transfer = job {
-    } else if isDryRun {
-      throw .pointless(.dryRun, with: "anything but an import")
+    if case .transfer(let command, _) = job {
+      if replaces, !command.writesFile { throw .pointless(.force, with: command.words) }
+    } else {
+      if isDryRun { throw .pointless(.dryRun, with: "anything but an import") }
+      if replaces { throw .pointless(.force, with: "anything but an export") }
     }
     if words.first != "map" {
       if format != nil { throw .pointless(.format, with: "anything but map") }

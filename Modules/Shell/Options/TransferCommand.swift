@@ -4,13 +4,19 @@ public struct TransferCommand: Hashable, Sendable {
   public var words: String
   /// Whether more than one file can be given.
   public var takesSeveralFiles: Bool
+  /// Whether it writes its file, as an export does.
+  public var writesFile: Bool
   /// A short explanation of the command.
   public var explanation: String
 
   /// Creates a command.
-  public init(_ words: String, takesSeveralFiles: Bool = false, explanation: String) {
+  public init(
+    _ words: String, takesSeveralFiles: Bool = false, writesFile: Bool = false,
+    explanation: String
+  ) {
     self.words = words
     self.takesSeveralFiles = takesSeveralFiles
+    self.writesFile = writesFile
     self.explanation = explanation
   }
 

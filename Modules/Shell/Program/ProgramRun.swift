@@ -87,10 +87,12 @@ import Services
         printer.report("\(configuration.name): \(command.words) isn't available now.\(help)")
         return ExitStatus.failure
       }
+      let request = Transfer.Request(
+        files: files, owner: owner, isDryRun: options.isDryRun, replaces: options.replaces)
       return await TransferRun(
         transfer: transfer, options: options, console: console, printer: printer,
         name: configuration.name
-      ).run(Transfer.Request(files: files, owner: owner, isDryRun: options.isDryRun))
+      ).run(request)
     }
   }
 
