@@ -17,6 +17,12 @@ extension ShellConfiguration {
       TransferCommand("backup", writesFile: true, explanation: "back up everything to one file"),
       TransferCommand("restore", explanation: "restore everything from a backup"),
     ]
+    for index in configuration.transferCommands.indices {
+      let words = configuration.transferCommands[index].words
+      configuration.transferCommands[index].offersDryRun = words == "import goodreads"
+      configuration.transferCommands[index].asksFirst = words == "restore"
+    }
+    configuration.commands = BookCommands.all
     configuration.options = CatalogueOptions.all
     configuration.isOwnFileName = AppFolders.isOwnName
     configuration.withTransfers = { options, body in

@@ -7,6 +7,15 @@ enum OptionName: String, CaseIterable {
   case yes, force
   case format, crawl, version, help
 
+  /// The name with one hyphen, or nil.
+  var short: String? {
+    switch self {
+    case .version: "-V"
+    case .help: "-h"
+    default: nil
+    }
+  }
+
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
@@ -45,7 +54,7 @@ enum OptionName: String, CaseIterable {
     case .format: "format of the map"
     case .crawl: "crawl the app for the map; takes a while"
     case .version: "print the version"
-    case .help: "print this help"
+    case .help: "print this help, or after a subcommand its own"
     }
   }
 }

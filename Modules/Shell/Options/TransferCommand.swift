@@ -6,6 +6,10 @@ public struct TransferCommand: Hashable, Sendable {
   public var takesSeveralFiles: Bool
   /// Whether it writes its file, as an export does.
   public var writesFile: Bool
+  /// Whether it supports dry runs.
+  public var offersDryRun = false
+  /// Whether it has to be confirmed, because it replaces data.
+  public var asksFirst = false
   /// A short explanation of the command.
   public var explanation: String
 

@@ -23,6 +23,8 @@ enum UsageError: Error, Hashable, Sendable {
   case files(TransferCommand)
   /// The transfer can't read standard input.
   case noPipe(TransferCommand)
+  /// The subcommand needs other arguments.
+  case arguments(usage: String)
   /// A word that is neither a subcommand nor a link.
   case unexpectedWord(String, nearest: String?)
   /// A word after the last argument.
@@ -63,6 +65,7 @@ enum UsageError: Error, Hashable, Sendable {
       command.takesSeveralFiles
         ? "\(command.words) needs a file: \(command.usage)."
         : "\(command.words) needs one file: \(command.usage)."
+    case .arguments(let usage): "Use it like this: \(usage)."
     case .noPipe(let command): "\(command.words) can't read standard input. Give it files."
     case .unexpectedWord(let word, let nearest):
       "\(word.quoted) isn't a command or a link."
