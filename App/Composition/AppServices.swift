@@ -49,9 +49,6 @@ struct AppServices {
     self.storage = storage
     store = wrappers.store(Self.store(storage, options.damage))
     places = storage.map(Self.places) ?? store
-    transfer = { [own = storage?.folders.ownFiles] transfer in
-      options.usesFiles ? transfer.guarded(by: own) : transfer.dryRun
-    }
     catalogues = Catalogues(
       options, context,
       local: storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue,
@@ -63,6 +60,10 @@ struct AppServices {
       storage.map {
         DatabaseAccountStore($0.library, known: $0.session, logger: context.logger)
       } ?? MemoryAccountStore())
+    transfer = { [own = storage?.folders.ownFiles, accounts] transfer in
+      guard options.usesFiles else { return transfer.dryRun }
+      return transfer.guarded(by: own) { await Self.name(of: $0, in: accounts) }
+    }
     // Repeatable sessions in memory are for experiments and need no expensive hashes, unlike stored
     // accounts.
     hashing = Self.hashing(isCheap: options.seed != nil && storage == nil).map(wrappers.hashing)
@@ -70,6 +71,13 @@ struct AppServices {
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
     payments = wrappers.payments(SandboxPayments(books: store, clock: context.clock))
     backups = wrappers.backups(storage?.backups ?? NoBackups())
+  }
+
+  /// Returns the name of an owner's account for messages.
+  private static func name(of owner: Owner, in accounts: any AccountStore) async -> String {
+    guard let id = owner.account else { return CompositionText.guest }
+    let account = try? await accounts.record(id)?.account
+    return account.map(CompositionText.name) ?? id.rawValue
   }
 
   private static func store(

@@ -29,6 +29,10 @@ import Synchronization
     public var damage: DamageReport?
     /// Whether transfers read and write files; otherwise they are dry runs.
     public var usesFiles: Bool
+    /// Whether sessions save their screens for a later process; otherwise only for a relaunch.
+    public var keepsPlaces = true
+    /// Whether new users see the first questions before anything else.
+    public var welcomes = true
     /// Where books are looked up, in place of what the reader has chosen before; nil for that.
     public var catalogue: CatalogueChoice?
     /// How a server can reach the reader, in place of what the reader has said before; nil for that.
@@ -64,6 +68,8 @@ import Synchronization
   private let features: Set<Identifier<Feature>>
   private let layout: WidthClass
   private let sessions: RunningSessions
+  private let places: any KeyValueStore
+  private let welcomes: Bool
 
   /// Creates a world in memory, without data.
   ///
@@ -103,6 +109,8 @@ import Synchronization
     let sessions = RunningSessions()
     self.sessions = sessions
     services = AppServices(options, context, storage, wrapping: wrappers) { sessions.refresh() }
+    places = options.keepsPlaces ? services.places : MemoryKeyValueStore()
+    welcomes = options.welcomes
     features = options.features
     layout = options.layout
   }
@@ -144,10 +152,14 @@ import Synchronization
     context.owner = owner
     // The account's screen lists the items of all features, including its own.
     weak var root: AppCoordinator?
+    var all = SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all
+    if !welcomes {
+      for index in all.indices where all[index].id == AppFeature.onboarding.id {
+        all[index].gates = []
+      }
+    }
     let session = AppSession(
-      context: context,
-      features: SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all,
-      layout: layout, places: services.places, database: services.database,
+      context: context, features: all, layout: layout, places: places, database: services.database,
       scheme: "booksapp")
     root = session.root
     sessions.add(session)

@@ -1,3 +1,4 @@
+import Auth
 import Catalogue
 import Core
 import Files
@@ -10,6 +11,12 @@ enum CompositionText {
   // MARK: Files
 
   static let noHome = "HOME is not set to a folder; use --data-dir FOLDER"
+
+  // MARK: Accounts
+
+  static let guest = "guest"
+
+  static func name(_ account: Account) -> String { "\(account.name), \(account.email.text)" }
 
   // MARK: Dry runs
 

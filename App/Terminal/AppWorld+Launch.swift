@@ -30,6 +30,8 @@ extension AppWorld.Options {
       },
       layout: options.layout, experiments: Experiments(options.variants))
     catalogue = CatalogueChoice(options.settings)
+    keepsPlaces = options.keepsPlaces
+    welcomes = !options.isOneShot
     contact = options.settings[CatalogueOptions.contact]
     // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
     if !options.isEphemeral || catalogue != nil { network = Self.machineNetwork }

@@ -7,14 +7,22 @@ extension ShellConfiguration {
     var configuration = self
     configuration.transferCommands = [
       TransferCommand("import goodreads", explanation: "import a Goodreads library"),
-      TransferCommand("export goodreads", explanation: "export your library for Goodreads"),
-      TransferCommand("export json", explanation: "export all your data as JSON"),
+      TransferCommand(
+        "export goodreads", writesFile: true, explanation: "export your library for Goodreads"),
+      TransferCommand(
+        "export json", writesFile: true, explanation: "export all your data as JSON"),
       TransferCommand(
         "import openlibrary-dump", takesSeveralFiles: true,
         explanation: "build a catalogue from Open Library's dumps"),
-      TransferCommand("backup", explanation: "back up everything to one file"),
+      TransferCommand("backup", writesFile: true, explanation: "back up everything to one file"),
       TransferCommand("restore", explanation: "restore everything from a backup"),
     ]
+    for index in configuration.transferCommands.indices {
+      let words = configuration.transferCommands[index].words
+      configuration.transferCommands[index].offersDryRun = words == "import goodreads"
+      configuration.transferCommands[index].asksFirst = words == "restore"
+    }
+    configuration.commands = BookCommands.all
     configuration.options = CatalogueOptions.all
     configuration.isOwnFileName = AppFolders.isOwnName
     configuration.withTransfers = { options, body in

@@ -41,7 +41,10 @@ struct ShellOptionsTests {
     arguments: [
       ("replay a.session", .replay("a.session")), ("map", .map(MapRequest())),
       ("map --format dot", .map(MapRequest(.dot))), ("--format=mermaid map", .map(MapRequest())),
-      ("--version", .version), ("--help", .help), ("-h", .help), ("--help nonsense", .help),
+      ("--version", .version), ("-V", .version), ("--help", .help([])), ("-h", .help([])),
+      ("--help map", .help(["map"])), ("map -h", .help(["map"])), ("help", .help([])),
+      ("help replay", .help(["replay"])), ("manual", .manual),
+      ("completions fish", .completions(.fish)),
       ("-- map", .map(MapRequest())), ("map --crawl", .map(MapRequest(isCrawl: true))),
       ("--crawl map --format=dot", .map(MapRequest(.dot, isCrawl: true))),
     ] as [(String, ShellOptions.Job)])
@@ -96,9 +99,10 @@ struct ShellOptionsTests {
     arguments: ["--source a", "--source=a", "--source b --source a"])
   func ownOption(_ line: String) throws {
     let options = try ShellOptions.parse(
-      line.split(separator: " ").map(String.init), own: [Self.own])
+      line.split(separator: " ").map(String.init), CommandTable(name: "Toy", own: [Self.own]))
     #expect(options.launchOptions(terminalColumns: nil).settings == ["source": "a"])
-    #expect(UsageText(name: "Toy", own: [Self.own]).text.contains("--source NAME"))
+    #expect(
+      UsageText(table: CommandTable(name: "Toy", own: [Self.own])).text.contains("--source NAME"))
   }
 
   @Test(
@@ -111,7 +115,8 @@ struct ShellOptionsTests {
     ])
   func badOwnOption(_ line: String, _ message: String) {
     let error = #expect(throws: UsageError.self) {
-      try ShellOptions.parse(line.split(separator: " ").map(String.init), own: [Self.own])
+      try ShellOptions.parse(
+        line.split(separator: " ").map(String.init), CommandTable(name: "Toy", own: [Self.own]))
     }
     #expect(error?.message == message)
   }

@@ -2,6 +2,7 @@ import Core
 import Files
 import Services
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Shell
@@ -10,11 +11,13 @@ import Testing
 @MainActor struct TransferCommandTests {
   private let commands = [
     TransferCommand("import toys", explanation: "bring toys in"),
+    TransferCommand("export toys", writesFile: true, explanation: "give toys away"),
     TransferCommand("restore", takesSeveralFiles: true, explanation: "bring all back"),
   ]
 
   private func run(
-    _ arguments: [String], _ answer: Result<TransferReport, TransferError> = .success(Self.report)
+    _ arguments: [String], _ answer: Result<TransferReport, TransferError> = .success(Self.report),
+    input: String = ""
   ) async -> (status: Int32, output: String, errors: String) {
     var take = Transfer(
       "import-toys", command: "import toys", title: "", explanation: "", direction: .reads
@@ -22,6 +25,17 @@ import Testing
       progress(TransferProgress(step: "Counting", done: 1))
       var report = try answer.get()
       report.summary += " \(request.files) \(request.owner) \(request.isDryRun)"
+      if !input.isEmpty { Self.read(request.files.first ?? "") }
+      return report
+    }
+    let give = Transfer(
+      "export-toys", command: "export toys", title: "", explanation: "", direction: .writes
+    ) { request, _ throws(TransferError) in
+      var report = try answer.get()
+      report.summary += " \(request.replaces)"
+      if let path = request.files.first, path.hasPrefix("/") {
+        _ = FileManager.default.createFile(atPath: path, contents: Data("teddy\n".utf8))
+      }
       return report
     }
     take.offersDryRun = true
@@ -31,13 +45,22 @@ import Testing
     restore.warning = "All is replaced."
     var configuration = ShellConfiguration.toy(ToyServices())
     configuration.transferCommands = commands
-    let transfers = [take, restore]
+    let transfers = [take, give, restore]
     configuration.withTransfers = { _, body in await body(transfers, .account("ada")) }
     let (output, errors) = (MemorySink(), MemorySink())
     let program = ShellProgram(
-      configuration: configuration, console: .reading("", output: output, errors: errors))
+      configuration: configuration, console: .reading(input, output: output, errors: errors))
     let status = await program.run(arguments: arguments, environment: [:])
     return (status, output.text, errors.text)
+  }
+
+  /// The file that the last import of standard input read.
+  nonisolated private static let seen = Mutex<(path: String, mode: Int?, text: String?)?>(nil)
+
+  nonisolated private static func read(_ path: String) {
+    let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    seen.withLock { $0 = (path, mode, text) }
   }
 
   nonisolated private static let report = TransferReport(
@@ -131,6 +154,44 @@ import Testing
     #expect(asked.status == 2 && asked.errors.contains("All is replaced."))
     #expect(await run(["restore", "a", "b", "--yes"]).status == 0)
     #expect(await run(["restore", "a", "--dry-run"]).status == 2)
+  }
+
+  @Test("An existing file is replaced only with --force, which an import does not take")
+  func force() async {
+    let asked = await run(["export", "toys", "a"], .failure(.exists("a")))
+    #expect(asked.status == 2)
+    #expect(asked.errors.hasSuffix("Toy: “a” already exists. Add --force to replace it.\n"))
+    #expect(await run(["export", "toys", "a", "--force"]).output.contains("true"))
+    #expect(await run(["import", "toys", "a", "--force"]).status == 2)
+    #expect(await run(["--force"]).status == 2)
+  }
+
+  @Test("Nothing to export is a failure that names the account")
+  func nothing() async {
+    let run = await run(["export", "toys", "a"], .failure(.nothingToExport(account: "Ada")))
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.hasSuffix("Toy: Nothing to export for this account (Ada).\n"))
+  }
+
+  @Test("With - an export goes to standard output, and its report to standard error")
+  func output() async {
+    let run = await run(["export", "toys", "-"])
+    #expect(run.output == "teddy\n" && run.status == 0)
+    #expect(run.errors.contains("Done.") && run.errors.contains("Toys  7"))
+    let json = await self.run(["export", "toys", "-", "--json"])
+    #expect(json.output == "teddy\n" && json.errors.contains("\"type\":\"report\""))
+    let failed = await self.run(["export", "toys", "-"], .failure(.nothingToExport(account: "A")))
+    #expect(failed.output.isEmpty && failed.status == 1)
+  }
+
+  @Test("With - an import reads standard input from a private file, which is deleted")
+  func input() async throws {
+    let run = await run(["import", "toys", "-"], input: "teddy\nball\n")
+    #expect(run.status == 0 && run.output.contains("[\"-\"]"), "\(run.output)")
+    let file = try #require(Self.seen.withLock { $0 })
+    #expect(file.text == "teddy\nball\n" && file.mode == 0o600)
+    #expect(!FileManager.default.fileExists(atPath: file.path.folderOfPath))
+    #expect(await self.run(["restore", "-"]).errors.contains("can't read standard input"))
   }
 
   @Test("The usage text lists the transfers")

@@ -51,7 +51,7 @@ final class AccountExportTests {
       Part(name: "b \"x\"", json: "[1, 2]"), Part(name: "nothing"),
       Part(name: "a", json: "{\"c\": null}"),
     ])
-    #expect(report.summary == "Exported everything (40 bytes).")
+    #expect(report.summary == "Exported everything (40 bytes). Account: guest.")
     let text = try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8)
     #expect(text == "{\n\"a\": {\"c\": null},\n\"b \\\"x\\\"\": [1, 2]\n}\n")
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
@@ -66,14 +66,21 @@ final class AccountExportTests {
   func size(length: Int, size: String) async throws {
     let json = "\"\(String(repeating: "x", count: length - 2))\""
     let report = try await write([Part(name: "a", json: json)])
-    #expect(report.summary == "Exported everything (\(size)).")
+    #expect(report.summary == "Exported everything (\(size)). Account: guest.")
   }
 
-  @Test("No data gives an empty object")
+  @Test("Without data an existing file stays as it is, and no file is made")
   func empty() async throws {
-    let report = try await write([])
-    #expect(report.summary == "Nothing to export for this account.")
-    #expect(try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8) == "{\n}\n")
+    await #expect(throws: TransferError.nothingToExport(account: "guest")) {
+      _ = try await self.write([])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    _ = try await write([Part(name: "a", json: "1")])
+    await #expect(throws: TransferError.nothingToExport(account: "guest")) {
+      _ = try await self.write([Part(name: "nothing")])
+    }
+    let text = try String(contentsOfFile: "\(folder)/all.json", encoding: .utf8)
+    #expect(text == "{\n\"a\": 1\n}\n")
   }
 
   @Test("If a part can't be read, no file is written")

@@ -111,6 +111,24 @@ import Testing
     }
   }
 
+  @Test("An existing file is replaced only after a question; otherwise the input stays")
+  func replacing() async {
+    world.answer(.exists(then: report()))
+    await withApp({ world.session() }) { app in
+      await app.choose("Export toys")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      #expect(app.text.contains("“toys.csv” already exists. Replace it?"))
+      await app.tap("cancel")
+      #expect(app.value(of: "file") == .text("toys.csv") && app.notice == nil)
+      #expect(world.requests.map(\.replaces) == [false])
+      await app.tap("start")
+      await app.tap("continue")
+      #expect(world.requests.map(\.replaces) == [false, false, true])
+      #expect(app.text.contains("7 toys."))
+    }
+  }
+
   @Test("The progress is shown, and cancelling returns to the form", .timeLimit(.minutes(5)))
   func cancels() async {
     await withApp({ world.session() }) { app in

@@ -3,10 +3,15 @@ import Services
 import SQLiteStorage
 
 extension Transfer {
-  /// Adds a guard that refuses the app's own files, and exports that would replace any database.
+  /// Adds a guard that refuses the app's own files, exports that would replace any database, and
+  /// exports that would replace a file without being asked to.
   ///
-  /// - Parameter own: the files of this app; nil for an app in memory.
-  func guarded(by own: OwnFiles?) -> Transfer {
+  /// - Parameters:
+  ///   - own: the files of this app; nil for an app in memory.
+  ///   - account: returns the name of an owner's account for messages.
+  func guarded(
+    by own: OwnFiles?, account: @escaping @Sendable (Owner) async -> String
+  ) -> Transfer {
     var transfer = self
     transfer.run = { [run, direction, usesBackups] request, progress throws(TransferError) in
       do throws(FileProblem) {
@@ -18,6 +23,13 @@ extension Transfer {
           }
         }
       } catch { throw TransferError(error) }
+      if direction == .writes, !request.replaces, let file = request.files.first,
+        FilePlace.hasFile(file)
+      {
+        throw .exists(file)
+      }
+      var request = request
+      request.account = await account(request.owner)
       return try await run(request, progress)
     }
     return transfer

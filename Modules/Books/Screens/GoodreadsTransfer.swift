@@ -13,7 +13,7 @@ enum GoodreadsTransfer {
     ) { request, progress throws(TransferError) in
       do throws(GoodreadsLibrary.Failure) {
         return report(try await library.take(request) { progress(self.progress($0)) })
-      } catch { throw transferError(error) }
+      } catch { throw transferError(error, request) }
     }
     take.offersDryRun = true
     take.example = GoodreadsWords.example
@@ -23,8 +23,8 @@ enum GoodreadsTransfer {
     ) { request, progress throws(TransferError) in
       do throws(GoodreadsLibrary.Failure) {
         let count = try await library.give(request) { progress(self.progress($0)) }
-        return GoodreadsWords.exported(count)
-      } catch { throw transferError(error) }
+        return GoodreadsWords.exported(count, account: request.account)
+      } catch { throw transferError(error, request) }
     }
     return [take, give]
   }
@@ -52,12 +52,15 @@ enum GoodreadsTransfer {
     return report
   }
 
-  private static func transferError(_ failure: GoodreadsLibrary.Failure) -> TransferError {
+  private static func transferError(
+    _ failure: GoodreadsLibrary.Failure, _ request: Transfer.Request
+  ) -> TransferError {
     switch failure {
     case .format(.file(let problem)), .file(let problem): TransferError(problem)
     case .format(.empty): .format(GoodreadsWords.empty)
     case .format(.notGoodreads): .format(GoodreadsWords.notGoodreads)
     case .format(.tooManyRows): .format(GoodreadsWords.tooManyRows)
+    case .nothingToExport: .nothingToExport(account: request.account)
     case .storage(let error): .storage(error)
     case .cancelled: .cancelled
     }

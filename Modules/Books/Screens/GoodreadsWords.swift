@@ -103,9 +103,9 @@ enum GoodreadsWords {
   }
 
   /// The report of an export.
-  static func exported(_ count: Int) -> TransferReport {
+  static func exported(_ count: Int, account: String) -> TransferReport {
     TransferReport(
-      summary: count == 1 ? "Exported 1 book." : "Exported \(count) books.",
+      summary: "Exported \(books(count)). Account: \(account).",
       counts: [TransferReport.Count("Books exported", count)])
   }
 }

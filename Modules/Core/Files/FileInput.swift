@@ -14,6 +14,7 @@ public final class FileInput {
   private let path: String
   private let limit: Int
   private let descriptor: Int32
+  private let isOwner: Bool
 
   /// Opens a file.
   ///
@@ -35,12 +36,23 @@ public final class FileInput {
     let kind = status.st_mode & S_IFMT
     size = kind == S_IFREG ? Int(status.st_size) : nil
     self.descriptor = descriptor
+    isOwner = true
     if kind == S_IFDIR { throw .isFolder(path) }
     if let size, size > limit { throw .tooLarge(path, limit: limit) }
   }
 
+  /// Reads an open file, pipe or terminal, which stays open.
+  ///
+  /// - Parameters:
+  ///   - name: the name for messages.
+  ///   - limit: the maximum number of bytes.
+  package init(descriptor: Int32, name: String, limit: Int) {
+    (path, self.limit, self.descriptor) = (name, limit, descriptor)
+    (size, isOwner) = (nil, false)
+  }
+
   deinit {
-    close(descriptor)
+    if isOwner { close(descriptor) }
   }
 
   /// Returns the next bytes; none at the end.

@@ -55,6 +55,13 @@ public enum FilePlace {
     }
   }
 
+  /// Whether there is a regular file at the path, also through links. Opens nothing.
+  package static func hasFile(_ path: String) -> Bool {
+    var status = stat()
+    return !path.utf8.contains(0) && stat(path, &status) == 0
+      && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The system ends a path at a NUL, which would name another file.
   static func checkText(_ path: String) throws(FileProblem) {
     if path.utf8.contains(0) { throw .missing(path) }

@@ -19,14 +19,21 @@ public struct Transfer: Identifiable, Sendable {
     public var files: [String]
     /// The owner of the data.
     public var owner: Owner
+    /// The name of the owner's account, for messages.
+    public var account = "guest"
     /// Whether it is a dry run.
     public var isDryRun: Bool
+    /// Whether an export may replace an existing file.
+    public var replaces: Bool
 
     /// Creates a request.
-    public init(files: [String], owner: Owner, isDryRun: Bool = false) {
+    public init(
+      files: [String], owner: Owner, isDryRun: Bool = false, replaces: Bool = false
+    ) {
       self.files = files
       self.owner = owner
       self.isDryRun = isDryRun
+      self.replaces = replaces
     }
   }
 
@@ -190,6 +197,10 @@ public enum TransferError: Error, Hashable, Sendable {
   case file(String)
   /// A file has the wrong content; the text says what was expected.
   case format(String)
+  /// The file of an export exists, and the request doesn't replace it. This is its path.
+  case exists(String)
+  /// This account has no data to export.
+  case nothingToExport(account: String)
   /// The app's storage failed.
   case storage(StorageError)
   /// The task was cancelled.

@@ -10,6 +10,15 @@ import Synchronization
 package protocol ByteSink: Sendable {
   /// Writes the whole text, or throws.
   func write(_ text: String) throws(OutputError)
+  /// Writes all bytes, which may not be text, or throws.
+  func write(_ bytes: [UInt8]) throws(OutputError)
+}
+
+extension ByteSink {
+  /// Writes bytes as text.
+  package func write(_ bytes: [UInt8]) throws(OutputError) {
+    try write(String(decoding: bytes, as: UTF8.self))
+  }
 }
 
 /// Why output could not be written.
@@ -26,27 +35,31 @@ struct DescriptorSink: ByteSink {
 
   func write(_ text: String) throws(OutputError) {
     var text = text
-    var failure: OutputError?
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        #if canImport(Glibc)
-          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #else
-          let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
-        #endif
-        if count >= 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        } else if errno == EAGAIN {
-          var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&wanted, 1, -1)
-        } else if errno != EINTR {
-          failure = errno == EPIPE ? .closed : .failed(errno)
-          return
-        }
+    if let failure = text.withUTF8({ write(UnsafeRawBufferPointer($0)) }) { throw failure }
+  }
+
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    if let failure = bytes.withUnsafeBytes(write) { throw failure }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> OutputError? {
+    var rest = bytes
+    while !rest.isEmpty {
+      #if canImport(Glibc)
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      #else
+        let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+      #endif
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno == EAGAIN {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&wanted, 1, -1)
+      } else if errno != EINTR {
+        return errno == EPIPE ? .closed : .failed(errno)
       }
     }
-    if let failure { throw failure }
+    return nil
   }
 }
 

@@ -17,6 +17,10 @@ public struct LaunchOptions: Hashable, Sendable {
   public var layout: WidthClass
   /// The selected variants other than the defaults, by experiment.
   public var variants: [String: String]
+  /// Whether the app starts at its last screens and saves them, as at a terminal.
+  public var keepsPlaces = true
+  /// Whether one subcommand is run, without the flows for new users.
+  public var isOneShot = false
   /// The values of the app's own options, by the name of each ``AppOption``.
   public var settings: [String: String]
 

@@ -4,13 +4,22 @@ enum OptionName: String, CaseIterable {
   case dataDir = "data-dir"
   case keepGoing = "keep-going"
   case dryRun = "dry-run"
-  case yes
+  case yes, force
   case format, crawl, version, help
+
+  /// The name with one hyphen, or nil.
+  var short: String? {
+    switch self {
+    case .version: "-V"
+    case .help: "-h"
+    default: nil
+    }
+  }
 
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .crawl, .version, .help: nil
+    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .force, .crawl, .version, .help: nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
@@ -41,10 +50,11 @@ enum OptionName: String, CaseIterable {
     case .keepGoing: "continue after a failed command; the status is still 1"
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
+    case .force: "let an export replace an existing file"
     case .format: "format of the map"
     case .crawl: "crawl the app for the map; takes a while"
     case .version: "print the version"
-    case .help: "print this help"
+    case .help: "print this help, or after a subcommand its own"
     }
   }
 }

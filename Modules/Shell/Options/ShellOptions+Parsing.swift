@@ -6,14 +6,14 @@ extension ShellOptions {
   ///
   /// - Parameters:
   ///   - usual: the lines of the file of default options, which the arguments override.
-  ///   - transfers: the commands for imports and exports.
-  ///   - own: the app's own options.
+  ///   - table: the subcommands and the app's own options.
   static func parse(
     _ arguments: [String], after usual: [OptionsFile.Line] = [],
-    transfers: [TransferCommand] = [], own: [AppOption] = []
+    _ table: CommandTable = CommandTable(name: "")
   ) throws(UsageError) -> ShellOptions {
     var options = ShellOptions()
     var format: MapFormat?
+    let own = table.own
     // Each line separately: an option takes no value from the next line.
     for line in usual {
       do throws(UsageError) {
@@ -25,7 +25,7 @@ extension ShellOptions {
     }
     let words = try options.take(arguments, from: nil, own, &format)
     do throws(UsageError) {
-      try options.read(words, format: format, transfers: transfers)
+      try options.read(words, format: format, table)
     } catch {
       throw error.at(options.place(of: error))
     }
@@ -67,7 +67,8 @@ extension ShellOptions {
 
   /// Throws for an unknown variant; `--help` and `--version` need no variants.
   func checkVariants(among experiments: [String: [String]]) throws(UsageError) {
-    if job == .version || job == .help { return }
+    if case .help = job { return }
+    if job == .version { return }
     for (name, variant) in variants.sorted(by: { $0.key < $1.key }) {
       guard let known = experiments[name] else {
         throw UsageError.unknownExperiment(name, known: experiments.keys.sorted())
@@ -106,7 +107,9 @@ extension ShellOptions {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let typed = String(parts[0])
     let attached = parts.count == 2 ? String(parts[1]) : nil
-    if typed == "-h" { return (.help, attached) }
+    if let name = OptionName.allCases.first(where: { $0.short == typed }) {
+      return (name, attached)
+    }
     guard typed.hasPrefix("--"), let name = OptionName(rawValue: String(typed.dropFirst(2))) else {
       let names = OptionName.allCases.map { "--\($0.rawValue)" } + own.map { "--\($0.name)" }
       throw .unknownOption(typed, nearest: EditDistance.nearest(to: typed, among: names))
@@ -143,8 +146,9 @@ extension ShellOptions {
       case .dryRun: isDryRun = true
       case .crawl: isCrawl = true
       case .yes: agrees = true
+      case .force: replaces = true
       case .version: job = .version
-      default: job = .help
+      default: job = .help([])
       }
       return
     }
@@ -185,50 +189,6 @@ extension ShellOptions {
       if value.isEmpty { throw .missingValue(name) }
       recording = value
     default: break
-    }
-  }
-
-  private mutating func read(
-    _ words: [String], format: MapFormat?, transfers: [TransferCommand]
-  ) throws(UsageError) {
-    if job == .version || job == .help { return }
-    if isEphemeral, dataFolder != nil { throw .pointless(.dataDir, with: "--ephemeral") }
-    switch words.first {
-    case "replay":
-      guard words.count == 2 else { throw .missingFile(subcommand: "replay") }
-      job = .replay(words[1])
-      if recording != nil { throw .pointless(.record, with: "replay") }
-      if isJSON { throw .pointless(.json, with: "replay") }
-    case "map":
-      if words.count > 1 { throw .extraWord(words[1]) }
-      job = .map(MapRequest(format ?? .mermaid, isCrawl: isCrawl))
-      if isJSON { throw .pointless(.json, with: "map") }
-    default:
-      if try readTransfer(words, among: transfers) { break }
-      if let word = words.first {
-        link = try Self.link(word, words: ["replay", "map"] + transfers.map { $0.parts[0] })
-      }
-      if words.count > 1 { throw .extraWord(words[1]) }
-    }
-    if case .transfer = job {
-    } else if isDryRun {
-      throw .pointless(.dryRun, with: "anything but an import")
-    }
-    if words.first != "map" {
-      if format != nil { throw .pointless(.format, with: "anything but map") }
-      if isCrawl { throw .pointless(.crawl, with: "anything but map") }
-    }
-  }
-
-  private static func link(_ word: String, words: [String]) throws(UsageError) -> DeepLink {
-    guard word.contains(":") else {
-      let nearest = EditDistance.nearest(to: word, among: words)
-      throw .unexpectedWord(word, nearest: nearest)
-    }
-    do throws(DeepLink.Problem) {
-      return try DeepLink(word)
-    } catch {
-      throw .badLink(error)
     }
   }
 }

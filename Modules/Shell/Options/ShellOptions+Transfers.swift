@@ -17,6 +17,8 @@ extension ShellOptions {
     guard !files.isEmpty, files.count == 1 || command.takesSeveralFiles,
       files.allSatisfy({ !$0.isEmpty })
     else { throw .files(command) }
+    // Its files are read more than once, and are told apart by their names.
+    if command.takesSeveralFiles, files.contains("-") { throw .noPipe(command) }
     if recording != nil { throw .pointless(.record, with: command.words) }
     job = .transfer(command, files: files)
     return true

@@ -15,8 +15,15 @@ struct ShellOptions: Hashable, Sendable {
     case transfer(TransferCommand, files: [String])
     /// Print the version.
     case version
-    /// Print the usage text.
-    case help
+    /// Print the usage text, or what these words of the command line mean.
+    case help([String])
+    /// Run an app's subcommand, by its word, with the words about what is meant and the last
+    /// argument.
+    case command(String, arguments: [String])
+    /// Print the completion script of a shell.
+    case completions(CompletionScript.Shell)
+    /// Print the manual page.
+    case manual
   }
 
   /// When to use colours.
@@ -40,6 +47,7 @@ struct ShellOptions: Hashable, Sendable {
   var isDryRun = false
   var isCrawl = false
   var agrees = false
+  var replaces = false
   var color = Color.auto
   var room = Room.auto
   var width: Int?

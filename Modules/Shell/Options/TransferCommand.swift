@@ -4,13 +4,23 @@ public struct TransferCommand: Hashable, Sendable {
   public var words: String
   /// Whether more than one file can be given.
   public var takesSeveralFiles: Bool
+  /// Whether it writes its file, as an export does.
+  public var writesFile: Bool
+  /// Whether it supports dry runs.
+  public var offersDryRun = false
+  /// Whether it has to be confirmed, because it replaces data.
+  public var asksFirst = false
   /// A short explanation of the command.
   public var explanation: String
 
   /// Creates a command.
-  public init(_ words: String, takesSeveralFiles: Bool = false, explanation: String) {
+  public init(
+    _ words: String, takesSeveralFiles: Bool = false, writesFile: Bool = false,
+    explanation: String
+  ) {
     self.words = words
     self.takesSeveralFiles = takesSeveralFiles
+    self.writesFile = writesFile
     self.explanation = explanation
   }
 

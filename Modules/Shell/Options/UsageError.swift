@@ -21,6 +21,10 @@ enum UsageError: Error, Hashable, Sendable {
   case unknownTransfer(String, known: [String])
   /// The transfer needs a file, or takes only one.
   case files(TransferCommand)
+  /// The transfer can't read standard input.
+  case noPipe(TransferCommand)
+  /// The subcommand needs other arguments.
+  case arguments(usage: String)
   /// A word that is neither a subcommand nor a link.
   case unexpectedWord(String, nearest: String?)
   /// A word after the last argument.
@@ -61,6 +65,8 @@ enum UsageError: Error, Hashable, Sendable {
       command.takesSeveralFiles
         ? "\(command.words) needs a file: \(command.usage)."
         : "\(command.words) needs one file: \(command.usage)."
+    case .arguments(let usage): "Use it like this: \(usage)."
+    case .noPipe(let command): "\(command.words) can't read standard input. Give it files."
     case .unexpectedWord(let word, let nearest):
       "\(word.quoted) isn't a command or a link."
         + (nearest.map { " Did you mean \($0)?" } ?? "")

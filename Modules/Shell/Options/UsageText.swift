@@ -1,30 +1,46 @@
-/// What `--help` prints.
+/// What `--help` and `help SUBCOMMAND` print.
 struct UsageText {
-  let name: String
-  var transfers: [TransferCommand] = []
-  var own: [AppOption] = []
+  let table: CommandTable
 
-  /// The text.
+  private var name: String { table.name }
+
+  /// The text about the program.
   var text: String {
-    let uses = [
-      "\(name) [OPTIONS] [LINK]        run the app, or a script from standard input",
-      "\(name) replay FILE             replay a recorded session and compare the screens",
-      "\(name) map [--crawl]           print the map of the screens, and when it was crawled",
-    ]
-    let files = HelpText.table(transfers.map { ("\(name) \($0.usage)", $0.explanation) })
-    let options = OptionName.allCases.map { option in
-      (["--\(option.rawValue)"] + (option.value.map { [$0] } ?? [])).joined(separator: " ")
-    }
-    let table = HelpText.table(
-      own.map { ("--\($0.name) \($0.value)", $0.explanation) }
-        + zip(options, OptionName.allCases.map(\.explanation)))
-    let end = [
-      "",
-      "Put default options in ~/.config/\(name)/options. Type help in the app for its commands.",
-      "Status: 0 success, 1 a command failed, a script left a form unsaved or a replay differed,",
-      "2 wrong command line, 130 interrupted. Skipped rows of an import are not a failure.",
-    ]
-    return (["Usage:"] + uses.map { "  \($0)" } + files + ["", "Options:"] + table + end)
-      .map { "\($0)\n" }.joined()
+    let uses =
+      [("\(name) [OPTIONS] [LINK]", "run the app, or a script from standard input")]
+      + table.subcommands.map { ("\(name) \($0.usage)", $0.explanation) }
+    let options = HelpText.table(table.options.map { ($0.usage, $0.explanation) })
+    return Self.joined(
+      ["Usage:"] + HelpText.table(uses) + ["", "Options:"] + options + [""] + Self.notes(name))
   }
+
+  /// Returns the text about the subcommands that a topic means; nil for no subcommand.
+  func text(about topic: [String]) -> String? {
+    let subcommands = topic.isEmpty ? [] : table.subcommands(about: topic)
+    if subcommands.isEmpty { return nil }
+    let parts = subcommands.map { subcommand in
+      let options = subcommand.options.map(table.option)
+      return ["\(name) \(subcommand.usage)", "  \(subcommand.explanation.sentence)"]
+        + subcommand.details.map { "  \($0)" }
+        + HelpText.table(options.map { ($0.usage, $0.explanation) })
+    }
+    return Self.joined(Array(parts.joined(separator: [""])) + ["", "All options: \(name) --help"])
+  }
+
+  /// The notes at the end, in lines.
+  static func notes(_ name: String) -> [String] {
+    [
+      "Put default options in ~/.config/\(name)/options. Type help in the app for its commands.",
+      "Status: 0 success, 1 a command failed, nothing was found, a script left a form unsaved or a",
+      "replay differed, 2 wrong command line, 130 interrupted. Skipped rows of an import are not a",
+      "failure.",
+    ]
+  }
+
+  private static func joined(_ lines: [String]) -> String { lines.map { "\($0)\n" }.joined() }
+}
+
+extension String {
+  /// The text with a capital letter and a full stop.
+  var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

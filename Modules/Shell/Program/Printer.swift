@@ -1,3 +1,5 @@
+import Files
+
 /// Prints screens and messages, and stops after the first output error.
 @MainActor final class Printer {
   private let console: Console
@@ -21,11 +23,22 @@
     guard failure == nil, !text.isEmpty else { return }
     do throws(OutputError) {
       try console.output.write(text)
-    } catch {
-      failure = error
-      if case .failed(let number) = error {
-        report("The output can't be written (error \(number)).")
-      }
+    } catch { fail(error) }
+  }
+
+  /// Copies a file to standard output.
+  func copy(_ file: FileInput) throws(FileProblem) {
+    while failure == nil {
+      let bytes = try file.read()
+      if bytes.isEmpty { return }
+      do throws(OutputError) { try console.output.write(bytes) } catch { fail(error) }
+    }
+  }
+
+  private func fail(_ error: OutputError) {
+    failure = error
+    if case .failed(let number) = error {
+      report("The output can't be written (error \(number)).")
     }
   }
 

@@ -14,13 +14,7 @@ import Services
     let printer = Printer(console)
     do {
       switch options.job {
-      case .help:
-        printer.print(
-          UsageText(
-            name: configuration.name, transfers: configuration.transferCommands,
-            own: configuration.options
-          ).text)
-        return printer.status
+      case .help, .completions, .manual: return guide(printer)
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")
         return printer.status
@@ -31,11 +25,26 @@ import Services
       case .transfer(let command, let files): return try await transfer(command, files, printer)
       case .replay(let path): return try await replay(path, printer)
       case .run: return try await runApp(printer)
+      case .command(let word, let arguments):
+        guard let command = configuration.commands.first(where: { $0.word == word }) else { break }
+        return try await runOnce(command, arguments)
       }
     } catch {
       printer.report("\(configuration.name): \("\(error)".plain)")
-      return ExitStatus.failure
     }
+    return ExitStatus.failure
+  }
+
+  /// Prints a text about the command line.
+  private func guide(_ printer: Printer) -> Int32 {
+    let table = configuration.table
+    let usage = UsageText(table: table)
+    switch options.job {
+    case .help(let topic): printer.print(usage.text(about: topic) ?? usage.text)
+    case .completions(let shell): printer.print(CompletionScript(table: table).text(for: shell))
+    default: printer.print(ManualPage(table: table, version: configuration.version).text)
+    }
+    return printer.status
   }
 
   private func runApp(_ printer: Printer) async throws -> Int32 {
@@ -43,10 +52,11 @@ import Services
     let file: RecordingFile? = try options.recording.map {
       try RecordingFile(path: $0, isOwn: configuration.isOwnFileName)
     }
-    let launch = options.launchOptions(terminalColumns: columns, environment: environment)
+    var launch = options.launchOptions(terminalColumns: columns, environment: environment)
+    let isScript = !console.isInputTerminal || options.isJSON
+    launch.keepsPlaces = !isScript
     let world = try await configuration.makeWorld(launch)
     defer { world.end() }
-    let isScript = !console.isInputTerminal || options.isJSON
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
@@ -87,10 +97,12 @@ import Services
         printer.report("\(configuration.name): \(command.words) isn't available now.\(help)")
         return ExitStatus.failure
       }
+      let request = Transfer.Request(
+        files: files, owner: owner, isDryRun: options.isDryRun, replaces: options.replaces)
       return await TransferRun(
         transfer: transfer, options: options, console: console, printer: printer,
         name: configuration.name
-      ).run(Transfer.Request(files: files, owner: owner, isDryRun: options.isDryRun))
+      ).run(request)
     }
   }
 
@@ -126,7 +138,7 @@ import Services
     return ExitStatus.failure
   }
 
-  private func makeFormat() -> OutputFormat {
+  func makeFormat() -> OutputFormat {
     if options.isJSON { return .json(JSONRenderer()) }
     let width = options.width ?? console.columns() ?? ShellOptions.usualWidth
     let usesColor = ColorChoice(

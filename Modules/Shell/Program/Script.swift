@@ -15,6 +15,10 @@ import Core
   /// Runs all lines and returns the exit status.
   func run(link: DeepLink?) async -> Int32 {
     tell(await shell.launch(link: link))
+    if shell.app.hasRefusedLink {
+      hasFailed = true
+      if !keepsGoing { return status }
+    }
     while shell.canGoOn {
       let line = await shell.console.lines.next()
       number += 1
@@ -22,6 +26,8 @@ import Core
       switch line {
       case .end:
         if let note = await shell.quitAtEndOfInput() { fail("end of input: \(note)") }
+        // A link that still waited was not opened.
+        for note in shell.app.takeNews() { fail(note) }
         return status
       case .failed(let reason):
         hasFailed = true

@@ -51,6 +51,8 @@ public struct ShellConfiguration: Sendable {
   public var standIn: (@MainActor (Secret, Int) -> String)?
   /// The commands of the command line for imports and exports.
   public var transferCommands: [TransferCommand] = []
+  /// The subcommands that run a few steps in the app.
+  public var commands: [AppCommand] = []
   /// The options that the app adds to the command line.
   public var options: [AppOption] = []
   /// Whether the app uses this name for its own files; a recording can't have it, in any folder.
@@ -58,6 +60,11 @@ public struct ShellConfiguration: Sendable {
   /// Creates the services for the options, and calls the closure with the app's transfers and the
   /// current owner.
   public var withTransfers: WithTransfers = { _, body in await body([], .guest) }
+
+  /// The subcommands and options of the command line.
+  var table: CommandTable {
+    CommandTable(name: name, transfers: transferCommands, commands: commands, own: options)
+  }
 
   /// Creates a configuration.
   public init(

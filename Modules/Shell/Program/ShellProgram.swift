@@ -34,9 +34,7 @@
       return ExitStatus.misuse
     }
     do throws(UsageError) {
-      options = try ShellOptions.parse(
-        arguments, after: usual, transfers: configuration.transferCommands,
-        own: configuration.options)
+      options = try ShellOptions.parse(arguments, after: usual, configuration.table)
       try options.checkVariants(among: configuration.experiments)
     } catch {
       Printer(console).report("\(configuration.name): \(error.message) Try --help.")

@@ -20,12 +20,31 @@ import Services
       printer.report("\(warning.plain)\nAdd --yes to continue.")
       return ExitStatus.misuse
     }
+    let pipe: TransferPipe?
+    do throws(FileProblem) {
+      pipe = request.files == [TransferPipe.word] ? try TransferPipe() : nil
+    } catch {
+      fail(error.description, pipe: nil)
+      return ExitStatus.failure
+    }
+    if pipe != nil, transfer.direction == .writes, transfer.usesBackups, console.isOutputTerminal {
+      printer.report("\(name): \(transfer.command) can't write to a terminal. Name a file.")
+      return ExitStatus.misuse
+    }
+    return await run(request, pipe)
+  }
+
+  private func run(_ request: Transfer.Request, _ pipe: TransferPipe?) async -> Int32 {
     let meter = TransferMeter(
       columns: console.isErrorTerminal ? console.errorColumns() ?? ShellOptions.usualWidth : nil,
       print: { [console] in try? console.errors.write($0) })
-    let transfer = transfer
-    let work = Task { () -> Result<TransferReport, TransferError> in
+    let work = Task { [transfer, console] () -> Result<TransferReport, TransferError> in
       do throws(TransferError) {
+        var request = request
+        if let pipe {
+          if transfer.direction == .reads { try await pipe.fill(from: console) }
+          request.files = [pipe.path]
+        }
         return .success(try await transfer.run(request) { meter.note($0) })
       } catch { return .failure(error) }
     }
@@ -36,7 +55,7 @@ import Services
     signals?.stop()
     switch result {
     case .success(let report):
-      tell(report, isDryRun: request.isDryRun)
+      tell(report, pipe, isDryRun: request.isDryRun)
       // A transfer that completed despite a signal is reported, and the status is still the
       // signal's.
       return signals?.status ?? printer.status
@@ -44,49 +63,35 @@ import Services
       printer.report("\(name): \(transfer.cancelled.plain)")
       return signals?.status ?? ExitStatus.interrupted
     case .failure(let error):
-      fail(error.message)
+      fail(error.message, pipe: pipe)
+      if case .exists = error { return ExitStatus.misuse }
       return ExitStatus.failure
     }
   }
 
-  private func fail(_ message: String) {
+  private func fail(_ message: String, pipe: TransferPipe?) {
+    let message = pipe.map { message.replacing($0.path, with: TransferPipe.word) } ?? message
     if options.isJSON { printer.print(JSONRenderer().problem(message.plain, line: nil)) }
     printer.report("\(name): \(message.plain)")
   }
 
-  private func tell(_ report: TransferReport, isDryRun: Bool) {
-    if options.isJSON {
-      return printer.print(
-        JSONRenderer().report(report, of: transfer.command, isDryRun: isDryRun))
-    }
-    printer.print(TransferReportText(report: report).text)
-  }
-}
-
-/// The report of a transfer, as lines of text.
-struct TransferReportText {
-  let report: TransferReport
-
-  /// The text.
-  var text: String {
-    var lines = [report.summary.plain]
-    lines += HelpText.table(report.counts.map { ($0.label.plain, String($0.number)) })
-    if report.rejectionCount > 0 {
-      lines += ["", "Skipped:"]
-      lines += report.rejections.map { rejection in
-        let file = rejection.file.map { "\($0.plain), " } ?? ""
-        return "  \(file)line \(rejection.line): \(rejection.reason.plain)"
+  private func tell(_ report: TransferReport, _ pipe: TransferPipe?, isDryRun: Bool) {
+    var report = report
+    var print = printer.print
+    if let pipe {
+      report.summary = report.summary.replacing(pipe.path, with: TransferPipe.word)
+      if transfer.direction == .writes {
+        do throws(FileProblem) {
+          try printer.copy(try FileInput(path: pipe.path, limit: .max))
+        } catch { return fail(error.description, pipe: pipe) }
+        // Standard output has the data.
+        print = { [console] in try? console.errors.write($0) }
       }
-      let hidden = report.rejectionCount - report.rejections.count
-      if hidden > 0 { lines.append("  and \(hidden) more") }
     }
-    if report.differenceCount > 0 {
-      lines += ["", "Unchanged in your library:"]
-      lines += report.differences.map { "  line \($0.line): \($0.text.plain)" }
-      let hidden = report.differenceCount - report.differences.count
-      if hidden > 0 { lines.append("  and \(hidden) more") }
+    if options.isJSON {
+      return print(JSONRenderer().report(report, of: transfer.command, isDryRun: isDryRun))
     }
-    return lines.map { "\($0)\n" }.joined()
+    print(TransferReportText(report: report).text)
   }
 }
 
@@ -95,6 +100,8 @@ extension TransferError {
   fileprivate var message: String {
     switch self {
     case .file(let why), .format(let why): why
+    case .exists(let path): "\(path.quoted) already exists. Add --force to replace it."
+    case .nothingToExport(let account): "Nothing to export for this account (\(account))."
     case .storage(let error): error.description
     case .cancelled: StorageError.cancelled.description
     }

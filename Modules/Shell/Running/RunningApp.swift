@@ -7,6 +7,8 @@ import Core
 @MainActor final class RunningApp {
   /// The running session.
   private(set) var session: AppSession
+  /// Whether a link of the launch leads nowhere.
+  private(set) var hasRefusedLink = false
   private let makeSession: @MainActor () -> AppSession
 
   /// Creates the first session, which shows nothing yet.
@@ -43,11 +45,18 @@ import Core
 
   /// Returns and clears the messages that belong to no screen.
   func takeNews() -> [String] {
-    session.takeNotices().compactMap(\.message)
+    let notices = session.takeNotices()
+    if notices.contains(where: \.isRefusal) { hasRefusedLink = true }
+    return notices.compactMap(\.message)
   }
 }
 
 extension SessionNotice {
+  /// Whether a link was refused.
+  fileprivate var isRefusal: Bool {
+    if case .linkAnswered(_, .refused) = self { true } else { false }
+  }
+
   /// The notice as one line, or nil if the screen shows it.
   var message: String? {
     switch self {

@@ -20,12 +20,20 @@ final class TransferCoordinator: Coordinator<Void> {
         TransferViewModel(transfer, services: services),
         TransferScreen.Requests(
           onConfirm: { [weak self] in await self?.confirm($0) ?? false },
+          onReplace: { [weak self] in await self?.confirmReplacing($0) ?? false },
           onReport: { [weak self] in self?.show($0) })))
   }
 
   private func confirm(_ warning: String) async -> Bool {
     let question = AlertCoordinator(
       title: transfer.title, message: warning, buttons: TransfersText.warningButtons)
+    return await run(question, .present).value == TransfersText.goOn
+  }
+
+  private func confirmReplacing(_ path: String) async -> Bool {
+    let question = AlertCoordinator(
+      title: transfer.title, message: TransfersText.question(replacing: path),
+      buttons: TransfersText.replaceButtons)
     return await run(question, .present).value == TransfersText.goOn
   }
 

@@ -39,6 +39,7 @@ struct AccountExport: Sendable {
       } catch { throw error == .cancelled ? .cancelled : .storage(error) }
       if Task.isCancelled { throw .cancelled }
     }
+    if parts.isEmpty { throw .nothingToExport(account: request.account) }
     progress(
       TransferProgress(
         step: TransfersText.writing, done: items.count, total: items.count + 1,
@@ -52,7 +53,7 @@ struct AccountExport: Sendable {
       } catch { throw TransferError(error) }
     }
     if Task.isCancelled { throw .cancelled }
-    return TransfersText.exported(parts.count, bytes: object.count)
+    return TransfersText.exported(bytes: object.count, account: request.account)
   }
 
   /// Joins the parts, which are JSON, without parsing them.

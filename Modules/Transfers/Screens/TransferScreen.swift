@@ -8,6 +8,8 @@ final class TransferScreen: ModelScreen {
   struct Requests {
     /// Asks whether to continue despite a warning.
     var onConfirm: (String) async -> Bool
+    /// Asks whether to replace the file at a path.
+    var onReplace: (String) async -> Bool
     /// Receives the report.
     var onReport: (TransferReport) -> Void
   }
@@ -62,7 +64,7 @@ final class TransferScreen: ModelScreen {
   }
 
   private var placeholder: String? {
-    if transfer.direction == .writes { return "an existing file is replaced" }
+    if transfer.direction == .writes { return nil }
     let example = transfer.example.map { "such as \($0)" }
     return transfer.takesSeveralFiles ? "one per line" + (example.map { ", \($0)" } ?? "") : example
   }
@@ -110,6 +112,11 @@ final class TransferScreen: ModelScreen {
     if let warning = viewModel.warning {
       guard await requests.onConfirm(warning) else { return }
     }
-    if let report = await viewModel.run() { requests.onReport(report) }
+    var report = await viewModel.run()
+    if report == nil, case .exists(let path)? = viewModel.problem {
+      guard await requests.onReplace(path) else { return viewModel.dismissProblem() }
+      report = await viewModel.run(replacing: path)
+    }
+    if let report { requests.onReport(report) }
   }
 }

@@ -20,11 +20,20 @@ enum TransfersText {
     Action(goOn, title: "Continue", role: .destructive),
   ]
 
+  /// The buttons of the question whether to replace a file.
+  static let replaceButtons = [
+    Action("cancel", title: "Cancel", role: .cancel),
+    Action(goOn, title: "Replace", role: .destructive),
+  ]
+
+  /// Asks whether to replace a file.
+  static func question(replacing path: String) -> String {
+    "“\(path)” already exists. Replace it?"
+  }
+
   /// The report of an export of all data.
-  static func exported(_ count: Int, bytes: Int) -> TransferReport {
-    TransferReport(
-      summary: count == 0
-        ? "Nothing to export for this account." : "Exported everything (\(size(bytes))).")
+  static func exported(bytes: Int, account: String) -> TransferReport {
+    TransferReport(summary: "Exported everything (\(size(bytes))). Account: \(account).")
   }
 
   /// A size for the user: "512 bytes", "9.5 kB", "1.2 MB".
@@ -45,6 +54,8 @@ enum TransfersText {
   static func message(_ error: TransferError, of transfer: Transfer) -> String {
     switch error {
     case .file(let why), .format(let why): why
+    case .exists(let path): question(replacing: path)
+    case .nothingToExport(let account): "Nothing to export for this account (\(account))."
     case .storage(let error): error.description
     case .cancelled: transfer.cancelled
     }

@@ -50,14 +50,21 @@ import Observation
   /// The warning to confirm before the start, or nil.
   var warning: String? { isDryRun && transfer.offersDryRun ? nil : transfer.warning }
 
+  /// Removes the failure from the form.
+  func dismissProblem() { problem = nil }
+
   /// Runs the transfer and returns its report; nil after a failure, which the form shows.
-  func run() async -> TransferReport? {
+  ///
+  /// - Parameter replaced: the existing file that an export may replace.
+  func run(replacing replaced: String? = nil) async -> TransferReport? {
     guard !isRunning else { return nil }
     isRunning = true
+    problem = nil
     begun = services.clock.now
     defer { (isRunning, progress) = (false, nil) }
     let request = Transfer.Request(
-      files: paths, owner: services.owner.owner, isDryRun: isDryRun && transfer.offersDryRun)
+      files: paths, owner: services.owner.owner, isDryRun: isDryRun && transfer.offersDryRun,
+      replaces: replaced != nil && [replaced] == paths)
     let (updates, sink) = AsyncStream.makeStream(
       of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
     (self.sink, isCancelling) = (sink, false)

@@ -44,14 +44,16 @@ import Testing
     "ends with status 1 if its output can't be written",
     arguments: [
       ["--help"], ["--version"], ["--ephemeral"], ["--ephemeral", "--json"],
-      ["--ephemeral", "export", "json", "/dev/stdin.json"],
+      ["--ephemeral", "import", "goodreads", "books.csv"],
+      ["--ephemeral", "import", "goodreads", "-"],
     ])
   func fullOutput(_ arguments: [String]) async throws {
-    let arguments = arguments.map {
-      $0 == "/dev/stdin.json" ? "\(disk.path)/everything.json" : $0
-    }
+    let file = "\(disk.path)/books.csv"
+    try Data("Title\nEmma\n".utf8).write(to: URL(filePath: file))
+    let arguments = arguments.map { $0 == "books.csv" ? file : $0 }
     let program = program(arguments, shell: #"exec "$0" "$@" > /dev/full"#)
-    let result = try await program.run("skip-all\n")
+    let isPipe = arguments.last == "-"
+    let result = try await program.run(isPipe ? "Title\nEmma\n" : "skip-all\n")
     #expect(result.status == 1)
     #expect(result.messages.contains("The output can't be written"), "\(result.messages)")
   }

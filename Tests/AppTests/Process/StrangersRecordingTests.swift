@@ -148,7 +148,10 @@ import Testing
   @Test("differs from the command line: an export named there is written")
   func commandLine() async throws {
     let file = "\(disk.path)/all.json"
-    let result = try await Program(arguments: ["--ephemeral", "export", "json", file]).run()
+    let data = ["--data-dir", "\(disk.path)/data"]
+    let words = "skip-all\nopen booksapp://books/dune\nwant\n"
+    #expect(try await Program(arguments: data).run(words).status == 0)
+    let result = try await Program(arguments: data + ["export", "json", file]).run()
     #expect(result.status == 0, "\(result.messages)")
     #expect(FileManager.default.fileExists(atPath: file))
   }

@@ -107,8 +107,8 @@ struct DamagedRowsTests {
   private static func use(_ disk: Disk, _ what: String) async throws {
     let file = "\(disk.path)/out"
     let runs: [([String], String)] = [
-      (["--keep-going"], screens), (["export", "goodreads", file], ""),
-      (["import", "goodreads", file], ""), (["export", "json", file], ""),
+      (["--keep-going"], screens), (["export", "goodreads", file, "--force"], ""),
+      (["import", "goodreads", file], ""), (["export", "json", file, "--force"], ""),
       (["--keep-going"], "tab account\nsign-out\nsign-out\ntab account\n" + wrong + right),
     ]
     for (number, (arguments, script)) in runs.enumerated() {

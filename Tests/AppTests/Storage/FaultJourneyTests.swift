@@ -15,7 +15,7 @@ struct FaultJourneyTests {
   /// Returns the exported books of a disk's guest.
   private func exported(_ disk: Disk) async throws -> Set<String> {
     let file = "\(disk.path)/out.csv"
-    let result = try await program(disk, "export", "goodreads", file).run()
+    let result = try await program(disk, "export", "goodreads", file, "--force").run()
     #expect(result.status == 0, "\(result.messages)")
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(whereSeparator: \.isNewline)
     return Set(

@@ -94,14 +94,15 @@ import Testing
     let options = options.map { $0 == "other" ? other.path : $0 }
     for name in ["library.sqlite", "state.sqlite", "embedded.sqlite", backup] {
       for command in [["export", "json"], ["export", "goodreads"], ["backup"]] {
-        let result = try await Program(arguments: command + ["\(disk.path)/\(name)"] + options)
-          .run()
+        let result = try await Program(
+          arguments: command + ["\(disk.path)/\(name)", "--force"] + options
+        ).run()
         #expect(result.status == 1, "\(command) \(name)")
         #expect(try disk.files() == before, "\(command) \(name)")
       }
     }
     let mine = "\(other.path)/mine.sqlite"
-    let own = Program(arguments: ["backup", mine, "--data-dir", disk.path])
+    let own = Program(arguments: ["backup", mine, "--data-dir", disk.path, "--force"])
     for _ in 1...2 { #expect(try await own.run().status == 0, "a backup replaces a backup") }
     let export = Program(arguments: ["export", "json", mine, "--data-dir", disk.path])
     #expect(try await export.run().messages.contains("is a database"))

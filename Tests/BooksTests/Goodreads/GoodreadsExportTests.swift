@@ -124,9 +124,26 @@ struct GoodreadsExportTests {
         """)
   }
 
-  @Test("A library without books is exported as a header line")
+  @Test("A library without books is not exported, and replaces no file")
   func empty() async throws {
-    #expect(try await scene.give() == GoodreadsScene.header + "\n")
+    try Data("mine".utf8).write(to: URL(filePath: scene.path("out.csv")))
+    var request = Transfer.Request(
+      files: [scene.path("out.csv")], owner: .guest, replaces: true)
+    request.account = "Ada"
+    await #expect(throws: TransferError.nothingToExport(account: "Ada")) {
+      _ = try await scene.exporting.run(request) { _ in }
+    }
+    #expect(try String(contentsOfFile: scene.path("out.csv"), encoding: .utf8) == "mine")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder) == ["out.csv"])
+  }
+
+  @Test("The report names the account")
+  func account() async throws {
+    try await scene.take(["1,Emma"], header: "Book Id,Title")
+    var request = Transfer.Request(files: [scene.path("out.csv")], owner: .guest)
+    request.account = "Ada"
+    let report = try await scene.exporting.run(request) { _ in }
+    #expect(report.summary == "Exported 1 book. Account: Ada.")
   }
 
   @Test("A file that can't be written is named, and no part of it is left")

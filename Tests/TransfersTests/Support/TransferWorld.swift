@@ -14,6 +14,8 @@ final class TransferWorld: Sendable {
   enum Answer {
     case report(TransferReport)
     case fail(TransferError)
+    /// Fails unless the request replaces an existing file.
+    case exists(then: TransferReport)
     /// Waits until it is cancelled.
     case wait
   }
@@ -58,6 +60,9 @@ final class TransferWorld: Sendable {
       switch answer {
       case .report(let report): return report
       case .fail(let error): throw error
+      case .exists(let report):
+        guard request.replaces else { throw .exists(request.files.first ?? "") }
+        return report
       case .wait:
         // Ends only with its task.
         let (stream, sink) = AsyncStream.makeStream(of: Never.self)

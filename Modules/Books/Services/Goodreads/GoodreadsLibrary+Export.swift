@@ -15,6 +15,8 @@ extension GoodreadsLibrary {
   private func giveNow(
     _ request: Transfer.Request, _ progress: @Sendable (Progress) -> Void
   ) throws(Failure) -> Int {
+    let path = request.files.first ?? ""
+    do throws(FileProblem) { try FilePlace.checkWriting(path) } catch { throw .file(error) }
     let export: GoodreadsExport
     do throws(StorageError) {
       export = try change(request.owner, "reading your library") { records throws(StorageError) in
@@ -22,9 +24,10 @@ extension GoodreadsLibrary {
           try records.allEntries(), try records.ownShelves(), try records.importedRows())
       }
     } catch { throw error == .cancelled ? .cancelled : .storage(error) }
+    if export.count == 0 { throw .nothingToExport }
     var count = 0
     do throws(FileProblem) {
-      let file = try FileReplacement(path: request.files.first ?? "")
+      let file = try FileReplacement(path: path)
       var data = Data()
       var isCancelled = false
       try export.eachLine { line throws(FileProblem) in

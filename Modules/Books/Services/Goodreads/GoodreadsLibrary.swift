@@ -31,6 +31,8 @@ struct GoodreadsLibrary: Sendable {
     case format(GoodreadsProblem)
     /// The file can't be written.
     case file(FileProblem)
+    /// The library has no books.
+    case nothingToExport
     case storage(StorageError)
     case cancelled
   }

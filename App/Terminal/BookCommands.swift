@@ -1,0 +1,78 @@
+import Core
+import Foundation
+import Services
+import Shell
+
+/// The subcommands that answer one question, or change one book.
+enum BookCommands {
+  /// All of them.
+  static let all = [
+    AppCommand("search", subject: "WORDS", explanation: "search for books") { words, _ in
+      [.open(link("search", query: words)), .requireRows]
+    },
+    AppCommand("show", subject: "BOOK", explanation: "show a book", details: named) { book, _ in
+      find(RowChoice(book, rank: rank))
+    },
+    AppCommand("shelves", explanation: "list your shelves") { _, _ in [.open(link("shelves"))] },
+    AppCommand("shelf", subject: "NAME", explanation: "list the books on a shelf") { name, _ in
+      var choice = RowChoice(name)
+      choice.narrows = true
+      choice.missing = "You have no shelf “\(name.prefix(60))”."
+      return [.open(link("shelves")), .choose(choice)]
+    },
+    AppCommand(
+      "add", subject: "BOOK", explanation: "add a book to those that you want to read",
+      details: named
+    ) { book, _ in
+      find(
+        RowChoice(book, takesTitle: false, rank: rank) { row in
+          rank(row) > 0 ? "“\(row.title)” is in your library already." : nil
+        }) + [.type("want")]
+    },
+    AppCommand(
+      "rate", subject: "BOOK", value: "STARS",
+      explanation: "rate a book with 1 to 5 stars, or none",
+      details: named
+    ) { book, stars in
+      find(RowChoice(book, takesTitle: false, rank: rank)) + [.type("rate \(stars)")]
+    },
+    AppCommand(
+      "progress", subject: "BOOK", value: "PROGRESS",
+      explanation: "note how far you are: 120, 120/300 or 40%", details: named
+    ) { book, progress in
+      find(RowChoice(book, takesTitle: false, rank: rank)) + [.type("progress \(progress)")]
+    },
+    AppCommand("stats", explanation: "show your reading statistics") { _, _ in
+      [.open(link("statistics"))]
+    },
+  ]
+
+  private static let named = [
+    "BOOK is words, a link, or the name of a row such as book:dune.",
+    "If several books match, they are listed and nothing is changed.",
+  ]
+
+  /// Returns the steps to a book: by a link, by the name of a row, or by a search.
+  private static func find(_ choice: RowChoice) -> [AppCommand.Step] {
+    let words = choice.words.trimmingCharacters(in: .whitespaces)
+    for (row, host) in [("book:", "books"), ("entry:", "entries")] where words.hasPrefix(row) {
+      let key = String(words.dropFirst(row.count))
+      return [.open(link("\(host)/\(encoded(key))")), .requireContent]
+    }
+    if words.hasPrefix("booksapp://") { return [.open(words), .requireContent] }
+    return [.open(link("search", query: words)), .choose(choice)]
+  }
+
+  /// A book of the reader's library, then a catalogue's book that the library has, then others.
+  private static func rank(_ row: Row) -> Int {
+    row.id.rawValue.hasPrefix("entry:") ? 2 : row.badge == nil ? 0 : 1
+  }
+
+  private static func link(_ place: String, query: String? = nil) -> String {
+    "booksapp://\(place)" + (query.map { "?q=\(encoded($0))" } ?? "")
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+}

@@ -1,0 +1,138 @@
+public import Core
+import Foundation
+
+/// A subcommand of the command line that runs a few steps in the app and prints the last screen.
+///
+/// The steps are links, rows and commands as a user would type them, so that they pass the same
+/// coordinators and guards.
+///
+/// ```swift
+/// AppCommand("rate", subject: "TRIP", value: "STARS", explanation: "rate a trip") { trip, stars in
+///   [.open("trips://all"), .choose(RowChoice(trip)), .type("rate \(stars)")]
+/// }
+/// ```
+public struct AppCommand: Sendable {
+  /// One step.
+  public enum Step: Sendable {
+    /// Opens a link.
+    case open(String)
+    /// Chooses the row that is meant.
+    case choose(RowChoice)
+    /// Runs a command of the screen, which stays on it.
+    case type(String)
+    /// Fails, with the screen's own message, if there are no rows.
+    case requireRows
+    /// Fails, with the screen's own message, if it shows nothing.
+    case requireContent
+  }
+
+  /// The word of the subcommand.
+  public let word: String
+  /// The placeholder of the words about what is meant, or nil for none.
+  public let subject: String?
+  /// The placeholder of the last argument, or nil for none.
+  public let value: String?
+  /// A short explanation.
+  public let explanation: String
+  /// More about it, in sentences.
+  public var details: [String]
+  /// Returns the steps for the words and the last argument.
+  public let steps: @Sendable (_ subject: String, _ value: String) -> [Step]
+
+  /// Creates a subcommand.
+  public init(
+    _ word: String, subject: String? = nil, value: String? = nil, explanation: String,
+    details: [String] = [], steps: @escaping @Sendable (String, String) -> [Step]
+  ) {
+    self.word = word
+    self.subject = subject
+    self.value = value
+    self.explanation = explanation
+    self.details = details
+    self.steps = steps
+  }
+
+  /// The command for help and completions.
+  var subcommand: Subcommand {
+    Subcommand(
+      words: word,
+      arguments: [subject.map { "\($0)..." }, value].compactMap(\.self)
+        .joined(separator: " "),
+      explanation: explanation, details: details)
+  }
+
+  /// Returns the words about what is meant and the last argument; nil for too few or too many.
+  func arguments(_ words: [String]) -> [String]? {
+    let (subjects, values) = value == nil ? (words[...], []) : (words.dropLast(), words.suffix(1))
+    guard (subject == nil) == subjects.isEmpty, (value == nil) == values.isEmpty else { return nil }
+    let arguments = [subjects.joined(separator: " "), values.first ?? ""]
+    return subject != nil && arguments[0].allSatisfy(\.isWhitespace) ? nil : arguments
+  }
+}
+
+/// Which of several rows is meant by some words.
+public struct RowChoice: Sendable {
+  /// The result.
+  enum Answer: Hashable, Sendable {
+    case row(Row)
+    case refused(String)
+    case ambiguous([Row])
+    case none
+  }
+
+  /// The words.
+  public let words: String
+  /// Whether a title that is exactly the words is enough, though other rows match, too.
+  public var takesTitle: Bool
+  /// Whether the screen also has rows that don't match: only rows whose title contains the words
+  /// can be meant.
+  public var narrows = false
+  /// The message if no row matches; nil for the screen's own.
+  public var missing: String?
+  /// How well the user knows a row, such as a book of their own: among exact titles the best known
+  /// row is meant.
+  public var rank: @Sendable (Row) -> Int
+  /// Returns why a row can't be meant, or nil.
+  public var refusal: @Sendable (Row) -> String?
+
+  /// Creates a choice.
+  public init(
+    _ words: String, takesTitle: Bool = true, rank: @escaping @Sendable (Row) -> Int = { _ in 0 },
+    refusal: @escaping @Sendable (Row) -> String? = { _ in nil }
+  ) {
+    self.words = words
+    self.takesTitle = takesTitle
+    self.rank = rank
+    self.refusal = refusal
+  }
+
+  /// Returns the row that is meant.
+  func answer(_ rows: [Row]) -> Answer {
+    let rows = narrows ? rows.filter { $0.title.hasPart(words) } : rows
+    if rows.isEmpty { return .none }
+    let exact = rows.filter { $0.title.isSame(as: words) }
+    let best = exact.map(rank).max() ?? 0
+    let known = exact.filter { rank($0) == best }
+    let row: Row
+    if rows.count == 1 {
+      row = rows[0]
+    } else if known.count == 1, best > 0 || takesTitle {
+      row = known[0]
+    } else {
+      return .ambiguous(rows)
+    }
+    return refusal(row).map(Answer.refused) ?? .row(row)
+  }
+}
+
+extension String {
+  /// Whether two texts differ only in case and accents.
+  fileprivate func isSame(as other: String) -> Bool {
+    compare(other, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
+  }
+
+  /// Whether the text contains another, but for case and accents.
+  fileprivate func hasPart(_ other: String) -> Bool {
+    range(of: other, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+  }
+}

@@ -1,0 +1,54 @@
+extension CompletionScript {
+  /// The script for bash 3.2 and later, which needs no other package.
+  var bash: [String] {
+    let values = table.options.filter { $0.value != nil }.map { option in
+      "    \(option.name)) \(Self.bash(option)); return ;;"
+    }
+    let words = branches.map { branch in
+      "    \(Self.quoted(branch.words.joined(separator: " ")))) \(Self.words(branch.next)) ;;"
+    }
+    let arguments = table.subcommands.compactMap { subcommand in
+      Self.bash(subcommand.completion).map {
+        "    \(Self.quoted(subcommand.words))*) \($0) ;;"
+      }
+    }
+    let options = table.options.flatMap { [$0.name] + [$0.short].compactMap(\.self) }
+    return [
+      "# bash completion of \(table.name)", "\(function)() {",
+      #"  local IFS=$'\n' current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}"#,
+      "  # --option=value is three words.",
+      #"  if [[ $current == '=' ]]; then current=; before=${COMP_WORDS[COMP_CWORD-1]}"#,
+      #"  elif [[ $before == '=' ]]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi"#,
+      "  COMPREPLY=()", "  case $before in",
+    ] + values + [
+      "  esac", "  if [[ $current == -* ]]; then", "    \(Self.words(options))", "    return",
+      "  fi",
+      "  local typed= word", #"  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do"#,
+      #"    [[ $word == -* ]] || typed="${typed:+$typed }$word""#, "  done",
+      "  case $typed in",
+    ] + words + arguments + [
+      "  esac", "}", "complete -o filenames -F \(function) \(table.name)",
+    ]
+  }
+
+  private static func words(_ words: [String]) -> String {
+    let list = words.map { $0.replacing("'", with: #"\'"#) }.joined(separator: #"\n"#)
+    return #"COMPREPLY=($(compgen -W $'\#(list)' -- "$current"))"#
+  }
+
+  private static func bash(_ option: CommandTable.Option) -> String {
+    if !option.choices.isEmpty { return words(option.choices) }
+    if option.value == "FOLDER" { return #"COMPREPLY=($(compgen -d -- "$current"))"# }
+    return option.takesPath ? files : "COMPREPLY=()"
+  }
+
+  private static func bash(_ completion: Subcommand.Completion) -> String? {
+    switch completion {
+    case .nothing: nil
+    case .files: files
+    case .choices(let choices): words(choices)
+    }
+  }
+
+  private static let files = #"COMPREPLY=($(compgen -f -- "$current"))"#
+}

@@ -1,0 +1,86 @@
+extension CompletionScript {
+  /// The script for zsh, as a file `_NAME` in a folder of `fpath`.
+  var zsh: [String] {
+    let options = table.options.flatMap { option in
+      [option.name, option.short].compactMap(\.self).map { name in
+        let value = option.value.map { ":\($0.replacing("|", with: " or ")):\(Self.zsh(option))" }
+        let text = option.explanation.replacing("[", with: "(").replacing("]", with: ")")
+        return "    \(Self.quoted("\(name)[\(text)]\(value ?? "")"))"
+      }
+    }
+    let branches = branches.map { branch in
+      let words = branch.next.map { word in
+        let path = (branch.words + [word]).joined(separator: " ")
+        let text = table.subcommands.first { $0.words == path }?.explanation
+        return Self.quoted("\(word):\(text ?? "")")
+      }
+      return "    \(Self.quoted(branch.words.joined(separator: " "))))"
+        + " found=(\(words.joined(separator: " "))); _describe subcommand found ;;"
+    }
+    let arguments = table.subcommands.compactMap { subcommand -> String? in
+      switch subcommand.completion {
+      case .nothing: nil
+      case .files: "    \(Self.quoted(subcommand.words))*) _files ;;"
+      case .choices(let choices):
+        "    \(Self.quoted(subcommand.words))*) compadd \(choices.joined(separator: " ")) ;;"
+      }
+    }
+    return [
+      "#compdef \(table.name)", "\(function)() {", "  local -a options found typed", "  local word",
+      "  options=(",
+    ] + options + [
+      "  )", "  typed=()", #"  for word in "${(@)words[2,CURRENT-1]}"; do"#,
+      #"    [[ $word == -* ]] || typed+=("$word")"#, "  done",
+      #"  if [[ $PREFIX == -* ]] || [[ ${words[CURRENT-1]} == --* ]]; then"#,
+      #"    _arguments -s $options '*: :' && return"#, "  fi", #"  case "${typed[*]}" in"#,
+    ] + branches + arguments + ["  esac", "}", #"\#(function) "$@""#]
+  }
+
+  private static func zsh(_ option: CommandTable.Option) -> String {
+    if !option.choices.isEmpty { return "(\(option.choices.joined(separator: " ")))" }
+    if option.value == "FOLDER" { return "_files -/" }
+    return option.takesPath ? "_files" : " "
+  }
+
+  /// The script for fish.
+  var fish: [String] {
+    let complete = "complete -c \(table.name)"
+    let options = table.options.map { option in
+      let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
+      let value =
+        option.value == nil
+        ? ""
+        : option.takesPath
+          ? " -r -F" : " -x -a \(Self.quoted(option.choices.joined(separator: " ")))"
+      return "\(complete) -l \(option.name.dropFirst(2))\(short)\(value)"
+        + " -d \(Self.quoted(option.explanation))"
+    }
+    let words = branches.flatMap { branch in
+      branch.next.map { word in
+        let path = (branch.words + [word]).joined(separator: " ")
+        let text = table.subcommands.first { $0.words == path }?.explanation ?? ""
+        return "\(complete) -f -n \(Self.quoted(Self.condition(branch.words)))"
+          + " -a \(word) -d \(Self.quoted(text))"
+      }
+    }
+    let arguments = table.subcommands.compactMap { subcommand -> String? in
+      let condition = "\(complete) -n \(Self.quoted(Self.condition(subcommand.parts)))"
+      switch subcommand.completion {
+      case .nothing: return nil
+      case .files: return "\(condition) -F"
+      case .choices(let choices):
+        return "\(condition) -f -a \(Self.quoted(choices.joined(separator: " ")))"
+      }
+    }
+    return ["# fish completion of \(table.name)", "\(complete) -f"] + options + words + arguments
+  }
+
+  /// The condition that exactly these words were typed before the cursor, without options.
+  private static func condition(_ words: [String]) -> String {
+    let typed = "string match -v -- \"-*\" (commandline -opc)"
+    return "test (count (\(typed))) -eq \(words.count + 1)"
+      + (words.isEmpty
+        ? ""
+        : "; and test (string join \" \" (\(typed))[2..-1]) = \"\(words.joined(separator: " "))\"")
+  }
+}

@@ -1,0 +1,43 @@
+/// A subcommand of the command line, as help, the manual page and completions describe it.
+struct Subcommand: Hashable, Sendable {
+  /// What a shell completes after the words.
+  enum Completion: Hashable, Sendable {
+    case nothing, files
+    case choices([String])
+  }
+
+  /// The words, such as `import goodreads`.
+  let words: String
+  /// The placeholders of the arguments, such as `FILE`.
+  var arguments = ""
+  /// A short explanation.
+  let explanation: String
+  /// More about it, in sentences.
+  var details: [String] = []
+  /// What a shell completes after the words.
+  var completion = Completion.nothing
+  /// The options that have a meaning only with this subcommand.
+  var options: [OptionName] = []
+
+  /// The separate words.
+  var parts: [String] { words.split(separator: " ").map(String.init) }
+
+  /// The words with the arguments.
+  var usage: String { arguments.isEmpty ? words : "\(words) \(arguments)" }
+}
+
+extension TransferCommand {
+  /// The transfer as a subcommand.
+  var subcommand: Subcommand {
+    let pipe =
+      writesFile
+      ? "With - as FILE it writes to standard output. It replaces an existing file only with --force."
+      : takesSeveralFiles ? nil : "With - as FILE it reads standard input."
+    return Subcommand(
+      words: words, arguments: "FILE\(takesSeveralFiles ? "..." : "")", explanation: explanation,
+      details: [pipe].compactMap(\.self), completion: .files,
+      options: [
+        writesFile ? .force : nil, offersDryRun ? .dryRun : nil, asksFirst ? .yes : nil,
+      ].compactMap(\.self))
+  }
+}

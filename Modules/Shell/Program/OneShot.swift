@@ -1,0 +1,149 @@
+import Core
+import Services
+
+/// Runs the steps of a subcommand, and prints the last screen.
+@MainActor struct OneShot {
+  /// Why a subcommand ended early.
+  private enum Stop: Error {
+    /// The message for the user.
+    case message(String)
+    /// The rows that the words could mean.
+    case ambiguous([Row], words: String)
+    /// A signal ended the run, or the output is closed.
+    case ended
+  }
+
+  let shell: ShellSession
+  /// The program's name.
+  let name: String
+
+  private var session: AppSession { shell.app.session }
+
+  /// Runs the steps and returns the exit status.
+  func run(_ command: AppCommand, _ arguments: [String]) async -> Int32 {
+    let report = await shell.launch(link: nil)
+    for note in report.notes { shell.printer.report("\(name): \(note)") }
+    do throws(Stop) {
+      for step in command.steps(arguments[0], arguments[1]) { try await take(step) }
+      show()
+      if let note = await shell.quitAtEndOfInput() { throw .message(note) }
+      return shell.interruption ?? shell.statusOfOutput
+    } catch {
+      tell(error)
+      return shell.interruption ?? ExitStatus.failure
+    }
+  }
+
+  /// Runs one step.
+  private func take(_ step: AppCommand.Step) async throws(Stop) {
+    guard shell.canGoOn else { throw .ended }
+    switch step {
+    case .open(let text): try await open(text)
+    case .choose(let choice): try await choose(choice)
+    case .type(let line): try await type(line)
+    case .requireRows: if rows.isEmpty { throw .message(emptiness) }
+    case .requireContent:
+      if case .empty(let message)? = content?.status { throw .message(message) }
+    }
+  }
+
+  private func open(_ text: String) async throws(Stop) {
+    let link: DeepLink
+    do throws(DeepLink.Problem) { link = try DeepLink(text) } catch {
+      throw .message(error.message)
+    }
+    let answer = await shell.app.open(link)
+    await session.settleAll()
+    switch answer {
+    case .shown:
+      if let failure = content?.status.failure { throw .message(failure) }
+    case .refused(let why):
+      throw .message("The link can't be opened: \(why.reason(for: link).ended)")
+    case .waiting, .blocked: throw .message(unanswered)
+    }
+  }
+
+  private func choose(_ choice: RowChoice) async throws(Stop) {
+    switch choice.answer(rows) {
+    case .none: throw .message(choice.missing ?? emptiness)
+    case .refused(let why): throw .message(why)
+    case .ambiguous(let rows): throw .ambiguous(rows, words: choice.words)
+    case .row(let row):
+      let before = place
+      guard case .performed = await session.perform(.select, .row(row.id)) else {
+        throw .message("\(row.title.quoted) can't be opened.")
+      }
+      await session.settleAll()
+      if place == before { throw .message("\(row.title.quoted) can't be opened.") }
+    }
+  }
+
+  private func type(_ line: String) async throws(Stop) {
+    let before = place
+    let report = await shell.run(line)
+    if let failure = report.failure { throw .message(failure) }
+    // A flow in the way, such as signing in, needs a user.
+    if place != before { throw .message(unanswered) }
+  }
+
+  private func tell(_ stop: Stop) {
+    switch stop {
+    case .ended: break
+    case .message(let text):
+      if case .json(let renderer) = shell.format {
+        shell.printer.print(renderer.problem(text.plain, line: nil))
+      }
+      shell.printer.report("\(name): \(text.plain)")
+    case .ambiguous(let rows, let words):
+      let text = "\(rows.count) matches for \(words.quoted). Nothing was changed. Name one:"
+      tell(.message(text))
+      if case .json = shell.format { show() }
+      for line in HelpText.table(rows.map { ($0.id.rawValue.plain, $0.summary) }) {
+        shell.printer.report(line)
+      }
+    }
+  }
+
+  private func show() {
+    shell.printer.print(
+      shell.format.words(for: CommandReport(showsScreen: true), line: nil, of: session))
+  }
+
+  // MARK: The screen
+
+  private var content: ScreenContent? { session.snapshot.panes.last?.content }
+
+  private var rows: [Row] { content?.rows ?? [] }
+
+  /// The kinds of the visible screens, and the number of layers.
+  private var place: String {
+    let snapshot = session.snapshot
+    return snapshot.panes.map(\.kind.rawValue).joined(separator: "+") + " \(snapshot.layers)"
+  }
+
+  private var emptiness: String {
+    switch content?.status {
+    case .empty(let message), .failed(let message, _), .offline(let message, _): message
+    default: "Nothing was found."
+    }
+  }
+
+  private var unanswered: String {
+    "Answer this in the app first: \(content?.title ?? ""). Nothing was changed."
+  }
+}
+
+extension Row {
+  /// The row in one line.
+  fileprivate var summary: String {
+    [title, detail, badge].compactMap { $0?.plain }.filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+}
+
+extension ContentStatus {
+  /// Why the screen has no content, or nil.
+  fileprivate var failure: String? {
+    if case .failed(let message, _) = self { message } else { nil }
+  }
+}

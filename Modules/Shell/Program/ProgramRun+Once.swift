@@ -1,0 +1,21 @@
+import Core
+
+extension ProgramRun {
+  /// Runs a subcommand in a session of its own, which starts at the first screen.
+  func runOnce(_ command: AppCommand, _ arguments: [String]) async throws -> Int32 {
+    var launch = options.launchOptions(terminalColumns: nil, environment: environment)
+    (launch.keepsPlaces, launch.isOneShot) = (false, true)
+    let world = try await configuration.makeWorld(launch)
+    defer { world.end() }
+    let app = RunningApp(makeSession: world.makeSession)
+    let runner = CommandRunner(
+      app: app, destinations: configuration.destinations(launch), waitsForAll: true)
+    let shell = ShellSession(
+      console: console, app: app, runner: runner, recorder: nil, makeFormat: makeFormat)
+    let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: true) : nil
+    defer { signals?.stop() }
+    let status = await OneShot(shell: shell, name: configuration.name).run(command, arguments)
+    app.session.stop()
+    return status
+  }
+}

@@ -1,0 +1,28 @@
+import Files
+
+/// The report of a transfer, as lines of text.
+struct TransferReportText {
+  let report: TransferReport
+
+  /// The text.
+  var text: String {
+    var lines = [report.summary.plain]
+    lines += HelpText.table(report.counts.map { ($0.label.plain, String($0.number)) })
+    if report.rejectionCount > 0 {
+      lines += ["", "Skipped:"]
+      lines += report.rejections.map { rejection in
+        let file = rejection.file.map { "\($0.plain), " } ?? ""
+        return "  \(file)line \(rejection.line): \(rejection.reason.plain)"
+      }
+      let hidden = report.rejectionCount - report.rejections.count
+      if hidden > 0 { lines.append("  and \(hidden) more") }
+    }
+    if report.differenceCount > 0 {
+      lines += ["", "Unchanged in your library:"]
+      lines += report.differences.map { "  line \($0.line): \($0.text.plain)" }
+      let hidden = report.differenceCount - report.differences.count
+      if hidden > 0 { lines.append("  and \(hidden) more") }
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+}
