@@ -7,6 +7,8 @@ import Core
 @MainActor final class RunningApp {
   /// The running session.
   private(set) var session: AppSession
+  /// Knows which of the notices on the screens are current.
+  var notices = ShownNotices()
   private let makeSession: @MainActor () -> AppSession
 
   /// Creates the first session, which shows nothing yet.
@@ -32,6 +34,7 @@ import Core
     await session.activity.settleAll()
     let layout = session.layout
     session = makeSession()
+    notices = ShownNotices()
     await session.change(to: layout)
     await launch(link: nil)
   }
