@@ -55,7 +55,8 @@ struct Pager: Sendable {
       close(ends[1])
       return false
     }
-    // A user who leaves before the end closes the pipe.
+    // A user who leaves before the end closes the pipe, which is a write error then.
+    signal(SIGPIPE, SIG_IGN)
     try? DescriptorSink(descriptor: ends[1]).write(text)
     close(ends[1])
     var status: Int32 = 0

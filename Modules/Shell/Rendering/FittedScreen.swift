@@ -19,8 +19,11 @@ import Core
     self.height = max(Self.fewest, height)
   }
 
-  /// The lines of the actions, or of the notices, that are always shown at most.
+  /// The largest number of lines of the actions.
   private var most: Int { max(1, height / 4) }
+
+  /// The largest number of lines of the tabs, and of the notices.
+  private var few: Int { max(1, height / 6) }
 
   /// The screen.
   var text: String {
@@ -46,19 +49,21 @@ import Core
     )
     guard !snapshot.tabs.isEmpty else { return page }
     renderer.draw(snapshot.tabs, on: &tabs)
-    page.add(tabs, most: most)
+    page.add(tabs, most: few)
     page.endLine()
     return page
   }
 
   private var notices: TextPage {
-    var page = TextPage(hasStyles: renderer.color)
+    var (notices, page) = (
+      TextPage(hasStyles: renderer.color), TextPage(hasStyles: renderer.color)
+    )
     for notice in snapshot.panes.compactMap(\.content.notice) {
-      if page.count == 0 { page.endLine() }
-      var lines = TextPage(hasStyles: renderer.color)
-      PaneRenderer(width: renderer.width).draw(notice, on: &lines)
-      page.add(lines, most: most)
+      PaneRenderer(width: renderer.width).draw(notice, on: &notices)
     }
+    guard notices.count > 0 else { return page }
+    page.endLine()
+    page.add(notices, most: few)
     return page
   }
 

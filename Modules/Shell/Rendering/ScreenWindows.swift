@@ -17,6 +17,8 @@ import Core
     var width = 0
     var rows: [Row.ID] = []
     var selected: Row.ID?
+    /// Whether the user has moved the window, perhaps away from the selected row.
+    var isMoved = false
     var status = ContentStatus.idle
     var problems: Set<Field.ID> = []
   }
@@ -59,6 +61,7 @@ import Core
     let top = min(last, max(0, view.top + (move == .down ? room : -room)))
     guard top != view.top else { return false }
     view.top = top
+    view.isMoved = true
     views[entry] = view
     return true
   }
@@ -79,25 +82,25 @@ import Core
       rows: content.rows.map(\.id), selected: content.rows.first(where: \.isSelected)?.id,
       status: content.status,
       problems: Set(content.fields.filter { $0.problem != nil }.map(\.id)))
+    // On lines of another width, or in another order, the rows are elsewhere.
+    let isSame = view.width == old.width && view.rows.first == old.rows.first
+    view.isMoved = old.isMoved && isSame && view.selected == old.selected
+    view.top = 0
     if let room {
       let isNewStatus = view.status != old.status && view.status != .idle
-      if isNewStatus || view.rows.first != old.rows.first { view.top = 0 }
-      if let item = entry.flatMap({ wanted[$0] }) ?? news(in: view, since: old, content),
-        let lines = Self.lines(of: item, in: column, content)
-      {
-        view.top = Self.top(showing: lines, from: view.top, room: room)
-      } else if old.rows.count > 0, view.rows.count > old.rows.count,
+      if !isNewStatus, view.rows.first == old.rows.first { view.top = old.top }
+      let item = entry.flatMap { wanted[$0] }
+      if item == nil, old.rows.count > 0, view.rows.count > old.rows.count,
         view.rows.starts(with: old.rows)
       {
         view.top = column.rowLines[old.rows.count]
+        view.isMoved = true
+      } else if let item = item ?? news(in: view, since: old, content),
+        let lines = Self.lines(of: item, in: column, content)
+      {
+        view.top = Self.top(showing: lines, from: view.top, room: room)
       }
-      view.top = min(view.top, max(0, column.body.count - room))
-      // The window needs no empty line below the title.
-      if view.top > 0, column.body.isBlank(view.top), view.top + room < column.body.count {
-        view.top += 1
-      }
-    } else {
-      view.top = 0
+      view.top = Self.top(view.top, in: column.body, room: room)
     }
     if let entry {
       views[entry] = view
@@ -106,13 +109,18 @@ import Core
     return view.top
   }
 
+  /// Returns the first line of a window that is filled to its end.
+  private static func top(_ top: Int, in body: TextPage, room: Int) -> Int {
+    let last = max(0, body.count - room)
+    // The window needs no empty line below the title.
+    return top > 0 && top < last && body.isBlank(top) ? top + 1 : min(top, last)
+  }
+
   /// Returns what has changed and should be visible.
   private func news(in view: View, since old: View, _ content: ScreenContent) -> Item? {
     let problem = content.fields.first { $0.problem != nil && !old.problems.contains($0.id) }
     if let problem { return .field(problem.id) }
-    // On lines of another width, or in another order, the row is elsewhere.
-    let isElsewhere = view.width != old.width || view.rows.first != old.rows.first
-    return view.selected.flatMap { $0 != old.selected || isElsewhere ? .row($0) : nil }
+    return view.isMoved ? nil : view.selected.map(Item.row)
   }
 
   /// Returns the lines of an item.
