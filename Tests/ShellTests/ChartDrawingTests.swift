@@ -59,6 +59,26 @@ struct ChartDrawingTests {
     #expect(lines.map(\.displayWidth) == [8, 40])
   }
 
+  @Test("On a wide screen the bars are half as wide as the screen")
+  func wide() {
+    #expect(text([("a", 1)], width: 80)[0].displayWidth == 48)
+    #expect(text([("a", 1)], width: 200)[0].displayWidth == 108)
+  }
+
+  @Test("A progress bar is empty at 0 % and full at 100 % alone, and wider on a wide screen")
+  func progress() {
+    func bar(_ fraction: Double, width: Int = 60) -> (full: Int, empty: Int) {
+      var page = TextPage(hasStyles: false)
+      PaneRenderer(width: width).draw(LoadingProgress(fraction: fraction), on: &page)
+      return (page.text.count { $0 == "█" }, page.text.count { $0 == "░" })
+    }
+    #expect(bar(0) == (0, 30))
+    #expect(bar(0.02) == (1, 29))
+    #expect(bar(0.999) == (29, 1))
+    #expect(bar(1) == (30, 0))
+    #expect(bar(0.5, width: 200) == (33, 33))
+  }
+
   @Test("No line is wider than the screen, whatever the labels and numbers", arguments: 20...130)
   func bounds(width: Int) {
     let points = [

@@ -18,7 +18,8 @@ import Testing
   private let echo = Echo()
 
   private func talk(
-    _ lines: [InputLine], _ arguments: [String] = [], columns: Int? = nil
+    _ lines: [InputLine], _ arguments: [String] = [], columns: Int? = nil, rows: Int? = nil,
+    environment: [String: String] = ["TERM": "dumb"]
   ) async -> Int32 {
     let queue = LineQueue()
     queue.add(lines)
@@ -27,9 +28,10 @@ import Testing
     console.isInputTerminal = true
     console.isOutputTerminal = true
     console.columns = { columns }
+    console.rows = { rows }
     console.setEcho = { [echo] isOn in echo.changes.withLock { $0.append(isOn) } }
     return await ShellProgram(configuration: .toy(), console: console)
-      .run(arguments: arguments + ["--color", "never"], environment: ["TERM": "dumb"])
+      .run(arguments: arguments + ["--color", "never"], environment: environment)
   }
 
   @Test("It greets and shows the screen, the prompt names it, and Ctrl-D quits")
@@ -127,5 +129,50 @@ import Testing
     #expect(await talk([.text("2")], columns: 50) == 0)
     let back = output.text.split(separator: "\n").first { $0.hasSuffix("‹ back") }
     #expect(back.map { String($0).displayWidth } == 50)
+  }
+
+  @Test("Screens fit the terminal, down shows the next part, and page the whole screen")
+  func fitted() async {
+    let lines: [InputLine] = [.text("down"), .text("down"), .text("page")]
+    #expect(await talk(lines, columns: 60, rows: 11) == 0)
+    let parts = output.text.components(separatedBy: "\nPlanets> ")
+    #expect(parts.count == 5)
+    #expect(parts[0].contains("  1   Mercury\n") && parts[0].contains("  1-2 of 5 · down, page"))
+    #expect(parts[1].contains("  3   地球\n") && !parts[1].contains("Mercury"))
+    #expect(parts.last?.hasSuffix("\n") == true && parts[3].contains("Jupiter"))
+    #expect(parts[3].contains("Mercury"))
+    // The screens of the windows, an empty line and the prompt.
+    #expect(parts[1].split(separator: "\n", omittingEmptySubsequences: false).count <= 11)
+  }
+
+  @Test("Nothing more below is a message, and the screen is not printed again")
+  func end() async {
+    #expect(await talk([.text("down"), .text("up left")], columns: 60, rows: 40) == 0)
+    #expect(output.text.contains("Planets> Nothing more below.\nPlanets> Nothing more above.\n"))
+  }
+
+  @Test("A recording contains whole screens")
+  func recorded() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(await talk([.text("down")], ["--record", path], columns: 60, rows: 10) == 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Jupiter"))
+    #expect(output.text.contains("Jupiter"))
+  }
+
+  @Test("Help that is taller than the terminal is shown in the pager, else it is printed")
+  func pager() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let environment = ["PATH": "/usr/bin:/bin", "PAGER": "cat > \(path)"]
+    let lines: [InputLine] = [.text("help"), .text("help back")]
+    #expect(await talk(lines, rows: 20, environment: environment) == 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Everywhere:"))
+    #expect(!output.text.contains("Everywhere:"))
+    #expect(output.text.contains("Goes back one screen"))
+
+    let missing = ["PATH": "/usr/bin:/bin", "PAGER": "no-such-pager 2>/dev/null"]
+    #expect(await talk(lines, rows: 20, environment: missing) == 0)
+    #expect(output.text.contains("Everywhere:"))
   }
 }

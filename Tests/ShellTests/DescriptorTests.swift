@@ -28,6 +28,23 @@ struct DescriptorTests {
     close(reading)
   }
 
+  @Test("While another program reads from the terminal, the app takes no line from it")
+  func gate() async throws {
+    let (reading, writing) = try makePipe()
+    let (queue, gate) = (LineQueue(), ReadingGate())
+    gate.close()
+    DescriptorReader.start(reading, isTerminal: false, gate: gate, into: queue)
+    try DescriptorSink(descriptor: writing).write("for the pager\n")
+    var typed = [UInt8](repeating: 0, count: 100)
+    #expect(read(reading, &typed, 100) == "for the pager\n".utf8.count)
+    gate.open()
+    try DescriptorSink(descriptor: writing).write("for the app\n")
+    #expect(await queue.next() == .text("for the app"))
+    close(writing)
+    #expect(await queue.next() == .end)
+    close(reading)
+  }
+
   @Test("After Ctrl-D a terminal is read further, and the reader waits until lines are consumed")
   func terminal() async throws {
     // A file at its end behaves like a terminal after Ctrl-D: each read returns nothing.

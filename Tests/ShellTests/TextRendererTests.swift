@@ -180,8 +180,8 @@ struct TextRendererTests {
         List                         │ Tokyo                                 ‹ back
                                      │
           1   東京                   │   2   Tower
-
-        › go
+                                     │
+                                     │ › go
 
         """)
     #expect(!text(.split(first, second), width: 50).contains("│"))

@@ -26,12 +26,26 @@ extension Command {
     case .close: return .close
     case .home: return .home
     case .show: return .show
+    case .down: return .scroll(.down, inFirst: try isLeft(String(rest).trimmed, word))
+    case .up: return .scroll(.up, inFirst: try isLeft(String(rest).trimmed, word))
+    case .page: return .page
     case .whereabouts: return .whereabouts
     case .tree: return .tree
     case .log: return try log(String(rest).trimmed)
     case .leaks: return .leaks
     case .relaunch: return .relaunch
     case .quit: return .quit
+    }
+  }
+
+  /// Returns whether the left one of two screens is meant.
+  private static func isLeft(
+    _ side: String, _ word: ShellWord
+  ) throws(CommandProblem) -> Bool {
+    if side.isEmpty { return false }
+    switch WordMatch.of(side, among: ["left"], names: { [$0] }) {
+    case .one: return true
+    default: throw .unknownWord(side, nearest: "\(word) left")
     }
   }
 

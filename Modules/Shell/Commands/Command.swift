@@ -16,6 +16,10 @@ enum Command: Hashable, Sendable {
   case walk
   /// Show the screen again.
   case show
+  /// Show another part of a screen that is taller than the terminal.
+  case scroll(ScreenWindows.Move, inFirst: Bool)
+  /// Show the whole screen.
+  case page
   /// Leave the screen.
   case back
   /// Close the top layer.

@@ -1,6 +1,6 @@
 /// The shell commands, which work on every screen.
 enum ShellWord: String, CaseIterable, Hashable, Sendable {
-  case set, clear, back, close, home, tab, open, show, help
+  case set, clear, back, close, home, tab, open, show, down, up, page, help
   case whereabouts = "where"
   case tree, log, leaks, relaunch, quit
 
@@ -13,6 +13,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .open: "open LINK"
     case .help: "help [COMMAND]"
     case .log: "log [warnings]"
+    case .down, .up: "\(rawValue) [left]"
     default: rawValue
     }
   }
@@ -40,6 +41,9 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .tab: "Switches to another tab."
     case .open: "Opens a link to a screen of the app."
     case .show: "Shows the screen again."
+    case .down: "Shows the next part of a screen that is taller than the terminal."
+    case .up: "Shows the part above; with left, of the left one of two screens."
+    case .page: "Shows the whole screen, in your pager if it is tall."
     case .help: "Lists what you can do here, or explains one command."
     case .whereabouts: "Shows where you are and where each action leads."
     case .tree: "Shows the coordinators that are running."

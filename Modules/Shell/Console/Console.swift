@@ -22,10 +22,14 @@ package struct Console: Sendable {
   package var takesSignals = false
   /// The terminal's columns, or nil without one.
   package var columns: @Sendable () -> Int? = { nil }
+  /// The terminal's rows, or nil without one.
+  package var rows: @Sendable () -> Int? = { nil }
   /// The columns of the terminal of standard error, or nil without one.
   package var errorColumns: @Sendable () -> Int? = { nil }
   /// Turns the terminal's echo on or off.
   package var setEcho: @Sendable (Bool) -> Void = { _ in }
+  /// Closed while another program reads from the terminal.
+  package var gate = ReadingGate()
   /// Whether the process is in the terminal's foreground.
   package var isForeground: @Sendable () -> Bool = { true }
 
@@ -59,7 +63,10 @@ package struct Console: Sendable {
     console.isOutputTerminal = isatty(STDOUT_FILENO) == 1
     console.isErrorTerminal = isatty(STDERR_FILENO) == 1
     console.takesSignals = true
-    if console.isOutputTerminal { console.columns = { TerminalDevice.columns(of: STDOUT_FILENO) } }
+    if console.isOutputTerminal {
+      console.columns = { TerminalDevice.columns(of: STDOUT_FILENO) }
+      console.rows = { TerminalDevice.rows(of: STDOUT_FILENO) }
+    }
     if console.isErrorTerminal {
       console.errorColumns = { TerminalDevice.columns(of: STDERR_FILENO) }
     }
@@ -73,6 +80,6 @@ package struct Console: Sendable {
   /// Starts to read standard input, if this is the process's console.
   func startReading() {
     guard takesSignals else { return }
-    DescriptorReader.start(STDIN_FILENO, isTerminal: isInputTerminal, into: lines)
+    DescriptorReader.start(STDIN_FILENO, isTerminal: isInputTerminal, gate: gate, into: lines)
   }
 }

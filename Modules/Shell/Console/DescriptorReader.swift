@@ -11,24 +11,24 @@ import Foundation
 enum DescriptorReader {
   /// Starts the thread.
   ///
-  /// - Parameter isTerminal: whether reading continues after an end of input, as after Ctrl-D.
-  static func start(_ descriptor: Int32, isTerminal: Bool, into queue: LineQueue) {
-    let thread = Thread { read(descriptor, isTerminal, into: queue) }
+  /// - Parameters:
+  ///   - isTerminal: whether reading continues after an end of input, as after Ctrl-D.
+  ///   - gate: closed while another program reads.
+  static func start(
+    _ descriptor: Int32, isTerminal: Bool, gate: ReadingGate = ReadingGate(), into queue: LineQueue
+  ) {
+    let thread = Thread { read(descriptor, isTerminal, gate, into: queue) }
     thread.name = "line reader"
     thread.start()
   }
 
-  private static func read(_ descriptor: Int32, _ isTerminal: Bool, into queue: LineQueue) {
+  private static func read(
+    _ descriptor: Int32, _ isTerminal: Bool, _ gate: ReadingGate, into queue: LineQueue
+  ) {
     var splitter = LineSplitter()
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = chunk.withUnsafeMutableBytes { bytes in
-        #if canImport(Glibc)
-          Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-        #else
-          Darwin.read(descriptor, bytes.baseAddress, bytes.count)
-        #endif
-      }
+      let count = chunk.withUnsafeMutableBytes { gate.read(descriptor, into: $0) }
       if count > 0 {
         queue.addWaiting(splitter.lines(of: chunk[..<count]))
         continue

@@ -8,9 +8,29 @@
 enum TerminalDevice {
   /// Returns the columns of a terminal (`TIOCGWINSZ`), or nil if unknown.
   static func columns(of descriptor: Int32) -> Int? {
+    size(of: descriptor).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+  }
+
+  /// Returns the rows of a terminal, or nil if unknown.
+  static func rows(of descriptor: Int32) -> Int? {
+    size(of: descriptor).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+  }
+
+  private static func size(of descriptor: Int32) -> winsize? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+  }
+
+  /// Returns the settings of a terminal, or nil without one.
+  static func settings(of descriptor: Int32) -> termios? {
+    var settings = termios()
+    return tcgetattr(descriptor, &settings) == 0 ? settings : nil
+  }
+
+  /// Restores the settings of a terminal.
+  static func restore(_ settings: termios?, _ descriptor: Int32) {
+    guard var settings, isForeground(descriptor) else { return }
+    tcsetattr(descriptor, TCSADRAIN, &settings)
   }
 
   /// Returns whether the process may change the terminal; after `bg` it would be stopped for that.

@@ -3,6 +3,7 @@ enum OptionName: String, CaseIterable {
   case ephemeral, json, color, layout, width, variant, seed, now, record
   case dataDir = "data-dir"
   case keepGoing = "keep-going"
+  case quiet
   case dryRun = "dry-run"
   case yes, force
   case format, crawl, version, help
@@ -19,7 +20,7 @@ enum OptionName: String, CaseIterable {
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .force, .crawl, .version, .help: nil
+    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .crawl, .version, .help: nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
@@ -48,6 +49,7 @@ enum OptionName: String, CaseIterable {
     case .now: "pretend that today is this date"
     case .record: "record the session to a file for replay"
     case .keepGoing: "continue after a failed command; the status is still 1"
+    case .quiet: "print only the last screen of a script"
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
     case .force: "let an export replace an existing file"

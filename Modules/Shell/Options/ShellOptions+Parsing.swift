@@ -143,6 +143,7 @@ extension ShellOptions {
       case .ephemeral: isEphemeral = true
       case .json: isJSON = true
       case .keepGoing: keepsGoing = true
+      case .quiet: isQuiet = true
       case .dryRun: isDryRun = true
       case .crawl: isCrawl = true
       case .yes: agrees = true

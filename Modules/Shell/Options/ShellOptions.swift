@@ -44,6 +44,7 @@ struct ShellOptions: Hashable, Sendable {
   var dataFolder: String?
   var isJSON = false
   var keepsGoing = false
+  var isQuiet = false
   var isDryRun = false
   var isCrawl = false
   var agrees = false

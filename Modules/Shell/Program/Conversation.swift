@@ -33,7 +33,7 @@ import Core
       case .notText: report = shell.refuse(.notText)
       case .text(let line): report = await answer(line)
       }
-      tell(report)
+      await show(report)
       if report.ends { break }
     }
     return shell.interruption ?? shell.statusOfOutput
@@ -71,12 +71,7 @@ import Core
   func tell(_ report: CommandReport) {
     shell.printer.print(shell.format.words(for: report, line: nil, of: shell.app.session))
     guard case .text(let renderer) = shell.format else { return }
-    let failures = report.isSaidOnScreen ? [] : [report.failure].compactMap { $0 }
-    for (text, style) in failures.map({ ($0, TextStyle.problem) })
-      + report.notes.map({ ($0, TextStyle.quiet) })
-    {
-      shell.printer.print(renderer.message(text, style))
-    }
+    for (text, style) in report.messages { shell.printer.print(renderer.message(text, style)) }
   }
 
   /// Waits for a command. What background work changes meanwhile is drawn again.

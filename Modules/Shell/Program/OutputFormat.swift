@@ -13,7 +13,7 @@ enum OutputFormat: Sendable {
     switch self {
     case .text(let renderer):
       if let answer = report.answer { text += renderer.answer(answer) + "\n" }
-      if report.showsScreen { text += renderer.screen(report.after ?? session.look()) + "\n" }
+      if report.showsScreen { text += screen(of: report, session, renderer) + "\n" }
     case .json(let renderer):
       if let failure = report.failure { text += renderer.problem(failure, line: line) }
       for note in report.notes { text += renderer.note(note, line: line) }
@@ -24,5 +24,25 @@ enum OutputFormat: Sendable {
       }
     }
     return text
+  }
+
+  /// Returns the screen, which leaves a terminal room for an empty line, messages and the prompt.
+  @MainActor private func screen(
+    of report: CommandReport, _ session: AppSession, _ renderer: TextRenderer
+  ) -> String {
+    let snapshot = report.after ?? session.look()
+    guard let windows = renderer.windows, !report.isWhole else { return renderer.screen(snapshot) }
+    windows.keep(session.navigation.tree.allEntries.map(\.id))
+    let messages = report.messages.map { renderer.message($0.text, $0.style) }.joined()
+    return renderer.screen(
+      snapshot, in: windows, leaving: 2 + messages.count { $0 == "\n" })
+  }
+}
+
+extension CommandReport {
+  /// The messages that are printed after the screen.
+  var messages: [(text: String, style: TextStyle)] {
+    let failures = isSaidOnScreen ? [] : [failure].compactMap { $0 }
+    return failures.map { ($0, .problem) } + notes.map { ($0, .quiet) }
   }
 }

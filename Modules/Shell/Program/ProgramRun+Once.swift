@@ -11,7 +11,7 @@ extension ProgramRun {
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch), waitsForAll: true)
     let shell = ShellSession(
-      console: console, app: app, runner: runner, recorder: nil, makeFormat: makeFormat)
+      console: console, app: app, runner: runner, recorder: nil, makeFormat: { makeFormat() })
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: true) : nil
     defer { signals?.stop() }
     let status = await OneShot(shell: shell, name: configuration.name).run(command, arguments)

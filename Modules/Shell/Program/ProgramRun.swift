@@ -14,13 +14,13 @@ import Services
     let printer = Printer(console)
     do {
       switch options.job {
-      case .help, .completions, .manual: return guide(printer)
+      case .help, .completions, .manual: return await guide(printer)
       case .version:
         printer.print("\(configuration.name) \(configuration.version)\n")
         return printer.status
       case .map(let request):
         let launch = options.launchOptions(terminalColumns: nil)
-        printer.print(try await configuration.map(request, launch).endingWithNewLine)
+        await show(try await configuration.map(request, launch).endingWithNewLine, printer)
         return printer.status
       case .transfer(let command, let files): return try await transfer(command, files, printer)
       case .replay(let path): return try await replay(path, printer)
@@ -36,15 +36,26 @@ import Services
   }
 
   /// Prints a text about the command line.
-  private func guide(_ printer: Printer) -> Int32 {
+  private func guide(_ printer: Printer) async -> Int32 {
     let table = configuration.table
     let usage = UsageText(table: table)
     switch options.job {
-    case .help(let topic): printer.print(usage.text(about: topic) ?? usage.text)
+    case .help(let topic): await show(usage.text(about: topic) ?? usage.text, printer)
     case .completions(let shell): printer.print(CompletionScript(table: table).text(for: shell))
     default: printer.print(ManualPage(table: table, version: configuration.version).text)
     }
     return printer.status
+  }
+
+  /// Prints text, in the pager if it is taller than the terminal.
+  private func show(_ text: String, _ printer: Printer) async {
+    let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
+    if console.isInputTerminal, let rows = console.rows(), lines >= rows,
+      let pager = Pager(environment: environment, console: console), await pager.show(text)
+    {
+      return
+    }
+    printer.print(text)
   }
 
   private func runApp(_ printer: Printer) async throws -> Int32 {
@@ -61,9 +72,15 @@ import Services
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
       waitsForAll: isScript || file != nil)
+    // A recording contains whole screens.
+    let isFitted = !isScript && console.isOutputTerminal && file == nil
+    let windows = isFitted ? ScreenWindows(rows: console.rows) : nil
     let shell = ShellSession(
       console: console, app: app, runner: runner,
-      recorder: file.map { recorder(to: $0, columns: columns) }, makeFormat: makeFormat)
+      recorder: file.map { recorder(to: $0, columns: columns) },
+      makeFormat: { makeFormat(windows) })
+    shell.windows = windows
+    if isFitted { shell.pager = Pager(environment: environment, console: console) }
     if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
@@ -75,7 +92,8 @@ import Services
     console.startReading()
     let status =
       if isScript {
-        await Script(shell: shell, keepsGoing: options.keepsGoing).run(link: options.link)
+        await Script(shell: shell, keepsGoing: options.keepsGoing, isQuiet: options.isQuiet).run(
+          link: options.link)
       } else {
         await Conversation(
           shell: shell, greeting: "\(configuration.name) \(configuration.version) · help, Ctrl-D"
@@ -138,13 +156,13 @@ import Services
     return ExitStatus.failure
   }
 
-  func makeFormat() -> OutputFormat {
+  func makeFormat(_ windows: ScreenWindows? = nil) -> OutputFormat {
     if options.isJSON { return .json(JSONRenderer()) }
     let width = options.width ?? console.columns() ?? ShellOptions.usualWidth
     let usesColor = ColorChoice(
       option: options.color, environment: environment, isTerminal: console.isOutputTerminal
     ).isOn
-    return .text(TextRenderer(width: width, color: usesColor))
+    return .text(TextRenderer(width: width, color: usesColor, windows: windows))
   }
 }
 

@@ -4,20 +4,33 @@ import Core
 @MainActor final class Script {
   private let shell: ShellSession
   private let keepsGoing: Bool
+  private let isQuiet: Bool
   private var number = 0
   private var hasFailed = false
+  /// The last screen, which is all that a quiet script prints.
+  private var lastScreen = ""
 
-  init(shell: ShellSession, keepsGoing: Bool) {
+  /// Creates a script.
+  ///
+  /// - Parameter isQuiet: whether only the last screen is printed.
+  init(shell: ShellSession, keepsGoing: Bool, isQuiet: Bool = false) {
     self.shell = shell
     self.keepsGoing = keepsGoing
+    self.isQuiet = isQuiet
   }
 
   /// Runs all lines and returns the exit status.
   func run(link: DeepLink?) async -> Int32 {
+    await runLines(link: link)
+    shell.printer.print(lastScreen)
+    return status
+  }
+
+  private func runLines(link: DeepLink?) async {
     tell(await shell.launch(link: link))
     if shell.app.hasRefusedLink {
       hasFailed = true
-      if !keepsGoing { return status }
+      if !keepsGoing { return }
     }
     while shell.canGoOn {
       let line = await shell.console.lines.next()
@@ -28,11 +41,11 @@ import Core
         if let note = await shell.quitAtEndOfInput() { fail("end of input: \(note)") }
         // A link that still waited was not opened.
         for note in shell.app.takeNews() { fail(note) }
-        return status
+        return
       case .failed(let reason):
         hasFailed = true
         tell(.problem(.unreadable(reason)))
-        return status
+        return
       case .interrupted: continue
       case .tooLong: report = shell.refuse(.tooLong)
       case .notText: report = shell.refuse(.notText)
@@ -44,13 +57,12 @@ import Core
         report = await shell.run(text)
       }
       tell(report)
-      if report.ends { return status }
+      if report.ends { return }
       if report.failure != nil {
         hasFailed = true
-        if !keepsGoing { return status }
+        if !keepsGoing { return }
       }
     }
-    return status
   }
 
   private var status: Int32 {
@@ -62,13 +74,21 @@ import Core
   private func fail(_ message: String) {
     hasFailed = true
     let report = CommandReport(failure: message)
-    shell.printer.print(shell.format.words(for: report, line: nil, of: shell.app.session))
+    print(report, line: nil)
     shell.printer.report(message)
+  }
+
+  private func print(_ report: CommandReport, line: Int?) {
+    let (printer, format, session) = (shell.printer, shell.format, shell.app.session)
+    guard isQuiet else { return printer.print(format.words(for: report, line: line, of: session)) }
+    guard report.showsScreen else { return }
+    let screen = CommandReport(after: report.after, showsScreen: true)
+    lastScreen = format.words(for: screen, line: line, of: session)
   }
 
   private func tell(_ report: CommandReport) {
     let line = number > 0 ? number : nil
-    shell.printer.print(shell.format.words(for: report, line: line, of: shell.app.session))
+    print(report, line: line)
     let place = line.map { "line \($0): " } ?? ""
     if let failure = report.failure { shell.printer.report(place + failure) }
     for note in report.notes { shell.printer.report(place + note) }

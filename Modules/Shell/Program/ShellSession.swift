@@ -20,6 +20,10 @@ import Dispatch
   var waitingLine: WaitingLine?
   /// The exit status after a signal, or nil.
   private(set) var interruption: Int32?
+  /// The windows through which a terminal shows the screens, or nil where they are shown whole.
+  var windows: ScreenWindows?
+  /// Shows long text at a terminal, or nil.
+  var pager: Pager?
   /// Whether a command is running.
   private(set) var isBusy = false
   /// The current question, or nil.
@@ -36,7 +40,7 @@ import Dispatch
   var layout: ((Int?) -> WidthClass)?
 
   private var cancellations = 0
-  private var drawnColumns: Int?
+  private var drawnSize: [Int?]
   private var resizing: (any DispatchSourceTimer)?
   /// How long a size must stand still.
   private static let pause = DispatchTimeInterval.milliseconds(150)
@@ -53,7 +57,7 @@ import Dispatch
     self.recorder = recorder
     self.makeFormat = makeFormat
     printer = Printer(console)
-    drawnColumns = console.columns()
+    drawnSize = [console.columns(), console.rows()]
   }
 
   /// The renderer, as wide as the terminal is now.
@@ -88,9 +92,14 @@ import Dispatch
   ) async -> CommandReport {
     let before = before ?? app.session.look()
     recorder?.learn(command)
+    let limit = adjustWindows(for: command, in: before)
     begin()
     var report = end(await runner.run(command, before: before))
     recorder?.add(line, command, report, before: before, app.session)
+    if let limit {
+      report.notes.append(limit)
+      report.showsScreen = false
+    }
     if cancellations > 0 { report.notes.append("Cancelled.") }
     return report
   }
@@ -168,8 +177,9 @@ import Dispatch
 
   private func takeSize() async {
     let columns = console.columns()
-    guard columns != drawnColumns else { return }
-    drawnColumns = columns
+    let size = [columns, console.rows()]
+    guard size != drawnSize else { return }
+    drawnSize = size
     // A running command draws the screen at its end.
     let drawsItself = isBusy
     if let layout { await app.session.change(to: layout(columns)) }
@@ -179,8 +189,9 @@ import Dispatch
   /// Draws the screen and the question again, unless a command is running, which does it at its end.
   func drawAgain() {
     guard !isBusy, let question, canGoOn else { return }
-    printer.print(
-      "\n" + format.words(for: CommandReport(showsScreen: true), line: nil, of: app.session))
+    let report = CommandReport(
+      after: app.notices.current(in: app.session.look()), showsScreen: true)
+    printer.print("\n" + format.words(for: report, line: nil, of: app.session))
     printer.print(question.text)
   }
 

@@ -12,7 +12,7 @@ import Core
     lines += report.answer ?? []
     // Without the last line break, which would give an empty line.
     if report.showsScreen {
-      lines.append(String(renderer.screen(session.snapshot).dropLast()))
+      lines.append(String(renderer.screen(report.after ?? session.snapshot).dropLast()))
     }
     // As read back from a file: single lines without trailing spaces.
     self.lines = lines.flatMap { line in

@@ -5,8 +5,8 @@ import Core
 /// Labels, numbers and bars are in columns. A bar's length is its value relative to the largest
 /// one, to an eighth of a column. A value of 0 or less has a number and no bar.
 struct ChartDrawing {
-  /// The maximum columns of a bar.
-  static let longestBar = 40
+  /// The maximum columns of a bar; on a wide screen half of its columns.
+  private static let longestBar = 40
   /// The maximum columns of a number.
   private static let longestNumber = 12
   /// The columns before the labels, between labels and numbers, and between numbers and bars.
@@ -27,7 +27,7 @@ struct ChartDrawing {
     let numbers = chart.points.map(\.value.shortText)
     let digits = min(
       Self.longestNumber, width / 3, numbers.map(\.displayWidth).max() ?? 0)
-    let room = max(1, min(Self.longestBar, width - labels - digits - 3 * Self.gap))
+    let room = max(1, min(max(Self.longestBar, width / 2), width - labels - digits - 3 * Self.gap))
     let largest = chart.points.map(\.value).filter(\.isFinite).max() ?? 0
     for (point, texts) in zip(chart.points, zip(names, numbers)) {
       page.append(spaces: Self.gap)

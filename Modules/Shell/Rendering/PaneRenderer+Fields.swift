@@ -3,10 +3,13 @@ import Core
 
 extension PaneRenderer {
   /// Draws fields as a list of labels and values.
-  func draw(_ fields: [Field], on page: inout TextPage) {
+  func draw(_ fields: [Field], on page: inout TextPage, numbers: inout RowNumbers) {
     let longest = fields.map { $0.label.plain.displayWidth }.max() ?? 0
     let labels = min(longest + 1, max(8, width / 3))
-    for field in fields { draw(field, labels: labels, on: &page) }
+    for field in fields {
+      numbers.addField(line: page.count)
+      draw(field, labels: labels, on: &page)
+    }
   }
 
   private func draw(_ field: Field, labels: Int, on page: inout TextPage) {

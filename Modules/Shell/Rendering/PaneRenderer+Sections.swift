@@ -7,7 +7,7 @@ extension PaneRenderer {
   ) {
     switch body {
     case .rows(let rows): RowList(rows, width: width).draw(on: &page, numbers: &numbers)
-    case .fields(let fields): draw(fields, on: &page)
+    case .fields(let fields): draw(fields, on: &page, numbers: &numbers)
     case .text(let text): draw(text, .plain, on: &page)
     case .picture(let picture): draw("[\(picture.alternative)]", .quiet, on: &page)
     case .progress(let progress): draw(progress, on: &page)

@@ -4,22 +4,41 @@ import Core
 struct PaneRenderer {
   /// The minimum columns of a screen beside another one.
   static let narrowest = 28
+  /// The columns of a progress bar; more on a wide screen.
+  private static let usualBar = 30
 
   /// The columns of a line.
   let width: Int
 
   /// Draws the screen below the existing lines, continuing the row numbers.
   func draw(_ pane: Snapshot.Pane, on page: inout TextPage, numbers: inout RowNumbers) {
-    let content = pane.content
-    draw(title: content.title, pane.header, on: &page)
-    if let subtitle = content.subtitle { draw(subtitle, .quiet, on: &page) }
-    if let notice = content.notice {
+    drawHead(of: pane, on: &page)
+    if let notice = pane.content.notice {
       page.endLine()
-      switch notice.tone {
-      case .done: draw(notice.text, .done, after: "✓", on: &page)
-      case .problem: draw(notice.text, .problem, after: "!", on: &page)
-      }
+      draw(notice, on: &page)
     }
+    drawBody(of: pane.content, on: &page, numbers: &numbers)
+  }
+
+  /// Draws the title and the subtitle.
+  func drawHead(of pane: Snapshot.Pane, on page: inout TextPage) {
+    draw(title: pane.content.title, pane.header, on: &page)
+    if let subtitle = pane.content.subtitle { draw(subtitle, .quiet, on: &page) }
+  }
+
+  /// Draws the result of the last action.
+  func draw(_ notice: Notice, on page: inout TextPage) {
+    switch notice.tone {
+    case .done: draw(notice.text, .done, after: "✓", on: &page)
+    case .problem: draw(notice.text, .problem, after: "!", on: &page)
+    }
+  }
+
+  /// Draws the status and the sections, each below an empty line.
+  func drawBody(
+    of content: ScreenContent, on page: inout TextPage, numbers: inout RowNumbers
+  ) {
+    numbers.beginScreen()
     draw(content.status, on: &page)
     for section in content.sections where section.title != nil || !section.body.isEmpty {
       page.endLine()
@@ -78,8 +97,10 @@ struct PaneRenderer {
   /// Draws progress as a bar.
   func draw(_ progress: LoadingProgress, on page: inout TextPage) {
     let percent = "  \(Int((progress.fraction * 100).rounded())) %"
-    let room = min(30, max(4, width - 10))
-    let full = Int((progress.fraction * Double(room)).rounded(.down))
+    let room = min(max(Self.usualBar, width / 3), max(4, width - 10))
+    // The bar is empty at 0 % and full at 100 % alone.
+    let least = progress.fraction > 0 ? 1 : 0
+    let full = max(least, Int((progress.fraction * Double(room)).rounded(.down)))
     let columns = room + percent.displayWidth + 2 + (progress.label?.displayWidth ?? 0)
     if let label = progress.label, columns > width { draw(label, .plain, on: &page) }
     page.append(String(repeating: "█", count: full))

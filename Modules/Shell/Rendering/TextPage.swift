@@ -92,6 +92,24 @@ struct TextPage {
     }
   }
 
+  /// Adds finished lines of another page.
+  mutating func add(_ lines: some Sequence<Int>, of page: TextPage) {
+    for line in lines {
+      append(line: line, of: page)
+      endLine()
+    }
+  }
+
+  /// Adds all lines of another page, or as many as are allowed and a mark.
+  mutating func add(_ page: TextPage, most: Int = .max) {
+    guard page.count > most else { return add(0..<page.count, of: page) }
+    add(0..<max(0, most - 1), of: page)
+    add(line: "…", .quiet)
+  }
+
+  /// Returns whether a finished line has no text.
+  func isBlank(_ line: Int) -> Bool { lines[line].columns == 0 }
+
   /// Finishes the line, without trailing spaces.
   mutating func endLine() {
     let start = lines.last.map { $0.end + 1 } ?? 0

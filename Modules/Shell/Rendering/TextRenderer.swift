@@ -7,11 +7,14 @@ struct TextRenderer: Sendable {
   let width: Int
   /// Whether styles are written as control sequences.
   let color: Bool
+  /// The windows of a terminal through which screens are seen, or nil if they are shown whole.
+  let windows: ScreenWindows?
 
   /// Creates a renderer.
-  init(width: Int, color: Bool = false) {
+  init(width: Int, color: Bool = false, windows: ScreenWindows? = nil) {
     self.width = max(ShellOptions.widths.lowerBound, width)
     self.color = color
+    self.windows = windows
   }
 
   /// Renders the screen as text that ends with a line break.
@@ -29,28 +32,14 @@ struct TextRenderer: Sendable {
       draw(snapshot.tabs, on: &page)
       page.endLine()
     }
-    let count = snapshot.panes.reduce(0) { $0 + $1.content.rowCount }
-    var numbers = RowNumbers(count: count)
-    if snapshot.panes.count == 2, width >= PaneRenderer.narrowest * 2 + 3 {
-      let left = max(PaneRenderer.narrowest, (width - 3) * 2 / 5)
-      var columns = [TextPage(hasStyles: color), TextPage(hasStyles: color)]
-      PaneRenderer(width: left).draw(snapshot.panes[0], on: &columns[0], numbers: &numbers)
-      PaneRenderer(width: width - 3 - left)
-        .draw(snapshot.panes[1], on: &columns[1], numbers: &numbers)
-      draw(columns[0], beside: columns[1], left: left, on: &page)
+    let columns = columns(of: snapshot)
+    if columns.count == 2, isSideBySide(snapshot) {
+      draw(columns[0], beside: columns[1], on: &page) { $0.content() }
     } else {
-      for (index, pane) in snapshot.panes.enumerated() {
+      for (index, column) in columns.enumerated() {
         if index > 0 { page.endLine() }
-        PaneRenderer(width: width).draw(pane, on: &page, numbers: &numbers)
+        column.draw(column.content(), on: &page)
       }
-    }
-    // A single screen has no duplicate actions.
-    let actions =
-      snapshot.panes.count == 1
-      ? snapshot.panes[0].content.actions : VisibleItems(snapshot).actions.map(\.thing)
-    if !actions.isEmpty {
-      page.endLine()
-      draw(actions, on: &page)
     }
     return page
   }
@@ -62,7 +51,7 @@ struct TextRenderer: Sendable {
     return page.text
   }
 
-  private func draw(_ tabs: [Snapshot.Tab], on page: inout TextPage) {
+  func draw(_ tabs: [Snapshot.Tab], on page: inout TextPage) {
     var flow = TextFlow(width: width, gap: 2)
     for tab in tabs {
       let title = tab.title.plain.truncated(to: width - 2)
@@ -73,42 +62,5 @@ struct TextRenderer: Sendable {
       }
     }
     page.endLine()
-  }
-
-  private func draw(_ first: TextPage, beside second: TextPage, left: Int, on page: inout TextPage)
-  {
-    for index in 0..<max(first.count, second.count) {
-      if index < first.count { page.append(line: index, of: first) }
-      page.append(spaces: left - page.columns)
-      page.append(" │ ", .quiet)
-      if index < second.count { page.append(line: index, of: second) }
-      page.endLine()
-    }
-  }
-
-  private func draw(_ actions: [Action], on page: inout TextPage) {
-    var flow = TextFlow(width: width, gap: 2, indent: 2)
-    flow.append("›", .quiet, gap: 1, to: &page)
-    // By index, which copies no action.
-    for index in actions.indices {
-      let word = actions[index].id.rawValue
-      let asks = actions[index].input != nil
-      if actions[index].isEnabled {
-        flow.append(asks ? word + "…" : word, actions[index].role.style, to: &page)
-      } else {
-        flow.append(asks ? "(\(word)…)" : "(\(word))", .quiet, to: &page)
-      }
-    }
-    page.endLine()
-  }
-}
-
-extension Action.Role {
-  fileprivate var style: TextStyle {
-    switch self {
-    case .primary: .title
-    case .destructive: .problem
-    case .normal, .cancel: .plain
-    }
   }
 }

@@ -14,6 +14,8 @@ struct CommandReport: Hashable, Sendable {
   var after: Snapshot?
   /// Whether to show the screen again.
   var showsScreen = false
+  /// Whether the screen is shown whole, even if it is taller than the terminal.
+  var isWhole = false
   /// Whether the app has ended.
   var ends = false
 

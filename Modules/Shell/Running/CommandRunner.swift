@@ -26,6 +26,10 @@ import Core
     var report = await carryOut(command, before)
     if waitsForAll, !report.ends { await app.session.settleAll() }
     report.notes += app.takeNews()
+    // A notice is about the last command and goes with the next one.
+    let after = app.session.look()
+    app.notices.update(after: command, from: before, to: after)
+    if report.showsScreen { report.after = app.notices.current(in: after) }
     return report
   }
 
@@ -42,7 +46,8 @@ import Core
   private func carryOut(_ command: Command, _ before: Snapshot) async -> CommandReport {
     switch command {
     case .nothing: return CommandReport()
-    case .walk, .show: return CommandReport(showsScreen: true)
+    case .walk, .show, .scroll: return CommandReport(showsScreen: true)
+    case .page: return CommandReport(showsScreen: true, isWhole: true)
     case .choose(let row, let pane): return await perform(.select, .row(row), pane, before)
     case .perform(let action, let input, let pane):
       return await perform(action, input, pane, before)

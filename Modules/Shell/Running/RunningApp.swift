@@ -9,6 +9,8 @@ import Core
   private(set) var session: AppSession
   /// Whether a link of the launch leads nowhere.
   private(set) var hasRefusedLink = false
+  /// Knows which of the notices on the screens are current.
+  var notices = ShownNotices()
   private let makeSession: @MainActor () -> AppSession
 
   /// Creates the first session, which shows nothing yet.
@@ -34,6 +36,7 @@ import Core
     await session.activity.settleAll()
     let layout = session.layout
     session = makeSession()
+    notices = ShownNotices()
     await session.change(to: layout)
     await launch(link: nil)
   }

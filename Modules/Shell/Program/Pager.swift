@@ -1,0 +1,87 @@
+import Files
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Shows text that is taller than the terminal in the program that the user prefers (`$PAGER`).
+struct Pager: Sendable {
+  /// The program and its arguments.
+  let command: [String]
+  private let environment: [String: String]
+  private let gate: ReadingGate
+
+  /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
+  init?(environment: [String: String], console: Console) {
+    guard console.isOutputTerminal, environment["TERM"] != "dumb" else { return nil }
+    switch environment["PAGER"] {
+    case nil: command = ["less", "-FRX"]
+    case ""?, "cat"?: return nil
+    case let own?: command = ["/bin/sh", "-c", own]
+    }
+    // An own pager gets what the usual one is told.
+    self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
+    gate = console.gate
+  }
+
+  /// Shows text, and returns when the user has left the pager.
+  ///
+  /// The pager alone reads from the terminal meanwhile.
+  ///
+  /// - Parameter text: text without control characters from outside.
+  /// - Returns: false if the pager can't be started; the text has to be printed instead.
+  func show(_ text: String) async -> Bool {
+    await withCheckedContinuation { continuation in
+      // A pager may run for hours, which would hold a thread of the task pool.
+      Thread { continuation.resume(returning: run(text)) }.start()
+    }
+  }
+
+  private func run(_ text: String) -> Bool {
+    gate.close()
+    defer { gate.open() }
+    let settings = TerminalDevice.settings(of: STDIN_FILENO)
+    // A pager that is killed leaves the terminal as it needs it itself.
+    defer { TerminalDevice.restore(settings, STDIN_FILENO) }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return false }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let child = start(reading: ends[0])
+    close(ends[0])
+    guard let child else {
+      close(ends[1])
+      return false
+    }
+    // A user who leaves before the end closes the pipe, which is a write error then.
+    signal(SIGPIPE, SIG_IGN)
+    try? DescriptorSink(descriptor: ends[1]).write(text)
+    close(ends[1])
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    // The shell's statuses for a program that can't be run (POSIX, 2.8.2).
+    return status & 0x7F != 0 || ![126, 127].contains((status >> 8) & 0xFF)
+  }
+
+  /// Starts the pager with its input at a descriptor; it stays in the terminal's foreground.
+  private func start(reading descriptor: Int32) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
+    var arguments = command.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var child: pid_t = 0
+    let code = ChildAttributes().use { attributes in
+      posix_spawnp(&child, command[0], &actions, attributes, &arguments, &variables)
+    }
+    return code == 0 ? child : nil
+  }
+}

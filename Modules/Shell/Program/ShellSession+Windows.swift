@@ -1,0 +1,25 @@
+import Core
+
+extension ShellSession {
+  /// Moves a window, or makes visible what a command is about.
+  ///
+  /// - Returns: a message if a window can't be moved.
+  func adjustWindows(for command: Command, in snapshot: Snapshot) -> String? {
+    guard let windows else { return nil }
+    func reveal(_ item: ScreenWindows.Item, pane: Int) {
+      guard snapshot.entries.indices.contains(pane) else { return }
+      windows.reveal(item, on: snapshot.entries[pane])
+    }
+    switch command {
+    case .choose(let row, let pane): reveal(.row(row), pane: pane)
+    case .fill(let field, _, let pane): reveal(.field(field), pane: pane)
+    // The screens of the next session are other ones.
+    case .relaunch: windows.keep([])
+    case .scroll(let move, let isFirst):
+      if windows.move(move, inFirst: isFirst, of: snapshot) { return nil }
+      return move == .down ? "Nothing more below." : "Nothing more above."
+    default: break
+    }
+    return nil
+  }
+}

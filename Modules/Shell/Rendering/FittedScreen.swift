@@ -1,0 +1,106 @@
+import Core
+
+/// Draws what a terminal shows on a limited number of lines: tabs and title stay at the top, and the
+/// results of the last action stand at the bottom, next to the prompt. What is taller is seen through
+/// a window.
+@MainActor struct FittedScreen {
+  /// The smallest number of lines that a screen is drawn for.
+  static let fewest = 6
+
+  private let renderer: TextRenderer
+  private let snapshot: Snapshot
+  private let windows: ScreenWindows
+  private let height: Int
+
+  init(_ snapshot: Snapshot, _ renderer: TextRenderer, height: Int, windows: ScreenWindows) {
+    self.renderer = renderer
+    self.snapshot = snapshot
+    self.windows = windows
+    self.height = max(Self.fewest, height)
+  }
+
+  /// The largest number of lines of the actions.
+  private var most: Int { max(1, height / 4) }
+
+  /// The largest number of lines of the tabs, and of the notices.
+  private var few: Int { max(1, height / 6) }
+
+  /// The screen.
+  var text: String {
+    let (top, bottom) = (tabs, notices)
+    var page = top
+    let columns = renderer.columns(of: snapshot, hasNotices: false)
+    let lines = height - top.count - bottom.count
+    if columns.count == 2, renderer.isSideBySide(snapshot) {
+      drawSideBySide(columns, lines: lines, on: &page)
+    } else {
+      drawStacked(columns, lines: lines, on: &page)
+    }
+    page.add(bottom)
+    // A terminal of a few lines has no room for all parts.
+    var fitted = TextPage(hasStyles: renderer.color)
+    fitted.add(max(0, page.count - height)..<page.count, of: page)
+    return fitted.text
+  }
+
+  private var tabs: TextPage {
+    var (tabs, page) = (
+      TextPage(hasStyles: renderer.color), TextPage(hasStyles: renderer.color)
+    )
+    guard !snapshot.tabs.isEmpty else { return page }
+    renderer.draw(snapshot.tabs, on: &tabs)
+    page.add(tabs, most: few)
+    page.endLine()
+    return page
+  }
+
+  private var notices: TextPage {
+    var (notices, page) = (
+      TextPage(hasStyles: renderer.color), TextPage(hasStyles: renderer.color)
+    )
+    for notice in snapshot.panes.compactMap(\.content.notice) {
+      PaneRenderer(width: renderer.width).draw(notice, on: &notices)
+    }
+    guard notices.count > 0 else { return page }
+    page.endLine()
+    page.add(notices, most: few)
+    return page
+  }
+
+  private func drawSideBySide(_ columns: [PaneColumn], lines: Int, on page: inout TextPage) {
+    let room = lines - (columns.map { $0.actionLines(most: most) }.max() ?? 0)
+    let tops = columns.indices.map { top(of: $0, columns[$0], lines: room) }
+    let areBothCut = columns.allSatisfy { $0.room(inLines: room) != nil }
+    var index = -1
+    renderer.draw(columns[0], beside: columns[1], mostActions: most, on: &page) { column in
+      index += 1
+      return column.content(
+        lines: room, top: tops[index], side: index == 0 && areBothCut ? " left" : "")
+    }
+  }
+
+  private func drawStacked(_ columns: [PaneColumn], lines: Int, on page: inout TextPage) {
+    var rest = lines
+    for (index, column) in columns.enumerated() {
+      if index > 0 {
+        page.endLine()
+        rest -= 1
+      }
+      // The first of two screens leaves the second one its half.
+      let others = columns.dropFirst(index + 1).map { $0.height + 1 }.reduce(0, +)
+      let own = others == 0 ? rest : max(rest - others, rest / 2)
+      let start = page.count
+      let room = own - column.actionLines(most: most)
+      let content = column.content(
+        lines: room, top: top(of: index, column, lines: room), side: others == 0 ? "" : " left")
+      column.draw(content, mostActions: most, on: &page)
+      rest -= page.count - start
+    }
+  }
+
+  private func top(of index: Int, _ column: PaneColumn, lines: Int) -> Int {
+    let entry = snapshot.entries.indices.contains(index) ? snapshot.entries[index] : nil
+    return windows.top(
+      of: column, snapshot.panes[index].content, entry: entry, room: column.room(inLines: lines))
+  }
+}

@@ -1,0 +1,66 @@
+import Core
+
+/// Decides which notices on the screens are current: a notice is shown after the command that caused
+/// it, and not again after later ones, although its screen keeps it.
+struct ShownNotices {
+  private struct Shown {
+    let notice: Notice
+    /// The action that caused it, or nil if none did.
+    let cause: Action.ID?
+    var isCurrent = true
+  }
+
+  private var shown: [NavigationTree.EntryID: Shown] = [:]
+
+  /// Takes over the notices after a command.
+  ///
+  /// A notice that was there before is current again only if an action has probably caused it again:
+  /// the same action, or any other if the notice is a problem.
+  mutating func update(after command: Command, from before: Snapshot, to after: Snapshot) {
+    for (entry, notice) in before.notices where notice != shown[entry]?.notice {
+      shown[entry] = notice.map { Shown(notice: $0, cause: nil) }
+    }
+    let action = command.action
+    for (entry, notice) in after.notices {
+      guard let notice else {
+        shown[entry] = nil
+        continue
+      }
+      if let old = shown[entry], old.notice == notice {
+        let isCausedAgain = action != nil && (notice.tone == .problem || action == old.cause)
+        shown[entry]?.isCurrent = isCausedAgain
+      } else {
+        shown[entry] = Shown(notice: notice, cause: action)
+      }
+    }
+  }
+
+  /// Returns the screens without the notices of earlier commands.
+  func current(in snapshot: Snapshot) -> Snapshot {
+    var snapshot = snapshot
+    for (index, entry) in zip(snapshot.panes.indices, snapshot.entries) {
+      guard let old = shown[entry], !old.isCurrent else { continue }
+      if snapshot.panes[index].content.notice == old.notice {
+        snapshot.panes[index].content.notice = nil
+      }
+    }
+    return snapshot
+  }
+}
+
+extension Snapshot {
+  fileprivate var notices: [(NavigationTree.EntryID, Notice?)] {
+    zip(entries, panes).map { ($0, $1.content.notice) }
+  }
+}
+
+extension Command {
+  /// The action that the command performs, or nil for one that only moves or fills in.
+  fileprivate var action: Action.ID? {
+    switch self {
+    case .choose: .select
+    case .perform(let action, _, _): action
+    default: nil
+    }
+  }
+}

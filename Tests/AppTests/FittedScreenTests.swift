@@ -1,0 +1,49 @@
+import Core
+import Inspection
+import Services
+import TestKit
+import Testing
+
+@testable import Shell
+
+@Suite("Every screen fits the terminal")
+@MainActor struct FittedScreenTests {
+  private static let rows = 24
+  /// The lines below a screen: an empty one and the prompt.
+  private static let below = 2
+
+  @Test("No state's screen is taller than 24 rows, at 50, 80, 120 and 200 columns")
+  func crawled() async throws {
+    for crawl in [Crawls.whole, .wideBooks, .wideAccount] {
+      let crawler = Crawler(samples: .app, make: crawl.session)
+      for path in try await crawl.map.paths {
+        let session = await crawler.session(after: path)
+        for width in [50, 80, 120, 200] {
+          let problem = problem(of: session.snapshot, width: width)
+          #expect(problem == nil, "\(path.map(\.description)), \(width) columns")
+        }
+        session.stop()
+      }
+    }
+  }
+
+  /// Returns why a screen can't be used on the terminal, or nil.
+  private func problem(of snapshot: Snapshot, width: Int) -> String? {
+    let windows = ScreenWindows { Self.rows }
+    var seen: Set<Substring> = []
+    repeat {
+      let text = TextRenderer(width: width).screen(snapshot, in: windows, leaving: Self.below)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if lines.count > Self.rows - Self.below { return "\(lines.count) lines:\n\(text)" }
+      if let title = snapshot.panes.first?.content.title.first, !text.contains(title) {
+        return "no title"
+      }
+      seen.formUnion(lines)
+    } while windows.move(.down, inFirst: false, of: snapshot)
+      || windows.move(.down, inFirst: true, of: snapshot)
+    let whole = TextRenderer(width: width).screen(snapshot).split(separator: "\n")
+    // Beside each other the lines of two windows meet in other ways.
+    guard snapshot.panes.count == 1 else { return nil }
+    return whole.first { !seen.contains($0) }.map { "never seen: \($0)" }
+  }
+}

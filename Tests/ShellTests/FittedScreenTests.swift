@@ -1,0 +1,120 @@
+import Services
+import Testing
+
+@testable import Core
+@testable import Shell
+
+@Suite("Screens that fit the terminal")
+@MainActor struct FittedScreenTests {
+  private func list(_ count: Int, selected: Int? = nil, title: String = "Books") -> ScreenContent {
+    ScreenContent(
+      title: title,
+      sections: [
+        ContentSection(
+          "rows",
+          .rows(
+            (1...count).map {
+              Row(Row.ID("r\($0)"), title: "Book \($0)", isSelected: $0 == selected)
+            }
+          ))
+      ],
+      actions: [Action("sort", title: "Sort"), Action("filter", title: "Filter")])
+  }
+
+  private func lines(
+    _ snapshot: Snapshot, _ windows: ScreenWindows, width: Int = 60, leaving lines: Int = 2
+  ) -> [String] {
+    let text = TextRenderer(width: width).screen(snapshot, in: windows, leaving: lines)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  @Test("A long list is seen through a window below tabs and title, above the actions")
+  func list() {
+    let windows = ScreenWindows { 14 }
+    let snapshot = Snapshot.screen(list(40), tabs: [("a", "One"), ("b", "Two")])
+    #expect(
+      lines(snapshot, windows) == [
+        "[One]   Two", "", "Books", "", "   1   Book 1", "   2   Book 2", "   3   Book 3",
+        "   4   Book 4", "   5   Book 5", "  1-5 of 40 · down, page", "", "› sort  filter",
+      ])
+  }
+
+  @Test("A screen that fits is shown whole, and so is every screen without a terminal")
+  func whole() {
+    let snapshot = Snapshot.screen(list(5))
+    let text = TextRenderer(width: 60).screen(snapshot)
+    #expect(lines(snapshot, ScreenWindows { 11 }).joined(separator: "\n") + "\n" == text)
+    #expect(lines(snapshot, ScreenWindows { 10 }).count == 8)
+    #expect(lines(.screen(list(40)), ScreenWindows { nil }).count == 44)
+  }
+
+  @Test("A notice stands at the bottom, next to the prompt")
+  func notice() {
+    var content = list(40)
+    content.notice = Notice("Saved.")
+    let lines = lines(.screen(content), ScreenWindows { 14 })
+    #expect(lines.first == "Books")
+    #expect(lines.suffix(4) == ["", "› sort  filter", "", "✓ Saved."])
+    #expect(lines.count == 12)
+  }
+
+  @Test("Long text has a window of lines")
+  func text() {
+    let text = (1...30).map { "Line \($0)" }.joined(separator: "\n")
+    let content = ScreenContent(title: "Review", sections: [ContentSection("t", .text(text))])
+    let lines = lines(.screen(content), ScreenWindows { 10 })
+    #expect(lines.count == 8)
+    #expect(lines.last == "  lines 1-6 of 31 · down, page")
+  }
+
+  @Test("Two screens are as tall as the terminal; each has its window, and its actions below it")
+  func panes() {
+    var second = list(30, title: "Detail")
+    second.actions = [Action("rate", title: "Rate"), Action("sort", title: "Sort")]
+    let windows = ScreenWindows { 16 }
+    let lines = lines(.split(list(60, selected: 40), second), windows, width: 100)
+    #expect(lines.count == 14)
+    #expect(lines.contains { $0.contains(" 40 • Book 40") })
+    #expect(lines.first?.hasPrefix("Books") == true && lines.first?.contains("│ Detail") == true)
+    #expect(lines.contains { $0.contains("of 60 · up left, down left") && $0.contains("61-") })
+    // The word that both have is the second one's.
+    let actions = lines.last?.split(separator: "│").map { String($0).trimmed }
+    #expect(actions == ["› filter", "› rate  sort"])
+  }
+
+  @Test("Two screens without room beside each other share the lines of the terminal")
+  func stacked() {
+    let lines = lines(.split(list(60), list(60)), ScreenWindows { 24 }, width: 50)
+    #expect(lines.count == 22)
+    #expect(lines.contains { $0.contains("of 60 · down left") })
+    #expect(lines.contains { $0.contains("of 120 · down, page") })
+    #expect(lines.count { $0.contains("› ") } == 1)
+  }
+
+  @Test("Many actions, a long title and a long notice leave room for the list", arguments: 6...30)
+  func crowded(rows: Int) {
+    var content = list(50)
+    content.title = String(repeating: "Long title ", count: 60)
+    content.subtitle = content.title
+    content.notice = Notice(content.title, tone: .problem)
+    content.actions = (1...80).map { Action(Action.ID("action-\($0)"), title: "A") }
+    let tabs = (1...40).map { (TabItem.ID("t\($0)"), "A long tab \($0)") }
+    for width in [20, 50, 120] {
+      for snapshot in [
+        Snapshot.screen(content, leave: .back, tabs: tabs), .split(content, content),
+      ] {
+        let lines = lines(snapshot, ScreenWindows { rows }, width: width)
+        #expect(lines.count <= max(FittedScreen.fewest, rows - 2))
+        #expect(lines.allSatisfy { $0.displayWidth <= width })
+        if rows >= 24, snapshot.panes.count == 1 {
+          #expect(lines.contains { $0.contains("Book 1") })
+        }
+      }
+    }
+  }
+
+  @Test("The messages below the screen take lines from it")
+  func messages() {
+    #expect(lines(.screen(list(40)), ScreenWindows { 20 }, leaving: 5).count == 15)
+  }
+}

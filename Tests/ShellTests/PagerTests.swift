@@ -1,0 +1,77 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Shell
+
+@Suite("Pager", .serialized)
+struct PagerTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "pager-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func makePager(_ environment: [String: String]) -> Pager? {
+    var console = Console.reading("")
+    console.isOutputTerminal = true
+    return Pager(
+      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }, console: console)
+  }
+
+  private func kept() throws -> String {
+    try String(contentsOfFile: "\(folder)/out", encoding: .utf8)
+  }
+
+  @Test("It is less unless PAGER names another program, and none if PAGER is empty or cat")
+  func choice() {
+    #expect(makePager([:])?.command == ["less", "-FRX"])
+    #expect(makePager(["PAGER": "more -d"])?.command == ["/bin/sh", "-c", "more -d"])
+    #expect(makePager(["PAGER": ""]) == nil)
+    #expect(makePager(["PAGER": "cat"]) == nil)
+    #expect(makePager(["TERM": "dumb"]) == nil)
+    #expect(Pager(environment: [:], console: .reading("")) == nil)
+  }
+
+  @Test("It gets the whole text, and less's usual options unless the user has own ones")
+  func text() async throws {
+    let text = String(repeating: "A line.\n", count: 20_000)
+    let pager = try #require(
+      makePager(["PAGER": "cat > \(folder)/out; echo $LESS >> \(folder)/out"]))
+    #expect(await pager.show(text))
+    #expect(try kept() == text + "FRX\n")
+    let own = try #require(makePager(["PAGER": "echo $LESS > \(folder)/out", "LESS": "S"]))
+    #expect(await own.show("short"))
+    #expect(try kept() == "S\n")
+  }
+
+  @Test("It starts with default signals")
+  func signals() async throws {
+    let pager = try #require(
+      makePager([
+        "PAGER":
+          "trap 'echo heard' PIPE; kill -PIPE $$; grep SigIgn /proc/$$/status > \(folder)/out"
+      ]))
+    #expect(await pager.show("text"))
+    // The C library keeps two of the signals above 31 for itself.
+    let ignored = try kept().split(separator: "\t").last.flatMap {
+      UInt64(String($0).trimmed, radix: 16)
+    }
+    #expect(ignored.map { $0 & 0x7FFF_FFFF } == 0)
+  }
+
+  @Test("A pager that is missing, or that the shell can't run, shows nothing")
+  func missing() async throws {
+    #expect(await makePager(["PAGER": "no-such-pager 2>/dev/null"])?.show("text") == false)
+    #expect(await makePager(["PAGER": "\(folder) 2>/dev/null"])?.show("text") == false)
+  }
+
+  @Test("A pager that fails, is killed or leaves early has shown what it wanted")
+  func failing() async throws {
+    let text = String(repeating: "A line.\n", count: 20_000)
+    for command in ["exit 3", "kill -9 $$", "head -n 1 > /dev/null"] {
+      #expect(await makePager(["PAGER": command])?.show(text) == true)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Services
+import Testing
+
+@testable import Core
+@testable import Shell
+
+@Suite("Windows of screens")
+@MainActor struct ScreenWindowsTests {
+  private let windows = ScreenWindows { 12 }
+  private let entry = NavigationTree.EntryID(number: 7)
+
+  private func snapshot(
+    _ rows: ClosedRange<Int>, selected: Int? = nil, status: ContentStatus = .idle
+  ) -> Snapshot {
+    let rows = rows.map { Row(Row.ID("r\($0)"), title: "Book \($0)", isSelected: $0 == selected) }
+    var snapshot = Snapshot.screen(
+      ScreenContent(
+        title: "Books", status: status, sections: [ContentSection("rows", .rows(rows))]))
+    snapshot.entries = [entry]
+    return snapshot
+  }
+
+  /// Returns the titles of the visible rows, from the first to the last.
+  private func seen(_ snapshot: Snapshot) -> [Int] {
+    TextRenderer(width: 60).screen(snapshot, in: windows, leaving: 2)
+      .split(separator: "\n").filter { $0.contains("Book ") }
+      .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+  }
+
+  private func move(_ move: ScreenWindows.Move, _ snapshot: Snapshot) -> Bool {
+    windows.move(move, inFirst: false, of: snapshot)
+  }
+
+  @Test("down and up move by the height of the window, as far as the list goes")
+  func moves() {
+    let list = snapshot(1...20)
+    #expect(seen(list) == Array(1...7))
+    #expect(!move(.up, list))
+    #expect(move(.down, list))
+    #expect(seen(list) == Array(8...15))
+    #expect(move(.down, list))
+    #expect(seen(list) == Array(13...20))
+    #expect(!move(.down, list))
+    #expect(move(.up, list))
+    #expect(seen(list) == Array(5...12))
+  }
+
+  @Test("A screen that is shown whole has no window to move")
+  func whole() {
+    let list = snapshot(1...5)
+    #expect(seen(list) == Array(1...5))
+    #expect(!move(.down, list) && !move(.up, list))
+  }
+
+  @Test("The row that was chosen is visible when its screen is shown again")
+  func chosen() {
+    let list = snapshot(1...60)
+    _ = seen(list)
+    windows.reveal(.row("r38"), on: entry)
+    #expect(seen(list).contains(38))
+    #expect(seen(list).contains(38))
+    windows.keep([])
+    #expect(seen(list).first == 1)
+  }
+
+  @Test("The selected row stays in sight, until the user moves the window")
+  func selected() {
+    #expect(seen(snapshot(1...60, selected: 30)).contains(30))
+    #expect(seen(snapshot(1...60, selected: 50)).contains(50))
+    #expect(move(.down, snapshot(1...60, selected: 50)))
+    #expect(!seen(snapshot(1...60, selected: 50)).contains(50))
+    #expect(!seen(snapshot(1...60, selected: 50)).contains(50))
+    #expect(seen(snapshot(1...60, selected: 2)).contains(2))
+  }
+
+  @Test("A list that has grown shows its new rows, and another list begins at its first row")
+  func grown() {
+    #expect(seen(snapshot(1...20)).first == 1)
+    #expect(seen(snapshot(1...40)).first == 21)
+    #expect(seen(snapshot(5...40)).first == 5)
+  }
+
+  @Test("A new status is visible, and the window stays when the status goes")
+  func status() {
+    let failed = ContentStatus.failed(message: "No network.", retry: nil)
+    _ = seen(snapshot(1...60))
+    #expect(move(.down, snapshot(1...60)))
+    #expect(seen(snapshot(1...60, status: failed)).first == 1)
+    #expect(move(.down, snapshot(1...60, status: failed)))
+    #expect(seen(snapshot(1...60)).first != 1)
+  }
+
+  private func form(problem: Int? = nil) -> Snapshot {
+    let fields = (1...40).map { (number: Int) in
+      Field(
+        Field.ID("f\(number)"), label: "Field \(number)", kind: .text,
+        problem: number == problem ? "No." : nil)
+    }
+    var snapshot = Snapshot.screen(
+      ScreenContent(title: "Form", sections: [ContentSection("f", .fields(fields))]))
+    snapshot.entries = [entry]
+    return snapshot
+  }
+
+  @Test("A field that was filled in or has a new problem is visible")
+  func fields() {
+    func text(_ snapshot: Snapshot) -> String {
+      TextRenderer(width: 60).screen(snapshot, in: windows, leaving: 2)
+    }
+    #expect(text(form()).contains("Field 1:"))
+    windows.reveal(.field("f20"), on: entry)
+    #expect(text(form()).contains("Field 20:"))
+    #expect(text(form(problem: 33)).contains("! No."))
+    #expect(text(form(problem: 2)).contains("Field 2:"))
+  }
+
+  @Test("The first of two screens is moved by its own word")
+  func left() {
+    var two = Snapshot.split(
+      snapshot(1...40).panes[0].content, snapshot(1...40).panes[0].content)
+    two.entries = [entry, NavigationTree.EntryID(number: 8)]
+    func shown() -> [String] {
+      let lines = TextRenderer(width: 100).screen(two, in: windows, leaving: 2).split(
+        separator: "\n")
+      return lines[2].split(separator: "│").map { String($0.split(separator: " ").last ?? "") }
+    }
+    let before = shown()
+    #expect(windows.move(.down, inFirst: true, of: two))
+    let left = shown()
+    #expect(left[0] != before[0] && left[1] == before[1])
+    #expect(windows.move(.down, inFirst: false, of: two))
+    let right = shown()
+    #expect(right[0] == left[0] && right[1] != left[1])
+  }
+}
