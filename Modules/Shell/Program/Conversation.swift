@@ -5,6 +5,8 @@ import Core
   let shell: ShellSession
   private let greeting: String
   private var hasEndedOnce = false
+  /// The hints that were given.
+  var givenHints: Set<String> = []
 
   init(shell: ShellSession, greeting: String) {
     self.shell = shell
@@ -49,12 +51,14 @@ import Core
     return await shell.run(.quit, as: ShellWord.quit.rawValue)
   }
 
-  private func answer(_ line: String) async -> CommandReport {
+  /// Runs the command of a line, or asks for what it lacks.
+  func answer(_ line: String) async -> CommandReport {
     hasEndedOnce = false
     if line.drop(while: \.isWhitespace).first == "#" { shell.recorder?.pass(line) }
     let command: Command
     do throws(CommandProblem) {
-      command = try Command.parse(line, in: shell.app.session.snapshot)
+      command = try Command.parse(
+        line, in: shell.app.session.snapshot, with: shell.lineContext)
     } catch {
       return shell.refuse(line, error)
     }
@@ -71,6 +75,7 @@ import Core
   func tell(_ report: CommandReport) {
     shell.printer.print(shell.format.words(for: report, line: nil, of: shell.app.session))
     guard case .text(let renderer) = shell.format else { return }
+    if report.showsScreen { give(formHint) }
     let failures = report.isSaidOnScreen ? [] : [report.failure].compactMap { $0 }
     for (text, style) in failures.map({ ($0, TextStyle.problem) })
       + report.notes.map({ ($0, TextStyle.quiet) })

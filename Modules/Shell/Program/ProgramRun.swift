@@ -50,7 +50,9 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
-      waitsForAll: isScript || file != nil)
+      waitsForAll: isScript || file != nil, shortcuts: configuration.shortcuts,
+      // A recording means the same everywhere.
+      dateOrder: file == nil ? DateOrder(environment: environment) : nil)
     let shell = ShellSession(
       console: console, app: app, runner: runner,
       recorder: file.map { recorder(to: $0, columns: columns) }, makeFormat: makeFormat)
@@ -118,7 +120,8 @@ import Services
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
-      app: app, destinations: configuration.destinations(launch), waitsForAll: true)
+      app: app, destinations: configuration.destinations(launch), waitsForAll: true,
+      shortcuts: configuration.shortcuts)
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()
     printer.print(result.text(path: path))
