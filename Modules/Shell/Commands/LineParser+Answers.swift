@@ -1,7 +1,7 @@
 import Services
 import Core
 
-// Lines that are no command: the bare value of the only field, and the answer to a question.
+// Lines that aren't commands: the bare value of the only field, and the answer to a question.
 extension LineParser {
   /// Returns the line as the value of the screen's only field, or nil to report the problem.
   func answer(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {
@@ -14,7 +14,8 @@ extension LineParser {
     case .unknownWord(let word, let nearest):
       if line.hasPrefix(":") { return nil }
       if let nearest, field.thing.kind.takesAnyText {
-        throw .unknownAnswer(word, nearest: nearest, field: field.thing.id.rawValue)
+        throw .unknownAnswer(
+          word, nearest: nearest, field: field.thing.id.rawValue, value: String(line).trimmed)
       }
     default: return nil
     }

@@ -54,16 +54,15 @@ struct LineParser {
     let rows = things.rows
     if rest.isBlank, word.allSatisfy({ $0.isASCII && $0.isNumber }) {
       guard let number = Int(word), number >= 1, number <= rows.count else {
-        let fields = things.fields
         throw .noSuchRow(
-          String(word), count: rows.count,
-          field: fields.count == 1 ? fields[0].thing.id.rawValue : nil)
+          String(word), count: rows.count, hasFields: things.fields.count > 1)
       }
       return .choose(rows[number - 1].thing.id, pane: rows[number - 1].pane)
     }
     guard NumberList.mayBe(line) else { return nil }
     guard let numbers = NumberList(line, upTo: rows.count)?.numbers else {
-      throw .noSuchRow(String(line).trimmed, count: rows.count, field: nil)
+      throw .noSuchRow(
+        String(line).trimmed, count: rows.count, hasFields: things.fields.count > 1)
     }
     let chosen = numbers.map { rows[$0 - 1] }
     if chosen.count == 1 { return .choose(chosen[0].thing.id, pane: chosen[0].pane) }

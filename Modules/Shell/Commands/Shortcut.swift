@@ -1,4 +1,4 @@
-public import Core
+import Core
 
 /// A word of the app that opens a link from every screen, such as `search WORDS`.
 ///

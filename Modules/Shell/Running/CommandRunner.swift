@@ -143,8 +143,8 @@ import Core
     case .refused(let why):
       return CommandReport(
         failure: "The link can't be opened: \(why.reason(for: link).ended)", showsScreen: true)
-    case .waiting:
-      return CommandReport(notes: ["The link will open after this."], showsScreen: true)
+    case .waiting(let wait):
+      return CommandReport(notes: [wait.message], showsScreen: true)
     }
   }
 }

@@ -47,15 +47,17 @@ struct HelpText {
     }
     if !lines.isEmpty { lines.append("") }
     lines.append("Everywhere:")
+    // The others are names of tabs.
+    let own = shortcuts.filter { $0.argument != nil }
     let words = ShellWord.allCases.filter { !$0.isForDevelopers }.map { ($0.usage, $0.explanation) }
-    lines += Self.table(shortcuts.map { ($0.usage, $0.explanation) } + words)
+    lines += Self.table(own.map { ($0.usage, $0.explanation) } + words)
     if forDevelopers {
       let words = ShellWord.allCases.filter(\.isForDevelopers)
       lines += ["", "For developers:"] + Self.table(words.map { ($0.usage, $0.explanation) })
     }
     lines += ["", "You can shorten the names of actions. The name of a tab switches to it."]
     if things.fields.count == 1 {
-      lines.append("A line that is no command is the value of the field.")
+      lines.append("Any other line is the value of the field.")
     }
     lines += [
       "If an action has the name of a command, the action comes first; type :back for the command.",
