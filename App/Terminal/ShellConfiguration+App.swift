@@ -29,5 +29,22 @@ extension ShellConfiguration {
       return { screen, action in map.destinations(of: action, on: screen).map(\.rawValue) }
     },
     standIn: PasswordStandIn.text
-  ).transferring()
+  ).transferring().adding(words)
+
+  /// The app's words, which work on every screen.
+  private static let words = [
+    Shortcut(
+      "search", argument: "WORDS", explanation: "Searches for books, from every screen.",
+      link: "booksapp://search", parameter: "q"),
+    Shortcut("discover", explanation: "Goes to Discover.", link: "booksapp://discover"),
+    Shortcut("shelves", explanation: "Goes to your shelves.", link: "booksapp://shelves"),
+    Shortcut("statistics", explanation: "Goes to Statistics.", link: "booksapp://statistics"),
+    Shortcut("account", explanation: "Goes to Account.", link: "booksapp://account"),
+  ]
+
+  private func adding(_ words: [Shortcut]) -> Self {
+    var configuration = self
+    configuration.shortcuts = words
+    return configuration
+  }
 }

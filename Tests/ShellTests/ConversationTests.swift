@@ -40,7 +40,7 @@ import Testing
     #expect(output.text.hasPrefix("Toy 1.2.3 · help, Ctrl-D\n\n[Planets]   Account\n\nPlanets\n"))
     #expect(output.text.contains("\n\nPlanets> "))
     #expect(output.text.contains("\n\nPlanets › Venus> "))
-    #expect(output.text.hasSuffix("\n\nAccount> \n"))
+    #expect(output.text.hasSuffix("\n\nEnter walks through the fields.\nAccount> \n"))
     #expect(errors.text == "")
   }
 
@@ -52,14 +52,6 @@ import Testing
     #expect(output.text.contains("bytes and was ignored.\nPlanets> "))
     // The screen shows it, so it is not repeated.
     #expect(output.text.components(separatedBy: "It did not explode.").count == 2)
-  }
-
-  @Test("A missing input is asked for, and without it nothing is done")
-  func asking() async {
-    #expect(await talk([.text("find"), .text("us"), .text("find"), .text(" ")]) == 0)
-    #expect(output.text.contains("Planets> Text: [Planets]"))
-    #expect(output.text.contains("1   Venus\n"))
-    #expect(output.text.contains("Planets> Text: Cancelled.\n"))
   }
 
   @Test("Ctrl-C at a question goes back to the prompt")
@@ -79,30 +71,6 @@ import Testing
     #expect(echo.changes.withLock { $0 } == [false, true, false, true, false, true])
     #expect(output.text.contains("Unlocked."))
     #expect(!output.text.contains("hunter2"))
-  }
-
-  @Test("An empty line asks for each field in turn, and again after an invalid value")
-  func walk() async {
-    let lines: [InputLine] = [
-      .text("2"), .text("edit"), .text(""), .text("Warm"), .text("7"), .text("5"), .text("save"),
-    ]
-    #expect(await talk(lines) == 0)
-    #expect(
-      output.text.contains(
-        """
-        Press Return to keep a value, Ctrl-C to stop.
-          My note (text; \\n starts a new line): \
-          Stars (a number from 1 to 5): Stars: Enter a number from 1 to 5.
-          Stars (a number from 1 to 5): Note
-        """))
-    #expect(output.text.contains("Warm\n"))
-    #expect(output.text.hasSuffix("Planets › Venus> \n"))
-  }
-
-  @Test("A question names the first few of many options")
-  func manyOptions() async {
-    #expect(await talk([.text("tab account"), .text("set language"), .text("Language 60")]) == 0)
-    #expect(output.text.contains("Language 7, Language 8, and 52 more; help set lists them): "))
   }
 
   @Test("End of input in a form keeps the filled fields; a second one quits")

@@ -162,7 +162,7 @@ import Testing
     #expect(run.output.contains("perform select on Planets"))
     #expect(run.output.contains("Everywhere:\n"))
     #expect(run.output.contains("edit\n  Edit the note\n"))
-    #expect(run.output.contains("tab NAME\n  Switches to another tab.\n"))
+    #expect(run.output.contains("tab NAME\n  Switches to another tab, by its name or number"))
   }
 
   @Test("Lines that are too long or not text are refused, and the next line is run")

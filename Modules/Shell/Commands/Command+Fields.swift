@@ -4,22 +4,25 @@ import Core
 extension Command {
   /// Parses the field and value of `set`; the longest matching label wins, because a label may have
   /// spaces.
-  static func fill(_ typed: Substring, in snapshot: Snapshot) throws(CommandProblem) -> Command {
-    let things = VisibleItems(snapshot)
+  static func fill(
+    _ typed: Substring, in things: VisibleItems, with context: LineContext
+  ) throws(CommandProblem) -> Command {
     if things.fields.isEmpty { throw .noFields }
     let text = typed.drop(while: \.isBlank)
     if text.isEmpty { throw .incomplete(.set) }
     if let (field, value) = WordMatch.inFull(text, among: things.fields, names: \.thing.names) {
-      return try fill(field, value)
+      return try fill(field, value, with: context)
     }
     let (word, rest) = text.firstWord
-    return try fill(try field(String(word), in: things), rest)
+    return try fill(try field(String(word), in: things), rest, with: context)
   }
 
   private static func fill(
-    _ field: VisibleItems.Placed<Field>, _ typed: Substring
+    _ field: VisibleItems.Placed<Field>, _ typed: Substring, with context: LineContext
   ) throws(CommandProblem) -> Command {
-    guard !typed.isEmpty, let value = try field.thing.value(from: String(typed)) else {
+    guard !typed.isEmpty,
+      let value = try field.thing.value(from: String(typed), with: context)
+    else {
       return .askField(field.thing, pane: field.pane)
     }
     return .fill(field.thing.id, value, pane: field.pane)
@@ -37,17 +40,6 @@ extension Command {
     case .none:
       let known = fields.flatMap(\.thing.names)
       throw .noSuchField(name, nearest: EditDistance.nearest(to: name, among: known))
-    }
-  }
-}
-
-extension Field {
-  /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
-  func value(from typed: String) throws(CommandProblem) -> FieldValue? {
-    do throws(InputProblem) {
-      return try kind.value(from: kind == .longText ? typed.withLineBreaks : typed)
-    } catch {
-      throw .badValue(label, error)
     }
   }
 }

@@ -4,11 +4,11 @@ import Core
 extension Command {
   /// Parses the argument of a shell command.
   static func parse(
-    _ word: ShellWord, _ rest: Substring, in snapshot: Snapshot
+    _ word: ShellWord, _ rest: Substring, in snapshot: Snapshot, with context: LineContext
   ) throws(CommandProblem) -> Command {
     if !word.takesArgument, !rest.isBlank { throw .unexpectedInput(word.rawValue) }
     switch word {
-    case .set: return try fill(rest, in: snapshot)
+    case .set: return try fill(rest, in: VisibleItems(snapshot), with: context)
     case .clear:
       if rest.isBlank { throw .incomplete(word) }
       let field = try field(String(rest).trimmed, in: VisibleItems(snapshot))
@@ -21,7 +21,8 @@ extension Command {
       } catch {
         throw .badLink(error)
       }
-    case .help: return .help(try topic(String(rest).trimmed, in: VisibleItems(snapshot)))
+    case .help:
+      return .help(try topic(String(rest).trimmed, in: VisibleItems(snapshot), with: context))
     case .back: return .back
     case .close: return .close
     case .home: return .home
@@ -63,6 +64,8 @@ extension Command {
     if snapshot.tabs.isEmpty { throw .noTabs }
     if name.isEmpty { throw .incomplete(.tab) }
     switch WordMatch.of(name, among: snapshot.tabs, names: { [$0.id.rawValue, $0.title] }) {
+    case .none where NumberList(name, upTo: snapshot.tabs.count)?.numbers.count == 1:
+      return .tab(snapshot.tabs[(Int(name) ?? 1) - 1].id)
     case .one(let tab): return .tab(tab.id)
     case .several(let tabs): throw .ambiguous(name, tabs.map(\.title))
     case .none: throw .noSuchTab(name, snapshot.tabs.map(\.title))
@@ -70,17 +73,24 @@ extension Command {
   }
 
   private static func topic(
-    _ name: String, in things: VisibleItems
+    _ name: String, in things: VisibleItems, with context: LineContext
   ) throws(CommandProblem) -> HelpTopic {
     if name.isEmpty { return .everything }
     let actions = things.actions.map(\.thing)
     let isAction = actions.contains { $0.names.contains { $0.lowercased() == name.lowercased() } }
-    if !isAction, let word = ShellWord(rawValue: name.bounded.lowercased()) { return .word(word) }
+    if !isAction {
+      let name = name.bounded.lowercased()
+      if let word = ShellWord(typed: name) { return .word(word) }
+      if let shortcut = context.shortcuts.first(where: { $0.word == name }) {
+        return .shortcut(shortcut)
+      }
+      if HelpTopic.allWords.contains(name) { return .developers }
+    }
     switch WordMatch.of(name, among: actions, names: \.names) {
     case .one(let action): return .action(action)
     case .several(let several): throw .ambiguous(name, several.map(\.id.rawValue))
     case .none:
-      let known = actions.flatMap(\.names) + ShellWord.allCases.map(\.rawValue)
+      let known = actions.flatMap(\.names) + context.words
       throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: known))
     }
   }

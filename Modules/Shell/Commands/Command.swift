@@ -4,6 +4,8 @@ import Core
 enum Command: Hashable, Sendable {
   /// Select a row of a visible screen.
   case choose(Row.ID, pane: Int)
+  /// Select several rows of a visible screen, in this order.
+  case chooseSeveral([Row.ID], pane: Int)
   /// Perform an action of a visible screen.
   case perform(Action.ID, ActionInput, pane: Int)
   /// Perform an action after asking for its missing input.
@@ -58,4 +60,11 @@ enum HelpTopic: Hashable, Sendable {
   case action(Action)
   /// A shell command.
   case word(ShellWord)
+  /// A word of the app.
+  case shortcut(Shortcut)
+  /// All actions and commands, with those for developers.
+  case developers
+
+  /// The words that mean ``developers``.
+  static let allWords: Set = ["all", "developers"]
 }

@@ -1,13 +1,18 @@
+import Services
 import Core
 
 /// The reason why a typed line is not a valid command.
 enum CommandProblem: Error, Hashable, Sendable {
   /// No action or shell command has this name.
   case unknownWord(String, nearest: String?)
+  /// The line may be a mistyped command, or the value of the only field.
+  case unknownAnswer(String, nearest: String, field: String, value: String)
   /// The word is a prefix of several names.
   case ambiguous(String, [String])
-  /// No row has this number. Without rows the number may be meant for the only field.
-  case noSuchRow(String, count: Int, field: String?)
+  /// No row has this number. Without rows the number may be meant for one of several fields.
+  case noSuchRow(String, count: Int, hasFields: Bool)
+  /// The rows are in lists beside each other.
+  case severalLists
   /// The action needs an input.
   case missingInput(String, hint: String)
   /// The command takes no argument.
@@ -20,6 +25,10 @@ enum CommandProblem: Error, Hashable, Sendable {
   case noSuchField(String, nearest: String?)
   /// The text is not a value of the field.
   case badValue(String, InputProblem)
+  /// The text could be each of these dates.
+  case ambiguousDate(String, typed: String, [CalendarDate])
+  /// The argument exceeds the limit, in bytes.
+  case argumentTooLong(String, limit: Int)
   /// The screen has no tabs.
   case noTabs
   /// There is no tab of this name.
@@ -43,16 +52,20 @@ extension CommandProblem {
     case .unknownWord(let word, let nearest):
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help for a list.")
+    case .unknownAnswer(let word, let nearest, let field, let value):
+      "Unknown command \(word.quoted). Did you mean \(nearest.quoted)?"
+        + " To fill in the field: set \(field.plain) \(value.plain.truncated(to: 60))"
     case .ambiguous(let word, let words):
       "\(word.quoted) could be \(words.alternatives). Type a little more."
-    case .noSuchRow(let number, let count, let field):
+    case .noSuchRow(let number, let count, let hasFields):
       switch count {
       case 0:
         "Nothing to choose by number here."
-          + (field.map { " To fill in the field: set \($0.plain) \(number.plain)" } ?? "")
+          + (hasFields ? " To fill in a field: set FIELD \(number.plain)" : "")
       case 1: "There is no row \(number.quoted), only row 1."
       default: "There is no row \(number.quoted). Choose from 1 to \(count)."
       }
+    case .severalLists: "Choose from one list at a time."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument."
     case .disabled(let word, let reason): "\(word.quoted) isn't available now: \(reason.plain)"
@@ -61,6 +74,11 @@ extension CommandProblem {
       "Unknown field \(name.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help set for a list.")
     case .badValue(let label, let problem): "\(label.plain): \(problem.message)"
+    case .ambiguousDate(let label, let typed, let dates):
+      "\(label.plain): \(typed.quoted) could be "
+        + "\(dates.map(\.description).joined(separator: " or ")). Type it like that."
+    case .argumentTooLong(let word, let limit):
+      "The text after \(word.quoted) is longer than \(limit) bytes. Shorten it."
     case .noTabs: "There are no tabs here."
     case .noSuchTab(let name, let tabs):
       "Unknown tab \(name.quoted). Choose one of: \(tabs.plainList)."

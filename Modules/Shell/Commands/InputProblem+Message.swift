@@ -8,7 +8,7 @@ extension InputProblem {
     case .notWhole: "Enter a whole number."
     case .outOfRange(let range):
       "Enter a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)."
-    case .notADate: "Enter a date such as 2026-11-20."
+    case .notADate: "Enter a date such as 2026-11-20, today, yesterday or -3d."
     case .noSuchOption(let titles): "Choose one of: \(titles.plainList)."
     case .ambiguousOption(let titles): "That could be \(titles.alternatives). Type a little more."
     case .tooLong(let limit): "Enter at most \(limit) characters."

@@ -4,6 +4,18 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
   case whereabouts = "where"
   case tree, log, leaks, relaunch, quit
 
+  /// Parses a typed word, in lower case: a command or another word for it.
+  init?(typed: String) {
+    switch typed {
+    case "?", "h": self = .help
+    case "q", "exit": self = .quit
+    default: self.init(rawValue: typed)
+    }
+  }
+
+  /// Whether the command is for developers, so that `help all` lists it and `help` does not.
+  var isForDevelopers: Bool { [.tree, .log, .leaks, .relaunch].contains(self) }
+
   /// The command with its argument.
   var usage: String {
     switch self {
@@ -38,19 +50,19 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .back: "Goes back one screen; from the first screen of a layer, closes the layer."
     case .close: "Closes the top layer."
     case .home: "Goes to the first screen of the tab."
-    case .tab: "Switches to another tab."
+    case .tab: "Switches to another tab, by its name or number; the name alone does, too."
     case .open: "Opens a link to a screen of the app."
     case .show: "Shows the screen again."
     case .down: "Shows the next part of a screen that is taller than the terminal."
     case .up: "Shows the part above; with left, of the left one of two screens."
     case .page: "Shows the whole screen, in your pager if it is tall."
-    case .help: "Lists what you can do here, or explains one command."
+    case .help: "Lists what you can do here, or explains one command; also “?”."
     case .whereabouts: "Shows where you are and where each action leads."
     case .tree: "Shows the coordinators that are running."
     case .log: "Shows what happened; with warnings, what failed in the background."
     case .leaks: "Shows objects that should have been released."
     case .relaunch: "Restarts the app where you left off."
-    case .quit: "Quits the app."
+    case .quit: "Quits the app; also “exit” or “q”."
     }
   }
 }

@@ -38,6 +38,11 @@ struct VisibleItems {
     }
   }
 
+  /// Whether the title of the only visible screen is a question.
+  var isQuestion: Bool {
+    snapshot.panes.count == 1 && snapshot.panes[0].content.title.hasSuffix("?")
+  }
+
   /// Whether a field or action here takes a secret, so that a mistyped line may contain one.
   var takesSecrets: Bool {
     snapshot.panes.contains { pane in

@@ -3,43 +3,43 @@ import Services
 import Core
 
 extension Conversation {
-  /// Asks for an action's input until it is valid, and performs the action with it.
+  /// Asks for an action's input until it is valid, and performs the action with it; Enter takes the
+  /// value in brackets.
   func ask(_ action: Action, pane: Int) async -> CommandReport {
     guard let input = action.input else { return CommandReport() }
-    return await ask(for: input, nothing: "Cancelled.") { value, typed in
-      (.perform(action.id, .value(value), pane: pane), "\(action.id) \(typed)")
+    give(AskingHint.action(input), once: true)
+    while shell.canGoOn {
+      switch await reply(to: input, prompt: input.question) {
+      case .again: continue
+      case .command(let line): return await answer(line)
+      case .value(let value, let typed):
+        return await shell.run(
+          .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)")
+      case .kept:
+        guard let value = input.value, let typed = input.typed(value) else { fallthrough }
+        return await shell.run(
+          .perform(action.id, .value(value), pane: pane), as: "\(action.id) \(typed)")
+      case .emptied, .stopped: return CommandReport(notes: ["Cancelled."])
+      }
     }
+    return CommandReport()
   }
 
   /// Asks for a field's value until it is valid, and fills the field with it.
   func ask(_ field: Field, pane: Int) async -> CommandReport {
-    await ask(for: field, nothing: "\(field.label.plain) is unchanged.") { value, typed in
-      (.fill(field.id, value, pane: pane), "set \(field.id) \(typed)")
-    }
-  }
-
-  private func ask(
-    for input: Field, nothing: String,
-    command: (FieldValue, String) -> (Command, String)
-  ) async -> CommandReport {
+    give(AskingHint.field(field), once: true)
     while shell.canGoOn {
-      switch await read(input.question, isSecret: input.kind == .secure) {
-      case .interrupted, .end, .failed:
-        shell.printer.print("\n")
-        return CommandReport(notes: [nothing])
-      case .tooLong: tell(.problem(.tooLong))
-      case .notText: tell(.problem(.notText))
-      case .text(let typed):
-        do throws(CommandProblem) {
-          guard let value = try input.value(from: typed) else {
-            return CommandReport(notes: [nothing])
-          }
-          let (command, line) = command(value, typed)
-          return await shell.run(command, as: line)
-        } catch {
-          if input.kind == .secure { shell.recorder?.learn(Secret(typed)) }
-          tell(.problem(error))
-        }
+      switch await reply(to: field, prompt: field.question) {
+      case .again: continue
+      case .command(let line): return await answer(line)
+      case .value(let value, let typed):
+        return await shell.run(
+          .fill(field.id, value, pane: pane), as: "\(ShellWord.set) \(field.id) \(typed)")
+      case .emptied:
+        return await shell.run(
+          .fill(field.id, nil, pane: pane), as: "\(ShellWord.clear) \(field.id)")
+      case .kept, .stopped:
+        return CommandReport(notes: ["\(field.label.plain) is unchanged."])
       }
     }
     return CommandReport()
@@ -47,16 +47,24 @@ extension Conversation {
 
   /// Asks for each field of the form, in their order on the screen.
   func walk() async -> CommandReport {
-    shell.printer.print("Press Return to keep a value, Ctrl-C to stop.\n")
+    give(AskingHint.form)
     var seen: Set<Field.ID> = []
     let kind = shell.app.session.snapshot.panes.last?.kind
     while shell.canGoOn, shell.app.session.snapshot.panes.last?.kind == kind {
       // Read again each time, because a filled field may change which fields there are.
       let fields = VisibleItems(shell.app.session.snapshot).fields
       guard let field = fields.first(where: { !seen.contains($0.thing.id) }) else { break }
-      switch await step(field.thing, pane: field.pane) {
-      case .done: seen.insert(field.thing.id)
+      let (id, label) = (field.thing.id, "  \(field.thing.question)")
+      switch await reply(to: field.thing, prompt: label) {
       case .again: continue
+      case .kept: seen.insert(id)
+      case .command(let line): return await answer(line)
+      case .value(let value, let typed):
+        let line = "\(ShellWord.set) \(id) \(typed)"
+        if await fill(id, value, pane: field.pane, as: line) { seen.insert(id) }
+      case .emptied:
+        let line = "\(ShellWord.clear) \(id)"
+        if await fill(id, nil, pane: field.pane, as: line) { seen.insert(id) }
       case .stopped:
         return CommandReport(
           notes: ["Stopped. What you filled in so far is kept."], showsScreen: true)
@@ -65,42 +73,93 @@ extension Conversation {
     return CommandReport(showsScreen: true)
   }
 
-  private enum Step { case done, again, stopped }
+  /// Fills a field of the form; returns whether its value is valid.
+  private func fill(
+    _ field: Field.ID, _ value: FieldValue?, pane: Int, as line: String
+  ) async -> Bool {
+    var report = await shell.run(.fill(field, value, pane: pane), as: line)
+    guard report.failure != nil else { return true }
+    report.showsScreen = false
+    report.isSaidOnScreen = false
+    tell(report)
+    return false
+  }
 
-  private func step(_ field: Field, pane: Int) async -> Step {
-    switch await read("  \(field.question)", isSecret: field.kind == .secure) {
+  /// What a user typed at the prompt of a field.
+  private enum Reply {
+    case value(FieldValue, typed: String)
+    /// Enter.
+    case kept
+    /// The word that empties a field.
+    case emptied
+    /// A command, after a colon.
+    case command(String)
+    /// Ctrl-C, or the end of the input.
+    case stopped
+    /// The prompt has to be repeated.
+    case again
+  }
+
+  private func reply(to field: Field, prompt: String) async -> Reply {
+    switch await read(prompt, isSecret: field.kind == .secure) {
     case .interrupted, .end, .failed:
       shell.printer.print("\n")
       return .stopped
     case .tooLong: tell(.problem(.tooLong))
     case .notText: tell(.problem(.notText))
     case .text(let typed):
-      do throws(CommandProblem) {
-        guard let value = try field.value(from: typed) else { return .done }
-        var report = await shell.run(
-          .fill(field.id, value, pane: pane), as: "set \(field.id) \(typed)")
-        guard report.failure != nil else { return .done }
-        report.showsScreen = false
-        report.isSaidOnScreen = false
-        tell(report)
-      } catch {
-        if field.kind == .secure { shell.recorder?.learn(Secret(typed)) }
-        tell(.problem(error))
-      }
+      if let reply = reply(typed, for: field) { return reply }
     }
     return .again
   }
-}
 
-extension Field {
-  /// The prompt of the field: its label, a hint and the current value.
-  fileprivate var question: String {
-    var text = label.plain
-    switch kind {
-    case .text, .email, .secure: break
-    case .number, .choice, .choices, .date, .longText: text += " (\(kind.shortHint))"
+  /// Parses a typed line; nil after a message.
+  private func reply(_ typed: String, for field: Field) -> Reply? {
+    // Every text may be a secret.
+    if field.kind != .secure {
+      let line = typed.trimmed
+      if line == AskingHint.emptyingWord { return .emptied }
+      let word = line.hasPrefix(":") ? String(line.dropFirst().firstWord.word) : ""
+      if let own = ShellWord(typed: word.bounded.lowercased()) {
+        if own != .help { return .command(line) }
+        tell(CommandReport(answer: AskingHint.help(field)))
+        return nil
+      }
     }
-    if let value, let shown = value.shortText(of: self) { text += " [\(shown)]" }
-    return "\(text): "
+    do throws(CommandProblem) {
+      guard let value = try field.value(from: typed, with: shell.lineContext) else { return .kept }
+      return .value(value, typed: typed)
+    } catch {
+      if field.kind == .secure { shell.recorder?.learn(Secret(typed)) }
+      let isCommand = field.kind != .secure && isCommand(typed)
+      tell(
+        CommandReport(
+          failure: error.message, notes: isCommand ? [AskingHint.command(typed)] : []))
+      return nil
+    }
+  }
+
+  /// Whether a line would be a command at the usual prompt.
+  private func isCommand(_ line: String) -> Bool {
+    let command = try? Command.parse(
+      line, in: shell.app.session.snapshot, with: shell.lineContext)
+    return switch command {
+    case nil, .choose, .chooseSeveral, .fill, .walk, .nothing: false
+    default: true
+    }
+  }
+
+  // MARK: Hints
+
+  /// Prints a hint.
+  func give(_ hint: String?, once: Bool = false) {
+    guard let hint, case .text(let renderer) = shell.format else { return }
+    if !givenHints.insert(hint).inserted, once { return }
+    shell.printer.print(renderer.message(hint, .quiet))
+  }
+
+  /// How to fill in the visible form; nil without fields.
+  var formHint: String? {
+    AskingHint.onScreen(VisibleItems(shell.app.session.snapshot).fields.map(\.thing))
   }
 }

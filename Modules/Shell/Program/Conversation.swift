@@ -5,6 +5,8 @@ import Core
   let shell: ShellSession
   private let greeting: String
   private var hasEndedOnce = false
+  /// The hints that were given.
+  var givenHints: Set<String> = []
 
   init(shell: ShellSession, greeting: String) {
     self.shell = shell
@@ -49,12 +51,14 @@ import Core
     return await shell.run(.quit, as: ShellWord.quit.rawValue)
   }
 
-  private func answer(_ line: String) async -> CommandReport {
+  /// Runs the command of a line, or asks for what it lacks.
+  func answer(_ line: String) async -> CommandReport {
     hasEndedOnce = false
     if line.drop(while: \.isWhitespace).first == "#" { shell.recorder?.pass(line) }
     let command: Command
     do throws(CommandProblem) {
-      command = try Command.parse(line, in: shell.app.session.snapshot)
+      command = try Command.parse(
+        line, in: shell.app.session.snapshot, with: shell.lineContext)
     } catch {
       return shell.refuse(line, error)
     }
@@ -69,6 +73,8 @@ import Core
 
   /// Prints the result of a command: the screen, then messages that are not on it.
   func tell(_ report: CommandReport) {
+    var report = report
+    if report.showsScreen, let formHint { report.notes.insert(formHint, at: 0) }
     shell.printer.print(shell.format.words(for: report, line: nil, of: shell.app.session))
     guard case .text(let renderer) = shell.format else { return }
     for (text, style) in report.messages { shell.printer.print(renderer.message(text, style)) }

@@ -71,7 +71,9 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
-      waitsForAll: isScript || file != nil)
+      waitsForAll: isScript || file != nil, shortcuts: configuration.shortcuts,
+      // A recording means the same everywhere.
+      dateOrder: file == nil ? DateOrder(environment: environment) : nil)
     // A recording contains whole screens.
     let isFitted = !isScript && console.isOutputTerminal && file == nil
     let windows = isFitted ? ScreenWindows(rows: console.rows) : nil
@@ -148,7 +150,8 @@ import Services
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
-      app: app, destinations: configuration.destinations(launch), waitsForAll: true)
+      app: app, destinations: configuration.destinations(launch), waitsForAll: true,
+      shortcuts: configuration.shortcuts)
     let result = await Replay(file: file, runner: runner).run()
     app.session.stop()
     printer.print(result.text(path: path))

@@ -55,6 +55,8 @@ public struct ShellConfiguration: Sendable {
   public var commands: [AppCommand] = []
   /// The options that the app adds to the command line.
   public var options: [AppOption] = []
+  /// The app's words that open a link from every screen.
+  public var shortcuts: [Shortcut] = []
   /// Whether the app uses this name for its own files; a recording can't have it, in any folder.
   public var isOwnFileName: @Sendable (String) -> Bool = { _ in false }
   /// Creates the services for the options, and calls the closure with the app's transfers and the

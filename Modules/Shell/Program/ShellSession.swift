@@ -63,6 +63,9 @@ import Dispatch
   /// The renderer, as wide as the terminal is now.
   var format: OutputFormat { makeFormat() }
 
+  /// What a line is read with.
+  var lineContext: LineContext { runner.lineContext }
+
   /// Whether another command can run.
   var canGoOn: Bool { interruption == nil && !printer.isClosed }
 
@@ -78,7 +81,8 @@ import Dispatch
   func run(_ line: String) async -> CommandReport {
     do throws(CommandProblem) {
       let before = app.session.look()
-      return await run(try Command.parse(line, in: before), as: line, before: before)
+      let command = try Command.parse(line, in: before, with: runner.lineContext)
+      return await run(command, as: line, before: before)
     } catch {
       return refuse(line, error)
     }

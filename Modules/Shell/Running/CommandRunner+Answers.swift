@@ -6,7 +6,8 @@ extension CommandRunner {
   func answer(to command: Command) -> [String] {
     let session = app.session
     switch command {
-    case .help(let topic): return HelpText(snapshot: session.snapshot).lines(about: topic)
+    case .help(let topic):
+      return HelpText(snapshot: session.snapshot, shortcuts: shortcuts).lines(about: topic)
     case .whereabouts:
       return Whereabouts(
         trail: session.navigation.breadcrumbs, snapshot: session.snapshot,

@@ -9,6 +9,10 @@ import Core
   let destinations: @MainActor (ScreenKind, Action.ID) -> [String]
   /// Whether a command also waits for background work, as in a script.
   let waitsForAll: Bool
+  /// The words of the app.
+  var shortcuts: [Shortcut] = []
+  /// The order of day and month in typed dates, or nil if it is unknown.
+  var dateOrder: DateOrder?
 
   private var session: AppSession { app.session }
 
@@ -33,11 +37,17 @@ import Core
     return report
   }
 
+  /// What a line is read with.
+  var lineContext: LineContext {
+    LineContext(
+      today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts)
+  }
+
   /// Parses a line and runs the command.
   func run(line: String) async -> CommandReport {
     do throws(CommandProblem) {
       let before = session.look()
-      return await run(try Command.parse(line, in: before), before: before)
+      return await run(try Command.parse(line, in: before, with: lineContext), before: before)
     } catch {
       return .problem(error)
     }
@@ -49,6 +59,7 @@ import Core
     case .walk, .show, .scroll: return CommandReport(showsScreen: true)
     case .page: return CommandReport(showsScreen: true, isWhole: true)
     case .choose(let row, let pane): return await perform(.select, .row(row), pane, before)
+    case .chooseSeveral(let rows, let pane): return await choose(rows, pane, before)
     case .perform(let action, let input, let pane):
       return await perform(action, input, pane, before)
     case .fill(let field, let value, let pane):
@@ -74,6 +85,23 @@ import Core
     case .help, .whereabouts, .tree, .log, .warnings, .leaks:
       return CommandReport(answer: answer(to: command))
     }
+  }
+
+  /// Selects several rows of a screen that stays.
+  private func choose(_ rows: [Row.ID], _ pane: Int, _ before: Snapshot) async -> CommandReport {
+    var (report, before) = (CommandReport(), before)
+    for (number, row) in rows.enumerated() {
+      report = await perform(.select, .row(row), pane, before)
+      guard report.failure == nil, number < rows.count - 1 else { break }
+      let after = report.after ?? session.look()
+      guard after.entries == before.entries else {
+        report.failure = "This opened a screen, so the other rows were not chosen."
+        report.isSaidOnScreen = false
+        break
+      }
+      before = after
+    }
+    return report
   }
 
   private func perform(
@@ -120,8 +148,8 @@ import Core
     case .refused(let why):
       return CommandReport(
         failure: "The link can't be opened: \(why.reason(for: link).ended)", showsScreen: true)
-    case .waiting:
-      return CommandReport(notes: ["The link will open after this."], showsScreen: true)
+    case .waiting(let wait):
+      return CommandReport(notes: [wait.message], showsScreen: true)
     }
   }
 }

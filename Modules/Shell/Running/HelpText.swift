@@ -4,14 +4,18 @@ import Core
 /// The text of `help` about a screen, in lines of any length.
 struct HelpText {
   let snapshot: Snapshot
+  /// The words of the app.
+  var shortcuts: [Shortcut] = []
 
   /// The lines about a topic.
   func lines(about topic: HelpTopic) -> [String] {
     switch topic {
-    case .everything: everything
+    case .everything: everything()
+    case .developers: everything(forDevelopers: true)
     case .action(let action): lines(about: action)
     case .word(let word):
       [word.usage, "  \(word.explanation)"] + (word == .set ? fields : [])
+    case .shortcut(let shortcut): [shortcut.usage, "  \(shortcut.explanation)"]
     }
   }
 
@@ -24,7 +28,7 @@ struct HelpText {
     "  \(field.label.plain): \(field.kind.hint)"
   }
 
-  private var everything: [String] {
+  private func everything(forDevelopers: Bool = false) -> [String] {
     let things = VisibleItems(snapshot)
     let actions = things.actions.map(\.thing)
     var lines: [String] = []
@@ -34,21 +38,32 @@ struct HelpText {
     }
     let rows = things.rows.count
     if rows > 0 {
-      lines += Self.table([(rows == 1 ? "1" : "1 … \(rows)", "Chooses a row.")])
+      lines += Self.table([
+        (rows == 1 ? "1" : "1 … \(rows)", "Chooses a row; several as 1 3 or 1-3.")
+      ])
     }
     if !things.fields.isEmpty {
-      lines += Self.table([("an empty line", "Asks for each field in turn.")])
+      lines += Self.table([("Enter", "Asks for each field in turn.")])
     }
     if !lines.isEmpty { lines.append("") }
     lines.append("Everywhere:")
-    lines += Self.table(ShellWord.allCases.map { ($0.usage, $0.explanation) })
-    return lines + [
-      "",
-      "You can shorten the names of actions.",
+    // The others are names of tabs.
+    let own = shortcuts.filter { $0.argument != nil }
+    let words = ShellWord.allCases.filter { !$0.isForDevelopers }.map { ($0.usage, $0.explanation) }
+    lines += Self.table(own.map { ($0.usage, $0.explanation) } + words)
+    if forDevelopers {
+      let words = ShellWord.allCases.filter(\.isForDevelopers)
+      lines += ["", "For developers:"] + Self.table(words.map { ($0.usage, $0.explanation) })
+    }
+    lines += ["", "You can shorten the names of actions. The name of a tab switches to it."]
+    if things.fields.count == 1 {
+      lines.append("Any other line is the value of the field.")
+    }
+    lines += [
       "If an action has the name of a command, the action comes first; type :back for the command.",
-      "The name of a tab switches to it.",
       "Lines that start with # are ignored.",
     ]
+    return forDevelopers ? lines : lines + ["help all also lists the commands for developers."]
   }
 
   private func lines(about action: Action) -> [String] {

@@ -114,11 +114,11 @@ extension LinkRefusal {
 }
 
 extension LinkWait {
-  /// What the link waits for, in a word or a screen's title.
-  var name: String {
+  /// When the link will open, in one sentence.
+  var message: String {
     switch self {
-    case .launch: "launch"
-    case .screen(let title): title.plain
+    case .launch: "This opens as soon as the app has started."
+    case .screen(let title): "This opens as soon as “\(title.plain)” is done."
     }
   }
 }

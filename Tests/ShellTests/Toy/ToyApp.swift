@@ -14,8 +14,12 @@ extension Feature {
         TabItem("account", title: "Account") { AccountCoordinator(services: services) },
       ],
       destination: { link in
+        if link.host == "moons" {
+          return LinkDestination(tab: "planets", routes: [Route("moons")])
+        }
         guard link.host == "planets" else { return nil }
-        let routes = link.path.map { Route("planet", parameters: ["name": $0]) }
+        let names = link.path + [link.query["name"]].compactMap(\.self)
+        let routes = names.map { Route("planet", parameters: ["name": $0]) }
         return LinkDestination(tab: "planets", routes: routes)
       })
   }
@@ -50,6 +54,10 @@ extension Feature {
   }
 
   func show(_ route: Route) async -> RouteAnswer {
+    if route.name == "moons" {
+      push(MoonsScreen { [weak self] in self?.push(GoalScreen()) }, route: Route("moons"))
+      return .shown
+    }
     guard route.name == "planet", let name = route.parameters["name"],
       Self.planets.contains(name)
     else { return .refused("there is no such planet") }
@@ -112,7 +120,7 @@ final class NoteCoordinator: Coordinator<String> {
 extension ShellConfiguration {
   /// Creates the shell's configuration for the toy app.
   @MainActor static func toy(_ services: ToyServices = ToyServices()) -> ShellConfiguration {
-    ShellConfiguration(
+    var configuration = ShellConfiguration(
       name: "Toy", version: "1.2.3",
       experiments: ["a": ["b"], "world": ["broken", "flat"]],
       makeWorld: { options in
@@ -133,5 +141,7 @@ extension ShellConfiguration {
           return options.variants["a"] == "b" ? ["Other"] : ["Note"]
         }
       })
+    configuration.shortcuts = [.look, .account]
+    return configuration
   }
 }

@@ -1,0 +1,90 @@
+import Services
+import Core
+
+// Values as a user types them.
+extension Field {
+  /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
+  ///
+  /// Besides what ``FieldKind/value(from:)`` reads: `today` and dates in the order of the locale,
+  /// numbers of options (`2`; where several can be chosen `1 4 7`, `1-3`), and `y`, `yes`, `n`, `no`
+  /// for a choice of yes and no.
+  func value(from typed: String, with context: LineContext) throws(CommandProblem) -> FieldValue? {
+    do throws(InputProblem) {
+      return try kind.value(from: kind == .longText ? typed.withLineBreaks : typed)
+    } catch {
+      switch kind {
+      case .date:
+        let readings = TypedDate(typed, with: context).readings
+        if readings.count > 1 { throw .ambiguousDate(label, typed: typed.trimmed, readings) }
+        if let date = readings.first { return .date(date) }
+      case .choice(let options):
+        if let option = options.meant(by: typed) { return .choice(option) }
+      case .choices(let options):
+        if options.areNumbered, let list = NumberList(typed, upTo: options.count) {
+          let chosen = Set(list.numbers)
+          return .choices(
+            options.indices.filter { chosen.contains($0 + 1) }.map { options[$0].id })
+        }
+      default: break
+      }
+      throw .badValue(label, error)
+    }
+  }
+
+  /// Returns a line that ``value(from:with:)`` parses to this value; nil for a secret.
+  func typed(_ value: FieldValue) -> String? {
+    switch value {
+    case .text(let text): kind == .longText ? text.withoutLineBreaks : text
+    case .number(let number): Int(exactly: number).map(String.init) ?? String(number)
+    case .choice(let option): option.rawValue
+    case .choices(let options): options.map(\.rawValue).joined(separator: ",")
+    case .date(let date): date.description
+    case .secret, .filled: nil
+    }
+  }
+}
+
+extension [Field.Option] {
+  /// Whether a number stands for the option at that position: no option has a number as its name.
+  var areNumbered: Bool {
+    !contains { option in
+      [option.id.rawValue, option.title].contains { $0.first?.isNumber == true }
+    }
+  }
+
+  /// Returns the option for a number, or for `y`, `yes`, `n` or `no`.
+  fileprivate func meant(by typed: String) -> Field.Option.ID? {
+    let word = typed.trimmed
+    if areNumbered, let number = NumberList(word, upTo: count)?.numbers, number.count == 1 {
+      return self[number[0] - 1].id
+    }
+    let agreeing = filter { Agreement.names.contains($0.id.rawValue) }
+    let others = filter { !Agreement.names.contains($0.id.rawValue) }
+    guard let answer = Agreement(word), agreeing.count == 1, others.count == 1 else { return nil }
+    return answer == .yes ? agreeing[0].id : others[0].id
+  }
+}
+
+/// A short answer to a question.
+enum Agreement: Hashable, Sendable {
+  case yes, no
+
+  /// The identifiers of options that agree.
+  static let names: Set = ["yes", "accept", "agree", "on"]
+
+  /// Parses `y`, `yes`, `n` or `no`; nil for other text.
+  init?(_ typed: some StringProtocol) {
+    switch String(typed.prefix(4)).lowercased() {
+    case "y", "yes": self = .yes
+    case "n", "no": self = .no
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text with `\\` for each backslash and `\n` for each line break.
+  fileprivate var withoutLineBreaks: String {
+    replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+}

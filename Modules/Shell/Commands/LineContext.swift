@@ -1,0 +1,14 @@
+import Services
+
+/// What a typed line is read with, besides the visible screens.
+struct LineContext: Sendable {
+  /// The user's current date, for `today`.
+  let today: CalendarDate
+  /// The order of day and month in a date such as 3/4/2026, or nil if it is unknown.
+  var dateOrder: DateOrder?
+  /// The app's own words.
+  var shortcuts: [Shortcut] = []
+
+  /// The words that work on every screen.
+  var words: [String] { ShellWord.allCases.map(\.rawValue) + shortcuts.map(\.word) }
+}

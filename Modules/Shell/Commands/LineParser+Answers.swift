@@ -1,0 +1,62 @@
+import Services
+import Core
+
+// Lines that aren't commands: the bare value of the only field, and the answer to a question.
+extension LineParser {
+  /// Returns the line as the value of the screen's only field, or nil to report the problem.
+  func answer(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {
+    let fields = things.fields
+    guard fields.count == 1, let field = fields.first, field.thing.kind != .secure else {
+      return nil
+    }
+    switch problem {
+    case .noSuchRow(_, count: 0, _): break
+    case .unknownWord(let word, let nearest):
+      if line.hasPrefix(":") { return nil }
+      if let nearest, field.thing.kind.takesAnyText {
+        throw .unknownAnswer(
+          word, nearest: nearest, field: field.thing.id.rawValue, value: String(line).trimmed)
+      }
+    default: return nil
+    }
+    do throws(CommandProblem) {
+      guard let value = try field.thing.value(from: String(line), with: context) else { return nil }
+      return .fill(field.thing.id, value, pane: field.pane)
+    } catch {
+      // A word is more likely a mistyped command than a value.
+      if line.first?.isLetter == true { return nil }
+      throw error
+    }
+  }
+}
+
+extension FieldKind {
+  /// Whether every word is a valid value.
+  fileprivate var takesAnyText: Bool {
+    switch self {
+    case .text, .longText, .email: true
+    case .secure, .number, .choice, .choices, .date: false
+    }
+  }
+}
+
+extension VisibleItems {
+  /// Whether the screen has one field, and every word is a valid value of it.
+  var takesAnyText: Bool {
+    let fields = fields
+    return fields.count == 1 && fields[0].thing.kind.takesAnyText
+  }
+
+  /// Returns the button for `yes` or `no`, or nil if the screen is no question with two buttons, of
+  /// which one keeps the current state.
+  func button(for line: Substring) -> Placed<Action>? {
+    guard let answer = Agreement(line.firstWord.word), line.firstWord.rest.isBlank,
+      isQuestion, rows.isEmpty, fields.isEmpty
+    else { return nil }
+    let buttons = actions.filter { $0.thing.isEnabled && $0.thing.input == nil }
+    let keeping = buttons.filter { $0.thing.role == .cancel }
+    let others = buttons.filter { $0.thing.role != .cancel }
+    guard actions.count == 2, keeping.count == 1, others.count == 1 else { return nil }
+    return answer == .yes ? others[0] : keeping[0]
+  }
+}

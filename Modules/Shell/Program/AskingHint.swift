@@ -1,0 +1,84 @@
+import Inspection
+import Services
+import Core
+
+/// The hints at the prompts of fields.
+enum AskingHint {
+  /// The word that empties a field.
+  static let emptyingWord = "-"
+
+  private static let commands = "Commands need a colon here, such as :help or :quit."
+
+  /// The hint below a form; nil without fields.
+  static func onScreen(_ fields: [Field]) -> String? {
+    guard let first = fields.first else { return nil }
+    return fields.count == 1 && first.kind != .secure
+      ? "Type the value of “\(first.label.plain)”, or press Enter to be asked."
+      : "Enter walks through the fields."
+  }
+
+  /// The hint before the fields of a form.
+  static let form =
+    "Enter keeps a value, \(emptyingWord) empties it, Ctrl-C stops. \(commands)"
+
+  /// The hint before a field.
+  static func field(_ field: Field) -> String {
+    field.kind == .secure
+      ? "Enter keeps the value, Ctrl-C cancels."
+      : "Enter keeps the value, \(emptyingWord) empties it, Ctrl-C cancels. \(commands)"
+  }
+
+  /// The hint before an action's input.
+  static func action(_ input: Field) -> String {
+    if input.kind == .secure { return "Ctrl-C cancels." }
+    return input.value == nil
+      ? "Ctrl-C cancels. \(commands)"
+      : "Enter takes the value in brackets, Ctrl-C cancels. \(commands)"
+  }
+
+  /// The hint after a command without a colon.
+  static func command(_ line: String) -> String {
+    let word = line.trimmed.firstWordInLowerCase
+    return ShellWord(typed: word) == nil
+      ? "To use “\(word.plain)” instead, press Ctrl-C first."
+      : "For the command, type :\(word.plain)"
+  }
+
+  /// The answer to `:help` at a field's prompt.
+  static func help(_ field: Field) -> [String] {
+    ["\(field.label.plain): \(field.kind.hint)", "", form]
+  }
+}
+
+extension String {
+  fileprivate var firstWordInLowerCase: String {
+    String(self[...].firstWord.word).bounded.lowercased()
+  }
+}
+
+extension Field {
+  /// The prompt of the field: its label, a hint and the current value.
+  var question: String {
+    var text = label.plain
+    switch kind {
+    case .text, .email, .secure: break
+    case .choice(let options), .choices(let options):
+      text += " (\(options.areNumbered ? kind.numberedHint : kind.shortHint))"
+    case .number, .date, .longText: text += " (\(kind.shortHint))"
+    }
+    if let value, let shown = value.shortText(of: self) { text += " [\(shown)]" }
+    return "\(text): "
+  }
+}
+
+extension FieldKind {
+  /// The options with the numbers that stand for them.
+  fileprivate var numberedHint: String {
+    let titles = options.shownTitles
+    let shown = titles.enumerated().map { index, title in
+      index < titles.count - 1 || titles.count == options.count ? "\(index + 1) \(title)" : title
+    }.joined(separator: ", ")
+    if case .choices = self { return "\(shown); several as 1 3 or 1-3" }
+    return shown
+  }
+}

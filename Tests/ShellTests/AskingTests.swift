@@ -1,0 +1,119 @@
+import Foundation
+import Services
+import Testing
+
+@testable import Shell
+
+/// Answers prompts like a user at a terminal.
+@Suite("Prompts of fields")
+@MainActor struct AskingTests {
+  private let output = MemorySink()
+  private let errors = MemorySink()
+  private let services = ToyServices()
+
+  private func talk(_ lines: String..., end: [InputLine] = []) async -> String {
+    let queue = LineQueue()
+    queue.add(lines.map(InputLine.text) + end)
+    queue.finish()
+    var console = Console(lines: queue, output: output, errors: errors)
+    console.isInputTerminal = true
+    console.isOutputTerminal = true
+    let status = await ShellProgram(configuration: .toy(services), console: console)
+      .run(arguments: ["--color", "never", "--width", "120"], environment: ["TERM": "dumb"])
+    #expect(status == 0 && errors.text == "")
+    return output.text
+  }
+
+  @Test("A missing input is asked for with a hint, which is not repeated")
+  func asking() async {
+    let text = await talk("find", "us", "find", "er")
+    let hint = "Ctrl-C cancels. Commands need a colon here, such as :help or :quit."
+    #expect(text.contains("Planets> \(hint)\nText: [Planets]"))
+    #expect(text.contains("Planets> Text: [Planets]"))
+    #expect(text.contains("1   Venus\n"))
+  }
+
+  @Test("Enter takes the value in brackets, and without one the question is cancelled")
+  func brackets() async {
+    let text = await talk("open toy://moons", "order", "1", "order", "", "home", "find", "")
+    #expect(
+      text.contains("Enter takes the value in brackets, Ctrl-C cancels. Commands need a colon"))
+    #expect(text.contains("Order (1 By name, 2 By size) [By size]: [Planets]"))
+    #expect(text.contains("Order (1 By name, 2 By size) [By name]: [Planets]"))
+    #expect(text.components(separatedBy: "Ordered by name.").count == 3)
+    #expect(text.contains("\nText: Cancelled.\n"))
+  }
+
+  @Test("Enter walks through the fields, and asks again after an invalid value")
+  func walk() async {
+    let text = await talk("2", "edit", "", "Warm", "7", "5", "save")
+    #expect(
+      text.contains(
+        """
+        Enter walks through the fields.
+        Planets › Venus › Note> \
+        Enter keeps a value, - empties it, Ctrl-C stops. \
+        Commands need a colon here, such as :help or :quit.
+          My note (text; \\n starts a new line): \
+          Stars (a number from 1 to 5): Stars: Enter a number from 1 to 5.
+          Stars (a number from 1 to 5): Note
+        """))
+    #expect(text.contains("Warm\n"))
+    #expect(text.hasSuffix("Planets › Venus> \n"))
+  }
+
+  @Test("A hyphen empties a field, at its prompt and in the walk")
+  func emptying() async {
+    services.notes["Venus"] = "Cold"
+    let text = await talk("2", "edit", "set note", "-", "set stars 4", "", "", "-")
+    #expect(text.contains("My note (text; \\n starts a new line) [Cold]: "))
+    #expect(text.contains("  My note (text; \\n starts a new line):   Stars"))
+    #expect(text.contains("[4]: Note"))
+    #expect(text.components(separatedBy: "Stars:    —").count == 4)
+  }
+
+  @Test("A command after a colon is run at the prompt of a field, and :help explains the field")
+  func commands() async {
+    let text = await talk("2", "edit", "", ":help", "Warm", ":where", "set stars", ":show", ":quit")
+    #expect(text.contains("My note: text; \\n starts a new line\n"))
+    #expect(text.contains("Planets › Venus › Note\n  save"))
+    #expect(services.notes.isEmpty)
+    #expect(text.contains("Discard it?"))
+  }
+
+  @Test("A command without a colon, where only a value can be, is answered with what to type")
+  func misplacedCommands() async {
+    let text = await talk("2", "edit", "set stars", "quit", "save", "3", ":back", "yes")
+    #expect(
+      text.contains("Stars: Enter a number.\nFor the command, type :quit\nStars (a number from"))
+    #expect(text.contains("To use “save” instead, press Ctrl-C first.\n"))
+    #expect(text.hasSuffix("Planets › Venus> \n"))
+  }
+
+  @Test("At the prompt of a secret a colon and a hyphen are part of it")
+  func secrets() async {
+    let text = await talk("tab 2", "set password", ":help", "unlock", ":help", "set password", "-")
+    #expect(text.contains("Enter keeps the value, Ctrl-C cancels.\nPassword: "))
+    #expect(text.contains("Unlocked."))
+    #expect(services.password == "-")
+  }
+
+  @Test("A question names the first few of many options, with their numbers where they have none")
+  func manyOptions() async {
+    let text = await talk("tab account", "set language", "60")
+    #expect(
+      text.contains(
+        "(1 Language 1, 2 Language 2, 3 Language 3, 4 Language 4, 5 Language 5, 6 Language 6, "
+          + "7 Language 7, 8 Language 8, and 52 more; help set lists them): "))
+    #expect(text.contains("Language:  Language 60"))
+  }
+
+  @Test("A screen with one field says that it takes the value, and takes it")
+  func oneField() async {
+    let text = await talk("open toy://moons", "goal", "52", "", "12")
+    #expect(text.contains("Type the value of “Moons a year”, or press Enter to be asked.\n"))
+    #expect(text.contains("Moons a year:  52"))
+    #expect(text.contains("  Moons a year (a number from 1 to 99) [52]: "))
+    #expect(text.contains("Moons a year:  12"))
+  }
+}

@@ -1,0 +1,114 @@
+import Core
+import Services
+import Testing
+
+@testable import Shell
+
+/// Words that a new user types first.
+@Suite("Obvious words")
+@MainActor struct ObviousWordsTests {
+  @Test(
+    "Usual words for help and quit, a tab's number, and words of the app are understood",
+    arguments: [
+      ("?", .help(.everything)), ("h", .help(.everything)), ("? quit", .help(.word(.quit))),
+      ("q", .quit), ("exit", .quit), ("Q", .quit), (":q", .quit), (":?", .help(.everything)),
+      ("tab 2", .tab("account")), ("help exit", .help(.word(.quit))),
+      ("help look", .help(.shortcut(.look))), ("help all", .help(.developers)),
+      ("help developers", .help(.developers)), ("account", .tab("account")),
+    ] as [(String, Command)])
+  func words(line: String, command: Command) throws {
+    #expect(try Command.parse(line, in: .everything) == command)
+  }
+
+  @Test(
+    "A word of the app opens its link, with the rest of the line as the parameter",
+    arguments: [
+      ("look Venus", "toy://planets?name=Venus"), ("LOOK a b", "toy://planets?name=a%20b"),
+      ("look  100% & more=?#/ ", "toy://planets?name=100%25%20%26%20more%3D%3F%23%2F"),
+      ("look 地球", "toy://planets?name=%E5%9C%B0%E7%90%83"),
+      ("look a\u{1B}b\tc", "toy://planets?name=a%20b%20c"), ("look", "toy://planets"),
+    ])
+  func shortcuts(line: String, link: String) throws {
+    let screen = Snapshot.screen(ScreenContent(title: "Form"))
+    #expect(try Command.parse(line, in: screen) == .open(try DeepLink(link)))
+  }
+
+  @Test("A word of the app without an argument goes to its place where there is no such tab")
+  func hiddenTab() throws {
+    let screen = Snapshot.screen(ScreenContent(title: "Form"))
+    #expect(try Command.parse("account", in: screen) == .open(try DeepLink("toy://account")))
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("account now", in: screen)
+    }
+    #expect(problem?.message == "“account” takes no argument.")
+  }
+
+  @Test("An action of the screen comes before a word of the app, and its prefix does not")
+  func actions() throws {
+    func screen(_ id: Action.ID) -> Snapshot {
+      let input = Field("text", label: "Text", kind: .text)
+      return .screen(
+        ScreenContent(title: "A", actions: [Action(id, title: "Act", input: input)]))
+    }
+    #expect(
+      try Command.parse("look up", in: screen("look"))
+        == .perform("look", .value(.text("up")), pane: 0))
+    #expect(
+      try Command.parse("look up", in: screen("looking"))
+        == .open(try DeepLink("toy://planets?name=up")))
+    #expect(
+      try Command.parse("q", in: screen("q"))
+        == .ask(screen("q").panes[0].content.actions[0], pane: 0))
+  }
+
+  @Test("An endless argument is refused")
+  func endless() {
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("look " + String(repeating: "界", count: 200), in: .everything)
+    }
+    #expect(problem?.message == "The text after “look” is longer than 500 bytes. Shorten it.")
+  }
+
+  @Test(
+    "A mistyped word of the app or tab is corrected",
+    arguments: [("loko Venus", "look"), ("planetss", "planets"), ("tab 3", nil), ("tab 0", nil)])
+  func corrections(line: String, word: String?) {
+    let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: .everything) }
+    if let word {
+      #expect(problem?.message.hasSuffix("Did you mean “\(word)”?") == true)
+    } else {
+      #expect(problem?.message.hasSuffix("Choose one of: Planets, My account.") == true)
+    }
+  }
+
+  @Test("A word of the app works on a screen inside another tab")
+  func everywhere() async {
+    let run = await ToyRun("1\nedit\nlook Venus\n:back\ntab 2\nlook Jupiter\n")
+    #expect(run.errors == "")
+    #expect(run.titles == ["Planets", "Mercury", "Note", "Venus", "Planets", "Account", "Jupiter"])
+  }
+
+  @Test("A word of the app asks first on a form with unsaved changes, and yes leaves it")
+  func locked() async {
+    let run = await ToyRun(
+      "1\nedit\nset note x\nlook Venus\nno\nlook Venus\nyes\n", ["--keep-going"])
+    #expect(
+      run.titles == [
+        "Planets", "Mercury", "Note", "Note", "Discard it?", "Note", "Discard it?", "Venus",
+      ])
+  }
+
+  @Test("help lists no commands for developers; help all does")
+  func help() async {
+    let few = await ToyRun("help\n").output
+    let all = await ToyRun("help all\n").output
+    for word in ShellWord.allCases {
+      let line = "\n  \(word.usage) "
+      #expect(few.contains(line) == ![.tree, .log, .leaks, .relaunch].contains(word))
+      #expect(all.contains(line))
+    }
+    #expect(few.contains("  look NAME        Looks at a planet.\n"))
+    #expect(!few.contains("Goes to the account."))
+    #expect(few.contains("help all also lists the commands for developers.\n"))
+  }
+}

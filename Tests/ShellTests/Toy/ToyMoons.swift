@@ -1,0 +1,67 @@
+import Core
+import Observation
+import Services
+
+/// A list of which several rows can be chosen, and an action whose input has a value.
+@Observable final class MoonsScreen: Screen {
+  private var chosen: Set<Row.ID> = []
+  private var isBySize = true
+  private let onGoal: () -> Void
+
+  init(onGoal: @escaping () -> Void) {
+    self.onGoal = onGoal
+  }
+
+  var content: ScreenContent {
+    let order = Field(
+      "order", label: "Order",
+      kind: .choice([
+        Field.Option("name", title: "By name"), Field.Option("size", title: "By size"),
+      ]), value: .choice(isBySize ? "size" : "name"))
+    return ScreenContent(
+      title: "Moons", subtitle: isBySize ? "Ordered by size." : "Ordered by name.",
+      sections: [
+        ContentSection(
+          "moons",
+          .rows(
+            ["Io", "Europa", "Titan"].map {
+              Row(Row.ID($0), title: $0, isSelected: chosen.contains(Row.ID($0)))
+            }))
+      ],
+      actions: [
+        Action("order", title: "Order", input: order), Action("goal", title: "Set a goal"),
+      ])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch (action, input) {
+    case (.select, .row(let row)): chosen.formSymmetricDifference([row])
+    case ("order", .value(let value)): isBySize = value == .choice("size")
+    case ("goal", _): onGoal()
+    default: break
+    }
+  }
+}
+
+/// A form with one field.
+@Observable final class GoalScreen: Screen {
+  private var count: FieldValue?
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Goal",
+      sections: [
+        ContentSection(
+          "form",
+          .fields([
+            Field(
+              "count", label: "Moons a year", kind: .number(1...99, fractions: false), value: count)
+          ]))
+      ],
+      actions: [Action("save", title: "Save", role: .primary)])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    if case .field(_, let value) = input { count = value }
+  }
+}

@@ -1,0 +1,175 @@
+import Core
+import Services
+import Testing
+
+@testable import Shell
+
+private enum Kinds {
+  static let consent = FieldKind.choice([
+    Field.Option("accept", title: "I accept them"), Field.Option("decline", title: "I do not"),
+  ])
+  static let backups = FieldKind.choice([
+    Field.Option("keep", title: "Keep them"), Field.Option("delete", title: "Delete all"),
+  ])
+  static let rating = FieldKind.choice(
+    [Field.Option("none", title: "No rating")]
+      + (1...5).map { Field.Option(Identifier("\($0)"), title: String(repeating: "★", count: $0)) })
+  static let genres = FieldKind.choices(
+    ["Art", "Biology", "Crime", "Drama"].map {
+      Field.Option(Identifier($0.lowercased()), title: $0)
+    })
+}
+
+/// Values and answers in the words that a user types.
+@Suite("Typed values")
+struct TypedValueTests {
+  private func value(_ text: String, _ kind: FieldKind) -> FieldValue? {
+    try? Field("f", label: "F", kind: kind).value(from: text, with: .toy)
+  }
+
+  @Test(
+    "y, yes, n, no and the numbers answer a question of consent",
+    arguments: [
+      ("y", "accept"), ("YES", "accept"), ("1", "accept"), ("accept", "accept"),
+      (" yes ", "accept"),
+      ("n", "decline"), ("no", "decline"), ("2", "decline"), ("3", nil), ("0", nil), ("yep", nil),
+      ("1 2", nil), ("yes no", nil),
+    ])
+  func consent(text: String, option: String?) {
+    #expect(value(text, Kinds.consent).choice == option)
+  }
+
+  @Test("Where neither option agrees, yes is no answer, and a number is")
+  func noConsent() {
+    #expect(value("y", Kinds.backups) == nil && value("no", Kinds.backups) == nil)
+    #expect(value("2", Kinds.backups) == .choice("delete"))
+  }
+
+  @Test("A number that is the name of an option is that option")
+  func numericNames() {
+    #expect(value("5", Kinds.rating) == .choice("5"))
+    #expect(value("6", Kinds.rating) == nil)
+    #expect(value("no", Kinds.rating) == .choice("none"))
+  }
+
+  @Test(
+    "Several options are chosen by numbers, ranges and names",
+    arguments: [
+      ("1 4", "art drama"), ("4,1", "art drama"), ("2-3", "biology crime"),
+      ("1, 3-4", "art crime drama"),
+      ("2 2", "biology"), ("art, Drama", "art drama"), ("1-99", nil), ("0", nil), ("3-1", nil),
+      ("1-", nil), ("-1", nil), ("1 art", nil),
+    ])
+  func several(text: String, options: String?) {
+    let chosen = value(text, Kinds.genres).choices.map(\.rawValue).joined(separator: " ")
+    #expect(chosen == options ?? "")
+  }
+
+  @Test(
+    "Every value is typed as a line that gives it again",
+    arguments: [
+      (.text, .text("Ana B")), (.longText, .text("a\\n\nb\\")), (Kinds.consent, .choice("decline")),
+      (Kinds.genres, .choices(["art", "drama"])), (.number(0...9, fractions: true), .number(2.5)),
+      (.number(0...1e9, fractions: false), .number(1e9)),
+      (.date, .date(CalendarDate(daysSince1970: 0))),
+    ] as [(FieldKind, FieldValue)])
+  func typing(kind: FieldKind, value: FieldValue) throws {
+    let field = Field("f", label: "F", kind: kind)
+    let line = try #require(field.typed(value))
+    #expect(try field.value(from: line, with: .toy) == value)
+  }
+
+  @Test("A secret is never typed")
+  func secret() {
+    let field = Field("f", label: "F", kind: .secure, value: .filled)
+    #expect(field.typed(.secret(Secret("s"))) == nil && field.typed(.filled) == nil)
+  }
+
+  // MARK: Lines
+
+  private func form(_ kinds: FieldKind..., actions: [Action] = []) -> Snapshot {
+    let fields = kinds.enumerated().map { number, kind in
+      Field(Identifier("f\(number)"), label: "F", kind: kind)
+    }
+    return .screen(
+      ScreenContent(
+        title: "Form", sections: [ContentSection("form", .fields(fields))],
+        actions: actions + [Action("next", title: "Next"), Action("done", title: "Done")]))
+  }
+
+  private func filled(_ line: String, _ snapshot: Snapshot) throws -> FieldValue? {
+    guard case .fill("f0", let value, 0) = try Command.parse(line, in: snapshot) else { return nil }
+    return value
+  }
+
+  @Test("A line that is no command is the value of the only field")
+  func onlyField() throws {
+    #expect(try filled("Ana Müller", form(.text)) == .text("Ana Müller"))
+    #expect(try filled("1984", form(.text)) == .text("1984"))
+    #expect(try filled("52", form(.number(1...99, fractions: false))) == .number(52))
+    #expect(try filled("yesterday", form(.date)).date == CalendarDate(daysSince1970: 20778))
+    #expect(try filled("2026-11-20", form(.date)).date == CalendarDate(daysSince1970: 20777))
+    #expect(try filled("-3d", form(.date)).date == CalendarDate(daysSince1970: 20776))
+    #expect(try filled("y", form(Kinds.consent)) == .choice("accept"))
+    #expect(try filled("1 4", form(Kinds.genres)) == .choices(["art", "drama"]))
+    #expect(try Command.parse("next", in: form(.text)) == .perform("next", .none, pane: 0))
+    #expect(try Command.parse("ne", in: form(.text)) == .perform("next", .none, pane: 0))
+  }
+
+  @Test("A name with a capital letter is no prefix of an action, and in full it is the action")
+  func capitals() throws {
+    #expect(try filled("Don", form(.text)) == .text("Don"))
+    #expect(try filled("Nest", form(.text)) == .text("Nest"))
+    #expect(try Command.parse("Done", in: form(.text)) == .perform("done", .none, pane: 0))
+    #expect(try Command.parse("Quit", in: form(.text)) == .quit)
+    #expect(try Command.parse("Don", in: form(.date)) == .perform("done", .none, pane: 0))
+  }
+
+  @Test(
+    "A line that looks like a command or breaks a rule fills in nothing",
+    arguments: [
+      (
+        "nxt a", .text,
+        "Unknown command “nxt”. Did you mean “next”? To fill in the field: set f0 nxt a"
+      ),
+      ("100", .number(1...99, fractions: false), "F: Enter a number from 1 to 99."),
+      ("blah", .number(1...99, fractions: false), "Unknown command “blah”. Type help for a list."),
+      ("hunter2", .secure, "Unknown command “hunter2”. Type help for a list."),
+      ("1234", .secure, "Nothing to choose by number here."),
+      (":Ana", .text, "Unknown command “Ana”. Type help for a list."),
+    ] as [(String, FieldKind, String)])
+  func refused(line: String, kind: FieldKind, message: String) {
+    let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: form(kind)) }
+    #expect(problem?.message == message)
+  }
+
+  @Test("With two fields a line is no value")
+  func twoFields() {
+    #expect(throws: CommandProblem.self) { try Command.parse("Ana", in: form(.text, .text)) }
+  }
+
+  @Test(
+    "y, yes, n and no answer a question with two buttons, of which one keeps things as they are")
+  func questions() throws {
+    func question(
+      _ title: String, _ roles: Action.Role...
+    ) -> Snapshot {
+      let buttons = roles.enumerated().map { Action(Identifier("b\($0)"), title: "B", role: $1) }
+      return .screen(ScreenContent(title: title, actions: buttons), leave: .close)
+    }
+    let asked = question("Sure?", .cancel, .destructive)
+    for line in ["y", "Yes", " yes "] {
+      #expect(try Command.parse(line, in: asked) == .perform("b1", .none, pane: 0))
+    }
+    for line in ["n", "NO"] {
+      #expect(try Command.parse(line, in: asked) == .perform("b0", .none, pane: 0))
+    }
+    for other in [
+      question("Statement", .cancel, .normal), question("Sure?", .normal, .normal),
+      question("Sure?", .cancel, .normal, .normal), question("Sure?", .cancel),
+    ] {
+      #expect(throws: CommandProblem.self) { try Command.parse("yes", in: other) }
+    }
+    #expect(throws: CommandProblem.self) { try Command.parse("yes please", in: asked) }
+  }
+}
