@@ -7,7 +7,7 @@ public import Catalogue
 public struct BookLink: Hashable, Sendable {
   /// The maximum number of a book's authors that are compared.
   private static let maximumAuthors = 4
-  /// The maximum length of a compared title, in bytes.
+  /// The maximum length of a compared title or name, in characters.
   private static let maximumTitle = 300
 
   /// The book's reference.
@@ -52,10 +52,15 @@ public struct BookLink: Hashable, Sendable {
     let names = authors.prefix(maximumAuthors).compactMap { key(author: $0.name) }
     return titles.compactMap(\.self).flatMap { title in
       let whole = GoodreadsBook.withoutSeries(title)
-      let (full, short) = (key(title: whole), key(title: whole.prefix { $0 != ":" }))
+      let (full, short) = (key(title: whole), key(title: withoutSubtitle(whole)))
       return full.isEmpty
         ? [] : names.map { (full: full, short: short.isEmpty ? full : short, author: $0) }
     }
+  }
+
+  private static func withoutSubtitle(_ title: Substring) -> Substring {
+    let starts = [":", ", or"].compactMap { title.firstRange(of: $0)?.lowerBound }
+    return title[..<(starts.min() ?? title.endIndex)]
   }
 
   private static let articles: Set<String> = [
@@ -65,7 +70,8 @@ public struct BookLink: Hashable, Sendable {
 
   /// Returns a title without a leading article.
   private static func key(title: Substring) -> String {
-    var words = FoldedText(String(title.prefix(maximumTitle)), .separates).words.map {
+    let text = String(title.prefix(maximumTitle)).replacing("&", with: " and ")
+    var words = FoldedText(text, .separates).words.map {
       String(decoding: $0, as: UTF8.self)
     }
     if words.count > 1, articles.contains(words[0]) { words.removeFirst() }
