@@ -117,22 +117,14 @@ struct DamagedLibraryTests {
     let folder = try TemporaryFolder()
     let old = BooksMigrations.library + ImportedRowTable.migrations
     let path = folder.file("library.sqlite")
-    do {
-      let (_, store) = try library(folder, old)
-      for number in 1...3 {
-        var entry = LibraryEntry.sample(number, on: [.read, "own"])
-        entry.rating = 4
-        entry.history = [ProgressRecord(date: .testDay, progress: .page(number))]
-        try await store.save(entry)
-      }
-      try await store.change("testing") { records throws(StorageError) in
-        try records.save([
-          ImportedRow(entry: "entry-1", position: 1, header: "Title", text: "One"),
-          ImportedRow(entry: "entry-2", position: 2, header: "Other", text: "Two"),
-        ])
-      }
+    _ = try library(folder, old)
+    try damage(path, (1...3).flatMap(Self.oldEntry) + Self.oldRows)
+    let before = (1...3).map { number in
+      var entry = LibraryEntry.sample(number, on: [.read, "own"])
+      entry.rating = 4
+      entry.history = [ProgressRecord(date: .testDay, progress: .page(number))]
+      return entry
     }
-    let before = try await library(folder, old).1.allEntries()
     try damage(
       path,
       [
@@ -155,6 +147,33 @@ struct DamagedLibraryTests {
     }
     #expect(rows.map(\.entry) == ["entry-1"] && rows.map(\.position) == [0])
   }
+
+  /// Inserts the entry of ``LibraryEntry/sample(_:on:reference:added:)`` into the first tables.
+  private static func oldEntry(_ number: Int) -> [String] {
+    let added = Double(number) - Date.timeIntervalBetween1970AndReferenceDate
+    return [
+      """
+      INSERT INTO library_entries
+        (number, owner, id, title, authors, subjects, rating, added, review, notes)
+      VALUES (\(number), 'guest/', 'entry-\(number)', 'Book \(number)', '[]', '[]', 4, \(added), '', '')
+      """,
+      "INSERT INTO library_progress VALUES (\(number), 0, 20777, \(number), NULL)",
+    ]
+      + ["read", "own"].map {
+        """
+        INSERT INTO library_shelf_entries
+        VALUES ('guest/', '\($0)', \(added), 'entry-\(number)', \(number), ' book \(number)')
+        """
+      }
+  }
+
+  private static let oldRows = [
+    "INSERT INTO imported_headers VALUES (1, 'guest/', 'Title'), (2, 'guest/', 'Other')",
+    """
+    INSERT INTO imported_rows VALUES
+      ('guest/', 'entry-1', 1, 1, 'One'), ('guest/', 'entry-2', 2, 2, 'Two')
+    """,
+  ]
 
   @Test(
     "A damaged imported row stops neither imports nor exports, and the next import repairs it")

@@ -1,3 +1,4 @@
+import Catalogue
 import Core
 import Accounts
 import Services
@@ -14,7 +15,7 @@ struct DatabaseLibraryTests {
   private let ada = Owner.account("ada")
   private let tables = [
     "library_entries", "library_shelf_entries", "library_progress", "imported_rows",
-    "imported_headers", "library_shelves",
+    "imported_headers", "library_shelves", "library_search", "library_links",
   ]
 
   init() throws {
@@ -122,7 +123,7 @@ struct DatabaseLibraryTests {
       try await adaStore.remove(LibraryEntry.ID("entry-\(number)"))
       try await guestStore.remove(LibraryEntry.ID("entry-\(number)"))
     }
-    #expect(try database.dump(Array(tables.prefix(3))) == [])
+    #expect(try database.dump(Array(tables.prefix(3)) + tables.suffix(2)) == [])
   }
 
   @Test("Every query uses an index")
@@ -132,6 +133,16 @@ struct DatabaseLibraryTests {
     _ = try await adaStore.entries(
       on: .read, matching: ShelfFilter("a b"), offset: 0, limit: 2)
     _ = try await adaStore.entries(for: [.test("dune")])
+    for query in [
+      BookQuery(words: "book own", author: "a", subject: "b", fromYear: 1, language: "eng"),
+      BookQuery(words: "9780547928227"), BookQuery(words: "boook", order: .title),
+    ] { _ = try await adaStore.search(LibraryQuery(query), limit: 2) }
+    _ = try await adaStore.copies(
+      of: [
+        BookLink(
+          CatalogueBook(
+            reference: .test("book"), title: "Book 3", authors: [AuthorName(name: "N. N.")]))
+      ])
     _ = try await adaStore.counts()
     _ = try await adaStore.ownShelves()
     let data = BooksAccountData(stores: stores, identifiers: UniqueIdentifiers())

@@ -31,7 +31,8 @@ import Testing
     let book = BookCopy(
       title: "Война и мир\u{0}\u{1B}", alternativeTitle: "“War” & 'Peace'",
       authors: [AuthorName(key: "leo-tolstoy", name: "Leo Tolstoy"), AuthorName(name: "N. N.")],
-      year: -800, pages: 1225, language: "rus", cover: 7, subjects: ["War", "Classics"])
+      year: -800, pages: 1225, language: "rus", cover: 7, subjects: ["War", "Classics"],
+      isbn: "9780140447934")
     var entry = LibraryEntry(
       id: "entry/'1", book: book, reference: .test("war-and-peace"),
       shelves: [.reading, "shelf-1", "shelf-2"],

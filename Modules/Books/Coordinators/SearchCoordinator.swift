@@ -15,6 +15,7 @@ final class SearchCoordinator: BrowsingCoordinator {
   override func makeRoot() -> any Screen {
     SearchScreen(
       viewModel, onBook: { [weak self] in self?.showBook(.listed($0)) },
+      onEntry: { [weak self] in self?.showBook(.entry($0)) },
       onFilter: { [weak self] in await self?.filter($0) },
       onAddByHand: { [weak self] in self?.addByHand() },
       onQuery: { [weak self] in self?.note($0) })

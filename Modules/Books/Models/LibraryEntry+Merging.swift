@@ -51,5 +51,6 @@ extension BookCopy {
     pages = pages ?? other.pages
     language = language ?? other.language
     cover = cover ?? other.cover
+    isbn = isbn ?? other.isbn
   }
 }

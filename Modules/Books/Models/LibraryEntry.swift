@@ -83,11 +83,14 @@ public struct BookCopy: Codable, Hashable, Sendable {
   public var cover: Int?
   /// The subjects in the catalogue.
   public var subjects: [String]
+  /// The thirteen digits of the ISBN.
+  public var isbn: String?
 
   /// Creates a copy.
   public init(
     title: String, alternativeTitle: String? = nil, authors: [AuthorName] = [], year: Int? = nil,
-    pages: Int? = nil, language: String? = nil, cover: Int? = nil, subjects: [String] = []
+    pages: Int? = nil, language: String? = nil, cover: Int? = nil, subjects: [String] = [],
+    isbn: String? = nil
   ) {
     self.title = title
     self.alternativeTitle = alternativeTitle
@@ -97,6 +100,7 @@ public struct BookCopy: Codable, Hashable, Sendable {
     self.language = language
     self.cover = cover
     self.subjects = subjects
+    self.isbn = isbn
   }
 
   /// Copies the values of a catalogue's book.
@@ -113,5 +117,6 @@ public struct BookCopy: Codable, Hashable, Sendable {
     pages = EntryBounds.kept(edition.pages, EntryBounds.pages) ?? pages
     language = edition.language ?? language
     cover = EntryBounds.kept(edition.cover, EntryBounds.cover) ?? cover
+    isbn = edition.isbn.flatMap { ISBN(searching: $0)?.digits } ?? isbn
   }
 }

@@ -14,6 +14,7 @@ struct LibraryExport: Encodable {
     let pages: Int?
     let language: String?
     let subjects: [String]
+    let isbn: String?
     let catalogue: CatalogueReference?
     let shelves: [String]
     let rating: Int?
@@ -62,6 +63,7 @@ extension LibraryExport.Book {
     pages = entry.book.pages
     language = entry.book.language
     subjects = entry.book.subjects
+    isbn = entry.book.isbn
     catalogue = entry.reference
     // The standard shelves are named by their identifiers.
     shelves = entry.shelves.map { shelfNames[$0] ?? $0.rawValue }.sorted()

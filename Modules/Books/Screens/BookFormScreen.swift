@@ -55,6 +55,10 @@ final class BookFormScreen: ModelScreen {
         "subjects", label: "Subjects", kind: .text, value: .some(text: draft.subjects),
         placeholder: "separated by commas"
       ) { [viewModel] in viewModel.draft.subjects = $0.text },
+      ScreenField(
+        "isbn", label: "ISBN", kind: .text, value: .some(text: draft.isbn),
+        placeholder: "10 or 13 digits", problem: viewModel.isbnProblem.map(BooksText.message)
+      ) { [viewModel] in viewModel.draft.isbn = $0.text },
     ]
   }
 

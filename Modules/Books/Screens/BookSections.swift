@@ -56,6 +56,7 @@ struct BookSections {
     if let year = book.year { facts.append("first published \(BooksText.year(year))") }
     if let language = book.language { facts.append("in \(LanguageNames.name(of: language))") }
     if let pages = book.pages { facts.append(BooksText.count(pages, "page")) }
+    if let isbn = book.isbn { facts.append("ISBN \(isbn)") }
     guard let first = facts.first else { return "No other details." }
     facts[0] = first.prefix(1).uppercased() + first.dropFirst()
     return facts.joined(separator: ", ")

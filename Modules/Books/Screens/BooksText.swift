@@ -157,6 +157,14 @@ enum BooksText {
     }
   }
 
+  static func message(_ problem: ISBN.Problem) -> String {
+    switch problem {
+    case .letters: "An ISBN has only digits and hyphens."
+    case .length(let count): "An ISBN has 10 or 13 digits; this has \(count)."
+    case .checkDigit(let digit): "A digit is wrong: the last one would have to be \(digit)."
+    }
+  }
+
   static func notice(_ problem: BookDetailViewModel.Problem) -> Notice {
     switch problem {
     case .storage(let error): Notice(error.description, tone: .problem)

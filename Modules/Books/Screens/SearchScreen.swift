@@ -2,28 +2,24 @@ import Catalogue
 import Services
 import Core
 
-extension BookQuery {
-  /// Whether there are filters besides the words.
-  fileprivate var hasFilters: Bool {
-    !author.isEmpty || !subject.isEmpty || fromYear != nil || toYear != nil || language != nil
-  }
-}
-
 /// A search by words, filters and sort order.
 final class SearchScreen: ModelScreen {
   let viewModel: SearchViewModel
   private let onBook: (CatalogueBook) -> Void
+  private let onEntry: (LibraryEntry.ID) -> Void
   private let onFilter: (BookQuery) async -> Void
   private let onAddByHand: () -> Void
   private let onQuery: (BookQuery) -> Void
 
   init(
     _ viewModel: SearchViewModel, onBook: @escaping (CatalogueBook) -> Void,
+    onEntry: @escaping (LibraryEntry.ID) -> Void,
     onFilter: @escaping (BookQuery) async -> Void, onAddByHand: @escaping () -> Void,
     onQuery: @escaping (BookQuery) -> Void
   ) {
     self.viewModel = viewModel
     self.onBook = onBook
+    self.onEntry = onEntry
     self.onFilter = onFilter
     self.onAddByHand = onAddByHand
     self.onQuery = onQuery
@@ -36,10 +32,9 @@ final class SearchScreen: ModelScreen {
       title: "Search", subtitle: query.isEmpty ? nil : Self.summary(query, list),
       status: query.isEmpty
         ? .empty(message: "Search by title, author or subject.")
-        : list.status(empty: Self.notFound(query)),
-      notice: list.notice,
-      sections: query.isEmpty
-        ? [] : list.originSections + [ContentSection("books", .rows(list.rows))],
+        : SearchSections(viewModel).status,
+      notice: viewModel.ownProblem.map { Notice($0.description, tone: .problem) } ?? list.notice,
+      sections: query.isEmpty ? [] : SearchSections(viewModel).sections,
       actions: actions.map(\.action))
   }
 
@@ -64,6 +59,12 @@ final class SearchScreen: ModelScreen {
         },
       ]
     }
+    if viewModel.hasMoreOwn {
+      actions.append(
+        ScreenAction(
+          "more-own", title: "More of your books", supersedes: Self.searches,
+          perform: viewModel.loadMoreOwn))
+    }
     return actions + viewModel.list.actions() + [
       ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand)
     ]
@@ -78,6 +79,7 @@ final class SearchScreen: ModelScreen {
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
   func select(_ row: Row.ID) async {
+    if let id = BookRow.entry.value(of: row) { onEntry(id) }
     if let book = viewModel.list.book(at: row) { onBook(book) }
   }
 
@@ -110,12 +112,6 @@ final class SearchScreen: ModelScreen {
         case .title: "Title"
         }
       }())
-  }
-
-  private static func notFound(_ query: BookQuery) -> String {
-    query.hasFilters
-      ? "No books match with these filters. Use clear to remove them."
-      : "No books match “\(query.words)”. Check the spelling."
   }
 
   private static func summary(_ query: BookQuery, _ list: BookListViewModel) -> String {

@@ -16,6 +16,15 @@ public protocol LibraryStore: Sendable {
   func entries(
     on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry>
+  /// Returns the first entries that match a query, in its order, newest first among equals; if there
+  /// are none, unknown words are replaced by the nearest words of titles, authors and shelves.
+  func search(
+    _ query: LibraryQuery, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry>
+  /// Returns the reader's copies of catalogue books, by reference. See ``BookLink``.
+  func copies(
+    of links: [BookLink]
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry]
   /// Returns all entries, oldest first.
   func allEntries() async throws(StorageError) -> [LibraryEntry]
   /// Returns the number of all entries.

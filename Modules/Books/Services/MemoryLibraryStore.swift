@@ -8,6 +8,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   private struct State {
     var entries: [LibraryEntry.ID: LibraryEntry] = [:]
     var byReference: [CatalogueReference: LibraryEntry.ID] = [:]
+    var search = MemoryLibrarySearch()
     var shelves: [Shelf] = []
     var rows: [LibraryEntry.ID: ImportedRow] = [:]
   }
@@ -50,6 +51,26 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
+  /// Returns the first entries that match a query.
+  public func search(
+    _ query: LibraryQuery, limit: Int
+  ) throws(StorageError) -> Page<LibraryEntry> {
+    state.withLock { $0.search.page(query, limit: max(limit, 0), $0.entries, $0.shelves) }
+  }
+
+  /// Returns the reader's copies of catalogue books, by reference.
+  public func copies(
+    of links: [BookLink]
+  ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+    var found = try entries(for: links.map(\.reference))
+    state.withLock { state in
+      for link in links where found[link.reference] == nil {
+        found[link.reference] = state.search.copy(of: link).flatMap { state.entries[$0] }
+      }
+    }
+    return found
+  }
+
   /// Returns all entries, oldest first.
   public func allEntries() throws(StorageError) -> [LibraryEntry] {
     state.withLock { state in
@@ -80,6 +101,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
         state.byReference[old] = nil
       }
       state.entries[entry.id] = entry.bounded
+      state.search.save(entry)
       if let reference = entry.reference { state.byReference[reference] = entry.id }
     }
   }
@@ -87,6 +109,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   /// Removes an entry, if it exists.
   public func remove(_ id: LibraryEntry.ID) throws(StorageError) {
     state.withLock { state in
+      state.search.remove(id)
       // Another entry of the same book keeps the reference.
       if let reference = state.entries.removeValue(forKey: id)?.reference,
         state.byReference[reference] == id

@@ -36,4 +36,13 @@ extension BookDetailViewModel {
       }
     }
   }
+
+  /// The catalogue's book, by which the reader's copy is found; nil for a book of the library.
+  var link: BookLink? {
+    switch source {
+    case .entry: nil
+    case .listed(let book): BookLink(detail?.book ?? book)
+    case .catalogue: detail.map { BookLink($0.book) }
+    }
+  }
 }

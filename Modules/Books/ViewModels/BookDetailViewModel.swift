@@ -68,7 +68,7 @@ import Observation
       return false
     }
     if case .entry(let id) = source { return before.id == id }
-    return before.reference == reference
+    return before.reference == reference || link?.isOf(before.book) ?? false
   }
 
   // MARK: Loading
@@ -158,6 +158,7 @@ import Observation
       if let same = try await store.entry(known.id) { return same }
       reference = known.reference
     }
+    if let link { return try await store.copies(of: [link])[link.reference] }
     guard let reference else { return nil }
     return try await store.entries(for: [reference])[reference]
   }

@@ -25,13 +25,18 @@ import Observation
     var pages: Int?
     var language: String?
     var subjects = ""
+    var isbn = ""
   }
 
   let isCorrection: Bool
   var draft: Draft {
-    didSet { if titleProblem != nil { titleProblem = draft.title.isEmpty ? .missing : nil } }
+    didSet {
+      if titleProblem != nil { titleProblem = draft.title.isEmpty ? .missing : nil }
+      if isbnProblem != nil { isbnProblem = draft.isbnProblem }
+    }
   }
   private(set) var titleProblem: Problem?
+  private(set) var isbnProblem: ISBN.Problem?
   private(set) var storageProblem: StorageError?
 
   @ObservationIgnored private let mode: Mode
@@ -48,7 +53,7 @@ import Observation
         title: entry.book.title, alternativeTitle: entry.book.alternativeTitle ?? "",
         authors: entry.book.authors.map(\.name).joined(separator: ", "), year: entry.book.year,
         pages: entry.book.pages, language: entry.book.language,
-        subjects: entry.book.subjects.joined(separator: ", "))
+        subjects: entry.book.subjects.joined(separator: ", "), isbn: entry.book.isbn ?? "")
     } else {
       isCorrection = false
     }
@@ -58,10 +63,12 @@ import Observation
 
   var isChanged: Bool { draft != saved }
 
-  /// Saves the book, or shows what is missing.
+  /// Saves the book, or shows what is missing or wrong.
   func save() async -> LibraryEntry? {
     titleProblem = draft.title.isEmpty ? .missing : nil
-    guard titleProblem == nil else { return nil }
+    // A kept number may be printed with a wrong digit.
+    isbnProblem = draft.isbn == saved.isbn ? nil : draft.isbnProblem
+    guard titleProblem == nil, isbnProblem == nil else { return nil }
     do throws(StorageError) {
       switch mode {
       case .add:
@@ -91,7 +98,16 @@ extension BookFormViewModel.Draft {
         old?.authors.first { $0.name == name } ?? AuthorName(name: name)
       },
       year: year, pages: pages, language: language, cover: old?.cover,
-      subjects: Self.list(subjects))
+      subjects: Self.list(subjects), isbn: ISBN(searching: isbn)?.digits)
+  }
+
+  /// What is wrong with the ISBN; an empty one is right.
+  fileprivate var isbnProblem: ISBN.Problem? {
+    if isbn.trimmed.isEmpty { return nil }
+    do throws(ISBN.Problem) {
+      _ = try ISBN(isbn)
+      return nil
+    } catch { return error }
   }
 
   fileprivate static func list(_ text: String) -> [String] {

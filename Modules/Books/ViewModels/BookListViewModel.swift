@@ -38,6 +38,8 @@ import Observation
   private(set) var isWhole = true
   /// Where the least reliable of its pages comes from.
   private(set) var origin = AnswerOrigin.catalogue
+  /// The words that were searched for in place of misspelled ones, or nil.
+  private(set) var correction: String?
   /// Whether the beginning is being looked up again.
   private(set) var isRefreshing = false
   /// The reader's entries of the listed books.
@@ -83,14 +85,8 @@ import Observation
 
   /// Clears the list and loads it again.
   func reload() async {
-    books = []
-    total = 0
-    isWhole = true
-    origin = .catalogue
-    next = nil
-    upcoming = nil
-    behind?.cancel()
-    let request = begin()
+    clear()
+    let request = lastRequest
     let catalogue = services.catalogue
     selection = services.selection.version
     if let earlier = catalogue.earlier, let page = try? await load(earlier, 0) {
@@ -100,6 +96,19 @@ import Observation
       return
     }
     if request == lastRequest { await append(from: 0, request) }
+  }
+
+  /// Clears the list, which then waits for its books.
+  func clear() {
+    books = []
+    total = 0
+    isWhole = true
+    origin = .catalogue
+    correction = nil
+    next = nil
+    upcoming = nil
+    behind?.cancel()
+    _ = begin()
   }
 
   /// Loads the next page, if there is one.
@@ -115,10 +124,10 @@ import Observation
 
   /// Loads the marks again.
   func refreshMarks() async {
-    let references = books.map(\.reference)
+    let links = books.map(BookLink.init)
     do throws(StorageError) {
       marks = try await services.library.read { store throws(StorageError) in
-        try await store.entries(for: references)
+        try await store.copies(of: links)
       }
       marksProblem = nil
     } catch {
@@ -171,6 +180,7 @@ import Observation
     books += page.items.filter { !known.contains($0.reference) }
     total = max(page.total, books.count)
     isWhole = page.isWhole
+    correction = page.correction
     next = page.next
     await refreshMarks()
     guard request == lastRequest else { return }

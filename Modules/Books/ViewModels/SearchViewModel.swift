@@ -1,28 +1,80 @@
 import Catalogue
 import Core
 import Observation
+import Services
 
-/// A search: its query and its results.
+/// A search: its query, the matches in the reader's library, and those in the catalogue.
 @MainActor @Observable final class SearchViewModel {
   private(set) var query = BookQuery()
   let list: BookListViewModel
+  /// The first matches in the library.
+  private(set) var own = Page<LibraryEntry>.empty
+  /// Why the library could not be searched, or nil.
+  private(set) var ownProblem: StorageError?
+
+  @ObservationIgnored private let library: Library
+  /// The number of matches in the library to show.
+  @ObservationIgnored private var ownLimit = BookListViewModel.pageSize
+  /// Counts searches: the results of older ones are ignored.
+  @ObservationIgnored private var lastSearch = 0
 
   init(services: BooksServices) {
+    library = services.library
     list = BookListViewModel(services: services) { _, _ in .empty }
   }
 
+  /// Whether more books of the library match than are shown.
+  var hasMoreOwn: Bool { own.next != nil }
+
+  /// The entry whose page is beside the list.
+  var shownEntry: LibraryEntry.ID? { list.secondColumn?.entry }
+
   /// Searches for another query; an empty one clears the list.
+  ///
+  /// The reader's own books are shown before the catalogue is asked.
   func search(_ query: BookQuery) async {
     self.query = query
-    list.load = { catalogue, offset throws(CatalogueError) in
-      guard !query.isEmpty else { return .empty }
-      return try await catalogue.search(query, offset: offset, limit: BookListViewModel.pageSize)
+    ownLimit = BookListViewModel.pageSize
+    (own, ownProblem) = (.empty, nil)
+    let isbn = ISBN(searching: query.words)
+    var asked = query
+    if let isbn { asked.words = isbn.digits }
+    list.load = { [asked] catalogue, offset throws(CatalogueError) in
+      guard !asked.isEmpty else { return .empty }
+      return try await catalogue.search(asked, offset: offset, limit: BookListViewModel.pageSize)
     }
-    await list.reload()
+    lastSearch += 1
+    let search = lastSearch
+    list.clear()
+    await searchOwn(search)
+    if search == lastSearch { await list.reload() }
   }
 
-  /// Searches again after a failure, or else loads the marks again.
+  /// Shows more matches of the library.
+  func loadMoreOwn() async {
+    ownLimit += BookListViewModel.pageSize
+    await searchOwn(lastSearch)
+  }
+
+  /// Searches the library again, and the catalogue after a failure; else loads the marks again.
   var appearance: AppearanceWork? {
-    query.isEmpty ? nil : list.appearance
+    guard !query.isEmpty else { return nil }
+    return { [self] in
+      await searchOwn(lastSearch)
+      await list.appearance()
+    }
+  }
+
+  private func searchOwn(_ search: Int) async {
+    let (query, limit) = (LibraryQuery(query), ownLimit)
+    guard !query.isEmpty else { return }
+    do throws(StorageError) {
+      let found = try await library.read { store throws(StorageError) in
+        try await store.search(query, limit: limit)
+      }
+      if search == lastSearch, limit == ownLimit { (own, ownProblem) = (found, nil) }
+    } catch {
+      if search == lastSearch { ownProblem = error == .cancelled ? nil : error }
+    }
   }
 }

@@ -60,17 +60,20 @@ public struct Page<Item: Sendable>: Sendable {
   public var isWhole: Bool
   /// Where the page comes from.
   public var origin: AnswerOrigin
+  /// The words that were searched for in place of misspelled ones without a match, or nil.
+  public var correction: String?
 
   /// Creates a page.
   public init(
     items: [Item], total: Int, next: Int?, isWhole: Bool = true,
-    origin: AnswerOrigin = .catalogue
+    origin: AnswerOrigin = .catalogue, correction: String? = nil
   ) {
     self.items = items
     self.total = total
     self.next = next
     self.isWhole = isWhole
     self.origin = origin
+    self.correction = correction
   }
 
   /// An empty page.

@@ -63,7 +63,7 @@ public struct DatabaseCatalogue: BookCatalogue {
   }
 
   /// Returns the matching books; of more than ten thousand the most popular ones that match whole
-  /// words.
+  /// words. If there are none, unknown words are replaced by the nearest known ones.
   @concurrent public func search(
     _ query: BookQuery, offset: Int, limit: Int
   ) async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -71,7 +71,23 @@ public struct DatabaseCatalogue: BookCatalogue {
       if Task.isCancelled { throw .cancelled }
       return .empty
     }
-    return try page(match, query.order, offset, limit)
+    return try answer("searching the catalogue") { records throws(StorageError) in
+      let page = try Self.page(match, query.order, offset, limit, records)
+      if page.total > 0 { return page }
+      return try Self.correctedPage(query, offset, limit, records) ?? page
+    } ?? .empty
+  }
+
+  /// Searches for the words that may be meant; nil if that finds nothing, either.
+  private static func correctedPage(
+    _ query: BookQuery, _ offset: Int, _ limit: Int, _ records: CatalogueRecordReader
+  ) throws(StorageError) -> Page<CatalogueBook>? {
+    let spelling = CatalogueSpelling(slot: records.slot, reader: records.reader)
+    guard let corrected = try spelling.corrected(query), let match = CatalogueMatch(corrected)
+    else { return nil }
+    var page = try page(match, query.order, offset, limit, records)
+    page.correction = corrected.words
+    return page.total > 0 ? page : nil
   }
 
   /// Returns the books of a subject, most popular first.

@@ -40,6 +40,18 @@ private struct HookedLibraryStore: LibraryStore {
     try await store.entries(on: shelf, matching: filter, offset: offset, limit: limit)
   }
 
+  func search(
+    _ query: LibraryQuery, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    try await store.search(query, limit: limit)
+  }
+
+  func copies(
+    of links: [BookLink]
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+    try await store.copies(of: links)
+  }
+
   func allEntries() async throws(StorageError) -> [LibraryEntry] { try await store.allEntries() }
   func count() async throws(StorageError) -> Int { try await store.count() }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }

@@ -39,6 +39,12 @@ private struct EmptyStore: LibraryStore {
   ) async throws(StorageError) -> Page<LibraryEntry> {
     try read(Page(items: [], total: 0, next: nil))
   }
+  func search(
+    _ query: LibraryQuery, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> { try read(.empty) }
+  func copies(
+    of links: [BookLink]
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { try read([:]) }
   func allEntries() async throws(StorageError) -> [LibraryEntry] { try read([]) }
   func count() async throws(StorageError) -> Int { try read(0) }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try read([:]) }

@@ -31,11 +31,15 @@ struct DatabaseLibraryRecords: LibraryRecords {
     let entry = entry.bounded
     let values = try LibraryColumns.values(of: entry, owner: owner)
     let number = try transaction.first(LibraryColumns.upsert, values) { row throws(StorageError) in
-      DatabaseValue(try row.number(0))
+      try row.number(0)
     }
     guard let number else { throw .unavailable("a book was not saved") }
-    try saveShelves(of: entry, number)
-    try saveHistory(of: entry, number)
+    try saveShelves(of: entry, DatabaseValue(number))
+    try saveHistory(of: entry, DatabaseValue(number))
+    try LibrarySearchRow(
+      owner: owner, number: number, added: entry.added, book: entry.book, review: entry.review,
+      notes: entry.notes
+    ).replace(transaction)
   }
 
   func remove(_ id: LibraryEntry.ID) throws(StorageError) {
@@ -71,7 +75,10 @@ struct DatabaseLibraryRecords: LibraryRecords {
 
   func removeAll() throws(StorageError) {
     try transaction.removeImportedRows(of: owner)
-    for table in ["library_shelf_entries", "library_entries", "library_shelves"] {
+    for table in [
+      "library_search", "library_links", "library_shelf_entries", "library_entries",
+      "library_shelves",
+    ] {
       try transaction.execute("DELETE FROM \(table) WHERE owner = ?", [.text(owner)])
     }
   }

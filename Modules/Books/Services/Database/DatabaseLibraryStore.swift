@@ -32,6 +32,23 @@ struct DatabaseLibraryStore: LibraryStore {
     }
   }
 
+  @concurrent func search(
+    _ query: LibraryQuery, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    try database.read("searching your library") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner, damage: damage)
+        .search(query, limit: max(limit, 0))
+    }
+  }
+
+  @concurrent func copies(
+    of links: [BookLink]
+  ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] {
+    try database.read("reading books") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner, damage: damage).copies(of: links)
+    }
+  }
+
   func allEntries() async throws(StorageError) -> [LibraryEntry] {
     try await longWork.run { () throws(StorageError) in
       try database.readLong("reading all books") { reader throws(StorageError) in

@@ -9,7 +9,7 @@ enum LibraryColumns {
   private static let names = [
     "id", "title", "alternative_title", "authors", "year", "pages", "language", "cover", "subjects",
     "source", "source_key", "rating", "started", "finished", "page", "percent", "added", "review",
-    "notes",
+    "notes", "isbn",
   ]
 
   /// The columns that are read.
@@ -41,7 +41,7 @@ enum LibraryColumns {
       DatabaseValue(entry.reference?.key), DatabaseValue(entry.rating),
       DatabaseValue(entry.started?.daysSince1970), DatabaseValue(entry.finished?.daysSince1970),
       progress.page, progress.percent, DatabaseValue(entry.added), .text(entry.review),
-      .text(entry.notes),
+      .text(entry.notes), DatabaseValue(book.isbn),
     ]
   }
 
@@ -117,7 +117,8 @@ enum LibraryColumns {
       year: bounded(row, 5, EntryBounds.year, "year", of: number, damage),
       pages: bounded(row, 6, EntryBounds.pages, "pages", of: number, damage),
       language: row.text(7),
-      cover: bounded(row, 8, EntryBounds.cover, "cover", of: number, damage), subjects: subjects)
+      cover: bounded(row, 8, EntryBounds.cover, "cover", of: number, damage), subjects: subjects,
+      isbn: row.text(20).flatMap { ISBN(searching: $0)?.digits })
   }
 
   private static func bounded(

@@ -131,7 +131,7 @@ struct LibraryRows {
     return (Array(all.dropFirst(offset).prefix(limit)), all.count)
   }
 
-  private func entry(
+  func entry(
     _ condition: String, _ values: [DatabaseValue]
   ) throws(StorageError) -> LibraryEntry? {
     let row = try reader.first(

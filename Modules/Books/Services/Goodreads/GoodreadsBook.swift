@@ -81,10 +81,15 @@ struct GoodreadsBook: Hashable {
     return title[open...]
   }
 
+  /// Returns a title without its series in parentheses.
+  static func withoutSeries(_ title: String) -> Substring {
+    title[..<(series(in: title)?.startIndex ?? title.endIndex)]
+  }
+
   /// Returns the common key of a book's editions: the title without its series, and the author.
   static func key(title: String, author: String?) -> String {
-    let name = title[..<(series(in: title)?.startIndex ?? title.endIndex)]
-    let bytes = FoldedText(String(name)).bytes + [0] + FoldedText(author ?? "").bytes
+    let bytes =
+      FoldedText(String(withoutSeries(title))).bytes + [0] + FoldedText(author ?? "").bytes
     return String(decoding: bytes, as: UTF8.self)
   }
 }

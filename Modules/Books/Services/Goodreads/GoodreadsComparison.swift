@@ -39,8 +39,8 @@ struct GoodreadsComparison {
         GoodreadsShelves.columns(standard: entry.standardShelf, own: own, old: row)
     }
     if row == nil {
-      // Goodreads' format of a missing number, which spreadsheets read as text.
-      (changed[.isbn], changed[.isbn13]) = ("=\"\"", "=\"\"")
+      changed[.isbn] = Self.quoted("")
+      changed[.isbn13] = Self.quoted(entry.book.isbn ?? "")
       changed[.readCount] = entry.standardShelf == .read ? "1" : "0"
       changed[.ownedCopies] = "0"
     }
@@ -52,7 +52,13 @@ struct GoodreadsComparison {
     compareAuthors()
     if old?.year != book.year { changed[.year] = book.year.map(String.init) ?? "" }
     if old?.pages != book.pages { changed[.pages] = book.pages.map(String.init) ?? "" }
+    if let old, let isbn = book.isbn, old.isbn != isbn {
+      (changed[.isbn], changed[.isbn13]) = (Self.quoted(""), Self.quoted(isbn))
+    }
   }
+
+  /// Returns a number in Goodreads' format, which spreadsheets read as text.
+  private static func quoted(_ number: String) -> String { "=\"\(number)\"" }
 
   /// Compares the authors: the first one has a column, and the others share one.
   private mutating func compareAuthors() {

@@ -93,7 +93,7 @@ struct GoodreadsPlan {
       id: LibraryEntry.ID(identifiers.next("entry")),
       book: BookCopy(
         title: book.title, authors: book.authors.map { AuthorName(name: $0) }, year: book.year,
-        pages: book.pages),
+        pages: book.pages, isbn: book.isbn.isEmpty ? nil : book.isbn),
       shelves: Set(book.ownShelves.map { shelf(named: $0) }),
       added: added)
     if let standard = book.standardShelf { entry.shelves.insert(standard) }
@@ -192,6 +192,7 @@ extension LibraryEntry {
     if isNew(\.authors) { addAuthors(of: file, before: before) }
     if book.year == nil, isNew(\.year) { book.year = file.year }
     if book.pages == nil, isNew(\.pages) { book.pages = file.pages }
+    if book.isbn == nil, !file.isbn.isEmpty, isNew(\.isbn) { book.isbn = file.isbn }
     if rating == nil, isNew(\.rating) { rating = file.rating }
     if review.isEmpty, isNew(\.review) { review = file.review }
     if notes.isEmpty, isNew(\.notes) { notes = file.notes }

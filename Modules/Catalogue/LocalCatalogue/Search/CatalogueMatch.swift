@@ -187,7 +187,7 @@ struct CatalogueMatch {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength)))
   }
 
-  private static func isQuotationMark(_ character: Character) -> Bool {
+  static func isQuotationMark(_ character: Character) -> Bool {
     "\"“”„".contains(character)
   }
 

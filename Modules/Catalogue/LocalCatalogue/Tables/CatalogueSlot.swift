@@ -26,6 +26,9 @@ enum CatalogueSlot: String, Sendable {
   /// The table of the single editions, which is unused once they are counted.
   var printed: String { "printed_\(rawValue)" }
 
+  /// The table of the words of the index, which is read only.
+  var words: String { "\(rawValue)_words" }
+
   /// Creates empty tables, replacing existing ones.
   func create(in transaction: any DatabaseTransaction) throws(StorageError) {
     try drop(from: transaction)
@@ -140,7 +143,13 @@ struct CatalogueState: Sendable {
           problem INTEGER NOT NULL
         ) STRICT
         """,
-      ])
+      ]),
+    // The words of each index with their numbers of books (sqlite.org/fts5.html#the_fts5vocab_virtual_table_module).
+    Migration(
+      "catalogue", "words",
+      [CatalogueSlot.a, .b].map { slot in
+        "CREATE VIRTUAL TABLE \(slot.words) USING fts5vocab('search_\(slot.rawValue)', 'row')"
+      }),
   ]
 
   /// Returns the metadata, or nil for an empty database.

@@ -1,0 +1,84 @@
+import Catalogue
+import Core
+import Services
+
+/// The results of a search: the reader's own books first, then the catalogue's.
+@MainActor struct SearchSections {
+  private let viewModel: SearchViewModel
+
+  init(_ viewModel: SearchViewModel) {
+    self.viewModel = viewModel
+  }
+
+  private var query: BookQuery { viewModel.query }
+  private var list: BookListViewModel { viewModel.list }
+  private var own: Page<LibraryEntry> { viewModel.own }
+  private var hasOwn: Bool { !own.items.isEmpty }
+
+  /// The status of the catalogue's list; without matches there, it is empty only if the reader has
+  /// none, either.
+  var status: ContentStatus {
+    if list.phase == .ready, list.books.isEmpty, hasOwn { return .idle }
+    return list.status(empty: notFound)
+  }
+
+  private var notFound: String {
+    query.hasFilters
+      ? "No books match with these filters. Use clear to remove them."
+      : "No books match “\(query.words)”. Check the spelling."
+  }
+
+  var sections: [ContentSection] {
+    guard hasOwn else { return correction + list.originSections + [catalogue(title: nil)] }
+    return correction + [
+      ContentSection("own", title: ownTitle, .rows(ownRows))
+    ] + list.originSections + [catalogue(title: "Catalogue")]
+  }
+
+  /// Says which words were searched for in place of the typed ones.
+  private var correction: [ContentSection] {
+    let (mine, others) = (own.correction, list.correction)
+    var lines: [String] = []
+    if let mine, mine != others { lines.append("You have nothing for \(instead(mine))") }
+    if let others {
+      lines.append(
+        "\(hasOwn && mine != others ? "The catalogue has nothing" : "Nothing") for \(instead(others))"
+      )
+    }
+    return lines.isEmpty
+      ? [] : [ContentSection("correction", .text(lines.joined(separator: "\n")))]
+  }
+
+  private func instead(_ words: String) -> String {
+    "“\(query.words)”. Showing “\(words)”."
+  }
+
+  private var ownTitle: String {
+    let count = own.items.count
+    return count < own.total
+      ? "In your library: the first \(count) of \(own.total)" : "In your library: \(count)"
+  }
+
+  private var ownRows: [Row] {
+    let shown = viewModel.shownEntry
+    return own.items.map { entry in
+      var row = Row(entry, isSelected: entry.id == shown)
+      row.badge = BooksText.badge(entry)
+      return row
+    }
+  }
+
+  private func catalogue(title: String?) -> ContentSection {
+    if title != nil, list.phase == .ready, list.books.isEmpty {
+      return ContentSection("books", title: title, .text("No other books match."))
+    }
+    return ContentSection("books", title: list.books.isEmpty ? nil : title, .rows(list.rows))
+  }
+}
+
+extension BookQuery {
+  /// Whether there are filters besides the words.
+  fileprivate var hasFilters: Bool {
+    !author.isEmpty || !subject.isEmpty || fromYear != nil || toYear != nil || language != nil
+  }
+}

@@ -1,0 +1,96 @@
+public import Catalogue
+
+/// A catalogue's book with the keys by which the reader's own copy of it is found.
+///
+/// A copy is linked by its reference. Imported and hand-made copies have none: they are linked by a
+/// title and an author, without case, accents, punctuation, a leading article and the series.
+public struct BookLink: Hashable, Sendable {
+  /// The maximum number of a book's authors that are compared.
+  private static let maximumAuthors = 4
+  /// The maximum length of a compared title or name, in characters.
+  private static let maximumTitle = 300
+
+  /// The book's reference.
+  public let reference: CatalogueReference
+  /// The keys of copies that are this book.
+  let keys: [String]
+
+  /// Creates the link of a catalogue's book.
+  public init(_ book: CatalogueBook) {
+    reference = book.reference
+    let parts = Self.parts([book.title, book.alternativeTitle], book.authors)
+    // A title without its subtitle is not one with another subtitle.
+    keys = parts.flatMap { part in
+      part.short == part.full
+        ? [Self.full(part.full, part.author), Self.short(part.full, part.author)]
+        : [Self.full(part.full, part.author), Self.full(part.short, part.author)]
+    }
+  }
+
+  /// Returns the keys that are stored for a copy.
+  static func keys(of book: BookCopy) -> Set<String> {
+    var keys: Set<String> = []
+    for part in parts([book.title, book.alternativeTitle], book.authors) {
+      keys.insert(full(part.full, part.author))
+      if part.short != part.full { keys.insert(short(part.short, part.author)) }
+    }
+    return keys
+  }
+
+  /// Returns whether a book has the title and an author of this one.
+  func isOf(_ book: BookCopy) -> Bool { !Self.keys(of: book).isDisjoint(with: keys) }
+
+  // MARK: Keys
+
+  private static func full(_ title: String, _ author: String) -> String { "=\(title)|\(author)" }
+
+  private static func short(_ title: String, _ author: String) -> String { ":\(title)|\(author)" }
+
+  private static func parts(
+    _ titles: [String?], _ authors: [AuthorName]
+  ) -> [(full: String, short: String, author: String)] {
+    let names = authors.prefix(maximumAuthors).compactMap { key(author: $0.name) }
+    return titles.compactMap(\.self).flatMap { title in
+      let whole = GoodreadsBook.withoutSeries(title)
+      let (full, short) = (key(title: whole), key(title: withoutSubtitle(whole)))
+      return full.isEmpty
+        ? [] : names.map { (full: full, short: short.isEmpty ? full : short, author: $0) }
+    }
+  }
+
+  private static func withoutSubtitle(_ title: Substring) -> Substring {
+    let starts = [":", ", or"].compactMap { title.firstRange(of: $0)?.lowerBound }
+    return title[..<(starts.min() ?? title.endIndex)]
+  }
+
+  private static let articles: Set<String> = [
+    "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "l", "un", "une", "el",
+    "los", "las", "una", "il", "lo", "gli", "i", "de", "het", "een", "os", "um", "uma",
+  ]
+
+  /// Returns a title without a leading article.
+  private static func key(title: Substring) -> String {
+    let text = String(title.prefix(maximumTitle)).replacing("&", with: " and ")
+    var words = FoldedText(text, .separates).words.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    if words.count > 1, articles.contains(words[0]) { words.removeFirst() }
+    return words.joined(separator: " ")
+  }
+
+  private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv"]
+
+  /// Returns the last name and the first initial of an author, who may be named last name first; nil
+  /// for a name without letters.
+  private static func key(author name: String) -> String? {
+    var name = String(name.prefix(maximumTitle))
+    if let comma = name.firstIndex(of: ",") {
+      name = "\(name[name.index(after: comma)...]) \(name[..<comma])"
+    }
+    var words = FoldedText(name).words.map { String(decoding: $0, as: UTF8.self) }
+    while words.count > 1, let last = words.last, suffixes.contains(last) { words.removeLast() }
+    guard let first = words.first, let last = words.last else { return nil }
+    let skeleton = Spelling.skeleton(of: last)
+    return words.count == 1 ? skeleton : "\(skeleton) \(Spelling.skeleton(of: first).prefix(1))"
+  }
+}

@@ -1,0 +1,69 @@
+import Catalogue
+
+/// The texts and links of a library in memory.
+struct MemoryLibrarySearch {
+  private var documents: [LibraryEntry.ID: LibraryDocument] = [:]
+  private var links: [LibraryEntry.ID: Set<String>] = [:]
+  /// The entries in the order in which they were first saved.
+  private var numbers: [LibraryEntry.ID: Int] = [:]
+  private var byLink: [String: Set<LibraryEntry.ID>] = [:]
+  private var lastNumber = 0
+
+  /// Adds or replaces an entry.
+  mutating func save(_ entry: LibraryEntry) {
+    let number = numbers[entry.id]
+    remove(entry.id)
+    if number == nil { lastNumber += 1 }
+    numbers[entry.id] = number ?? lastNumber
+    documents[entry.id] = LibraryDocument(entry)
+    let keys = BookLink.keys(of: entry.book)
+    links[entry.id] = keys
+    for key in keys { byLink[key, default: []].insert(entry.id) }
+  }
+
+  /// Removes an entry, if it exists.
+  mutating func remove(_ id: LibraryEntry.ID) {
+    documents[id] = nil
+    numbers[id] = nil
+    for key in links.removeValue(forKey: id) ?? [] { byLink[key]?.remove(id) }
+  }
+
+  /// Returns the reader's last copy of a catalogue's book, or nil.
+  func copy(of link: BookLink) -> LibraryEntry.ID? {
+    for key in link.keys {
+      if let id = byLink[key]?.max(by: { numbers[$0, default: 0] < numbers[$1, default: 0] }) {
+        return id
+      }
+    }
+    return nil
+  }
+
+  /// Returns the first entries that match a query.
+  func page(
+    _ query: LibraryQuery, limit: Int, _ entries: [LibraryEntry.ID: LibraryEntry],
+    _ shelves: [Shelf]
+  ) -> Page<LibraryEntry> {
+    let names = shelves.map { (id: $0.id, words: LibraryDocument.folded([$0.name])) }
+    let newestFirst = entries.values.sorted {
+      ($0.added, numbers[$0.id] ?? 0) > ($1.added, numbers[$1.id] ?? 0)
+    }
+    let (found, correction) = query.run(
+      { query in newestFirst.compactMap { match($0, query, names) } },
+      texts: { documents.values.map { $0.titles + $0.authors } + names.map(\.words) })
+    return Page(
+      items: found.prefix(limit).compactMap { entries[$0] }, total: found.count,
+      next: limit < found.count ? limit : nil, correction: correction)
+  }
+
+  private func match(
+    _ entry: LibraryEntry, _ query: LibraryQuery, _ shelves: [(id: Shelf.ID, words: String)]
+  ) -> LibraryMatch<LibraryEntry.ID>? {
+    guard let document = documents[entry.id] else { return nil }
+    let level = query.level(of: entry, document) { word in
+      shelves.contains { entry.shelves.contains($0.id) && $0.words.utf8.contains(word.utf8) }
+    }
+    return level.map {
+      LibraryMatch(id: entry.id, level: $0, year: entry.book.year, titles: document.titles)
+    }
+  }
+}

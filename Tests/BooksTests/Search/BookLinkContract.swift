@@ -1,0 +1,93 @@
+import Books
+import Catalogue
+import Core
+import Services
+import Testing
+
+/// The contract of ``LibraryStore`` for the reader's copies of catalogue books, checked on the main
+/// actor, which no store may block.
+@Suite("Every library store's copies of catalogue books")
+@MainActor struct BookLinkContract {
+  private func book(_ title: String, _ authors: [String], other: String? = nil) -> CatalogueBook {
+    CatalogueBook(
+      reference: .test("key"), title: title, alternativeTitle: other,
+      authors: authors.map { AuthorName(name: $0) })
+  }
+
+  private func isCopy(
+    _ title: String, _ authors: [String], of book: CatalogueBook, in store: any LibraryStore
+  ) async throws -> Bool {
+    var entry = LibraryEntry.sample(1)
+    entry.book = BookCopy(title: title, authors: authors.map { AuthorName(name: $0) })
+    try await store.save(entry)
+    return try await store.copies(of: [BookLink(book)])[.test("key")]?.id == entry.id
+  }
+
+  @Test("are found by title and author in any spelling", arguments: NamedLibraryStore.all)
+  func same(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    let hobbit = book("The Hobbit", ["J. R. R. Tolkien"])
+    for (title, author) in [
+      ("The Hobbit", "J.R.R. Tolkien"), ("hobbit", "Tolkien, J.R.R."),
+      ("THE HOBBIT!", "John Tolkien"),
+      ("The Hobbit, or There and Back Again", "J. R. R. Tolkien"),
+      ("The Hobbit: or There and Back Again", "Tolkien, J. R. R."),
+      ("The Hobbit (Middle-earth, #0)", "J.R.R. Tolkien"),
+    ] {
+      #expect(try await isCopy(title, [author], of: hobbit, in: store), "\(title) \(author)")
+    }
+    let war = book("Война и мир", ["Leo Tolstoy"], other: "War and Peace")
+    #expect(try await isCopy("War and Peace", ["Leo Tolstoi"], of: war, in: store))
+    #expect(try await isCopy("War & Peace", ["Leo Tolstoy"], of: war, in: store))
+    let years = book("Cien años de soledad", ["Gabriel García Márquez"])
+    #expect(
+      try await isCopy("Cien anos de soledad", ["Garcia Marquez, Gabriel"], of: years, in: store))
+    let omens = book("Good Omens", ["Terry Pratchett", "Neil Gaiman"])
+    #expect(try await isCopy("Good Omens", ["Neil Gaiman"], of: omens, in: store))
+    let sequel = book("Dune: Messiah", ["Frank Herbert"])
+    #expect(try await isCopy("Dune", ["Frank Herbert"], of: sequel, in: store))
+    #expect(try await isCopy("Dune: Part One", ["Frank Herbert"], of: sequel, in: store) == false)
+  }
+
+  @Test("have the title and an author of the book", arguments: NamedLibraryStore.all)
+  func others(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    let emma = book("Emma", ["Jane Austen"])
+    for (title, authors) in [
+      ("Emma", ["Alexander McCall Smith"]), ("Emma", []), ("Emmanuelle", ["Jane Austen"]),
+      ("", ["Jane Austen"]), ("Emma", ["?"]), ("Persuasion", ["Jane Austen"]),
+    ] {
+      #expect(try await isCopy(title, authors, of: emma, in: store) == false, "\(title) \(authors)")
+    }
+    #expect(try await isCopy("Emma", ["Jane Austen"], of: book("Emma", []), in: store) == false)
+  }
+
+  @Test("are those with its reference before others, and the last of several")
+  func order() async throws {
+    for named in NamedLibraryStore.all {
+      let store = try await named.make()
+      func save(_ number: Int, reference: String? = nil) async throws {
+        var entry = LibraryEntry.sample(number, reference: reference)
+        entry.book = BookCopy(title: "Emma", authors: [AuthorName(name: "Jane Austen")])
+        try await store.save(entry)
+      }
+      let link = BookLink(book("Emma", ["Jane Austen"]))
+      func copy() async throws -> LibraryEntry.ID? {
+        try await store.copies(of: [link])[.test("key")]?.id
+      }
+      try await save(2)
+      try await save(1)
+      #expect(try await copy() == "entry-1", "\(named)")
+      try await save(3, reference: "key")
+      try await save(4)
+      #expect(try await copy() == "entry-3", "\(named)")
+      try await store.remove("entry-3")
+      try await store.remove("entry-4")
+      try await store.remove("entry-1")
+      #expect(try await copy() == "entry-2", "\(named)")
+      try await store.remove("entry-2")
+      #expect(try await store.copies(of: [link]).isEmpty, "\(named)")
+      #expect(try await store.copies(of: []).isEmpty, "\(named)")
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Books
+import Catalogue
+import Core
+import Services
+import TestKit
+import Testing
+
+@Suite("Searching one's own library")
+@MainActor struct SearchScreenTests {
+  private let scene = BooksScene()
+
+  /// A book without a reference, as imported or added by hand.
+  private func keep(
+    _ number: Int, _ title: String, _ author: String,
+    _ edit: (inout LibraryEntry) -> Void = { _ in }
+  ) async throws {
+    var entry = LibraryEntry.sample(number, on: [.read])
+    entry.book = BookCopy(title: title, authors: [AuthorName(name: author)])
+    edit(&entry)
+    try await scene.guestStore.save(entry)
+  }
+
+  private func session(_ catalogue: any BookCatalogue) -> AppSession {
+    AppSession(
+      context: scene.context,
+      features: [
+        BooksFeature.make(
+          selection: CatalogueSelection(only: catalogue, context: scene.context),
+          stores: scene.stores, context: scene.context)
+      ], layout: .compact)
+  }
+
+  private func section(_ id: Identifier<ContentSection>, _ app: AppDriver) -> ContentSection? {
+    app.content.sections.first { $0.id == id }
+  }
+
+  private func badge(_ title: String, in id: Identifier<ContentSection>, _ app: AppDriver)
+    -> String?
+  {
+    guard case .rows(let rows)? = section(id, app)?.body else { return nil }
+    return rows.first { $0.title == title }?.badge
+  }
+
+  private func titles(_ id: Identifier<ContentSection>, _ app: AppDriver) -> [String] {
+    guard case .rows(let rows)? = section(id, app)?.body else { return [] }
+    return rows.map(\.title)
+  }
+
+  @Test("My books come first, and choosing one opens my copy")
+  func ownFirst() async throws {
+    try await keep(1, "Zebra Chronicle", "N. N.") { $0.notes = "Lent by Bo." }
+    try await keep(2, "The Hobbit (Middle-earth, #0)", "Tolkien, J.R.R.") { $0.rating = 5 }
+    await withApp({ scene.session() }) { app in
+      await app.tab("Search")
+      await app.tap("search", "hobbit")
+      #expect(app.content.sections.map(\.id) == ["own", "books"])
+      #expect(section("own", app)?.title == "In your library: 1")
+      #expect(section("books", app)?.title == "Catalogue")
+      #expect(titles("own", app) == ["The Hobbit (Middle-earth, #0)"])
+      #expect(titles("books", app).contains("The Hobbit"))
+      await app.tap("search", "zebra")
+      #expect(app.rows == ["Zebra Chronicle"])
+      #expect(app.content.status == .idle)
+      #expect(app.text.contains("No other books match."))
+      await app.choose("Zebra Chronicle")
+      #expect(app.text.contains("Lent by Bo."))
+    }
+  }
+
+  @Test("A catalogue's book has the mark of my imported copy, and opens it")
+  func linked() async throws {
+    try await keep(1, "The Hobbit (Middle-earth, #0)", "Tolkien, J.R.R.") {
+      $0.rating = 5
+      $0.notes = "Lent by Bo."
+    }
+    try await keep(2, "Dune", "Frank Herbert") { $0.shelves = [.reading] }
+    await withApp({ scene.session() }) { app in
+      await app.tab("Search")
+      await app.tap("search", "hobbit")
+      #expect(badge("The Hobbit", in: "books", app) == "★★★★★")
+      #expect(badge("The Hobbit (Middle-earth, #0)", in: "own", app) == "★★★★★")
+      await app.choose("The Hobbit")
+      #expect(app.text.contains("Lent by Bo."))
+      await app.tap("rate", "3")
+      await app.back()
+      #expect(badge("The Hobbit", in: "books", app) == "★★★☆☆")
+      await app.tap("search", "dune")
+      #expect(
+        badge("Dune", in: "books", app) == "Reading" && badge("Dune", in: "own", app) == "Reading")
+      await app.open("booksapp://books/dune")
+      await app.tap("remove")
+      await app.tap("undo")
+      #expect(app.notice == "Undone.")
+    }
+    #expect(try await scene.guestStore.count() == 2, "no book is added a second time")
+  }
+
+  @Test("My books are found while the catalogue is away")
+  func offline() async throws {
+    try await keep(1, "Zebra Chronicle", "N. N.")
+    await withApp({ session(RecordingCatalogue(failing: .offline)) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "zebra")
+      #expect(app.rows == ["Zebra Chronicle"])
+      #expect(
+        app.content.status == .offline(message: "The catalogue can't be reached.", retry: "retry"))
+      await app.choose("Zebra Chronicle")
+      #expect(app.title == "Zebra Chronicle")
+    }
+  }
+
+  @Test("A typo is forgiven, and the screen says what it shows")
+  func typo() async throws {
+    try await keep(1, "Zebra Chronicle", "N. N.")
+    await withApp({ scene.session() }) { app in
+      await app.tab("Search")
+      await app.tap("search", "hobit")
+      #expect(app.text.contains("Nothing for “hobit”. Showing “hobbit”."))
+      #expect(app.rows.contains("The Hobbit"))
+      await app.tap("search", "zebrra")
+      #expect(app.text.contains("You have nothing for “zebrra”. Showing “zebra”."))
+      #expect(app.rows == ["Zebra Chronicle"])
+      try? await keep(2, "The Hobbit", "J.R.R. Tolkien")
+      await app.tap("search", "hobit")
+      #expect(app.text.contains("Nothing for “hobit”. Showing “hobbit”."))
+      #expect(!app.text.contains("You have nothing"))
+      #expect(titles("own", app) == ["The Hobbit"])
+      try? await keep(3, "Hobit", "N. N.")
+      await app.tap("search", "hobit")
+      #expect(app.text.contains("The catalogue has nothing for “hobit”. Showing “hobbit”."))
+      #expect(titles("own", app) == ["Hobit"])
+      await app.tap("search", "hobbit")
+      #expect(section("correction", app) == nil)
+      await app.tap("search", "xyzzyx")
+      #expect(
+        app.content.status == .empty(message: "No books match “xyzzyx”. Check the spelling."))
+    }
+  }
+
+  @Test("Of many matches the first twenty are shown, and more on request")
+  func many() async throws {
+    for number in 1...45 { try await scene.guestStore.save(.sample(number)) }
+    await withApp({ session(RecordingCatalogue()) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "book")
+      #expect(app.rows.count == 20)
+      #expect(section("own", app)?.title == "In your library: the first 20 of 45")
+      await app.tap("more-own")
+      await app.tap("more-own")
+      #expect(app.rows.count == 45 && section("own", app)?.title == "In your library: 45")
+      #expect(!app.content.actions.contains { $0.id == "more-own" })
+      await app.tap("search", "book 7")
+      #expect(app.rows == ["Book 7"], "another search begins at its first books")
+    }
+  }
+
+  @Test("The catalogue is asked for an ISBN without hyphens, and mine is found by it")
+  func isbn() async throws {
+    try await keep(1, "Der kleine Hobbit", "J.R.R. Tolkien") { $0.book.isbn = "9780547928227" }
+    let catalogue = RecordingCatalogue()
+    await withApp({ session(catalogue) }) { app in
+      await app.tab("Search")
+      for text in ["978-0-547-92822-7", "0-547-92822-X", "9780547928227"] {
+        await app.tap("search", text)
+        #expect(app.rows == ["Der kleine Hobbit"], "\(text)")
+      }
+    }
+    #expect(catalogue.queries.map(\.words) == Array(repeating: "9780547928227", count: 3))
+  }
+
+  @Test("A book that was added meanwhile is found when the search is shown again")
+  func appearing() async throws {
+    await withApp({ session(RecordingCatalogue()) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "zebra")
+      #expect(app.rows.isEmpty)
+      await app.tab("Shelves")
+      try? await keep(1, "Zebra Chronicle", "N. N.")
+      await app.tab("Search")
+      #expect(app.rows == ["Zebra Chronicle"])
+    }
+  }
+
+  @Test("A library that can't be searched is reported, and the catalogue is searched")
+  func unreadable() async throws {
+    let book = CatalogueBook(reference: .test("zebra"), title: "Zebra")
+    let feature = BooksFeature.make(
+      selection: CatalogueSelection(only: RecordingCatalogue([book]), context: scene.context),
+      stores: UnreadableLibraryStores(), context: scene.context)
+    await withApp({ AppSession(context: scene.context, features: [feature]) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "zebra")
+      #expect(app.notice == StorageError.full.description)
+      #expect(app.rows == ["Zebra"])
+    }
+  }
+
+  @Test("A book by hand has an ISBN, and the form says what is wrong with one")
+  func form() async throws {
+    await withApp({ scene.session() }) { app in
+      await app.tab("Search")
+      await app.tap("add")
+      await app.fill("title", "Zebra Chronicle")
+      for (text, problem) in [
+        ("978-0-547-92822-8", "A digit is wrong: the last one would have to be 7."),
+        ("12345", "An ISBN has 10 or 13 digits; this has 5."),
+        ("zebra", "An ISBN has only digits and hyphens."),
+      ] {
+        await app.fill("isbn", text)
+        await app.tap("save")
+        #expect(app.text.contains(problem), "\(text)")
+      }
+      await app.fill("isbn", "978-0-547-92822-7")
+      #expect(!app.text.contains("An ISBN has"))
+      await app.tap("save")
+      await app.home()
+      await app.tap("search", "054792822X")
+      #expect(app.rows.contains("Zebra Chronicle"))
+      await app.choose("Zebra Chronicle")
+      #expect(app.text.contains("ISBN 9780547928227"))
+      await app.tap("edit-book")
+      #expect(app.value(of: "isbn") == .text("9780547928227"))
+      await app.fill("isbn", "")
+      await app.tap("save")
+      #expect(!app.text.contains("ISBN 9780547928227"))
+    }
+  }
+}

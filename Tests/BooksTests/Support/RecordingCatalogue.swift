@@ -1,0 +1,50 @@
+import Catalogue
+import Synchronization
+
+/// A catalogue that answers each search with the same books, or fails, and records the searches.
+final class RecordingCatalogue: BookCatalogue {
+  private let books: [CatalogueBook]
+  private let error: CatalogueError?
+  private let asked = Mutex<[BookQuery]>([])
+
+  init(_ books: [CatalogueBook] = [], failing error: CatalogueError? = nil) {
+    self.books = books
+    self.error = error
+  }
+
+  /// The searches so far.
+  var queries: [BookQuery] { asked.withLock(\.self) }
+
+  private func page() throws(CatalogueError) -> Page<CatalogueBook> {
+    if let error { throw error }
+    return Page(items: books, total: books.count, next: nil)
+  }
+
+  func featured() async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
+
+  func search(
+    _ query: BookQuery, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> {
+    asked.withLock { $0.append(query) }
+    return try page()
+  }
+
+  func books(
+    onSubject subject: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
+
+  func books(
+    byAuthor key: String, offset: Int, limit: Int
+  ) async throws(CatalogueError) -> Page<CatalogueBook> { try page() }
+
+  func book(
+    _ key: String, listed: CatalogueBook?
+  ) async throws(CatalogueError) -> CatalogueBookDetail {
+    guard let book = try page().items.first(where: { $0.reference.key == key }) else {
+      throw .notFound
+    }
+    return CatalogueBookDetail(book: book)
+  }
+
+  func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor { throw .notFound }
+}

@@ -1,0 +1,106 @@
+import Catalogue
+import LocalCatalogue
+import Services
+import Testing
+
+@Suite("Misspelled words")
+struct SpellingTests {
+  private let catalogue = DatabaseCatalogue(embedded: [.inMemory])
+
+  @Test(
+    "are replaced by the nearest word of the embedded catalogue",
+    arguments: [
+      ("hobit", "hobbit", "the-hobbit"), ("tolkein", "tolkien", "the-hobbit"),
+      ("dostojewski", "dostoevsky", "crime-and-punishment"),
+      ("Dostoyevsky", "dostoevsky", "crime-and-punishment"),
+      ("the hobit", "the hobbit", "the-hobbit"), ("tolkein hobit", "tolkien hobbit", "the-hobbit"),
+      ("punishmnet", "punishment", "crime-and-punishment"),
+      ("tolstoi war", "tolstoy war", "war-and-peace"),
+    ])
+  func found(_ words: String, _ correction: String, _ key: String) async throws {
+    let page = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 20)
+    #expect(page.correction == correction)
+    #expect(page.items.contains { $0.reference.key == key })
+    let second = try await catalogue.search(BookQuery(words: words), offset: 1, limit: 20)
+    #expect(second.correction == correction && second.total == page.total)
+    #expect(second.items == Array(page.items.dropFirst()))
+  }
+
+  @Test(
+    "are kept if no word is near, if they are short or numbers, or in quotation marks",
+    arguments: [
+      "xyzzyx", "hbt", "hobxyz", "\"hobit\"", "1985421", "dune tolstoy", "???", "樓紅", "obbbit",
+      String(repeating: "hobit ", count: 9),
+    ])
+  func kept(_ words: String) async throws {
+    let page = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 20)
+    #expect(page.correction == nil && page.items.isEmpty)
+  }
+
+  @Test("A search with matches is not corrected")
+  func known() async throws {
+    for words in ["hobbit", "hobb", "tolkien", "dune", "1984", "война"] {
+      let page = try await catalogue.search(BookQuery(words: words), offset: 0, limit: 20)
+      #expect(page.correction == nil && !page.items.isEmpty, "\(words)")
+    }
+    let filtered = BookQuery(words: "hobbit", fromYear: 2000)
+    #expect(try await catalogue.search(filtered, offset: 0, limit: 20).correction == nil)
+  }
+
+  @Test("A kept answer says what was corrected, too")
+  func cached() async throws {
+    let cache = CachingCatalogue(catalogue)
+    for _ in 1...2 {
+      let page = try await cache.search(BookQuery(words: "hobit"), offset: 0, limit: 20)
+      #expect(page.correction == "hobbit")
+    }
+  }
+
+  @Test(
+    "have a distance in letters, in which transliterations count little",
+    arguments: [
+      ("hobit", "hobbit", true), ("hobit", "habit", true), ("hobit", "rabbit", false),
+      ("tolkein", "tolkien", true), ("tolkein", "talking", false),
+      ("dostojewski", "dostoyevsky", true), ("jesenin", "yesenin", true),
+      ("punishmnte", "punishment", true), ("short", "shirt", true), ("short", "shirts", false),
+      ("война", "воина", true),
+    ])
+  func distances(_ word: String, _ other: String, _ isNear: Bool) throws {
+    let spelling = try #require(Spelling(word))
+    #expect((spelling.distance(to: other) != nil) == isNear)
+  }
+
+  @Test("The nearest word wins, and of equally near ones the most frequent")
+  func nearest() throws {
+    let spelling = try #require(Spelling("hobit"))
+    func nearest(_ words: [(String, Int)]) -> String? {
+      var nearest = NearestWord(to: spelling)
+      for (word, count) in words { nearest.consider(word, count: count) }
+      return nearest.word
+    }
+    #expect(nearest([("habit", 100), ("hobbit", 1)]) == "hobbit")
+    #expect(nearest([("hobbit", 1), ("habit", 100)]) == "hobbit")
+    #expect(nearest([("habit", 1), ("hobin", 2)]) == "hobin")
+    #expect(nearest([("hobin", 2), ("habit", 2)]) == "habit")
+    #expect(nearest([("rabbit", 100)]) == nil)
+  }
+
+  @Test("An imported dump corrects by its own words")
+  func dump() async throws {
+    let files = try TemporaryCatalogue()
+    let database = try files.open()
+    let path = try files.write(Dump.library.joined(separator: "\n"), to: "dump.txt")
+    // The second import fills the other set of tables.
+    for _ in 1...2 {
+      _ = try await DumpImport(database).run([path]) { _ in }
+      for (words, correction) in [
+        ("emmma", "emma"), ("dostoyewski", "dostoevsky"), ("достаевский", "достоевскии"),
+        ("hobit", nil),
+      ] {
+        let page = try await files.catalogue(database).search(
+          BookQuery(words: words), offset: 0, limit: 20)
+        #expect(page.correction == correction, "\(words)")
+      }
+    }
+  }
+}
