@@ -24,7 +24,7 @@ final class ShelfScreen: ModelScreen {
       subtitle: subtitle,
       status: viewModel.entries.isEmpty ? .empty(message: emptyMessage) : .idle,
       notice: viewModel.problem.map { Notice($0.description, tone: .problem) }
-        ?? (viewModel.undone ? Notice("Undone.") : nil),
+        ?? viewModel.undone.map(BooksText.undoneInList),
       sections: [ContentSection("books", .rows(rows))],
       actions: actions.map(\.action))
   }
@@ -64,7 +64,7 @@ final class ShelfScreen: ModelScreen {
       actions.append(ScreenAction("more", title: "More books", perform: viewModel.loadMore))
     }
     if let change = viewModel.lastChange {
-      let title = "Undo the last change to \(change.title)"
+      let title = change.single.map { "Undo the last change to \($0.title)" } ?? "Undo"
       actions.append(ScreenAction("undo", title: title, perform: viewModel.undo))
     }
     return actions

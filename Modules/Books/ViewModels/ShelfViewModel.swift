@@ -13,7 +13,8 @@ import Observation
   }
 
   private(set) var problem: StorageError?
-  private(set) var undone = false
+  /// The change that was just undone.
+  private(set) var undone: LibraryChange?
   /// The typed filter; empty for none.
   private(set) var filter = ""
   private var loaded: LoadedShelf?
@@ -46,7 +47,7 @@ import Observation
   /// Loads the shelf again, with as many books as before.
   func reload() async {
     let count = max(entries.count, BookListViewModel.pageSize)
-    undone = false
+    undone = nil
     await read(from: 0, count: count)
   }
 
@@ -57,16 +58,16 @@ import Observation
   /// Shows the books with these words in the title or an author's name.
   func filter(by words: String) async {
     filter = words
-    undone = false
+    undone = nil
     await read(from: 0, count: BookListViewModel.pageSize)
   }
 
   func undo() async {
     var failure: StorageError?
-    do throws(StorageError) { undone = try await library.undo() != nil } catch { failure = error }
+    do throws(StorageError) { undone = try await library.undo() } catch { failure = error }
     await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
     // A successful read does not mean that anything was undone.
-    if let failure { (undone, problem) = (false, failure) }
+    if let failure { (undone, problem) = (nil, failure) }
   }
 
   private var page: Page<LibraryEntry>? { loaded?.page }
