@@ -1,8 +1,8 @@
 import Catalogue
 import Core
 
-/// Shows the books on a shelf.
-final class ShelfCoordinator: Coordinator<Never> {
+/// Shows the books on a shelf; the outcome is the shelf, if the reader deletes it.
+final class ShelfCoordinator: Coordinator<Shelf> {
   private let shelf: Shelf
   private let services: BooksServices
   private let secondColumn: SecondColumn?
@@ -22,7 +22,8 @@ final class ShelfCoordinator: Coordinator<Never> {
   override func start() {
     push(
       ShelfScreen(
-        ShelfViewModel(shelf, services: services, beside: secondColumn), onEntry: onEntry),
+        ShelfViewModel(shelf, services: services, beside: secondColumn), onEntry: onEntry,
+        onDeleted: { [weak self] in self?.finish($0) }),
       route: BooksPlace.shelf(shelf.id).route)
   }
 }

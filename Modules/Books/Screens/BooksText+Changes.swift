@@ -23,6 +23,35 @@ extension BooksText {
     }
   }
 
+  static func notice(_ result: ShelfViewModel.Result) -> Notice {
+    switch result {
+    case .done(let change): notice(change.kind, pages: nil)
+    case .undone(let change): undoneInList(change)
+    }
+  }
+
+  static func notice(_ result: ShelvesViewModel.Result) -> Notice {
+    switch result {
+    case .deleted(let shelf): Notice("Deleted “\(title(shelf))”. Its books stay in your library.")
+    case .undone(let change): undone(change)
+    }
+  }
+
+  /// Says how many free custom shelves are used, without a membership.
+  @MainActor static func freeShelves(
+    _ viewModel: ShelvesViewModel, _ isLimited: () -> Bool
+  ) -> [ContentSection] {
+    guard isLimited(), let text = freeShelves(viewModel.ownCount) else { return [] }
+    return [ContentSection("free", .text(text))]
+  }
+
+  private static func freeShelves(_ used: Int) -> String? {
+    guard used > 0 else { return nil }
+    let free = Shelf.freeCount
+    let text = "\(min(used, free)) of \(free) free shelves used."
+    return used < free ? text : "\(text) Another one needs a membership."
+  }
+
   /// The notice of an undone change.
   static func undone(_ change: LibraryChange) -> Notice {
     Notice("Undone: \(phrase(change)).")

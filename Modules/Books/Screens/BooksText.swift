@@ -175,6 +175,9 @@ enum BooksText {
         "A shelf's name can have at most \(Shelf.maximumNameLength) characters.", tone: .problem)
     case .name(.unprintable):
       Notice("A shelf's name can't have control characters or invisible marks.", tone: .problem)
+    case .gone: Notice("This shelf no longer exists.", tone: .problem)
+    case .nothingToUndo:
+      Notice("Nothing to undo: the library has changed since.", tone: .problem)
     case .exists(let name): Notice("There is already a shelf named “\(name)”.", tone: .problem)
     case .onlyForMembers:
       Notice(

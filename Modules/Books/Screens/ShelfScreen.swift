@@ -6,10 +6,15 @@ import Core
 final class ShelfScreen: ModelScreen {
   let viewModel: ShelfViewModel
   private let onEntry: (LibraryEntry.ID) -> Void
+  private let onDeleted: (Shelf) -> Void
 
-  init(_ viewModel: ShelfViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void) {
+  init(
+    _ viewModel: ShelfViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void,
+    onDeleted: @escaping (Shelf) -> Void
+  ) {
     self.viewModel = viewModel
     self.onEntry = onEntry
+    self.onDeleted = onDeleted
   }
 
   var content: ScreenContent {
@@ -23,8 +28,7 @@ final class ShelfScreen: ModelScreen {
       title: BooksText.title(shelf),
       subtitle: subtitle,
       status: viewModel.entries.isEmpty ? .empty(message: emptyMessage) : .idle,
-      notice: viewModel.problem.map { Notice($0.description, tone: .problem) }
-        ?? viewModel.undone.map(BooksText.undoneInList),
+      notice: viewModel.problem.map(BooksText.notice) ?? viewModel.result.map(BooksText.notice),
       sections: [ContentSection("books", .rows(rows))],
       actions: actions.map(\.action))
   }
@@ -44,7 +48,7 @@ final class ShelfScreen: ModelScreen {
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
   var actions: [ScreenAction] {
-    guard viewModel.shelf != nil else { return [] }
+    guard let shelf = viewModel.shelf else { return [] }
     var actions: [ScreenAction] = []
     // A single book needs no filter.
     if viewModel.total > 1 || !viewModel.filter.isEmpty {
@@ -63,11 +67,27 @@ final class ShelfScreen: ModelScreen {
     if viewModel.hasMore {
       actions.append(ScreenAction("more", title: "More books", perform: viewModel.loadMore))
     }
+    if shelf.isOwn { actions += shelfActions(shelf) }
     if let change = viewModel.lastChange {
       let title = change.single.map { "Undo the last change to \($0.title)" } ?? "Undo"
       actions.append(ScreenAction("undo", title: title, perform: viewModel.undo))
     }
     return actions
+  }
+
+  /// Changes a custom shelf.
+  private func shelfActions(_ shelf: Shelf) -> [ScreenAction] {
+    let name = Field(
+      "name", label: "Name of the shelf", kind: .text,
+      value: .text(viewModel.refusedName ?? shelf.name))
+    return [
+      ScreenAction("rename", title: "Rename shelf", input: name) { [viewModel] in
+        await viewModel.rename(to: $0.text)
+      },
+      ScreenAction("delete", title: "Delete shelf", role: .destructive) { [self] in
+        if let deleted = await viewModel.delete() { onDeleted(deleted) }
+      },
+    ]
   }
 
   func select(_ row: Row.ID) async {

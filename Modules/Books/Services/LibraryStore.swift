@@ -42,6 +42,8 @@ public protocol LibraryRecords {
   func entries(
     for references: [CatalogueReference]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry]
+  /// Returns the entries on a shelf, newest first.
+  func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry]
   /// Returns all entries, oldest first.
   func allEntries() throws(StorageError) -> [LibraryEntry]
   /// Stores an entry, replacing the one with its identifier.

@@ -50,6 +50,11 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
+  /// Returns the entries on a shelf, newest first.
+  public func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
+    try entries(on: shelf, matching: ShelfFilter(), offset: 0, limit: .max).items
+  }
+
   /// Returns all entries, oldest first.
   public func allEntries() throws(StorageError) -> [LibraryEntry] {
     state.withLock { state in

@@ -5,6 +5,12 @@ import Observation
 
 /// The books on one shelf.
 @MainActor @Observable final class ShelfViewModel {
+  /// The result of an action.
+  enum Result: Hashable {
+    case done(LibraryChange)
+    case undone(LibraryChange)
+  }
+
   /// The library's data about the shelf.
   private struct LoadedShelf {
     /// Nil if the library has no such shelf.
@@ -12,15 +18,17 @@ import Observation
     var page: Page<LibraryEntry>
   }
 
-  private(set) var problem: StorageError?
-  /// The change that was just undone.
-  private(set) var undone: LibraryChange?
+  var problem: ShelvesViewModel.Problem?
+  /// The name that the shelf was not given, to keep the input.
+  var refusedName: String?
+  /// The result of the last action.
+  var result: Result?
   /// The typed filter; empty for none.
   private(set) var filter = ""
   private var loaded: LoadedShelf?
 
   @ObservationIgnored private let asked: Shelf
-  @ObservationIgnored private let library: Library
+  @ObservationIgnored let library: Library
   @ObservationIgnored private let secondColumn: SecondColumn?
 
   init(_ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil) {
@@ -46,9 +54,13 @@ import Observation
 
   /// Loads the shelf again, with as many books as before.
   func reload() async {
-    let count = max(entries.count, BookListViewModel.pageSize)
-    undone = nil
-    await read(from: 0, count: count)
+    (result, problem, refusedName) = (nil, nil, nil)
+    await readAgain()
+  }
+
+  /// Reads as many books again.
+  func readAgain() async {
+    await read(from: 0, count: max(entries.count, BookListViewModel.pageSize))
   }
 
   func loadMore() async {
@@ -58,16 +70,18 @@ import Observation
   /// Shows the books with these words in the title or an author's name.
   func filter(by words: String) async {
     filter = words
-    undone = nil
+    result = nil
     await read(from: 0, count: BookListViewModel.pageSize)
   }
 
   func undo() async {
     var failure: StorageError?
-    do throws(StorageError) { undone = try await library.undo() } catch { failure = error }
+    do throws(StorageError) {
+      result = try await library.undo().map { .undone($0) }
+    } catch { failure = error }
     await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
     // A successful read does not mean that anything was undone.
-    if let failure { (undone, problem) = (nil, failure) }
+    if let failure { (result, problem) = (nil, .storage(failure)) }
   }
 
   private var page: Page<LibraryEntry>? { loaded?.page }
@@ -87,9 +101,9 @@ import Observation
         read.page.items = entries + read.page.items
       }
       loaded = read
-      problem = nil
+      if case .storage = problem { problem = nil }
     } catch {
-      problem = error
+      problem = .storage(error)
     }
   }
 
