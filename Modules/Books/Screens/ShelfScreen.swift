@@ -4,17 +4,19 @@ import Core
 
 /// The books on one shelf.
 final class ShelfScreen: ModelScreen {
-  let viewModel: ShelfViewModel
-  private let onEntry: (LibraryEntry.ID) -> Void
-  private let onDeleted: (Shelf) -> Void
+  /// The actions of the screen's coordinator.
+  struct Requests {
+    var onEntry: (LibraryEntry.ID) -> Void
+    var onFilters: (ShelfFilters) async -> Void
+    var onDeleted: (Shelf) -> Void
+  }
 
-  init(
-    _ viewModel: ShelfViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void,
-    onDeleted: @escaping (Shelf) -> Void
-  ) {
+  let viewModel: ShelfViewModel
+  private let requests: Requests
+
+  init(_ viewModel: ShelfViewModel, _ requests: Requests) {
     self.viewModel = viewModel
-    self.onEntry = onEntry
-    self.onDeleted = onDeleted
+    self.requests = requests
   }
 
   var content: ScreenContent {
@@ -26,21 +28,15 @@ final class ShelfScreen: ModelScreen {
     let rows = viewModel.entries.map { Row($0, isSelected: $0.id == shown) }
     return ScreenContent(
       title: BooksText.title(shelf),
-      subtitle: subtitle,
+      subtitle: ShelfText.summary(viewModel.filters, viewModel.order, total: viewModel.total),
       status: viewModel.entries.isEmpty ? .empty(message: emptyMessage) : .idle,
       notice: viewModel.problem.map(BooksText.notice) ?? viewModel.result.map(BooksText.notice),
       sections: [ContentSection("books", .rows(rows))],
       actions: actions.map(\.action))
   }
 
-  private var subtitle: String? {
-    let count = viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil
-    guard !viewModel.filter.isEmpty else { return count }
-    return ["“\(viewModel.filter)”", count].compactMap { $0 }.joined(separator: " · ")
-  }
-
   private var emptyMessage: String {
-    viewModel.filter.isEmpty
+    viewModel.filters.isEmpty
       ? "This shelf is empty. Search for a book to add."
       : "No books on this shelf match. Use all to see every book."
   }
@@ -49,21 +45,9 @@ final class ShelfScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     guard let shelf = viewModel.shelf else { return [] }
-    var actions: [ScreenAction] = []
-    // A single book needs no filter.
-    if viewModel.total > 1 || !viewModel.filter.isEmpty {
-      let words = Field(
-        "words", label: "Words", kind: .text, value: .text(viewModel.filter),
-        placeholder: "title or author")
-      actions.append(
-        ScreenAction("filter", title: "Filter", input: words) { [viewModel] in
-          await viewModel.filter(by: $0.text)
-        })
-    }
-    if !viewModel.filter.isEmpty {
-      actions.append(
-        ScreenAction("all", title: "All books") { [viewModel] in await viewModel.filter(by: "") })
-    }
+    // A single book needs neither filters nor an order.
+    let isList = viewModel.total > 1 || !viewModel.filters.isEmpty
+    var actions = isList ? filterActions + orderActions : []
     if viewModel.hasMore {
       actions.append(ScreenAction("more", title: "More books", perform: viewModel.loadMore))
     }
@@ -73,6 +57,42 @@ final class ShelfScreen: ModelScreen {
       actions.append(ScreenAction("undo", title: title, perform: viewModel.undo))
     }
     return actions
+  }
+
+  private var filterActions: [ScreenAction] {
+    let words = Field(
+      "words", label: "Words", kind: .text, value: .text(viewModel.filters.words),
+      placeholder: "title or author")
+    let actions = [
+      ScreenAction("filter", title: "Filter", input: words) { [viewModel] in
+        await viewModel.filter(by: $0.text)
+      },
+      ScreenAction("filters", title: "More filters…") { [self] in
+        await requests.onFilters(viewModel.filters)
+      },
+    ]
+    guard !viewModel.filters.isEmpty else { return actions }
+    return actions + [
+      ScreenAction("all", title: "All books") { [viewModel] in
+        await viewModel.show(ShelfFilters())
+      }
+    ]
+  }
+
+  private var orderActions: [ScreenAction] {
+    let order = viewModel.order
+    let field = Field(
+      "order", label: "Sort by", kind: .choice(ShelfText.orders),
+      value: .choice(Identifier(order.key.rawValue)))
+    return [
+      ScreenAction("sort", title: "Sort", input: field) { [viewModel] in
+        await viewModel.sort(
+          by: ShelfOrder($0.choice.flatMap(ShelfOrder.Key.init(rawValue:)) ?? .added))
+      },
+      ScreenAction("reverse", title: "Reverse the order") { [viewModel] in
+        await viewModel.sort(by: ShelfOrder(order.key, isReversed: !order.isReversed))
+      },
+    ]
   }
 
   /// Changes a custom shelf.
@@ -85,12 +105,12 @@ final class ShelfScreen: ModelScreen {
         await viewModel.rename(to: $0.text)
       },
       ScreenAction("delete", title: "Delete shelf", role: .destructive) { [self] in
-        if let deleted = await viewModel.delete() { onDeleted(deleted) }
+        if let deleted = await viewModel.delete() { requests.onDeleted(deleted) }
       },
     ]
   }
 
   func select(_ row: Row.ID) async {
-    if let id = BookRow.entry.value(of: row) { onEntry(id) }
+    if let id = BookRow.entry.value(of: row) { requests.onEntry(id) }
   }
 }

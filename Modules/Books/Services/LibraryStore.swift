@@ -12,9 +12,9 @@ public protocol LibraryStore: Sendable {
   func entries(
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry]
-  /// Returns the entries on a shelf that match a filter, from `offset`, newest first.
+  /// Returns the entries on a shelf that match a query, in its order, from `offset`.
   func entries(
-    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry>
   /// Returns all entries, oldest first.
   func allEntries() async throws(StorageError) -> [LibraryEntry]
@@ -71,7 +71,14 @@ extension LibraryStore {
   public func entries(
     on shelf: Shelf.ID, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await entries(on: shelf, matching: ShelfFilter(), offset: offset, limit: limit)
+    try await entries(on: shelf, ShelfQuery(), offset: offset, limit: limit)
+  }
+
+  /// Returns the entries on a shelf that match a filter, from `offset`, newest first.
+  public func entries(
+    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    try await entries(on: shelf, ShelfQuery(filter), offset: offset, limit: limit)
   }
 
   /// Stores an entry, replacing the one with its identifier.

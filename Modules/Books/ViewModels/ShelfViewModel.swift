@@ -23,8 +23,10 @@ import Observation
   var refusedName: String?
   /// The result of the last action.
   var result: Result?
-  /// The typed filter; empty for none.
-  private(set) var filter = ""
+  /// The typed filters.
+  private(set) var filters = ShelfFilters()
+  /// The order of the books.
+  private(set) var order = ShelfOrder.lastAdded
   private var loaded: LoadedShelf?
 
   @ObservationIgnored private let asked: Shelf
@@ -69,9 +71,29 @@ import Observation
 
   /// Shows the books with these words in the title or an author's name.
   func filter(by words: String) async {
-    filter = words
+    var filters = filters
+    filters.words = words
+    await show(filters)
+  }
+
+  /// Shows the books that match these filters.
+  func show(_ filters: ShelfFilters) async {
+    self.filters = filters
     result = nil
     await read(from: 0, count: BookListViewModel.pageSize)
+  }
+
+  /// Returns the custom shelves other than this one; none if they can't be read.
+  func otherShelves() async -> [Shelf] {
+    let own = (try? await library.store.ownShelves()) ?? []
+    return own.filter { $0.id != shelf?.id }
+  }
+
+  /// Sorts the books.
+  func sort(by order: ShelfOrder) async {
+    self.order = order
+    result = nil
+    await readAgain()
   }
 
   func undo() async {
@@ -87,16 +109,16 @@ import Observation
   private var page: Page<LibraryEntry>? { loaded?.page }
 
   private func read(from offset: Int, count: Int) async {
-    let (asked, words) = (asked, filter)
+    let (asked, filters, order) = (asked, filters, order)
     do throws(StorageError) {
       var read = try await library.read { store throws(StorageError) in
         let shelf = try await Self.find(asked, in: store)
         let page = try await store.entries(
-          on: shelf?.id ?? asked.id, matching: ShelfFilter(words), offset: offset, limit: count)
+          on: shelf?.id ?? asked.id, filters.query(order), offset: offset, limit: count)
         return LoadedShelf(shelf: shelf, page: page)
       }
-      // The filter has changed meanwhile: the newer request shows its own result.
-      guard words == filter else { return }
+      // The filters have changed meanwhile: the newer request shows its own result.
+      guard filters == self.filters, order == self.order else { return }
       if offset > 0 {
         read.page.items = entries + read.page.items
       }

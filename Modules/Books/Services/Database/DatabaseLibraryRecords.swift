@@ -22,7 +22,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   }
 
   func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
-    try rows.page(of: shelf, ShelfFilter(), offset: 0, limit: .max).items
+    try rows.page(of: shelf, ShelfQuery(), offset: 0, limit: .max).items
   }
 
   func allEntries() throws(StorageError) -> [LibraryEntry] { try rows.all() }
