@@ -59,4 +59,35 @@ struct LibraryProgressTests {
     let book = library.newEntry(BookCopy(title: "Unknown"), nil)
     #expect(try await library.note(.page(9999), in: book).shelves == [.reading])
   }
+
+  @Test("A book finished today that goes back to Reading has its first start date")
+  func reopenedToday() async throws {
+    var entry = try await library.note(.page(400), in: scene.dune())
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await library.note(.page(412), in: entry)
+    let finished = entry
+    entry = try await library.put(entry, on: scene.reading)
+    #expect(entry.shelves == [.reading])
+    #expect(entry.finished == nil && entry.progress == nil)
+    #expect(entry.started == finished.started)
+    #expect(entry.history == finished.history)
+    _ = try await library.undo()
+    #expect(try await scene.stored(entry) == finished)
+  }
+
+  @Test("A book finished on an earlier day is read again from today")
+  func readAgain() async throws {
+    var entry = try await library.note(.percent(100), in: scene.dune())
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await library.put(entry, on: scene.reading)
+    #expect(entry.started == scene.today && entry.finished == nil)
+  }
+
+  @Test("An incomplete progress stays when a book goes back to Reading")
+  func keepsProgress() async throws {
+    var entry = try await library.note(.page(40), in: scene.dune())
+    entry = try await library.put(entry, on: scene.read)
+    entry = try await library.put(entry, on: scene.reading)
+    #expect(entry.progress == .page(40))
+  }
 }

@@ -127,4 +127,17 @@ import Testing
     try await store.save(.sample(1, reference: "key-1"))
     #expect(try await store.counts() == [.reading: 1])
   }
+
+  @Test(
+    "A transaction reads all entries on a shelf, newest first", arguments: NamedLibraryStore.all)
+  func entriesInTransaction(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    for number in 1...30 {
+      try await store.save(.sample(number, on: number % 2 == 0 ? [.read, "own"] : [.read]))
+    }
+    let ids = try await store.change("") { records throws(StorageError) in
+      try records.entries(on: "own").map(\.id.rawValue)
+    }
+    #expect(ids == (1...15).reversed().map { "entry-\($0 * 2)" })
+  }
 }

@@ -31,7 +31,7 @@ struct LibraryUndoTests {
     let entry = try await library.put(scene.dune(), on: scene.reading)
     let change = try #require(try await library.undo())
     #expect(change.kind == .added(to: scene.reading))
-    #expect(change.title == "Dune")
+    #expect(change.single?.title == "Dune")
     #expect(try await scene.stored(entry) == nil)
   }
 

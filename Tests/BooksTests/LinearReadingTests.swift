@@ -20,7 +20,7 @@ struct LinearReadingTests {
     _ = GoodreadsText.isbn(text)
     _ = GoodreadsText.day(text)
     _ = GoodreadsText.number(text, in: 0...9)
-    _ = try? ReadingProgress(text, pages: 300)
+    _ = try? TypedProgress(text, pages: 300)
     _ = try? DeepLink("booksapp://search?q=\(text)")
   }
 

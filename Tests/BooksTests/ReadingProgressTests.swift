@@ -13,7 +13,7 @@ struct ReadingProgressTests {
       ("1\u{A0}200", nil, .page(1200)), ("999999", nil, .page(999_999)),
     ] as [(String, Int?, ReadingProgress)])
   func reads(_ text: String, _ pages: Int?, _ expected: ReadingProgress) throws {
-    #expect(try ReadingProgress(text, pages: pages) == expected)
+    #expect(try TypedProgress(text, pages: pages).progress == expected)
   }
 
   @Test(
@@ -26,11 +26,12 @@ struct ReadingProgressTests {
       ("120/x", nil, .unreadable), ("40%%", nil, .unreadable), ("%40", nil, .unreadable),
       ("-5%", nil, .unreadable), ("٤٠", nil, .unreadable), ("４０", nil, .unreadable),
       ("1000000", nil, .unreadable), ("99999999999999999999", nil, .unreadable),
-      ("101%", nil, .above100), ("999999%", nil, .above100), ("301", 300, .beyond(pages: 300)),
+      ("101%", nil, .above100), ("999999%", nil, .above100),
+      ("301", 300, .beyond(page: 301, pages: 300)),
       ("301/300", nil, .beyondTyped), ("301/300", 400, .beyondTyped),
     ] as [(String, Int?, ReadingProgress.Problem)])
   func refuses(_ text: String, _ pages: Int?, _ problem: ReadingProgress.Problem) {
-    #expect(throws: problem) { try ReadingProgress(text, pages: pages) }
+    #expect(throws: problem) { try TypedProgress(text, pages: pages) }
   }
 
   @Test(

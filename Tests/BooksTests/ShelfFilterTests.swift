@@ -23,9 +23,9 @@ import Testing
     try await fill()
     await withApp(scene.session) { app in
       await app.open("booksapp://shelves/reading")
-      #expect(app.content.subtitle == "50 books")
+      #expect(app.content.subtitle == "50 books · last added first")
       await app.tap("filter", "emile")
-      #expect(app.content.subtitle == "“emile” · 25 books")
+      #expect(app.content.subtitle == "“emile” · 25 books · last added first")
       #expect(app.rows.first == "Book 50")
       #expect(app.rows.count == 20)
       await app.tap("more")
@@ -34,7 +34,7 @@ import Testing
       await app.tap("filter", "emile 12")
       #expect(app.rows == ["Book 12"])
       await app.tap("all")
-      #expect(app.content.subtitle == "50 books")
+      #expect(app.content.subtitle == "50 books · last added first")
       #expect(app.content.action("all") == nil)
     }
   }
@@ -69,7 +69,7 @@ import Testing
       await app.tap("filter", "zola")
       await app.choose("Book 50")
       await app.back()
-      #expect(app.content.subtitle == "“zola” · 25 books")
+      #expect(app.content.subtitle == "“zola” · 25 books · last added first")
     }
   }
 }

@@ -33,7 +33,8 @@ final class BookCoordinator: Coordinator<Never> {
           onChooseShelf: { [weak self] in await self?.chooseShelf(for: $0) },
           onEdition: { [weak self] in await self?.chooseEdition($0, of: $1) },
           onEdit: { [weak self] in await self?.edit($0) },
-          onCorrect: { [weak self] in await self?.correct($0) })),
+          onCorrect: { [weak self] in await self?.correct($0) },
+          onRemove: { [weak self] in await self?.remove($0) })),
       route: place.route)
   }
 
@@ -80,5 +81,13 @@ final class BookCoordinator: Coordinator<Never> {
   private func correct(_ entry: LibraryEntry) async {
     let form = BookFormCoordinator(.correct(entry), services: services)
     if let saved = await run(form, .present).value { viewModel.apply(saved) }
+  }
+
+  /// Removes the book, after a question if a rating or text would be removed with it.
+  private func remove(_ entry: LibraryEntry) async {
+    if let question = RemovalText.question(entry) {
+      guard await run(question, .present).value == RemovalText.remove else { return }
+    }
+    await viewModel.remove()
   }
 }

@@ -78,7 +78,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   }
 
   /// Restores a screen on top of those restored before it.
-  func restore(_ child: Coordinator<Never>) {
+  func restore<Value>(_ child: Coordinator<Value>) {
     startChild(child, columns.map { .on($0.secondary) } ?? .push)
   }
 
@@ -99,7 +99,10 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     startList(
       ShelfCoordinator(shelf, services: services, beside: secondColumn) { [weak self] in
         self?.showBook(.entry($0))
-      })
+      }
+    ) { [weak self] outcome in
+      if let shelf = outcome.value { self?.shelfWasDeleted(shelf) }
+    }
   }
 
   func addByHand() {
@@ -119,8 +122,13 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     startChild(child, .on(columns.secondary)) { [weak self] _ in self?.secondColumn.book = nil }
   }
 
-  private func startList(_ child: Coordinator<Never>) {
+  private func startList<Value: Sendable>(
+    _ child: Coordinator<Value>, onEnd: @escaping (Outcome<Value>) -> Void = { _ in }
+  ) {
     guard let columns else { return }
-    startChild(child, .on(columns.primary))
+    startChild(child, .on(columns.primary), onEnd: onEnd)
   }
+
+  /// Is called after a shelf was deleted on its screen.
+  func shelfWasDeleted(_ shelf: Shelf) {}
 }

@@ -1,11 +1,11 @@
 import Catalogue
 import Core
 
-/// Shows the books on a shelf.
-final class ShelfCoordinator: Coordinator<Never> {
+/// Shows the books on a shelf; the outcome is the shelf, if the reader deletes it.
+final class ShelfCoordinator: Coordinator<Shelf> {
+  private let viewModel: ShelfViewModel
   private let shelf: Shelf
   private let services: BooksServices
-  private let secondColumn: SecondColumn?
   private let onEntry: (LibraryEntry.ID) -> Void
 
   init(
@@ -14,15 +14,25 @@ final class ShelfCoordinator: Coordinator<Never> {
   ) {
     self.shelf = shelf
     self.services = services
-    self.secondColumn = secondColumn
     self.onEntry = onEntry
+    viewModel = ShelfViewModel(shelf, services: services, beside: secondColumn)
     super.init()
   }
 
   override func start() {
     push(
       ShelfScreen(
-        ShelfViewModel(shelf, services: services, beside: secondColumn), onEntry: onEntry),
+        viewModel,
+        ShelfScreen.Requests(
+          onEntry: onEntry,
+          onFilters: { [weak self] in await self?.filter($0) },
+          onDeleted: { [weak self] in self?.finish($0) })),
       route: BooksPlace.shelf(shelf.id).route)
+  }
+
+  private func filter(_ filters: ShelfFilters) async {
+    let shelves = await viewModel.otherShelves()
+    let form = ShelfFilterCoordinator(filters, shelves: shelves)
+    if let filters = await run(form, .present).value { await viewModel.show(filters) }
   }
 }

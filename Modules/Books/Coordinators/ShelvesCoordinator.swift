@@ -2,18 +2,26 @@ import Core
 
 /// The tab with the reader's shelves.
 final class ShelvesCoordinator: BrowsingCoordinator {
+  private let shelves: ShelvesViewModel
+
   init(services: BooksServices) {
+    shelves = ShelvesViewModel(services: services)
     super.init(services: services, name: "shelves")
   }
 
   override func makeRoot() -> any Screen {
-    let shelves = ShelvesViewModel(services: services)
+    let shelves = shelves
     return ShelvesScreen(
       shelves, onShelf: { [weak self] in self?.showShelf($0) },
       onMakeShelf: { [weak self, services] in
         if shelves.hasShelf(named: $0) { return shelves.refuseTwin(of: $0) }
         _ = await self?.makeShelf(named: $0, in: shelves, for: services)
       },
-      onAddByHand: { [weak self] in self?.addByHand() })
+      onAddByHand: { [weak self] in self?.addByHand() },
+      isLimited: { [services] in services.limitsShelves })
+  }
+
+  override func shelfWasDeleted(_ shelf: Shelf) {
+    shelves.showDeleted(shelf)
   }
 }

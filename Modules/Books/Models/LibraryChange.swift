@@ -1,7 +1,7 @@
 import Catalogue
 
-/// A change of an entry that can be undone.
-struct LibraryChange: Sendable {
+/// A change of the library that can be undone.
+struct LibraryChange: Hashable, Sendable {
   /// The kind of change, for the text of a screen.
   enum Kind: Hashable, Sendable {
     case added(to: Shelf)
@@ -10,11 +10,37 @@ struct LibraryChange: Sendable {
     case rated(Int?)
     case edited
     case progressed(ReadingProgress)
+    case renamed(from: String, to: String)
+    case deleted(Shelf)
+  }
+
+  /// An entry before and after a change; nil if missing.
+  struct Difference: Hashable, Sendable {
+    let before: LibraryEntry?
+    let after: LibraryEntry?
+
+    /// The entry's identifier.
+    var id: LibraryEntry.ID? { (after ?? before)?.id }
+    /// The book's title.
+    var title: String { (after ?? before)?.book.title ?? "" }
+  }
+
+  /// A custom shelf before and after a change.
+  struct ShelfDifference: Hashable, Sendable {
+    let before: Shelf
+    /// Nil for a deleted shelf.
+    let after: Shelf?
+    /// The place among the custom shelves before the change.
+    let place: Int
   }
 
   let number: Int
   let kind: Kind
-  let title: String
-  let before: LibraryEntry?
-  let after: LibraryEntry?
+  /// The changed entries.
+  let entries: [Difference]
+  /// The renamed or deleted shelf.
+  let shelf: ShelfDifference?
+
+  /// The changed entry, or nil if the change is not of a single entry.
+  var single: Difference? { entries.count == 1 && shelf == nil ? entries.first : nil }
 }

@@ -3,8 +3,11 @@ import Services
 
 extension LibraryEntry {
   /// Records the progress on a day, and moves the book to the matching shelf.
-  mutating func note(_ progress: ReadingProgress, on today: CalendarDate) {
+  ///
+  /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
+  mutating func note(_ progress: ReadingProgress, of pages: Int? = nil, on today: CalendarDate) {
     self.progress = progress
+    if let pages { book.pages = pages }
     if let last = history.indices.last, history[last].date == today {
       history[last].progress = progress
     } else {
@@ -18,5 +21,16 @@ extension LibraryEntry {
       shelves.subtract(Shelf.standard)
       shelves.insert(isComplete ? .read : .reading)
     }
+  }
+
+  /// Puts a finished book back to Reading: without a finish date, and without a complete progress.
+  ///
+  /// A book that was finished today was marked by mistake and keeps its start date; another one is
+  /// read again from today. The records of the progress stay.
+  mutating func reopen(on today: CalendarDate) {
+    if let last = finished, last != today { started = nil }
+    finished = nil
+    if progress?.isComplete(of: book.pages) ?? false { progress = nil }
+    if started == nil { started = today }
   }
 }

@@ -72,18 +72,8 @@ extension LibraryExport.Book {
     notes = entry.notes.isEmpty ? nil : entry.notes
     started = entry.started
     finished = entry.finished
-    progress = entry.progress?.typed
-    history = entry.history.map { LibraryExport.Day(date: $0.date, progress: $0.progress.typed) }
+    progress = entry.progress?.typed()
+    history = entry.history.map { LibraryExport.Day(date: $0.date, progress: $0.progress.typed()) }
     added = entry.added
-  }
-}
-
-extension ReadingProgress {
-  /// The progress as typed by a reader.
-  var typed: String {
-    switch self {
-    case .page(let page): String(page)
-    case .percent(let percent): "\(percent)%"
-    }
   }
 }

@@ -42,38 +42,9 @@ extension ReadingProgress {
     case unreadable
     /// A percentage above 100.
     case above100
-    /// The page is beyond the last one.
-    case beyond(pages: Int)
+    /// The page is beyond the book's last one.
+    case beyond(page: Int, pages: Int)
     /// The page is beyond the typed number of pages.
     case beyondTyped
-  }
-
-  /// Parses `120`, `120/300` or `40%`.
-  ///
-  /// - Parameter pages: the number of pages, if known.
-  public init(_ text: String, pages: Int?) throws(Problem) {
-    let compact = text.filter { !$0.isWhitespace }
-    if compact.hasSuffix("%") {
-      guard let percent = Self.number(compact.dropLast()) else { throw .unreadable }
-      guard percent <= 100 else { throw .above100 }
-      self = .percent(percent)
-      return
-    }
-    let parts = compact.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let first = parts.first, let page = Self.number(first) else {
-      throw .unreadable
-    }
-    let last = parts.count == 2 ? Self.number(parts[1]) : pages
-    if parts.count == 2 {
-      guard let last, last > 0 else { throw .unreadable }
-      if page > last { throw .beyondTyped }
-    }
-    if let pages, page > pages, parts.count == 1 { throw .beyond(pages: pages) }
-    self = .page(page)
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    let isDigits = !text.isEmpty && text.utf8.count <= 6 && text.utf8.allSatisfy { (48...57) ~= $0 }
-    return isDigits ? Int(text) : nil
   }
 }

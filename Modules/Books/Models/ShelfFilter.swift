@@ -33,14 +33,26 @@ public struct ShelfFilter: Hashable, Sendable {
   /// Returns whether a book matches.
   public func matches(_ book: BookCopy) -> Bool {
     if isEmpty { return true }
-    let text = Self.text(of: book)
-    return words.allSatisfy { text.utf8.contains($0.utf8) }
+    return matches(Self.text(of: book))
+  }
+
+  /// Returns whether the names of these authors match.
+  func matches(_ authors: [AuthorName]) -> Bool {
+    isEmpty || matches(Self.text(of: authors.map(\.name)))
+  }
+
+  private func matches(_ text: String) -> Bool {
+    words.allSatisfy { text.utf8.contains($0.utf8) }
   }
 
   /// Returns the folded words of a book's titles and authors, each after a space.
   static func text(of book: BookCopy) -> String {
+    text(of: [book.title, book.alternativeTitle ?? ""] + book.authors.map(\.name))
+  }
+
+  private static func text(of parts: [String]) -> String {
     var bytes: [UInt8] = []
-    for part in [book.title, book.alternativeTitle ?? ""] + book.authors.map(\.name) {
+    for part in parts {
       let folded = FoldedText(part)
       append(folded, to: &bytes)
       // `l'été` is found as `lete` and as `ete`.

@@ -21,6 +21,7 @@ final class BookDetailScreen: ModelScreen {
     var onEdition: (CatalogueReference, LibraryEntry) async -> Void
     var onEdit: (LibraryEntry) async -> Void
     var onCorrect: (LibraryEntry) async -> Void
+    var onRemove: (LibraryEntry) async -> Void
   }
 
   let viewModel: BookDetailViewModel
@@ -70,7 +71,7 @@ final class BookDetailScreen: ModelScreen {
     switch viewModel.result {
     case nil: nil
     case .done(let kind): BooksText.notice(kind, pages: book?.pages)
-    case .undone: Notice("Undone.")
+    case .undone(let change): BooksText.undone(change)
     case .problem(let problem): BooksText.notice(problem)
     }
   }
@@ -127,7 +128,8 @@ final class BookDetailScreen: ModelScreen {
       "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
       value: .choice(Identifier(entry?.rating.map(String.init) ?? "none")))
     let progress = Field(
-      "progress", label: "Progress", kind: .text, placeholder: "120, 120/300 or 40%")
+      "progress", label: "Progress", kind: .text,
+      value: viewModel.refusedProgress.map { .text($0) }, placeholder: "120, 120/300 or 40%")
     return [
       ScreenAction("shelve", title: "Choose a shelf…") { [self] in
         await withEntry(requests.onChooseShelf)
@@ -149,8 +151,8 @@ final class BookDetailScreen: ModelScreen {
       ScreenAction("edit-book", title: "Edit book…") { [self] in
         await withEntry(requests.onCorrect)
       },
-      ScreenAction("remove", title: "Remove from library", role: .destructive) { [viewModel] in
-        await viewModel.remove()
+      ScreenAction("remove", title: "Remove from library", role: .destructive) { [self] in
+        await withEntry(requests.onRemove)
       },
     ]
   }

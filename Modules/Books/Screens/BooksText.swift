@@ -77,25 +77,6 @@ enum BooksText {
     return shelves > 0 ? count(shelves, "shelf", "shelves") : nil
   }
 
-  // MARK: Results
-
-  static func notice(_ kind: LibraryChange.Kind, pages: Int?) -> Notice {
-    switch kind {
-    case .added(let shelf): Notice("Added to “\(title(shelf))”.")
-    case .moved(let shelf) where shelf.isOwn: Notice("Added to “\(title(shelf))”.")
-    case .moved(let shelf): Notice("Moved to “\(title(shelf))”.")
-    case .removed(.some(let shelf)): Notice("Removed from “\(title(shelf))”.")
-    case .removed(nil): Notice("Removed from your library.")
-    case .rated(.some(let rating)): Notice("Rated \(stars(rating)).")
-    case .rated(nil): Notice("Rating removed.")
-    case .edited: Notice("Saved.")
-    case .progressed(let progress):
-      Notice(
-        progress.isComplete(of: pages)
-          ? "Finished. Moved to “Read”." : "Now at \(self.progress(progress, of: pages)).")
-    }
-  }
-
   // MARK: Where books come from
 
   /// Says how old an answer is, or whose; empty for a current one.
@@ -153,7 +134,9 @@ enum BooksText {
     case .unreadable: "Enter a page (120), a page of the total (120/300) or a percentage (40%)."
     case .above100: "Enter at most 100%."
     case .beyondTyped: "The page is higher than the total."
-    case .beyond(let pages): "The book has \(count(pages, "page"))."
+    case .beyond(let page, let pages):
+      "The book has \(count(pages, "page")). If your edition has more, add its total, as in "
+        + "\(page)/\((page / 100 + 1) * 100)."
     }
   }
 
@@ -200,6 +183,9 @@ enum BooksText {
         "A shelf's name can have at most \(Shelf.maximumNameLength) characters.", tone: .problem)
     case .name(.unprintable):
       Notice("A shelf's name can't have control characters or invisible marks.", tone: .problem)
+    case .gone: Notice("This shelf no longer exists.", tone: .problem)
+    case .nothingToUndo:
+      Notice("Nothing to undo: the library has changed since.", tone: .problem)
     case .exists(let name): Notice("There is already a shelf named “\(name)”.", tone: .problem)
     case .onlyForMembers:
       Notice(

@@ -8,15 +8,17 @@ final class ChooseShelfScreen: ModelScreen {
   private let entry: LibraryEntry
   private let onShelf: (Shelf) -> Void
   private let onMakeShelf: (String) async -> Void
+  private let isLimited: () -> Bool
 
   init(
     _ viewModel: ShelvesViewModel, for entry: LibraryEntry, onShelf: @escaping (Shelf) -> Void,
-    onMakeShelf: @escaping (String) async -> Void
+    onMakeShelf: @escaping (String) async -> Void, isLimited: @escaping () -> Bool
   ) {
     self.viewModel = viewModel
     self.entry = entry
     self.onShelf = onShelf
     self.onMakeShelf = onMakeShelf
+    self.isLimited = isLimited
   }
 
   var content: ScreenContent {
@@ -32,7 +34,7 @@ final class ChooseShelfScreen: ModelScreen {
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 isSelected: entry.shelves.contains(shelf.id))
             }))
-      ],
+      ] + BooksText.freeShelves(viewModel, isLimited),
       actions: actions.map(\.action))
   }
 

@@ -4,12 +4,19 @@ import Core
 
 /// The books on one shelf.
 final class ShelfScreen: ModelScreen {
-  let viewModel: ShelfViewModel
-  private let onEntry: (LibraryEntry.ID) -> Void
+  /// The actions of the screen's coordinator.
+  struct Requests {
+    var onEntry: (LibraryEntry.ID) -> Void
+    var onFilters: (ShelfFilters) async -> Void
+    var onDeleted: (Shelf) -> Void
+  }
 
-  init(_ viewModel: ShelfViewModel, onEntry: @escaping (LibraryEntry.ID) -> Void) {
+  let viewModel: ShelfViewModel
+  private let requests: Requests
+
+  init(_ viewModel: ShelfViewModel, _ requests: Requests) {
     self.viewModel = viewModel
-    self.onEntry = onEntry
+    self.requests = requests
   }
 
   var content: ScreenContent {
@@ -21,22 +28,15 @@ final class ShelfScreen: ModelScreen {
     let rows = viewModel.entries.map { Row($0, isSelected: $0.id == shown) }
     return ScreenContent(
       title: BooksText.title(shelf),
-      subtitle: subtitle,
+      subtitle: ShelfText.summary(viewModel.filters, viewModel.order, total: viewModel.total),
       status: viewModel.entries.isEmpty ? .empty(message: emptyMessage) : .idle,
-      notice: viewModel.problem.map { Notice($0.description, tone: .problem) }
-        ?? (viewModel.undone ? Notice("Undone.") : nil),
+      notice: viewModel.problem.map(BooksText.notice) ?? viewModel.result.map(BooksText.notice),
       sections: [ContentSection("books", .rows(rows))],
       actions: actions.map(\.action))
   }
 
-  private var subtitle: String? {
-    let count = viewModel.total > 0 ? BooksText.count(viewModel.total, "book") : nil
-    guard !viewModel.filter.isEmpty else { return count }
-    return ["“\(viewModel.filter)”", count].compactMap { $0 }.joined(separator: " · ")
-  }
-
   private var emptyMessage: String {
-    viewModel.filter.isEmpty
+    viewModel.filters.isEmpty
       ? "This shelf is empty. Search for a book to add."
       : "No books on this shelf match. Use all to see every book."
   }
@@ -44,33 +44,73 @@ final class ShelfScreen: ModelScreen {
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
   var actions: [ScreenAction] {
-    guard viewModel.shelf != nil else { return [] }
-    var actions: [ScreenAction] = []
-    // A single book needs no filter.
-    if viewModel.total > 1 || !viewModel.filter.isEmpty {
-      let words = Field(
-        "words", label: "Words", kind: .text, value: .text(viewModel.filter),
-        placeholder: "title or author")
-      actions.append(
-        ScreenAction("filter", title: "Filter", input: words) { [viewModel] in
-          await viewModel.filter(by: $0.text)
-        })
-    }
-    if !viewModel.filter.isEmpty {
-      actions.append(
-        ScreenAction("all", title: "All books") { [viewModel] in await viewModel.filter(by: "") })
-    }
+    guard let shelf = viewModel.shelf else { return [] }
+    // A single book needs neither filters nor an order.
+    let isList = viewModel.total > 1 || !viewModel.filters.isEmpty
+    var actions = isList ? filterActions + orderActions : []
     if viewModel.hasMore {
       actions.append(ScreenAction("more", title: "More books", perform: viewModel.loadMore))
     }
+    if shelf.isOwn { actions += shelfActions(shelf) }
     if let change = viewModel.lastChange {
-      let title = "Undo the last change to \(change.title)"
+      let title = change.single.map { "Undo the last change to \($0.title)" } ?? "Undo"
       actions.append(ScreenAction("undo", title: title, perform: viewModel.undo))
     }
     return actions
   }
 
+  private var filterActions: [ScreenAction] {
+    let words = Field(
+      "words", label: "Words", kind: .text, value: .text(viewModel.filters.words),
+      placeholder: "title or author")
+    let actions = [
+      ScreenAction("filter", title: "Filter", input: words) { [viewModel] in
+        await viewModel.filter(by: $0.text)
+      },
+      ScreenAction("filters", title: "More filters…") { [self] in
+        await requests.onFilters(viewModel.filters)
+      },
+    ]
+    guard !viewModel.filters.isEmpty else { return actions }
+    return actions + [
+      ScreenAction("all", title: "All books") { [viewModel] in
+        await viewModel.show(ShelfFilters())
+      }
+    ]
+  }
+
+  private var orderActions: [ScreenAction] {
+    let order = viewModel.order
+    let field = Field(
+      "order", label: "Sort by", kind: .choice(ShelfText.orders),
+      value: .choice(Identifier(order.key.rawValue)))
+    return [
+      ScreenAction("sort", title: "Sort", input: field) { [viewModel] in
+        await viewModel.sort(
+          by: ShelfOrder($0.choice.flatMap(ShelfOrder.Key.init(rawValue:)) ?? .added))
+      },
+      ScreenAction("reverse", title: "Reverse the order") { [viewModel] in
+        await viewModel.sort(by: ShelfOrder(order.key, isReversed: !order.isReversed))
+      },
+    ]
+  }
+
+  /// Changes a custom shelf.
+  private func shelfActions(_ shelf: Shelf) -> [ScreenAction] {
+    let name = Field(
+      "name", label: "Name of the shelf", kind: .text,
+      value: .text(viewModel.refusedName ?? shelf.name))
+    return [
+      ScreenAction("rename", title: "Rename shelf", input: name) { [viewModel] in
+        await viewModel.rename(to: $0.text)
+      },
+      ScreenAction("delete", title: "Delete shelf", role: .destructive) { [self] in
+        if let deleted = await viewModel.delete() { requests.onDeleted(deleted) }
+      },
+    ]
+  }
+
   func select(_ row: Row.ID) async {
-    if let id = BookRow.entry.value(of: row) { onEntry(id) }
+    if let id = BookRow.entry.value(of: row) { requests.onEntry(id) }
   }
 }

@@ -6,22 +6,25 @@ final class ShelvesScreen: ModelScreen {
   let viewModel: ShelvesViewModel
   private let onShelf: (Shelf) -> Void
   private let onMakeShelf: (String) async -> Void
+  private let isLimited: () -> Bool
   private let onAddByHand: () -> Void
 
   init(
     _ viewModel: ShelvesViewModel, onShelf: @escaping (Shelf) -> Void,
-    onMakeShelf: @escaping (String) async -> Void, onAddByHand: @escaping () -> Void
+    onMakeShelf: @escaping (String) async -> Void, onAddByHand: @escaping () -> Void,
+    isLimited: @escaping () -> Bool
   ) {
     self.viewModel = viewModel
     self.onShelf = onShelf
     self.onMakeShelf = onMakeShelf
+    self.isLimited = isLimited
     self.onAddByHand = onAddByHand
   }
 
   var content: ScreenContent {
     ScreenContent(
       title: "Shelves",
-      notice: viewModel.problem.map(BooksText.notice),
+      notice: viewModel.problem.map(BooksText.notice) ?? viewModel.result.map(BooksText.notice),
       sections: [
         ContentSection(
           "shelves",
@@ -31,7 +34,7 @@ final class ShelvesScreen: ModelScreen {
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
                 detail: BooksText.count(viewModel.counts[shelf.id] ?? 0, "book"))
             }))
-      ],
+      ] + BooksText.freeShelves(viewModel, isLimited),
       actions: actions.map(\.action))
   }
 
@@ -44,7 +47,7 @@ final class ShelvesScreen: ModelScreen {
     [
       .newShelf(viewModel.unmadeName, perform: onMakeShelf),
       ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand),
-    ]
+    ] + (viewModel.canUndo ? [ScreenAction("undo", title: "Undo", perform: viewModel.undo)] : [])
   }
 
   func select(_ row: Row.ID) async {

@@ -9,6 +9,9 @@ public import Core
   var requirements = BooksRequirements()
   var preferences = BooksPreferences()
 
+  /// Whether the number of custom shelves is limited, which a membership ends.
+  var limitsShelves: Bool { requirements.membership.map { !$0.isMet() } ?? false }
+
   /// The chosen catalogue.
   var catalogue: any BookCatalogue { selection.catalogue }
 }

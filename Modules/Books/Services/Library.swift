@@ -19,11 +19,11 @@ import Observation
   private var changesOwner = Owner.guest
   @ObservationIgnored private var lastNumber = 0
 
-  @ObservationIgnored private let stores: any LibraryStores
+  @ObservationIgnored let stores: any LibraryStores
   @ObservationIgnored private let current: any SessionOwner
   @ObservationIgnored private let clock: any AppClock
   @ObservationIgnored let identifiers: any IdentifierSource
-  @ObservationIgnored private let turns = AsyncLock()
+  @ObservationIgnored let turns = AsyncLock()
 
   init(
     stores: any LibraryStores, owner: any SessionOwner, clock: any AppClock,
@@ -39,7 +39,7 @@ import Observation
 
   // MARK: Owners
 
-  private var owner: Owner { current.owner }
+  var owner: Owner { current.owner }
 
   /// The store of the current owner.
   var store: any LibraryStore { stores.store(of: owner) }
@@ -89,7 +89,7 @@ import Observation
   }
 
   /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
-  /// is added. Reading and Read record the day.
+  /// is added. Reading and Read record the day; Reading reopens a finished book.
   @discardableResult
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
@@ -100,7 +100,7 @@ import Observation
     ) { after in
       if !shelf.isOwn { after.shelves.subtract(Shelf.standard) }
       after.shelves.insert(shelf.id)
-      if shelf.id == .reading, after.started == nil { after.started = today }
+      if shelf.id == .reading { after.reopen(on: today) }
       if shelf.id == .read, after.finished == nil { after.finished = today }
     }
   }
@@ -116,14 +116,16 @@ import Observation
     await turns.acquire()
     defer { turns.release() }
     let removed = try await store.change("removing a book") { records throws(StorageError) in
-      guard let before = try records.counterpart(of: entry) else { return nil as Difference? }
+      guard let before = try records.counterpart(of: entry) else {
+        return nil as LibraryChange.Difference?
+      }
       var after = before
       if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
       if after.shelves.isEmpty { try records.remove(before.id) } else { try records.save(after) }
-      return Difference(before: before, after: after.shelves.isEmpty ? nil : after)
+      return LibraryChange.Difference(before: before, after: after.shelves.isEmpty ? nil : after)
     }
     guard let removed else { return nil }
-    note(.removed(from: shelf), of: owner, removed)
+    note(.removed(from: shelf), of: owner, [removed])
     return removed.after
   }
 
@@ -160,67 +162,49 @@ import Observation
       edit(&after)
       if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
       try records.save(after)
-      return Difference(before: before, after: after)
+      return LibraryChange.Difference(before: before, after: after)
     }
-    note(kind(change.before), of: owner, change)
+    note(kind(change.before), of: owner, [change])
     return change.after ?? entry
   }
 
   /// Records the progress; the end of the book moves it to Read.
+  ///
+  /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
   @discardableResult
   func note(
-    _ progress: ReadingProgress, in entry: LibraryEntry
+    _ progress: ReadingProgress, of pages: Int? = nil, in entry: LibraryEntry
   ) async throws(StorageError) -> LibraryEntry {
     let today = today
     return try await change(entry, as: .progressed(progress)) {
-      $0.note(progress, on: today)
+      $0.note(progress, of: pages, on: today)
     }
   }
 
-  /// Undoes the last change.
-  ///
-  /// - Returns: the undone change, or nil if there was none, or the entry has changed since.
-  func undo() async throws(StorageError) -> LibraryChange? {
-    await turns.acquire()
-    defer { turns.release() }
-    guard let change = lastChange, let id = (change.after ?? change.before)?.id else { return nil }
-    let isUndone = try await store.change("undoing a change") { records throws(StorageError) in
-      // Another window may have changed the entry.
-      guard try records.entry(id) == change.after else { return false }
-      if let before = change.before { try records.save(before) } else { try records.remove(id) }
-      return true
-    }
-    guard isUndone else {
-      // Changes before that other one can't be undone, either.
-      changes.removeAll { $0.number <= change.number }
-      return nil
-    }
-    // By its number: another owner's changes may have taken their place.
-    changes.removeAll { $0.number == change.number }
-    return change
-  }
-
-  /// An entry before and after a change; nil if missing.
-  private struct Difference: Sendable {
-    let before: LibraryEntry?
-    let after: LibraryEntry?
-  }
-
-  private func note(_ kind: LibraryChange.Kind, of owner: Owner, _ made: Difference) {
+  /// Records a change so that it can be undone.
+  func note(
+    _ kind: LibraryChange.Kind, of owner: Owner, _ entries: [LibraryChange.Difference],
+    _ shelf: LibraryChange.ShelfDifference? = nil
+  ) {
     // A user who has left meanwhile takes nothing back.
-    guard owner == self.owner, let title = (made.after ?? made.before)?.book.title else { return }
+    guard owner == self.owner else { return }
     if changesOwner != owner { forgetChanges() }
     lastNumber += 1
     changes.append(
-      LibraryChange(
-        number: lastNumber, kind: kind, title: title, before: made.before, after: made.after))
+      LibraryChange(number: lastNumber, kind: kind, entries: entries, shelf: shelf))
     if changes.count > Self.undoLimit { changes.removeFirst() }
+  }
+
+  /// Forgets a change; with `earlier`, all changes before it, too. A change is known by its number:
+  /// another owner's changes may have taken their place.
+  func forget(_ change: LibraryChange, andEarlier earlier: Bool) {
+    changes.removeAll { earlier ? $0.number <= change.number : $0.number == change.number }
   }
 }
 
 extension LibraryEntry {
   /// The shelf for an entry without one.
-  fileprivate var fittingShelf: Shelf.ID {
+  var fittingShelf: Shelf.ID {
     if finished != nil || rating != nil { return .read }
     return started != nil || progress != nil ? .reading : .wantToRead
   }

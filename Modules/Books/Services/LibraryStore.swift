@@ -12,9 +12,9 @@ public protocol LibraryStore: Sendable {
   func entries(
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry]
-  /// Returns the entries on a shelf that match a filter, from `offset`, newest first.
+  /// Returns the entries on a shelf that match a query, in its order, from `offset`.
   func entries(
-    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry>
   /// Returns the first entries that match a query, in its order, newest first among equals; if there
   /// are none, unknown words are replaced by the nearest words of titles, authors and shelves.
@@ -51,6 +51,8 @@ public protocol LibraryRecords {
   func entries(
     for references: [CatalogueReference]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry]
+  /// Returns the entries on a shelf, newest first.
+  func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry]
   /// Returns all entries, oldest first.
   func allEntries() throws(StorageError) -> [LibraryEntry]
   /// Stores an entry, replacing the one with its identifier.
@@ -78,7 +80,14 @@ extension LibraryStore {
   public func entries(
     on shelf: Shelf.ID, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await entries(on: shelf, matching: ShelfFilter(), offset: offset, limit: limit)
+    try await entries(on: shelf, ShelfQuery(), offset: offset, limit: limit)
+  }
+
+  /// Returns the entries on a shelf that match a filter, from `offset`, newest first.
+  public func entries(
+    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+  ) async throws(StorageError) -> Page<LibraryEntry> {
+    try await entries(on: shelf, ShelfQuery(filter), offset: offset, limit: limit)
   }
 
   /// Stores an entry, replacing the one with its identifier.

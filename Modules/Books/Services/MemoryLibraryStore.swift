@@ -36,14 +36,15 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Returns the entries on a shelf that match a filter, newest first.
+  /// Returns the entries on a shelf that match a query, in its order.
   public func entries(
-    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> Page<LibraryEntry> {
     state.withLock { state in
-      let all = state.entries.values
-        .filter { $0.shelves.contains(shelf) && filter.matches($0.book) }
-        .sorted { ($0.added, $0.id.rawValue) > ($1.added, $1.id.rawValue) }
+      let lines = state.entries.values
+        .filter { $0.shelves.contains(shelf) && query.matches($0) }
+        .map(query.line)
+      let all = query.order.sorted(lines).compactMap { state.entries[LibraryEntry.ID($0.id)] }
       let start = min(max(offset, 0), all.count)
       let end = start + min(max(limit, 0), all.count - start)
       return Page(
@@ -69,6 +70,11 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
       }
     }
     return found
+  }
+
+  /// Returns the entries on a shelf, newest first.
+  public func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
+    try entries(on: shelf, ShelfQuery(), offset: 0, limit: .max).items
   }
 
   /// Returns all entries, oldest first.

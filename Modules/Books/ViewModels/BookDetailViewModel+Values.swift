@@ -14,7 +14,7 @@ extension BookDetailViewModel {
   /// The result of the last action.
   enum Result: Hashable {
     case done(LibraryChange.Kind)
-    case undone
+    case undone(LibraryChange)
     case problem(Problem)
   }
 

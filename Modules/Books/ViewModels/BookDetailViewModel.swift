@@ -14,10 +14,12 @@ import Observation
   let source: Source
   private(set) var phase = BookListViewModel.Phase.waiting
   private(set) var detail: CatalogueBookDetail?
+  /// The typed progress that was refused, to keep the input.
+  var refusedProgress: String?
   /// Whether the folded parts are shown.
   var isUnfolded = false
   /// The result of the last action.
-  private(set) var result: Result?
+  var result: Result?
   private var loaded: LoadedEntry?
 
   /// Whether the details are being looked up again.
@@ -40,7 +42,7 @@ import Observation
   /// All of the reader's shelves.
   var shelves: [Shelf] { loaded?.shelves ?? [] }
 
-  private var library: Library { services.library }
+  var library: Library { services.library }
 
   /// The reference of the visible book; the catalogue may redirect a key.
   private var reference: CatalogueReference? { detail?.book.reference ?? source.reference }
@@ -63,10 +65,9 @@ import Observation
 
   /// Whether the last change of the library was to this book, and can be undone.
   var canUndo: Bool {
-    if let entry = loaded?.entry?.id { return library.lastChange?.after?.id == entry }
-    guard let change = library.lastChange, change.after == nil, let before = change.before else {
-      return false
-    }
+    guard let change = library.lastChange?.single else { return false }
+    if let entry = loaded?.entry?.id { return change.after?.id == entry }
+    guard change.after == nil, let before = change.before else { return false }
     if case .entry(let id) = source { return before.id == id }
     return before.reference == reference || link?.isOf(before.book) ?? false
   }
@@ -135,7 +136,7 @@ import Observation
     }
   }
 
-  private func readLibrary() async {
+  func readLibrary() async {
     let change = changeCount
     do throws(StorageError) {
       let read = try await library.read { store throws(StorageError) in
@@ -176,45 +177,6 @@ import Observation
     return nil
   }
 
-  func put(on shelf: Shelf, _ book: LibraryEntry?) async {
-    await change(book) { library, entry throws(StorageError) in
-      try await library.put(entry, on: shelf)
-    }
-  }
-
-  func remove(from shelf: Shelf? = nil) async {
-    await change(entryToChange()) { library, entry throws(StorageError) in
-      try await library.remove(entry, from: shelf)
-    }
-  }
-
-  /// Rates the book of an entry from ``entryToChange()``, which may be older than a sign-in.
-  func rate(_ rating: Int?, _ book: LibraryEntry?) async {
-    // A book outside of the library has no rating to remove.
-    if rating == nil, book?.shelves.isEmpty ?? true { return }
-    await change(book) { library, entry throws(StorageError) in
-      try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
-    }
-  }
-
-  /// Takes over what the reader's edition has and others may not.
-  func take(_ edition: CatalogueEdition, for book: LibraryEntry) async {
-    await change(book) { library, entry throws(StorageError) in
-      try await library.change(entry, as: .edited) { $0.book.take(edition) }
-    }
-  }
-
-  func note(_ text: String) async {
-    do throws(ReadingProgress.Problem) {
-      let progress = try ReadingProgress(text, pages: book?.pages)
-      await change(entryToChange()) { library, entry throws(StorageError) in
-        try await library.note(progress, in: entry)
-      }
-    } catch {
-      result = .problem(.progress(error))
-    }
-  }
-
   /// Shows why the last action failed.
   func refuse(_ problem: Problem) {
     result = .problem(problem)
@@ -223,28 +185,8 @@ import Observation
   /// Shows the entry after a change, and the change as the result; nil for a removed book.
   func apply(_ changed: LibraryEntry?) {
     changeCount += 1
+    refusedProgress = nil
     loaded = LoadedEntry(entry: changed, shelves: shelves)
     result = library.lastChange.map { .done($0.kind) }
-  }
-
-  func undo() async {
-    do throws(StorageError) {
-      result = try await library.undo() == nil ? .problem(.nothingToUndo) : .undone
-    } catch {
-      result = .problem(.storage(error))
-    }
-    await readLibrary()
-  }
-
-  private func change(
-    _ target: LibraryEntry?,
-    _ body: (Library, LibraryEntry) async throws(StorageError) -> LibraryEntry?
-  ) async {
-    guard let target else { return }
-    do throws(StorageError) {
-      apply(try await body(library, target))
-    } catch {
-      result = .problem(.storage(error))
-    }
   }
 }

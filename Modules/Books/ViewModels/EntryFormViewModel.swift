@@ -47,7 +47,8 @@ import Observation
     title = entry.book.title
     let draft = Draft(
       rating: entry.rating, started: entry.started, finished: entry.finished,
-      progress: entry.progress?.typed ?? "", notes: entry.notes, review: entry.review)
+      progress: entry.progress?.typed(of: entry.book.pages) ?? "", notes: entry.notes,
+      review: entry.review)
     self.draft = draft
     saved = draft
   }
@@ -82,7 +83,8 @@ import Observation
     problem = nil
     guard check() else { return nil }
     let (draft, saved, entry) = (draft, saved, entry)
-    let progress = validate().progress
+    let typed = validate().progress
+    let progress = typed?.progress
     let today = library.today
     do throws(StorageError) {
       return try await library.change(entry, as: .edited) {
@@ -93,6 +95,7 @@ import Observation
         if fills, $0.progress == nil { $0.progress = progress ?? entry.progress }
         // Progress is recorded with its day, and may move the book to Read; a single change makes a
         // single undo.
+        if let pages = typed?.pages { $0.book.pages = pages }
         if let progress, progress != entry.progress { $0.note(progress, on: today) }
       }
     } catch {
@@ -102,12 +105,12 @@ import Observation
   }
 
   /// The typed progress, and the problems of its fields.
-  private func validate() -> (progress: ReadingProgress?, problems: [FieldName: Problem]) {
-    var progress: ReadingProgress?
+  private func validate() -> (progress: TypedProgress?, problems: [FieldName: Problem]) {
+    var progress: TypedProgress?
     var problems: [FieldName: Problem] = [:]
     if !draft.progress.isEmpty, draft.progress != saved.progress {
       do throws(ReadingProgress.Problem) {
-        progress = try ReadingProgress(draft.progress, pages: entry.book.pages)
+        progress = try TypedProgress(draft.progress, pages: entry.book.pages)
       } catch {
         problems[.progress] = .progress(error)
       }

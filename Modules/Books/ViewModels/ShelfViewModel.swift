@@ -5,6 +5,12 @@ import Observation
 
 /// The books on one shelf.
 @MainActor @Observable final class ShelfViewModel {
+  /// The result of an action.
+  enum Result: Hashable {
+    case done(LibraryChange)
+    case undone(LibraryChange)
+  }
+
   /// The library's data about the shelf.
   private struct LoadedShelf {
     /// Nil if the library has no such shelf.
@@ -12,14 +18,19 @@ import Observation
     var page: Page<LibraryEntry>
   }
 
-  private(set) var problem: StorageError?
-  private(set) var undone = false
-  /// The typed filter; empty for none.
-  private(set) var filter = ""
+  var problem: ShelvesViewModel.Problem?
+  /// The name that the shelf was not given, to keep the input.
+  var refusedName: String?
+  /// The result of the last action.
+  var result: Result?
+  /// The typed filters.
+  private(set) var filters = ShelfFilters()
+  /// The order of the books.
+  private(set) var order = ShelfOrder.lastAdded
   private var loaded: LoadedShelf?
 
   @ObservationIgnored private let asked: Shelf
-  @ObservationIgnored private let library: Library
+  @ObservationIgnored let library: Library
   @ObservationIgnored private let secondColumn: SecondColumn?
 
   init(_ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil) {
@@ -45,9 +56,13 @@ import Observation
 
   /// Loads the shelf again, with as many books as before.
   func reload() async {
-    let count = max(entries.count, BookListViewModel.pageSize)
-    undone = false
-    await read(from: 0, count: count)
+    (result, problem, refusedName) = (nil, nil, nil)
+    await readAgain()
+  }
+
+  /// Reads as many books again.
+  func readAgain() async {
+    await read(from: 0, count: max(entries.count, BookListViewModel.pageSize))
   }
 
   func loadMore() async {
@@ -56,39 +71,61 @@ import Observation
 
   /// Shows the books with these words in the title or an author's name.
   func filter(by words: String) async {
-    filter = words
-    undone = false
+    var filters = filters
+    filters.words = words
+    await show(filters)
+  }
+
+  /// Shows the books that match these filters.
+  func show(_ filters: ShelfFilters) async {
+    self.filters = filters
+    result = nil
     await read(from: 0, count: BookListViewModel.pageSize)
+  }
+
+  /// Returns the custom shelves other than this one; none if they can't be read.
+  func otherShelves() async -> [Shelf] {
+    let own = (try? await library.store.ownShelves()) ?? []
+    return own.filter { $0.id != shelf?.id }
+  }
+
+  /// Sorts the books.
+  func sort(by order: ShelfOrder) async {
+    self.order = order
+    result = nil
+    await readAgain()
   }
 
   func undo() async {
     var failure: StorageError?
-    do throws(StorageError) { undone = try await library.undo() != nil } catch { failure = error }
+    do throws(StorageError) {
+      result = try await library.undo().map { .undone($0) }
+    } catch { failure = error }
     await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
     // A successful read does not mean that anything was undone.
-    if let failure { (undone, problem) = (false, failure) }
+    if let failure { (result, problem) = (nil, .storage(failure)) }
   }
 
   private var page: Page<LibraryEntry>? { loaded?.page }
 
   private func read(from offset: Int, count: Int) async {
-    let (asked, words) = (asked, filter)
+    let (asked, filters, order) = (asked, filters, order)
     do throws(StorageError) {
       var read = try await library.read { store throws(StorageError) in
         let shelf = try await Self.find(asked, in: store)
         let page = try await store.entries(
-          on: shelf?.id ?? asked.id, matching: ShelfFilter(words), offset: offset, limit: count)
+          on: shelf?.id ?? asked.id, filters.query(order), offset: offset, limit: count)
         return LoadedShelf(shelf: shelf, page: page)
       }
-      // The filter has changed meanwhile: the newer request shows its own result.
-      guard words == filter else { return }
+      // The filters have changed meanwhile: the newer request shows its own result.
+      guard filters == self.filters, order == self.order else { return }
       if offset > 0 {
         read.page.items = entries + read.page.items
       }
       loaded = read
-      problem = nil
+      if case .storage = problem { problem = nil }
     } catch {
-      problem = error
+      problem = .storage(error)
     }
   }
 

@@ -12,6 +12,16 @@ import Observation
     case name(ReadableName.Problem)
     /// A shelf with this name exists.
     case exists(String)
+    /// The shelf was deleted in another window.
+    case gone
+    /// A part of the change to undo has changed since.
+    case nothingToUndo
+  }
+
+  /// A result to show.
+  enum Result: Hashable {
+    case deleted(Shelf)
+    case undone(LibraryChange)
   }
 
   /// The library's shelves.
@@ -21,10 +31,14 @@ import Observation
   }
 
   private(set) var problem: Problem?
+  /// A change of a shelf, or the undone one.
+  private(set) var result: Result?
   /// The name of a shelf that was not added, to keep the input.
   private(set) var unmadeName: String?
   private var loaded: LoadedShelves?
 
+  /// Whether the result is of another screen, and was not shown yet.
+  @ObservationIgnored private var isResultNew = false
   @ObservationIgnored private let library: Library
 
   init(services: BooksServices) {
@@ -35,6 +49,11 @@ import Observation
   var shelves: [Shelf] { loaded?.shelves ?? [] }
   /// The numbers of books on shelves that are not empty.
   var counts: [Shelf.ID: Int] { loaded?.counts ?? [:] }
+
+  /// The number of custom shelves.
+  var ownCount: Int { shelves.count(where: \.isOwn) }
+  /// Whether the last change was to a shelf, and can be undone here.
+  var canUndo: Bool { library.lastChange?.shelf != nil }
 
   var appearance: AppearanceWork {
     { [self] in await load() }
@@ -53,6 +72,7 @@ import Observation
 
   /// Clears the refusal of a new shelf.
   func forgetRefusal() {
+    if isResultNew { isResultNew = false } else { result = nil }
     if case .storage = problem { return }
     problem = nil
   }
@@ -91,13 +111,29 @@ import Observation
   func makeShelf(named name: String) async -> Shelf? {
     do throws(StorageError) {
       let shelf = try await library.makeShelf(named: name)
-      (problem, unmadeName) = (nil, nil)
+      (problem, unmadeName, result) = (nil, nil, nil)
       await load()
       return shelf
     } catch {
       (problem, unmadeName) = (.storage(error), name)
       return nil
     }
+  }
+
+  /// Shows that a shelf was deleted.
+  func showDeleted(_ shelf: Shelf) {
+    (result, isResultNew) = (.deleted(shelf), true)
+  }
+
+  /// Undoes the last change of a shelf.
+  func undo() async {
+    do throws(StorageError) {
+      result = try await library.undo().map { .undone($0) }
+      problem = result == nil ? .nothingToUndo : nil
+    } catch {
+      (result, problem) = (nil, .storage(error))
+    }
+    await load()
   }
 
   /// Shows that another shelf requires a membership.

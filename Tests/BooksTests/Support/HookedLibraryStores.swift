@@ -35,9 +35,9 @@ private struct HookedLibraryStore: LibraryStore {
   }
 
   func entries(
-    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
-    try await store.entries(on: shelf, matching: filter, offset: offset, limit: limit)
+    try await store.entries(on: shelf, query, offset: offset, limit: limit)
   }
 
   func search(

@@ -35,7 +35,7 @@ private struct EmptyStore: LibraryStore {
     for references: [CatalogueReference]
   ) async throws(StorageError) -> [CatalogueReference: LibraryEntry] { try read([:]) }
   func entries(
-    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
     try read(Page(items: [], total: 0, next: nil))
   }

@@ -21,6 +21,10 @@ struct DatabaseLibraryRecords: LibraryRecords {
     try rows.entries(for: references)
   }
 
+  func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
+    try rows.page(of: shelf, ShelfQuery(), offset: 0, limit: .max).items
+  }
+
   func allEntries() throws(StorageError) -> [LibraryEntry] { try rows.all() }
 
   func ownShelves() throws(StorageError) -> [Shelf] { try rows.shelves() }

@@ -24,11 +24,11 @@ struct DatabaseLibraryStore: LibraryStore {
   }
 
   @concurrent func entries(
-    on shelf: Shelf.ID, matching filter: ShelfFilter, offset: Int, limit: Int
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) async throws(StorageError) -> Page<LibraryEntry> {
     try database.read("reading a shelf") { reader throws(StorageError) in
       try LibraryRows(reader: reader, owner: owner, damage: damage)
-        .page(of: shelf, filter, offset: max(offset, 0), limit: max(limit, 0))
+        .page(of: shelf, query, offset: max(offset, 0), limit: max(limit, 0))
     }
   }
 

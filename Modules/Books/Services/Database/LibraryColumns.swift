@@ -157,6 +157,9 @@ enum LibraryColumns {
     return String(decoding: data, as: UTF8.self)
   }
 
+  /// Returns the authors in a column; none if it is unreadable.
+  static func authors(_ text: String) -> [AuthorName] { value(text) ?? [] }
+
   private static func value<Item: Decodable>(_ text: String) -> [Item]? {
     text == none ? [] : try? JSONDecoder().decode([Item].self, from: Data(text.utf8))
   }

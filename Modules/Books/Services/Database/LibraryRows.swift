@@ -7,7 +7,7 @@ struct LibraryRows {
   let owner: String
   let damage: RowDamageLog
 
-  private var ownerValue: DatabaseValue { .text(owner) }
+  var ownerValue: DatabaseValue { .text(owner) }
 
   // MARK: Entries
 
@@ -64,12 +64,16 @@ struct LibraryRows {
   // MARK: Shelves
 
   func page(
-    of shelf: Shelf.ID, _ filter: ShelfFilter, offset: Int, limit: Int
+    of shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> Page<LibraryEntry> {
     let (numbers, total) =
-      filter.isEmpty
-      ? try numbers(on: shelf, offset: offset, limit: limit)
-      : try numbers(on: shelf, filter, offset: offset, limit: limit)
+      if !query.isPlain {
+        try numbers(on: shelf, query, offset: offset, limit: limit)
+      } else if query.filter.isEmpty {
+        try numbers(on: shelf, offset: offset, limit: limit)
+      } else {
+        try numbers(on: shelf, query.filter, offset: offset, limit: limit)
+      }
     var items: [LibraryEntry] = []
     for number in numbers {
       if let entry = try entry("WHERE number = ?", [DatabaseValue(number)]) { items.append(entry) }

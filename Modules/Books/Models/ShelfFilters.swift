@@ -1,0 +1,32 @@
+import Services
+
+/// The filters of a shelf as typed by the reader.
+struct ShelfFilters: Hashable, Sendable {
+  /// The words in titles and authors' names.
+  var words = ""
+  /// The words in authors' names.
+  var author = ""
+  var rated: ShelfQuery.Rated?
+  var fromYear: Int?
+  var toYear: Int?
+  /// Another shelf on which the books are.
+  var shelf: Shelf?
+
+  /// Whether all books match.
+  var isEmpty: Bool { self == ShelfFilters() }
+
+  /// Whether the range of years is reversed.
+  var isRangeBackward: Bool {
+    if let fromYear, let toYear { fromYear > toYear } else { false }
+  }
+
+  /// Returns the query in an order.
+  func query(_ order: ShelfOrder) -> ShelfQuery {
+    var query = ShelfQuery(ShelfFilter(words), order: order)
+    query.author = ShelfFilter(author)
+    query.rated = rated
+    (query.fromYear, query.toYear) = (fromYear, toYear)
+    query.shelf = shelf?.id
+    return query
+  }
+}

@@ -1,0 +1,97 @@
+import Catalogue
+
+/// The order of the books on a shelf. Books without the value come last; equal ones are in the
+/// order of ``added``.
+public struct ShelfOrder: Hashable, Sendable {
+  /// The value by which the books are sorted.
+  public enum Key: String, CaseIterable, Hashable, Sendable {
+    /// The last added book first.
+    case added
+    /// By title, without an English article.
+    case title
+    /// By the last word of the first author's name.
+    case author
+    /// The newest book first.
+    case year
+    /// The best rated book first.
+    case rating
+    /// The last finished book first.
+    case finished
+    /// The longest book first.
+    case pages
+  }
+
+  /// The value by which the books are sorted.
+  public var key: Key
+  /// Whether the order is reversed.
+  public var isReversed: Bool
+
+  /// Creates an order.
+  public init(_ key: Key = .added, isReversed: Bool = false) {
+    self.key = key
+    self.isReversed = isReversed
+  }
+
+  /// The last added book first.
+  public static let lastAdded = ShelfOrder()
+
+  /// Whether high values come first.
+  private var isDescending: Bool { (key != .title && key != .author) != isReversed }
+}
+
+/// The values of a book by which a shelf is sorted and filtered.
+struct ShelfLine {
+  /// The value of an order; nil if the book has none.
+  enum Value {
+    case text(String)
+    case number(Double)
+  }
+
+  /// The row's number in a database.
+  var number = 0
+  let id: String
+  /// The time when the book was added, in seconds since the reference date.
+  let added: Double
+  let value: Value?
+}
+
+extension ShelfOrder {
+  /// Returns the lines in this order.
+  func sorted(_ lines: [ShelfLine]) -> [ShelfLine] {
+    lines.sorted { first, second in
+      switch (first.value, second.value) {
+      case (let one?, let other?):
+        if Self.isBefore(one, other) { return !isDescending }
+        if Self.isBefore(other, one) { return isDescending }
+      case (.some, nil): return true
+      case (nil, .some): return false
+      case (nil, nil): break
+      }
+      return (first.added, first.id) > (second.added, second.id)
+    }
+  }
+
+  private static func isBefore(_ one: ShelfLine.Value, _ other: ShelfLine.Value) -> Bool {
+    switch (one, other) {
+    case (.text(let one), .text(let other)): one < other
+    case (.number(let one), .number(let other)): one < other
+    default: false
+    }
+  }
+
+  /// The value of a title, given the folded words of a book.
+  static func title(_ words: String) -> ShelfLine.Value {
+    for article in [" the ", " a ", " an "] where words.hasPrefix(article) {
+      return .text(String(words.dropFirst(article.count)))
+    }
+    return .text(String(words.drop { $0 == " " }))
+  }
+
+  /// The value of the first author.
+  static func author(_ authors: [AuthorName]) -> ShelfLine.Value? {
+    guard let name = authors.first?.name else { return nil }
+    let words = FoldedText(name).words.map { String(decoding: $0, as: UTF8.self) }
+    guard let last = words.last else { return nil }
+    return .text(([last] + words.dropLast()).joined(separator: " "))
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+public import Services
+
+/// The wanted books of a shelf, and their order. All conditions must match.
+public struct ShelfQuery: Hashable, Sendable {
+  /// A condition on the rating.
+  public enum Rated: Hashable, Sendable {
+    /// Books without a rating.
+    case unrated
+    /// Books with this number of stars.
+    case stars(Int)
+  }
+
+  /// The words in titles and authors' names.
+  public var filter: ShelfFilter
+  /// The words in authors' names.
+  public var author: ShelfFilter
+  /// The rating, or nil for any.
+  public var rated: Rated?
+  /// The first year, or nil.
+  public var fromYear: Int?
+  /// The last year, or nil.
+  public var toYear: Int?
+  /// Another shelf on which the books are, or nil.
+  public var shelf: Shelf.ID?
+  /// The order.
+  public var order: ShelfOrder
+
+  /// Creates a query.
+  public init(_ filter: ShelfFilter = ShelfFilter(), order: ShelfOrder = .lastAdded) {
+    self.filter = filter
+    self.order = order
+    author = ShelfFilter()
+  }
+
+  /// Whether only words are wanted, in the order in which books were added.
+  var isPlain: Bool { self == ShelfQuery(filter) }
+
+  /// Returns whether an entry matches.
+  func matches(_ entry: LibraryEntry) -> Bool {
+    guard filter.matches(entry.book), author.matches(entry.book.authors) else { return false }
+    switch rated {
+    case nil: break
+    case .unrated: if entry.rating != nil { return false }
+    case .stars(let stars): if entry.rating != stars { return false }
+    }
+    if let fromYear, (entry.book.year ?? .min) < fromYear { return false }
+    if let toYear, (entry.book.year ?? .max) > toYear { return false }
+    return shelf.map(entry.shelves.contains) ?? true
+  }
+
+  /// Returns the values of an entry for the order.
+  func line(_ entry: LibraryEntry) -> ShelfLine {
+    let number = { (number: Int?) in number.map { ShelfLine.Value.number(Double($0)) } }
+    let value: ShelfLine.Value? =
+      switch order.key {
+      case .added: .number(entry.added.timeIntervalSinceReferenceDate)
+      case .title: ShelfOrder.title(ShelfFilter.text(of: entry.book))
+      case .author: ShelfOrder.author(entry.book.authors)
+      case .year: number(entry.book.year)
+      case .rating: number(entry.rating)
+      case .finished: number(entry.finished?.daysSince1970)
+      case .pages: number(entry.book.pages)
+      }
+    return ShelfLine(
+      id: entry.id.rawValue, added: entry.added.timeIntervalSinceReferenceDate, value: value)
+  }
+}

@@ -1,0 +1,50 @@
+/// A progress as typed by the reader, with the number of pages if it was typed, too.
+public struct TypedProgress: Hashable, Sendable {
+  /// The progress.
+  public let progress: ReadingProgress
+  /// The typed number of pages, or nil.
+  public let pages: Int?
+
+  /// Parses `120`, `120/300` or `40%`.
+  ///
+  /// - Parameter pages: the book's number of pages, if known.
+  public init(_ text: String, pages: Int?) throws(ReadingProgress.Problem) {
+    let compact = text.filter { !$0.isWhitespace }
+    if compact.hasSuffix("%") {
+      guard let percent = Self.number(compact.dropLast()) else { throw .unreadable }
+      guard percent <= 100 else { throw .above100 }
+      (progress, self.pages) = (.percent(percent), nil)
+      return
+    }
+    let parts = compact.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let first = parts.first, let page = Self.number(first) else {
+      throw .unreadable
+    }
+    progress = .page(page)
+    if parts.count == 2 {
+      guard let total = Self.number(parts[1]), total > 0 else { throw .unreadable }
+      if page > total { throw .beyondTyped }
+      self.pages = total
+    } else {
+      if let pages, page > pages { throw .beyond(page: page, pages: pages) }
+      self.pages = nil
+    }
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    let isDigits = !text.isEmpty && text.utf8.count <= 6 && text.utf8.allSatisfy { (48...57) ~= $0 }
+    return isDigits ? Int(text) : nil
+  }
+}
+
+extension ReadingProgress {
+  /// The progress as typed by a reader.
+  ///
+  /// - Parameter pages: the number of pages to add to a page, if known.
+  func typed(of pages: Int? = nil) -> String {
+    switch self {
+    case .page(let page): pages.map { "\(page)/\($0)" } ?? String(page)
+    case .percent(let percent): "\(percent)%"
+    }
+  }
+}

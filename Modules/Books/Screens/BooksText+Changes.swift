@@ -1,0 +1,85 @@
+import Catalogue
+import Services
+import Core
+
+// Texts about changes of the library.
+extension BooksText {
+  static func notice(_ kind: LibraryChange.Kind, pages: Int?) -> Notice {
+    switch kind {
+    case .added(let shelf): Notice("Added to “\(title(shelf))”.")
+    case .moved(let shelf) where shelf.isOwn: Notice("Added to “\(title(shelf))”.")
+    case .moved(let shelf): Notice("Moved to “\(title(shelf))”.")
+    case .removed(.some(let shelf)): Notice("Removed from “\(title(shelf))”.")
+    case .removed(nil): Notice("Removed from your library.")
+    case .rated(.some(let rating)): Notice("Rated \(stars(rating)).")
+    case .rated(nil): Notice("Rating removed.")
+    case .edited: Notice("Saved.")
+    case .progressed(let progress):
+      Notice(
+        progress.isComplete(of: pages)
+          ? "Finished. Moved to “Read”." : "Now at \(self.progress(progress, of: pages)).")
+    case .renamed(let old, let new): Notice("Renamed “\(old)” to “\(new)”.")
+    case .deleted(let shelf): Notice("Deleted “\(title(shelf))”.")
+    }
+  }
+
+  static func notice(_ result: ShelfViewModel.Result) -> Notice {
+    switch result {
+    case .done(let change): notice(change.kind, pages: nil)
+    case .undone(let change): undoneInList(change)
+    }
+  }
+
+  static func notice(_ result: ShelvesViewModel.Result) -> Notice {
+    switch result {
+    case .deleted(let shelf): Notice("Deleted “\(title(shelf))”. Its books stay in your library.")
+    case .undone(let change): undone(change)
+    }
+  }
+
+  /// Says how many free custom shelves are used, without a membership.
+  @MainActor static func freeShelves(
+    _ viewModel: ShelvesViewModel, _ isLimited: () -> Bool
+  ) -> [ContentSection] {
+    guard isLimited(), let text = freeShelves(viewModel.ownCount) else { return [] }
+    return [ContentSection("free", .text(text))]
+  }
+
+  private static func freeShelves(_ used: Int) -> String? {
+    guard used > 0 else { return nil }
+    let free = Shelf.freeCount
+    let text = "\(min(used, free)) of \(free) free shelves used."
+    return used < free ? text : "\(text) Another one needs a membership."
+  }
+
+  /// The notice of an undone change.
+  static func undone(_ change: LibraryChange) -> Notice {
+    Notice("Undone: \(phrase(change)).")
+  }
+
+  /// The undone change with the book's title, for a list of books.
+  static func undoneInList(_ change: LibraryChange) -> Notice {
+    guard let book = change.single else { return undone(change) }
+    return Notice("Undone for “\(book.title)”: \(phrase(change)).")
+  }
+
+  /// A change in the past tense, such as `moved to “Read”`.
+  private static func phrase(_ change: LibraryChange) -> String {
+    let pages = change.single?.after?.book.pages
+    switch change.kind {
+    case .added(let shelf): return "added to “\(title(shelf))”"
+    case .moved(let shelf) where shelf.isOwn: return "added to “\(title(shelf))”"
+    case .moved(let shelf): return "moved to “\(title(shelf))”"
+    case .removed(.some(let shelf)): return "removed from “\(title(shelf))”"
+    case .removed(nil): return "removed from your library"
+    case .rated(.some(let rating)): return "rated \(stars(rating))"
+    case .rated(nil): return "rating removed"
+    case .edited: return "saved changes"
+    case .progressed(let progress):
+      return progress.isComplete(of: pages)
+        ? "finished" : "progress to \(self.progress(progress, of: pages))"
+    case .renamed(let old, let new): return "renamed “\(old)” to “\(new)”"
+    case .deleted(let shelf): return "deleted “\(title(shelf))”"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Catalogue
+import Core
+import Services
+
+/// The form for a shelf's filters.
+final class ShelfFilterScreen: ModelScreen {
+  let viewModel: ShelfFilterViewModel
+  private let onApply: (ShelfFilters) -> Void
+
+  init(_ viewModel: ShelfFilterViewModel, onApply: @escaping (ShelfFilters) -> Void) {
+    self.viewModel = viewModel
+    self.onApply = onApply
+  }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Filters", sections: [ContentSection("filters", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
+  }
+
+  var fields: [ScreenField] {
+    let filters = viewModel.filters
+    return [
+      ScreenField("words", label: "Words", kind: .text, value: .some(text: filters.words)) {
+        [viewModel] in viewModel.filters.words = $0.text
+      },
+      ScreenField("author", label: "Author", kind: .text, value: .some(text: filters.author)) {
+        [viewModel] in viewModel.filters.author = $0.text
+      },
+      ScreenField(
+        "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
+        value: filters.rated.map(Self.option), placeholder: "any"
+      ) { [viewModel] in viewModel.filters.rated = $0.choice.map(Self.rated) },
+      ScreenField(
+        "from", label: "From year", kind: .number(-3000...2100, fractions: false),
+        value: filters.fromYear.map { .number(Double($0)) }, placeholder: "years BC are negative"
+      ) { [viewModel] in viewModel.filters.fromYear = $0.number },
+      ScreenField(
+        "to", label: "To year", kind: .number(-3000...2100, fractions: false),
+        value: filters.toYear.map { .number(Double($0)) }, problem: rangeProblem
+      ) { [viewModel] in viewModel.filters.toYear = $0.number },
+    ] + shelfField
+  }
+
+  /// The choice of another shelf, if there is any.
+  private var shelfField: [ScreenField] {
+    let shelves = viewModel.shelves
+    guard !shelves.isEmpty else { return [] }
+    let options = shelves.map { Field.Option(Identifier($0.id.rawValue), title: $0.name) }
+    return [
+      ScreenField(
+        "shelf", label: "Also on the shelf", kind: .choice(options),
+        value: viewModel.filters.shelf.map { .choice(Identifier($0.id.rawValue)) },
+        placeholder: "any"
+      ) { [viewModel] value in
+        viewModel.filters.shelf = value.choice.flatMap { id in
+          shelves.first { $0.id.rawValue == id }
+        }
+      }
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("apply", title: "Show books", role: .primary, disabledReason: rangeProblem) {
+        [self] in onApply(viewModel.filters)
+      },
+      ScreenAction("reset", title: "Reset filters", perform: viewModel.reset),
+    ]
+  }
+
+  private var rangeProblem: String? {
+    viewModel.filters.isRangeBackward ? "“To year” is before “From year”." : nil
+  }
+
+  private static func option(_ rated: ShelfQuery.Rated) -> FieldValue {
+    switch rated {
+    case .unrated: .choice("none")
+    case .stars(let stars): .choice(Identifier(String(stars)))
+    }
+  }
+
+  private static func rated(_ option: String) -> ShelfQuery.Rated {
+    Int(option).map { .stars($0) } ?? .unrated
+  }
+}

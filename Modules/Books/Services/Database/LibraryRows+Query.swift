@@ -1,0 +1,70 @@
+import Catalogue
+import Foundation
+import Services
+
+extension LibraryRows {
+  /// Sorts the matching books of a shelf by the query's order, and returns the numbers of a page.
+  ///
+  /// Words are folded, which SQLite can't do, so the values are sorted here.
+  func numbers(
+    on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
+  ) throws(StorageError) -> (page: [Int], total: Int) {
+    let (conditions, values) = Self.conditions(query)
+    let lines = try reader.rows(
+      """
+      SELECT number, book.id, book.added, words, authors, year, rating, finished, pages
+      FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
+      WHERE place.owner = ? AND shelf = ?\(conditions)
+      """, [ownerValue, DatabaseValue(shelf)] + values
+    ) { row throws(StorageError) in try Self.line(row, query) }.compactMap(\.self)
+    let all = query.order.sorted(lines)
+    return (all.dropFirst(offset).prefix(limit).map(\.number), all.count)
+  }
+
+  /// Returns the conditions on a row, apart from its authors.
+  private static func conditions(_ query: ShelfQuery) -> (sql: String, values: [DatabaseValue]) {
+    var conditions = query.filter.words.map { _ in "instr(words, ?)" }
+    var values = query.filter.words.map(DatabaseValue.text)
+    func add(_ condition: String, _ value: DatabaseValue) {
+      conditions.append(condition)
+      values.append(value)
+    }
+    switch query.rated {
+    case nil: break
+    case .unrated: conditions.append("rating IS NULL")
+    case .stars(let stars): add("rating = ?", DatabaseValue(stars))
+    }
+    if let year = query.fromYear { add("year >= ?", DatabaseValue(year)) }
+    if let year = query.toYear { add("year <= ?", DatabaseValue(year)) }
+    if let shelf = query.shelf {
+      add(
+        "number IN (SELECT entry FROM library_shelf_entries WHERE shelf = ?)", DatabaseValue(shelf))
+    }
+    return (conditions.map { " AND \($0)" }.joined(), values)
+  }
+
+  /// Returns the values of a row for the order; nil if its authors do not match.
+  private static func line(
+    _ row: any DatabaseRow, _ query: ShelfQuery
+  ) throws(StorageError) -> ShelfLine? {
+    var authors: [AuthorName] = []
+    if query.order.key == .author || !query.author.isEmpty {
+      authors = LibraryColumns.authors(try row.string(4))
+      guard query.author.matches(authors) else { return nil }
+    }
+    let number = { (column: Int) in row.integer(column).map { ShelfLine.Value.number(Double($0)) } }
+    let added = try row.time(2).timeIntervalSinceReferenceDate
+    let value: ShelfLine.Value? =
+      switch query.order.key {
+      case .added: .number(added)
+      case .title: ShelfOrder.title(try row.string(3))
+      case .author: ShelfOrder.author(authors)
+      case .year: number(5)
+      case .rating: number(6)
+      case .finished: number(7)
+      case .pages: number(8)
+      }
+    return ShelfLine(
+      number: try row.number(0), id: try row.string(1), added: added, value: value)
+  }
+}

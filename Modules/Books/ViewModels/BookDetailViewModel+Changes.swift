@@ -1,0 +1,66 @@
+import Catalogue
+import Services
+
+// Changes of the library.
+extension BookDetailViewModel {
+  func put(on shelf: Shelf, _ book: LibraryEntry?) async {
+    await change(book) { library, entry throws(StorageError) in
+      try await library.put(entry, on: shelf)
+    }
+  }
+
+  func remove(from shelf: Shelf? = nil) async {
+    await change(entryToChange()) { library, entry throws(StorageError) in
+      try await library.remove(entry, from: shelf)
+    }
+  }
+
+  /// Rates the book of an entry from ``entryToChange()``, which may be older than a sign-in.
+  func rate(_ rating: Int?, _ book: LibraryEntry?) async {
+    // A book outside of the library has no rating to remove.
+    if rating == nil, book?.shelves.isEmpty ?? true { return }
+    await change(book) { library, entry throws(StorageError) in
+      try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
+    }
+  }
+
+  /// Takes over what the reader's edition has and others may not.
+  func take(_ edition: CatalogueEdition, for book: LibraryEntry) async {
+    await change(book) { library, entry throws(StorageError) in
+      try await library.change(entry, as: .edited) { $0.book.take(edition) }
+    }
+  }
+
+  func note(_ text: String) async {
+    do throws(ReadingProgress.Problem) {
+      let typed = try TypedProgress(text, pages: book?.pages)
+      await change(entryToChange()) { library, entry throws(StorageError) in
+        try await library.note(typed.progress, of: typed.pages, in: entry)
+      }
+    } catch {
+      result = .problem(.progress(error))
+      refusedProgress = text
+    }
+  }
+
+  func undo() async {
+    do throws(StorageError) {
+      result = try await library.undo().map { .undone($0) } ?? .problem(.nothingToUndo)
+    } catch {
+      result = .problem(.storage(error))
+    }
+    await readLibrary()
+  }
+
+  private func change(
+    _ target: LibraryEntry?,
+    _ body: (Library, LibraryEntry) async throws(StorageError) -> LibraryEntry?
+  ) async {
+    guard let target else { return }
+    do throws(StorageError) {
+      apply(try await body(library, target))
+    } catch {
+      result = .problem(.storage(error))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Core
+import Services
+
+// Changes of the shelf.
+extension ShelfViewModel {
+  /// Gives the shelf another name, or shows what is wrong with it.
+  func rename(to typed: String) async {
+    guard let shelf else { return }
+    (problem, refusedName, result) = (nil, typed, nil)
+    let name: String
+    do throws(ReadableName.Problem) {
+      name = try ReadableName(typed, limit: Shelf.maximumNameLength).text
+    } catch {
+      return problem = .name(error)
+    }
+    do throws(StorageError) {
+      switch try await library.rename(shelf, to: name) {
+      case .exists: return problem = .exists(name)
+      case .gone: problem = .gone
+      case .unchanged: break
+      case .renamed: result = library.lastChange.map { .done($0) }
+      }
+      refusedName = nil
+    } catch {
+      problem = .storage(error)
+    }
+    await readAgain()
+  }
+
+  /// Deletes the shelf.
+  ///
+  /// - Returns: the deleted shelf, or nil if nothing was deleted.
+  func delete() async -> Shelf? {
+    guard let shelf else { return nil }
+    (problem, result) = (nil, nil)
+    do throws(StorageError) {
+      if let deleted = try await library.delete(shelf) { return deleted }
+      problem = .gone
+    } catch {
+      problem = .storage(error)
+    }
+    return nil
+  }
+}

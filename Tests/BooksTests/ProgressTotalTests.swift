@@ -1,0 +1,84 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("A progress typed with the total") @MainActor
+struct ProgressTotalTests {
+  private let scene = BooksScene()
+
+  private func bar(_ app: AppDriver) -> LoadingProgress? {
+    for section in app.content.sections where section.id == "progress" {
+      if case .progress(let bar) = section.body { return bar }
+    }
+    return nil
+  }
+
+  @Test("The total is kept, shown as a bar, and undone with the progress")
+  func keepsTotal() async throws {
+    try await scene.guestStore.save(.sample(1))
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("progress", "120/300")
+      #expect(app.notice == "Now at page 120 of 300.")
+      #expect(bar(app)?.fraction == 0.4)
+      await app.tap("progress", "150")
+      #expect(app.notice == "Now at page 150 of 300.")
+      await app.tap("undo")
+      #expect(app.notice == "Undone: progress to page 150 of 300.")
+      await app.tap("undo")
+      #expect(bar(app) == nil)
+    }
+    let entry = try await scene.guestStore.entry("entry-1")
+    #expect(entry == .sample(1))
+  }
+
+  @Test("A page after the last one is refused with the remedy, and the input is kept")
+  func beyond() async throws {
+    try await scene.guestStore.save(.sample(1))
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("progress", "120/300")
+      await app.tap("progress", "999")
+      #expect(
+        app.notice
+          == "The book has 300 pages. If your edition has more, add its total, as in 999/1000.")
+      #expect(app.content.action("progress")?.input?.value == .text("999"))
+      #expect(bar(app)?.fraction == 0.4)
+      await app.tap("progress", "999/1000")
+      #expect(app.notice == "Now at page 999 of 1000.")
+      #expect(app.content.action("progress")?.input?.value == nil)
+    }
+  }
+
+  @Test("The form shows the page with its total, and saves another total")
+  func form() async throws {
+    var entry = LibraryEntry.sample(1)
+    entry.book.pages = 300
+    entry.progress = .page(120)
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      #expect(app.value(of: "Progress") == .text("120/300"))
+      await app.fill("Progress", "120/480")
+      await app.tap("save")
+      #expect(bar(app)?.fraction == 0.25)
+    }
+    let saved = try await scene.guestStore.entry("entry-1")
+    #expect(saved?.book.pages == 480 && saved?.history == [])
+  }
+
+  @Test("The last page of the typed total finishes the book")
+  func finishes() async throws {
+    try await scene.guestStore.save(.sample(1))
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("progress", "300/300")
+      #expect(app.notice == "Finished. Moved to “Read”.")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.shelves == [.read])
+  }
+}

@@ -1,0 +1,160 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Renaming and deleting custom shelves") @MainActor
+struct ShelfChangesTests {
+  private let scene = BooksScene()
+  private let sea = Shelf(id: "sea", name: "Sea")
+  private let crime = Shelf(id: "crime", name: "Crime")
+
+  private func fill() async throws {
+    try await scene.guestStore.save(sea)
+    try await scene.guestStore.save(crime)
+    try await scene.guestStore.save(.sample(1, on: [.read, "sea"]))
+    try await scene.guestStore.save(.sample(2, on: ["sea"]))
+    try await scene.guestStore.save(.sample(3, on: ["sea", "crime"]))
+  }
+
+  private var own: [Shelf] {
+    get async throws { try await scene.guestStore.ownShelves() }
+  }
+
+  @Test("A renamed shelf keeps its books and its place; undo renames it back")
+  func rename() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/sea")
+      await app.tap("rename", "  Ocean ")
+      #expect(app.title == "Ocean")
+      #expect(app.notice == "Renamed “Sea” to “Ocean”.")
+      #expect(app.rows.count == 3)
+      await app.tap("undo")
+      #expect(app.title == "Sea")
+      #expect(app.notice == "Undone: renamed “Sea” to “Ocean”.")
+    }
+    #expect(try await own == [sea, crime])
+  }
+
+  @Test(
+    "A shelf isn't given a name that a new shelf can't have, and the input is kept",
+    arguments: [
+      ("crime", "There is already a shelf named “crime”."),
+      ("Want to read", "There is already a shelf named “Want to read”."),
+      (String(repeating: "x", count: 61), "A shelf's name can have at most 60 characters."),
+      ("a\u{202E}b", "A shelf's name can't have control characters or invisible marks."),
+    ])
+  func refusedName(_ name: String, _ message: String) async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/sea")
+      await app.tap("rename", name)
+      #expect(app.title == "Sea")
+      #expect(app.notice == message)
+      #expect(app.content.action("rename")?.input?.value == .text(name))
+      #expect(app.content.action("undo") == nil)
+    }
+    #expect(try await own == [sea, crime])
+  }
+
+  @Test("A shelf can get its own name in other letters, and its own name changes nothing")
+  func sameName() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/sea")
+      await app.tap("rename", "Sea")
+      #expect(app.notice == nil && app.content.action("undo") == nil)
+      await app.tap("rename", "SEA")
+      #expect(app.title == "SEA")
+    }
+  }
+
+  @Test("The books of a deleted shelf stay, and undo restores the shelf at its place")
+  func delete() async throws {
+    try await fill()
+    let before = try await scene.guestStore.allEntries()
+    try await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.choose("Sea")
+      await app.tap("delete")
+      #expect(app.title == "Shelves")
+      #expect(app.notice == "Deleted “Sea”. Its books stay in your library.")
+      #expect(app.rows == ["Want to read", "Reading", "Read", "Crime"])
+      let shelves = try await scene.guestStore.allEntries().map(\.shelves)
+      #expect(shelves == [[.read], [.wantToRead], ["crime"]])
+      await app.tap("undo")
+      #expect(app.notice == "Undone: deleted “Sea”.")
+      #expect(app.rows == ["Want to read", "Reading", "Read", "Sea", "Crime"])
+      #expect(app.content.action("undo") == nil)
+    }
+    #expect(try await scene.guestStore.allEntries() == before)
+    #expect(try await own == [sea, crime])
+  }
+
+  @Test(
+    "A deletion is not undone after its name was taken, or a book changed, elsewhere",
+    arguments: [true, false])
+  func changedMeanwhile(takesName: Bool) async throws {
+    try await fill()
+    try await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.choose("Sea")
+      await app.tap("delete")
+      if takesName {
+        try await scene.guestStore.save(Shelf(id: "other", name: "sea"))
+      } else {
+        try await scene.guestStore.remove("entry-2")
+      }
+      await app.tap("undo")
+      #expect(app.notice == "Nothing to undo: the library has changed since.")
+      #expect(app.content.action("undo") == nil)
+    }
+    #expect(try await own.contains(sea) == false)
+  }
+
+  @Test("A shelf deleted in another window can't be renamed")
+  func gone() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/sea")
+      try? await scene.guestStore.removeShelf("sea")
+      await app.tap("rename", "Ocean")
+      #expect(app.text.contains("This shelf no longer exists."))
+      #expect(app.content.actions.isEmpty)
+    }
+    #expect(try await own == [crime])
+  }
+
+  @Test("The standard shelves can be neither renamed nor deleted")
+  func standard() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/read")
+      #expect(app.content.action("rename") == nil && app.content.action("delete") == nil)
+    }
+  }
+
+  @Test("The number of free shelves is said until the user is a member")
+  func free() async throws {
+    scene.requireEverything()
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      #expect(!app.text.contains("free shelves"))
+      for name in ["Sea", "Crime"] { await app.tap("new", name) }
+      #expect(app.text.contains("2 of 3 free shelves used."))
+      await app.tap("new", "Travel")
+      #expect(app.text.contains("3 of 3 free shelves used. Another one needs a membership."))
+      await app.open("booksapp://books/dune")
+      await app.tap("shelve")
+      #expect(app.text.contains("3 of 3 free shelves used."))
+      await app.close()
+      await app.tab("Shelves")
+      await app.tap("new", "Poems")
+      await app.tap("agree")
+      #expect(!app.text.contains("free shelves"))
+    }
+  }
+}

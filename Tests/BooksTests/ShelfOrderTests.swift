@@ -1,0 +1,93 @@
+import Catalogue
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("A shelf's order and filters on its screen") @MainActor
+struct ShelfOrderTests {
+  private let scene = BooksScene()
+
+  private func fill() async throws {
+    try await scene.guestStore.save(Shelf(id: "sea", name: "Sea"))
+    try await scene.guestStore.save(Shelf(id: "crime", name: "Crime"))
+    for number in 1...30 {
+      var entry = LibraryEntry.sample(number, on: number % 3 == 0 ? [.read, "sea"] : [.read])
+      entry.book.year = 1900 + number
+      entry.book.authors = [AuthorName(name: number % 2 == 0 ? "Émile Zola" : "Leo Tolstoy")]
+      entry.rating = number % 5 + 1
+      try await scene.guestStore.save(entry)
+    }
+  }
+
+  @Test("The order is said, is chosen, is reversed, and stays while the screen lives")
+  func order() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/read")
+      #expect(app.content.subtitle == "30 books · last added first")
+      await app.tap("sort", "title")
+      #expect(app.content.subtitle == "30 books · by title")
+      #expect(app.rows.prefix(3) == ["Book 1", "Book 10", "Book 11"])
+      await app.tap("more")
+      #expect(app.rows.last == "Book 9")
+      await app.tap("reverse")
+      #expect(app.content.subtitle == "30 books · by title, Z to A")
+      #expect(app.rows.prefix(2) == ["Book 9", "Book 8"])
+      await app.choose("Book 9")
+      await app.back()
+      #expect(app.content.subtitle == "30 books · by title, Z to A")
+      await app.tap("sort", "year")
+      #expect(app.content.subtitle == "30 books · newest first")
+      #expect(app.content.action("sort")?.input?.value == .choice("year"))
+      #expect(app.rows.first == "Book 30")
+    }
+  }
+
+  @Test("Filters by rating, year, author and shelf are used together, said, and cleared")
+  func filters() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/read")
+      await app.tap("filter", "book")
+      await app.tap("filters")
+      #expect(app.value(of: "Words") == .text("book"))
+      await app.fill("Author", "zola")
+      await app.fill("Rating", "1")
+      await app.fill("From year", "1905")
+      await app.fill("Also on the shelf", "sea")
+      await app.tap("apply")
+      #expect(
+        app.content.subtitle == "“book” · by zola · ★☆☆☆☆ · since 1905 · also on “Sea” · 1 book")
+      #expect(app.rows == ["Book 30"])
+      await app.tap("filters")
+      await app.fill("To year", "1900")
+      #expect(app.content.action("apply")?.isEnabled == false)
+      await app.fill("To year", "1910")
+      await app.tap("apply")
+      #expect(
+        app.content.status
+          == .empty(message: "No books on this shelf match. Use all to see every book."))
+      await app.tap("filters")
+      await app.tap("reset")
+      await app.fill("Rating", "none")
+      await app.close()
+      #expect(app.content.subtitle?.contains("from 1905 to 1910") == true)
+      await app.tap("all")
+      #expect(app.content.subtitle == "30 books · last added first")
+    }
+  }
+
+  @Test("Another shelf is a filter only if there is one")
+  func shelves() async throws {
+    try await fill()
+    try await scene.guestStore.removeShelf("crime")
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/sea")
+      await app.tap("filters")
+      #expect(app.content.fields.map(\.id) == ["words", "author", "rating", "from", "to"])
+    }
+  }
+}
