@@ -29,5 +29,5 @@ extension ShellConfiguration {
       return { screen, action in map.destinations(of: action, on: screen).map(\.rawValue) }
     },
     standIn: PasswordStandIn.text
-  ).transferring()
+  ).transferring().editing()
 }

@@ -5,12 +5,13 @@ enum OptionName: String, CaseIterable {
   case keepGoing = "keep-going"
   case dryRun = "dry-run"
   case yes
+  case noEditing = "no-editing"
   case format, crawl, version, help
 
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .crawl, .version, .help: nil
+    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .noEditing, .crawl, .version, .help: nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
@@ -41,6 +42,7 @@ enum OptionName: String, CaseIterable {
     case .keepGoing: "continue after a failed command; the status is still 1"
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
+    case .noEditing: "read plain lines at a terminal, without history and completion"
     case .format: "format of the map"
     case .crawl: "crawl the app for the map; takes a while"
     case .version: "print the version"

@@ -143,6 +143,7 @@ extension ShellOptions {
       case .dryRun: isDryRun = true
       case .crawl: isCrawl = true
       case .yes: agrees = true
+      case .noEditing: editsLines = false
       case .version: job = .version
       default: job = .help
       }

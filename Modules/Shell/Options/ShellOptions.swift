@@ -40,6 +40,7 @@ struct ShellOptions: Hashable, Sendable {
   var isDryRun = false
   var isCrawl = false
   var agrees = false
+  var editsLines = true
   var color = Color.auto
   var room = Room.auto
   var width: Int?

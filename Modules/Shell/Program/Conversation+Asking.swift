@@ -23,8 +23,8 @@ extension Conversation {
     command: (FieldValue, String) -> (Command, String)
   ) async -> CommandReport {
     while shell.canGoOn {
-      switch await read(input.question, isSecret: input.kind == .secure) {
-      case .interrupted, .end, .failed:
+      switch await read(input.question, for: input) {
+      case .interrupted, .end, .failed, .pasted:
         shell.printer.print("\n")
         return CommandReport(notes: [nothing])
       case .tooLong: tell(.problem(.tooLong))
@@ -37,7 +37,7 @@ extension Conversation {
           let (command, line) = command(value, typed)
           return await shell.run(command, as: line)
         } catch {
-          if input.kind == .secure { shell.recorder?.learn(Secret(typed)) }
+          if input.kind == .secure { learn(Secret(typed)) }
           tell(.problem(error))
         }
       }
@@ -65,11 +65,16 @@ extension Conversation {
     return CommandReport(showsScreen: true)
   }
 
+  private func learn(_ secret: Secret) {
+    shell.recorder?.learn(secret)
+    shell.memory?.learn(secret)
+  }
+
   private enum Step { case done, again, stopped }
 
   private func step(_ field: Field, pane: Int) async -> Step {
-    switch await read("  \(field.question)", isSecret: field.kind == .secure) {
-    case .interrupted, .end, .failed:
+    switch await read("  \(field.question)", for: field) {
+    case .interrupted, .end, .failed, .pasted:
       shell.printer.print("\n")
       return .stopped
     case .tooLong: tell(.problem(.tooLong))
@@ -84,7 +89,7 @@ extension Conversation {
         report.isSaidOnScreen = false
         tell(report)
       } catch {
-        if field.kind == .secure { shell.recorder?.learn(Secret(typed)) }
+        if field.kind == .secure { learn(Secret(typed)) }
         tell(.problem(error))
       }
     }

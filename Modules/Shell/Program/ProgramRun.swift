@@ -51,13 +51,17 @@ import Services
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
       waitsForAll: isScript || file != nil)
+    var console = console
+    let hasScreen = !isScript && console.isOutputTerminal && environment["TERM"] != "dumb"
+    if hasScreen, options.editsLines { console.editor = configuration.makeLineEditor(launch) }
     let shell = ShellSession(
       console: console, app: app, runner: runner,
       recorder: file.map { recorder(to: $0, columns: columns) }, makeFormat: makeFormat)
     if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
+    shell.links = configuration.links
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
-    if !isScript, console.isOutputTerminal, environment["TERM"] != "dumb" {
+    if hasScreen {
       shell.waitingLine = WaitingLine(
         columns: { [console] in console.columns() ?? ShellOptions.usualWidth },
         print: shell.printer.print)
