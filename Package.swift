@@ -54,6 +54,10 @@ let cryptHashing = Target.Dependency.target(
 let curlNetworking = Target.Dependency.target(
   name: "CurlNetworking", condition: .when(platforms: [.linux, .macOS]))
 
+/// Edits lines at a terminal with libedit, which iOS does not have.
+let lineEditing = Target.Dependency.target(
+  name: "LineEditing", condition: .when(platforms: [.linux, .macOS]))
+
 /// An adapter: it implements protocols of Services over one C library.
 func adapter(_ name: String, imports: [Target.Dependency]) -> Target {
   module(name, path: "Modules/Adapters/\(name)", imports: imports)
@@ -138,6 +142,10 @@ let package = Package(
       adapter("CurlNetworking", imports: ["HTTP", "CCurl"]),
       module("Networking", imports: ["HTTP", "Services"]),
 
+      // Loaded when it is used, too.
+      .systemLibrary(name: "CEdit", path: "Modules/Adapters/CEdit"),
+      adapter("LineEditing", imports: ["Shell", "CEdit"]),
+
       module("Catalogue", path: "Modules/Catalogue/Catalogue"),
       module(
         "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue",
@@ -157,7 +165,7 @@ let package = Package(
         "AppTerminal", path: "App/Terminal",
         imports: [
           "AppComposition", "Shell", "Core", "Inspection", "Files", "Services", "Auth", "Backups",
-          "Books",
+          "Books", lineEditing,
         ]),
       .executableTarget(
         name: "BooksApp", dependencies: ["AppTerminal", "Shell"], path: "App/Main",
@@ -170,6 +178,7 @@ let package = Package(
       tests("CoreTests", of: []),
       tests("HTTPTests", of: []),
       tests("ShellTests", of: ["Shell"]),
+      tests("LineEditingTests", of: ["LineEditing", "Shell"]),
       tests("CatalogueTests", of: ["Catalogue"]),
       tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),
       tests("OpenLibraryTests", of: ["OpenLibrary", "Catalogue"]),

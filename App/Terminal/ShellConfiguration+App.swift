@@ -29,7 +29,7 @@ extension ShellConfiguration {
       return { screen, action in map.destinations(of: action, on: screen).map(\.rawValue) }
     },
     standIn: PasswordStandIn.text
-  ).transferring().adding(words)
+  ).transferring().editing().adding(words)
 
   /// The app's words, which work on every screen.
   private static let words = [

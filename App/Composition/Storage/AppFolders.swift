@@ -52,7 +52,16 @@ package struct AppFolders: Hashable, Sendable {
   /// Returns whether the app uses this name for its own files: databases, files beside them,
   /// backups, and the log.
   package static func isOwnName(_ name: String) -> Bool {
-    name.contains(".sqlite") || name.hasPrefix("booksapp.log")
+    name.contains(".sqlite") || name.hasPrefix("booksapp.log") || name == historyName
+  }
+
+  /// The lines typed at a terminal.
+  var history: String { "\(state)/\(Self.historyName)" }
+  private static let historyName = "booksapp.history"
+
+  /// The file of the lines typed at a terminal, or nil if the environment has no home folder.
+  package static func history(dataFolder: String?, environment: [String: String]) -> String? {
+    (try? AppFolders(dataFolder: dataFolder, environment: environment))?.history
   }
 
   /// The log of background failures.
@@ -61,7 +70,8 @@ package struct AppFolders: Hashable, Sendable {
   var backups: String { "\(data)/backups" }
   /// The app's own files, which a user's path must not lead to.
   var ownFiles: OwnFiles {
-    OwnFiles(databases: databases + [log], backups: ["\(backups)/", "\(data)/library-damaged-"])
+    OwnFiles(
+      databases: databases + [log, history], backups: ["\(backups)/", "\(data)/library-damaged-"])
   }
   /// The database of the last screens, which may lose its last commits.
   var places: String { "\(state)/state.sqlite" }

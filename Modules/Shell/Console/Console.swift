@@ -30,6 +30,8 @@ package struct Console: Sendable {
   package var setEcho: @Sendable (Bool) -> Void = { _ in }
   /// Closed while another program reads from the terminal.
   package var gate = ReadingGate()
+  /// Edits lines, or nil for plain lines.
+  package var editor: (any LineEditor)?
   /// Whether the process is in the terminal's foreground.
   package var isForeground: @Sendable () -> Bool = { true }
 
@@ -79,7 +81,17 @@ package struct Console: Sendable {
 
   /// Starts to read standard input, if this is the process's console.
   func startReading() {
-    guard takesSignals else { return }
+    guard takesSignals, editor == nil else { return }
     DescriptorReader.start(STDIN_FILENO, isTerminal: isInputTerminal, gate: gate, into: lines)
+  }
+
+  /// Wakes the task that waits for a line with ``InputLine/interrupted``, if there is one.
+  func interrupt() {
+    if let editor { editor.interrupt() } else { lines.interrupt() }
+  }
+
+  /// Puts the terminal into its usual mode.
+  @Sendable func restoreTerminal() {
+    if let editor { editor.restoreTerminal() } else { setEcho(true) }
   }
 }

@@ -2,6 +2,8 @@
 package enum InputLine: Hashable, Sendable {
   /// A line without its line ending.
   case text(String)
+  /// A paste of several lines at a prompt for commands.
+  case pasted(String)
   /// A line that exceeds the limit; its bytes are discarded.
   case tooLong
   /// A line that is not UTF-8.

@@ -6,6 +6,7 @@ enum OptionName: String, CaseIterable {
   case quiet
   case dryRun = "dry-run"
   case yes, force
+  case noEditing = "no-editing"
   case format, crawl, version, help
 
   /// The name with one hyphen, or nil.
@@ -20,7 +21,9 @@ enum OptionName: String, CaseIterable {
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .crawl, .version, .help: nil
+    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .noEditing, .crawl, .version,
+      .help:
+      nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
@@ -53,6 +56,7 @@ enum OptionName: String, CaseIterable {
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
     case .force: "let an export replace an existing file"
+    case .noEditing: "read plain lines at a terminal, without history and completion"
     case .format: "format of the map"
     case .crawl: "crawl the app for the map; takes a while"
     case .version: "print the version"

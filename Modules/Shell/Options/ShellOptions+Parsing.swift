@@ -148,6 +148,7 @@ extension ShellOptions {
       case .crawl: isCrawl = true
       case .yes: agrees = true
       case .force: replaces = true
+      case .noEditing: editsLines = false
       case .version: job = .version
       default: job = .help([])
       }

@@ -49,6 +49,7 @@ struct ShellOptions: Hashable, Sendable {
   var isCrawl = false
   var agrees = false
   var replaces = false
+  var editsLines = true
   var color = Color.auto
   var room = Room.auto
   var width: Int?

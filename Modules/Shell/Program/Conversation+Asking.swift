@@ -101,8 +101,8 @@ extension Conversation {
   }
 
   private func reply(to field: Field, prompt: String) async -> Reply {
-    switch await read(prompt, isSecret: field.kind == .secure) {
-    case .interrupted, .end, .failed:
+    switch await read(prompt, for: field) {
+    case .interrupted, .end, .failed, .pasted:
       shell.printer.print("\n")
       return .stopped
     case .tooLong: tell(.problem(.tooLong))
@@ -130,13 +130,18 @@ extension Conversation {
       guard let value = try field.value(from: typed, with: shell.lineContext) else { return .kept }
       return .value(value, typed: typed)
     } catch {
-      if field.kind == .secure { shell.recorder?.learn(Secret(typed)) }
+      if field.kind == .secure { learn(Secret(typed)) }
       let isCommand = field.kind != .secure && isCommand(typed)
       tell(
         CommandReport(
           failure: error.message, notes: isCommand ? [AskingHint.command(typed)] : []))
       return nil
     }
+  }
+
+  private func learn(_ secret: Secret) {
+    shell.recorder?.learn(secret)
+    shell.memory?.learn(secret)
   }
 
   /// Whether a line would be a command at the usual prompt.

@@ -34,6 +34,7 @@ import Core
       case .tooLong: report = shell.refuse(.tooLong)
       case .notText: report = shell.refuse(.notText)
       case .text(let line): report = await answer(line)
+      case .pasted(let lines): report = await offer(lines)
       }
       await show(report)
       if report.ends { break }
@@ -55,13 +56,15 @@ import Core
   func answer(_ line: String) async -> CommandReport {
     hasEndedOnce = false
     if line.drop(while: \.isWhitespace).first == "#" { shell.recorder?.pass(line) }
+    let before = shell.app.session.snapshot
     let command: Command
     do throws(CommandProblem) {
-      command = try Command.parse(
-        line, in: shell.app.session.snapshot, with: shell.lineContext)
+      command = try Command.parse(line, in: before, with: shell.lineContext)
     } catch {
+      shell.memory?.keep(line, nil, before: before)
       return shell.refuse(line, error)
     }
+    shell.memory?.keep(line, command, before: before)
     switch command {
     case .nothing: return CommandReport()
     case .walk: return await walk()
@@ -69,6 +72,25 @@ import Core
     case .askField(let field, let pane): return await ask(field, pane: pane)
     default: return await shell.run(command, as: line)
     }
+  }
+
+  /// Asks whether pasted lines are commands, and runs them up to the first that fails.
+  private func offer(_ paste: String) async -> CommandReport {
+    let lines = paste.split(separator: "\n").map(String.init).filter { !$0.isBlankOrComment }
+    let count = lines.count == 1 ? "this line" : "these \(lines.count) lines"
+    let shown = lines.prefix(5).map { "  \($0.plain.truncated(to: ShellOptions.usualWidth - 2))\n" }
+    shell.printer.print("\n" + shown.joined() + (lines.count > 5 ? "  …\n" : ""))
+    guard !lines.isEmpty, case .text(let answer) = await read("Run \(count)? (y/N) "),
+      ["y", "yes"].contains(answer.trimmed.lowercased())
+    else { return CommandReport(notes: ["Nothing was run."]) }
+    for line in lines.dropLast() {
+      let report = await self.answer(line)
+      tell(report)
+      if report.ends || report.failure != nil || !shell.canGoOn {
+        return CommandReport(ends: report.ends)
+      }
+    }
+    return await self.answer(lines[lines.count - 1])
   }
 
   /// Prints the result of a command: the screen, then messages that are not on it.
@@ -89,12 +111,24 @@ import Core
       watch.begin(session.snapshots, shown: session.look().panes) { [shell] in shell.drawAgain() }
     }
     defer { watch.end() }
-    return await read(prompt)
+    return await read(prompt, hasHistory: true)
   }
 
   /// Prints a prompt and waits for a line.
-  func read(_ prompt: String, isSecret: Bool = false) async -> InputLine {
-    shell.question = ShellSession.Question(text: prompt, isSecret: isSecret)
+  ///
+  /// - Parameter field: the field that the line fills, or nil.
+  func read(
+    _ prompt: String, for field: Field? = nil, hasHistory: Bool = false
+  ) async -> InputLine {
+    let isSecret = field?.kind == .secure
+    var question = LineQuestion(prompt, isSecret: isSecret, hasHistory: hasHistory)
+    question.assistant =
+      field.map { FieldAssistant(field: $0) } ?? (hasHistory ? shell.assistant(for: question) : nil)
+    shell.question = question
+    if let editor = shell.console.editor {
+      defer { shell.question = nil }
+      return await editor.read(question)
+    }
     // Before the prompt, because the user may type as soon as it is visible.
     if isSecret { shell.console.setEcho(false) }
     defer {

@@ -74,6 +74,9 @@ import Services
       waitsForAll: isScript || file != nil, shortcuts: configuration.shortcuts,
       // A recording means the same everywhere.
       dateOrder: file == nil ? DateOrder(environment: environment) : nil)
+    var console = console
+    let hasScreen = !isScript && console.isOutputTerminal && environment["TERM"] != "dumb"
+    if hasScreen, options.editsLines { console.editor = configuration.makeLineEditor(launch) }
     // A recording contains whole screens.
     let isFitted = !isScript && console.isOutputTerminal && file == nil
     let windows = isFitted ? ScreenWindows(rows: console.rows) : nil
@@ -84,9 +87,10 @@ import Services
     shell.windows = windows
     if isFitted { shell.pager = Pager(environment: environment, console: console) }
     if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
+    shell.links = configuration.links
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
-    if !isScript, console.isOutputTerminal, environment["TERM"] != "dumb" {
+    if hasScreen {
       shell.waitingLine = WaitingLine(
         columns: { [console] in console.columns() ?? ShellOptions.usualWidth },
         print: shell.printer.print)

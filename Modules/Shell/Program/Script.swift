@@ -46,7 +46,7 @@ import Core
         hasFailed = true
         tell(.problem(.unreadable(reason)))
         return
-      case .interrupted: continue
+      case .interrupted, .pasted: continue
       case .tooLong: report = shell.refuse(.tooLong)
       case .notText: report = shell.refuse(.notText)
       case .text(let text):

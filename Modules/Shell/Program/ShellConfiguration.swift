@@ -68,6 +68,11 @@ public struct ShellConfiguration: Sendable {
     CommandTable(name: name, transfers: transferCommands, commands: commands, own: options)
   }
 
+  /// The beginnings of links to the app's screens, for completion.
+  public var links: [String] = []
+  /// Creates the editor for lines at a terminal, or returns nil where there is none.
+  package var makeLineEditor: @MainActor (LaunchOptions) -> (any LineEditor)? = { _ in nil }
+
   /// Creates a configuration.
   public init(
     name: String, version: String, experiments: [String: [String]] = [:],

@@ -16,6 +16,10 @@ import Dispatch
   let printer: Printer
   /// Records the session, if requested.
   let recorder: Recorder?
+  /// Keeps the history of the line editor, if there is one.
+  let memory: LineMemory?
+  /// The beginnings of links to the app's screens.
+  var links: [String] = []
   /// The progress line of a terminal, or nil.
   var waitingLine: WaitingLine?
   /// The exit status after a signal, or nil.
@@ -27,14 +31,7 @@ import Dispatch
   /// Whether a command is running.
   private(set) var isBusy = false
   /// The current question, or nil.
-  var question: Question?
-
-  /// A question that waits for a line.
-  struct Question {
-    let text: String
-    /// Whether the input is not echoed.
-    let isSecret: Bool
-  }
+  var question: LineQuestion?
 
   /// Which layout goes with the columns of the terminal, or nil where the layout stays.
   var layout: ((Int?) -> WidthClass)?
@@ -58,6 +55,7 @@ import Dispatch
     self.makeFormat = makeFormat
     printer = Printer(console)
     drawnSize = [console.columns(), console.rows()]
+    memory = console.editor.map(LineMemory.init)
   }
 
   /// The renderer, as wide as the terminal is now.
@@ -96,6 +94,7 @@ import Dispatch
   ) async -> CommandReport {
     let before = before ?? app.session.look()
     recorder?.learn(command)
+    if let secret = command.secret { memory?.learn(secret) }
     let limit = adjustWindows(for: command, in: before)
     begin()
     var report = end(await runner.run(command, before: before))
@@ -152,6 +151,12 @@ import Dispatch
     return "\(lock.title.plain) \(lock.message.plain)"
   }
 
+  /// Returns what helps with a question for a command, by what the screens show now.
+  func assistant(for question: LineQuestion) -> (any LineAssistant)? {
+    question.hasHistory
+      ? CommandAssistant(snapshot: app.session.look(), links: links) : question.assistant
+  }
+
   // MARK: Signals
 
   /// Repeats the question after Ctrl-Z and `fg`, because the shell has printed its own lines and
@@ -159,8 +164,12 @@ import Dispatch
   func resume() {
     // A process in the background must not change the terminal.
     guard let question, console.isForeground() else { return }
-    if question.isSecret { console.setEcho(false) }
-    printer.print(question.text)
+    if let editor = console.editor {
+      editor.redraw(question, below: "")
+    } else {
+      if question.isSecret { console.setEcho(false) }
+      printer.print(question.prompt)
+    }
     // The terminal may have been resized while the program was stopped.
     resize()
   }
@@ -192,18 +201,24 @@ import Dispatch
 
   /// Draws the screen and the question again, unless a command is running, which does it at its end.
   func drawAgain() {
-    guard !isBusy, let question, canGoOn else { return }
+    guard !isBusy, var question, canGoOn else { return }
     let report = CommandReport(
       after: app.notices.current(in: app.session.look()), showsScreen: true)
-    printer.print("\n" + format.words(for: report, line: nil, of: app.session))
-    printer.print(question.text)
+    let screen = "\n" + format.words(for: report, line: nil, of: app.session)
+    if let editor = console.editor {
+      question.assistant = assistant(for: question)
+      editor.redraw(question, below: screen)
+    } else {
+      printer.print(screen)
+      printer.print(question.prompt)
+    }
   }
 
   /// Ends the run after a signal.
   func interrupt(_ status: Int32) {
     interruption = status
     app.session.stop()
-    console.lines.interrupt()
+    console.interrupt()
   }
 
   /// Cancels the running command, or gives a new prompt; the third call gives up on a command that
@@ -212,7 +227,7 @@ import Dispatch
   /// - Returns: false if waiting any longer is pointless.
   func cancel() -> Bool {
     guard isBusy else {
-      console.lines.interrupt()
+      console.interrupt()
       return true
     }
     cancellations += 1

@@ -7,22 +7,22 @@ import Synchronization
 #endif
 
 /// Turns signals into requests: Ctrl-C cancels in a conversation and ends a script, SIGTERM and
-/// SIGHUP end both. In a conversation SIGCONT repeats the prompt, and Ctrl-\ restores the echo
+/// SIGHUP end both. In a conversation SIGCONT repeats the prompt, and Ctrl-\ restores the terminal
 /// before it ends the process.
 @MainActor final class SignalWatch {
   private let signals: ProcessSignals
 
   /// Watches until ``stop()``.
   init(shell: ShellSession, isScript: Bool) {
-    let setEcho = shell.console.setEcho
-    let unheard = Unheard(setEcho: setEcho)
+    let restore = shell.console.restoreTerminal
+    let unheard = Unheard(restore: restore)
     let numbers = [SIGINT, SIGTERM, SIGHUP] + (isScript ? [] : [SIGCONT, SIGQUIT, SIGWINCH])
     signals = ProcessSignals(numbers) { [weak shell] number in
       switch number {
       case SIGCONT: Task { @MainActor in shell?.resume() }
       case SIGWINCH: Task { @MainActor in shell?.resize() }
       case SIGQUIT:
-        setEcho(true)
+        restore()
         ProcessSignals.raiseUnhandled(SIGQUIT)
       default:
         unheard.add(number)
@@ -52,10 +52,10 @@ import Synchronization
 /// Counts unhandled signals, and ends the process if the app is stuck.
 private final class Unheard: Sendable {
   private let count = Mutex(0)
-  private let setEcho: @Sendable (Bool) -> Void
+  private let restore: @Sendable () -> Void
 
-  init(setEcho: @escaping @Sendable (Bool) -> Void) {
-    self.setEcho = setEcho
+  init(restore: @escaping @Sendable () -> Void) {
+    self.restore = restore
   }
 
   func add(_ number: Int32) {
@@ -71,7 +71,7 @@ private final class Unheard: Sendable {
   }
 
   func leave(_ number: Int32) {
-    setEcho(true)
+    restore()
     _exit(number == SIGINT ? ExitStatus.interrupted : ExitStatus.terminated)
   }
 }

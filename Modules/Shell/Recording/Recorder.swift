@@ -97,7 +97,7 @@ protocol RecordingSink: ByteSink {
       guard line.hasSuffix(text) else { return leaveOut() }
       let words = line.dropLast(text.count) + standIns.standIn(for: secret)
       add(RecordedEntry(standingIn: String(words), printed: printed))
-    } else if command != nil || isWorthKeeping(line, VisibleItems(before)) {
+    } else if command != nil || Self.isWorthKeeping(line, VisibleItems(before)) {
       add(RecordedEntry(line, command, printed: printed))
     } else {
       leaveOut()
@@ -117,7 +117,7 @@ protocol RecordingSink: ByteSink {
   }
 
   /// Returns whether an invalid line may be kept, because it can't contain a secret.
-  private func isWorthKeeping(_ line: String, _ things: VisibleItems) -> Bool {
+  static func isWorthKeeping(_ line: String, _ things: VisibleItems) -> Bool {
     if things.takesSecrets || line.utf8.count > Self.longestFailure { return false }
     // The user may have expected a form for passwords here.
     let word = line.drop(while: \.isWhitespace).firstWord.word.lowercased()

@@ -1,0 +1,154 @@
+#include <dlfcn.h>
+#include <histedit.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+// libedit's functions, by their types. The library is loaded by the first use, so that scripts do not pay for
+// it and the program runs without it. What Swift can't import, functions with variable arguments, has a version
+// for each type of an argument. One thread uses them.
+
+/// The library, or null where there is none.
+static inline void *cedit_library(void) {
+  static void *library;
+#ifdef __APPLE__
+  if (!library) library = dlopen("libedit.dylib", RTLD_NOW | RTLD_LOCAL);
+#else
+  if (!library) library = dlopen("libedit.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (!library) library = dlopen("libedit.so.0", RTLD_NOW | RTLD_LOCAL);
+#endif
+  return library;
+}
+
+/// Calls a function of the library. There is one wherever `cedit_library` has found it.
+#define CEDIT_CALL(name, ...)                                                     \
+  static __typeof__(&name) function;                                              \
+  if (!function) function = (__typeof__(&name))dlsym(cedit_library(), #name);     \
+  return function(__VA_ARGS__)
+
+/// Makes the process's characters UTF-8, in the user's language if that is UTF-8. Returns 0 if it can't be.
+static inline int cedit_use_utf8(void) {
+  const char *names[] = {"", "C.UTF-8", "UTF-8", "en_US.UTF-8"};
+  for (int i = 0; i < 4; i++)
+    if (setlocale(LC_CTYPE, names[i]) && !strcmp(nl_langinfo(CODESET), "UTF-8")) return 1;
+  return 0;
+}
+
+extern int wcwidth(wchar_t character);
+
+/// The columns that a character takes; 0 for one that is not drawn.
+static inline int cedit_width(unsigned character) {
+  int width = wcwidth((wchar_t)character);
+  return width > 0 ? width : 0;
+}
+
+static inline EditLine *cedit_init(FILE *input, FILE *output) {
+  CEDIT_CALL(el_init, "BooksApp", input, output, output);
+}
+
+static inline void cedit_end(EditLine *editor) {
+  CEDIT_CALL(el_end, editor);
+}
+
+/// Reads the user's `.editrc`.
+static inline int cedit_source(EditLine *editor) {
+  CEDIT_CALL(el_source, editor, NULL);
+}
+
+static inline const wchar_t *cedit_read(EditLine *editor, int *count) {
+  CEDIT_CALL(el_wgets, editor, count);
+}
+
+static inline void cedit_resize(EditLine *editor) {
+  CEDIT_CALL(el_resize, editor);
+}
+
+/// The text before the cursor and all of it, until the next call.
+static inline const LineInfoW *cedit_line(EditLine *editor) {
+  CEDIT_CALL(el_wline, editor);
+}
+
+static inline int cedit_insert(EditLine *editor, const wchar_t *text) {
+  CEDIT_CALL(el_winsertstr, editor, text);
+}
+
+/// Deletes characters before the cursor.
+static inline void cedit_delete(EditLine *editor, int count) {
+  CEDIT_CALL(el_deletestr, editor, count);
+}
+
+static inline int cedit_set_text(EditLine *editor, int option, const wchar_t *value) {
+  CEDIT_CALL(el_wset, editor, option, value);
+}
+
+static inline int cedit_set_number(EditLine *editor, int option, int value) {
+  CEDIT_CALL(el_wset, editor, option, value);
+}
+
+static inline int cedit_set_context(EditLine *editor, void *value) {
+  CEDIT_CALL(el_wset, editor, EL_CLIENTDATA, value);
+}
+
+/// What was given to the editor.
+static inline void *cedit_context(EditLine *editor) {
+  static __typeof__(&el_wget) function;
+  if (!function) function = (__typeof__(&el_wget))dlsym(cedit_library(), "el_wget");
+  void *context = NULL;
+  function(editor, EL_CLIENTDATA, &context);
+  return context;
+}
+
+/// The prompt; what stands between two characters U+0001 takes no room, and goes with the next character.
+static inline int cedit_set_prompt(EditLine *editor, wchar_t *(*value)(EditLine *)) {
+  CEDIT_CALL(el_wset, editor, EL_PROMPT_ESC, value, (wchar_t)1);
+}
+
+static inline int cedit_set_reading(EditLine *editor, int (*value)(EditLine *, wchar_t *)) {
+  CEDIT_CALL(el_wset, editor, EL_GETCFN, value);
+}
+
+static inline int cedit_bind(EditLine *editor, const wchar_t *key, const wchar_t *command) {
+  CEDIT_CALL(el_wset, editor, EL_BIND, key, command, NULL);
+}
+
+/// Binds the tabulator to a function. The editor keeps the texts.
+static inline int cedit_set_completion(EditLine *editor, unsigned char (*value)(EditLine *, wint_t)) {
+  CEDIT_CALL(el_wset, editor, EL_ADDFN, L"complete", L"Complete the word", value)
+    || function(editor, EL_BIND, L"\t", L"complete", NULL);
+}
+
+/// Draws the prompt and the line at the cursor.
+static inline int cedit_draw(EditLine *editor) {
+  CEDIT_CALL(el_wset, editor, EL_REFRESH);
+}
+
+static inline HistoryW *cedit_history_init(int limit) {
+  static __typeof__(&history_winit) make;
+  static __typeof__(&history_w) change;
+  if (!make) make = (__typeof__(&history_winit))dlsym(cedit_library(), "history_winit");
+  if (!change) change = (__typeof__(&history_w))dlsym(cedit_library(), "history_w");
+  HistoryW *history = make();
+  HistEventW event;
+  if (history) change(history, &event, H_SETSIZE, limit);
+  if (history) change(history, &event, H_SETUNIQUE, 1);
+  return history;
+}
+
+static inline void cedit_history_add(HistoryW *history, const wchar_t *line) {
+  static __typeof__(&history_w) change;
+  if (!change) change = (__typeof__(&history_w))dlsym(cedit_library(), "history_w");
+  HistEventW event;
+  change(history, &event, H_ENTER, line);
+}
+
+static inline void cedit_history_clear(HistoryW *history) {
+  static __typeof__(&history_w) change;
+  if (!change) change = (__typeof__(&history_w))dlsym(cedit_library(), "history_w");
+  HistEventW event;
+  change(history, &event, H_CLEAR);
+}
+
+static inline int cedit_use_history(EditLine *editor, HistoryW *history) {
+  CEDIT_CALL(el_wset, editor, EL_HIST, dlsym(cedit_library(), "history_w"), history);
+}

@@ -1,0 +1,148 @@
+import CEdit
+import Foundation
+import Shell
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension EditingThread {
+  /// How long the rest of a key is waited for, in milliseconds.
+  private static let patience: Int32 = 50
+
+  /// Returns the next key for libedit, or nil when the line is given up.
+  func nextKey() -> Unicode.Scalar? {
+    if !isEditingStarted {
+      isEditingStarted = true
+      terminal.edit()
+      resize()
+    }
+    while let key = waitForKey() {
+      switch key {
+      case .scalar(let scalar):
+        if scalar != "\t" { lastCompleted = nil }
+        isSearching = scalar == "\u{12}" || scalar == "\u{13}" || isSearching && scalar.value >= 32
+        return question.isSecret ? scalar : composed(scalar)
+      case .paste(let text):
+        if isSearching {
+          // The search ends before the line changes.
+          pendingPaste = text
+          isSearching = false
+          return "\u{1B}"
+        }
+        if !paste(text) { return nil }
+      case .longPaste: redraw(question, below: "This paste is too long: more than 1 MB.\n")
+      }
+    }
+    moveBelow()
+    return nil
+  }
+
+  /// Waits for a key, and handles messages and the keys that are signals; returns nil when the line
+  /// has ended.
+  func waitForKey() -> KeyInput.Key? {
+    if let text = pendingPaste {
+      pendingPaste = nil
+      return .paste(text)
+    }
+    var hasWaited = false
+    while true {
+      switch keys.next(hasWaited: hasWaited) {
+      case .scalar("\u{3}"):
+        keys.removeAll()
+        ending = .interrupted
+      case .scalar("\u{1A}"): stop()
+      case .scalar("\u{1C}"):
+        terminal.restore()
+        kill(getpid(), SIGQUIT)
+      case let key?: return key
+      case nil: hasWaited = waitForInput()
+      }
+      if ending != nil { return nil }
+    }
+  }
+
+  /// Waits for bytes or messages.
+  ///
+  /// - Returns: whether the rest of a key did not come.
+  private func waitForInput() -> Bool {
+    var waits = [input, mailbox.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let count = poll(&waits, 2, keys.isPartOfMarker ? Self.patience : -1)
+    if count == 0 { return true }
+    if waits[1].revents != 0 {
+      for message in mailbox.take() { take(message) }
+      return false
+    }
+    guard waits[0].revents != 0 else { return false }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let size = read(input, &chunk, chunk.count)
+    if size > 0 {
+      keys.add(chunk[..<size])
+    } else if size == 0 {
+      ending = .failed("The terminal is closed")
+    } else if errno != EINTR, errno != EAGAIN {
+      ending = .failed(String(cString: strerror(errno)))
+    }
+    return false
+  }
+
+  /// Stops the process as Ctrl-Z does, and draws the line again when it goes on.
+  private func stop() {
+    moveBelow()
+    terminal.restore()
+    terminal.write("\n")
+    kill(0, SIGTSTP)
+    terminal.begin()
+    redraw(question, below: "")
+  }
+
+  /// Puts a paste into the line.
+  ///
+  /// - Returns: false if the paste is the answer.
+  private func paste(_ text: String) -> Bool {
+    var lines = text
+    while lines.hasSuffix("\n") { lines.removeLast() }
+    if question.isSecret {
+      secret += lines.replacing("\n", with: "")
+      return true
+    }
+    if lines.contains("\n") {
+      switch question.assistant?.place(lines, after: lineBeforeCursor) {
+      case .answer where wholeLine.isEmpty:
+        ending = .pasted(lines)
+        return false
+      case .line(let line): lines = line
+      case .answer, nil: lines = lines.replacing("\n", with: " ")
+      }
+    }
+    insert(lines)
+    return true
+  }
+
+  private func insert(_ text: String) {
+    let text = text.precomposedStringWithCanonicalMapping
+    guard wholeLine.unicodeScalars.count + text.unicodeScalars.count <= Self.longestLine else {
+      return redraw(question, below: "This line is too long.\n")
+    }
+    eraseDrawing()
+    _ = text.withWideCharacters { cedit_insert(editor, $0) }
+    cedit_draw(editor)
+  }
+
+  /// Joins an accent with the letter before it if there is one character for both, because libedit
+  /// draws one place for each scalar.
+  private func composed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard scalar.properties.canonicalCombiningClass != .notReordered,
+      let letter = lineBeforeCursor.unicodeScalars.last
+    else { return scalar }
+    let pair = String(String.UnicodeScalarView([letter, scalar]))
+    let both = pair.precomposedStringWithCanonicalMapping.unicodeScalars
+    guard both.count == 1, let one = both.first else { return scalar }
+    cedit_delete(editor, 1)
+    return one
+  }
+}

@@ -1,0 +1,33 @@
+import Shell
+
+extension EditingThread {
+  /// Reads a line that is not shown, without libedit, which would keep it.
+  func readSecret() -> InputLine {
+    defer { secret = "" }
+    terminal.write(question.prompt)
+    terminal.edit()
+    isEditingStarted = true
+    // An arrow key is several scalars, which end with a letter.
+    var isSkipping = false
+    while let scalar = nextKey() {
+      if isSkipping {
+        isSkipping = scalar == "[" || scalar == "O" || scalar == ";" || "0"..."9" ~= scalar
+        continue
+      }
+      switch scalar {
+      case "\n", "\r":
+        terminal.write("\n")
+        return .text(secret)
+      case "\u{4}": if secret.isEmpty { return .end }
+      case "\u{7F}", "\u{8}": if !secret.isEmpty { secret.removeLast() }
+      case "\u{15}", "\u{17}": secret = ""
+      case "\u{1B}": isSkipping = true
+      default:
+        if scalar.properties.generalCategory != .control, secret.utf8.count < KeyInput.limit {
+          secret.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return ending ?? .end
+  }
+}

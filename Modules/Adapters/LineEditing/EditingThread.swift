@@ -1,0 +1,167 @@
+import CEdit
+import Shell
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the thread that edits lines does; everything of libedit happens here.
+final class EditingThread {
+  /// The maximum length of a line in scalars, pastes included.
+  static let longestLine = KeyInput.limit * 2
+
+  let input: Int32
+  let terminal: TerminalMode
+  let mailbox: Mailbox
+  let editor: OpaquePointer
+  let file: HistoryFile?
+  var keys = KeyInput()
+  /// The question that is asked.
+  var question = LineQuestion("")
+  /// Why the line has ended, unless by Return or Ctrl-D.
+  var ending: InputLine?
+  /// Whether a line is edited and the terminal passes on each key.
+  var isEditing = false
+  /// Whether the terminal's mode is set for the line.
+  var isEditingStarted = false
+  /// The secret that is typed.
+  var secret = ""
+  /// A paste that waits for the end of a search.
+  var pendingPaste: String?
+  /// The width of the terminal as libedit knows it.
+  var columns = 80
+  /// Whether a key may belong to a search in the history, during which the line must stay.
+  var isSearching = false
+  /// The line at the last tabulator that completed nothing.
+  var lastCompleted: String?
+  /// The text that libedit draws before the line.
+  var prompt = WideText("")
+  private let streams: (UnsafeMutablePointer<FILE>, UnsafeMutablePointer<FILE>)
+  private let history: OpaquePointer
+  private let noHistory: OpaquePointer
+  private var remembered: [String] = []
+  private var hasEnded = false
+
+  /// Creates an editor, or nil if the system has no memory or descriptors for it.
+  init?(
+    input: Int32, output: Int32, terminal: TerminalMode, mailbox: Mailbox, file: HistoryFile?
+  ) {
+    guard let reading = fdopen(fcntl(input, F_DUPFD_CLOEXEC, 3), "r"),
+      let writing = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"),
+      let editor = cedit_init(reading, writing),
+      let history = cedit_history_init(Int32(HistoryFile.limit)),
+      let noHistory = cedit_history_init(1)
+    else { return nil }
+    (self.input, self.terminal, self.mailbox, self.file) = (input, terminal, mailbox, file)
+    (self.editor, self.history, self.noHistory) = (editor, history, noHistory)
+    streams = (reading, writing)
+  }
+
+  /// Answers questions until the program ends.
+  func run() {
+    setUp()
+    while !hasEnded {
+      for message in mailbox.wait() { take(message) }
+    }
+    cedit_end(editor)
+    fclose(streams.0)
+    fclose(streams.1)
+  }
+
+  private func setUp() {
+    cedit_set_context(editor, Unmanaged.passUnretained(self).toOpaque())
+    _ = "emacs".withWideCharacters { cedit_set_text(editor, EL_EDITOR, $0) }
+    cedit_set_prompt(editor) { EditingThread.of($0)?.prompt.pointer }
+    cedit_set_reading(editor) { editor, key in
+      guard let scalar = EditingThread.of(editor)?.nextKey() else { return -1 }
+      key?.pointee = wchar_t(bitPattern: scalar.value)
+      return 1
+    }
+    cedit_set_completion(editor) { editor, _ in
+      EditingThread.of(editor)?.complete() ?? UInt8(CC_ERROR)
+    }
+    for (key, command) in Self.bindings {
+      _ = key.withWideCharacters { key in
+        command.withWideCharacters { cedit_bind(editor, key, $0) }
+      }
+    }
+    cedit_source(editor)
+    remembered = file?.lines() ?? []
+    for line in remembered { line.withWideCharacters { cedit_history_add(history, $0) } }
+  }
+
+  /// The keys that libedit's Emacs mode does not have, or has otherwise.
+  private static let bindings = [
+    ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"),
+    ("^R", "em-inc-search-prev"), ("^S", "em-inc-search-next"),
+    ("\\e[H", "ed-move-to-beg"), ("\\eOH", "ed-move-to-beg"), ("\\e[1~", "ed-move-to-beg"),
+    ("\\e[7~", "ed-move-to-beg"), ("\\e[F", "ed-move-to-end"), ("\\eOF", "ed-move-to-end"),
+    ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"),
+    ("\\e[3~", "ed-delete-next-char"),
+    ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
+    ("\\e[1;3C", "em-next-word"), ("\\e[1;3D", "ed-prev-word"),
+    ("\\e[5C", "em-next-word"), ("\\e[5D", "ed-prev-word"),
+    ("\\eOc", "em-next-word"), ("\\eOd", "ed-prev-word"),
+  ]
+
+  /// Returns the thread's object of an editor.
+  private static func of(_ editor: OpaquePointer?) -> EditingThread? {
+    cedit_context(editor).map { Unmanaged<EditingThread>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Handles a message, also while a line is edited.
+  func take(_ message: Mailbox.Message) {
+    switch message {
+    case .read(let question, let continuation): continuation.resume(returning: answer(question))
+    case .interrupt: if isEditing { ending = .interrupted }
+    case .redraw(let question, let text): redraw(question, below: text)
+    case .remember(let line): remember(line)
+    case .forget(let isForgotten): forget(isForgotten)
+    case .end: hasEnded = true
+    }
+  }
+
+  private func answer(_ question: LineQuestion) -> InputLine {
+    self.question = question
+    (ending, lastCompleted, isSearching) = (nil, nil, false)
+    terminal.begin()
+    isEditing = true
+    defer {
+      isEditing = false
+      terminal.restore()
+    }
+    if question.isSecret { return readSecret() }
+    prompt = WideText(drawing: question.prompt)
+    cedit_use_history(editor, question.hasHistory ? history : noHistory)
+    isEditingStarted = false
+    var count: Int32 = 0
+    let line = cedit_read(editor, &count)
+    if let ending { return ending }
+    guard let line, count > 0 else { return .end }
+    var text = String.UnicodeScalarView()
+    for index in 0..<Int(count) {
+      text.append(Unicode.Scalar(UInt32(bitPattern: line[index])) ?? "\u{FFFD}")
+    }
+    while let last = text.last, last == "\n" || last == "\r" { text.removeLast() }
+    return .text(String(text))
+  }
+
+  // MARK: History
+
+  private func remember(_ line: String) {
+    guard HistoryFile.canKeep(line), line != remembered.last else { return }
+    remembered = remembered.suffix(HistoryFile.limit - 1) + [line]
+    line.withWideCharacters { cedit_history_add(history, $0) }
+    file?.append([line])
+  }
+
+  private func forget(_ isForgotten: (String) -> Bool) {
+    file?.remove(where: isForgotten)
+    guard remembered.contains(where: isForgotten) else { return }
+    remembered.removeAll(where: isForgotten)
+    cedit_history_clear(history)
+    for line in remembered { line.withWideCharacters { cedit_history_add(history, $0) } }
+  }
+}

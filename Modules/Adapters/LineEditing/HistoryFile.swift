@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The lines of earlier runs, in a file that several windows share.
+///
+/// Each line is appended under a lock. Only the user can read the file. What is in it counts as
+/// input from a stranger: a file that is not a plain one is left alone, and lines that are not text
+/// are skipped.
+struct HistoryFile {
+  /// The maximum number of lines.
+  static let limit = 1000
+  /// The maximum size of a line in bytes.
+  static let longestLine = 4096
+
+  private static let longestFile = (limit + slack) * (longestLine + 1)
+  /// The number of further lines from which the file is cut.
+  private static let slack = 200
+
+  let path: String
+
+  /// Whether a line can be in a history.
+  static func canKeep(_ line: String) -> Bool {
+    line.utf8.count <= longestLine
+      && !line.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+      && !line.unicodeScalars.contains { scalar in
+        scalar.properties.generalCategory == .control || scalar == "\u{2028}"
+          || scalar == "\u{2029}"
+      }
+  }
+
+  /// Returns the lines, oldest first; none if the file can't be read.
+  func lines() -> [String] {
+    withFile(O_RDONLY) { file in Self.lines(in: file).suffix(Self.limit) } ?? []
+  }
+
+  /// Adds lines; a file that can't be written stays as it is.
+  func append(_ lines: [String]) {
+    withFile(O_RDWR | O_CREAT | O_APPEND) { file in
+      // The last line of a damaged file may have no end.
+      var last: UInt8 = 10
+      let size = lseek(file, 0, SEEK_END)
+      if size > 0 { _ = pread(file, &last, 1, size - 1) }
+      Self.write((last == 10 ? "" : "\n") + Self.text(lines), to: file)
+      let all = Self.lines(in: file)
+      if all.count > Self.limit + Self.slack || size > Self.longestFile {
+        Self.replace(all.suffix(Self.limit), in: file)
+      }
+    }
+  }
+
+  /// Removes lines.
+  func remove(where isRemoved: (String) -> Bool) {
+    withFile(O_RDWR | O_APPEND) { file in
+      let all = Self.lines(in: file)
+      let kept = all.filter { !isRemoved($0) }
+      if kept.count < all.count { Self.replace(kept, in: file) }
+    }
+  }
+
+  @discardableResult
+  private func withFile<Value>(_ flags: Int32, _ body: (Int32) -> Value) -> Value? {
+    // A link could lead to another file, and a pipe would block.
+    let file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_nlink == 1
+    else { return nil }
+    if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
+    // Closing the file releases the lock, which another window holds for a moment only.
+    while flock(file, LOCK_EX) != 0 { guard errno == EINTR else { return nil } }
+    return body(file)
+  }
+
+  private static func text(_ lines: some Sequence<String>) -> String {
+    lines.map { "\($0)\n" }.joined()
+  }
+
+  private static func replace(_ lines: some Sequence<String>, in file: Int32) {
+    ftruncate(file, 0)
+    write(text(lines), to: file)
+  }
+
+  private static func write(_ text: String, to file: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      #if canImport(Glibc)
+        let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      #else
+        let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
+      #endif
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Returns the lines at the end of the file.
+  private static func lines(in file: Int32) -> [String] {
+    let size = lseek(file, 0, SEEK_END)
+    guard size > 0 else { return [] }
+    let count = min(Int(size), longestFile)
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = bytes.withUnsafeMutableBytes { room in
+        pread(
+          file, room.baseAddress?.advanced(by: filled), count - filled,
+          size - off_t(count - filled))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { break }
+      filled += got
+    }
+    return bytes[..<filled].split(separator: 10).suffix(limit + slack + 1).compactMap { line in
+      guard line.count <= longestLine else { return nil }
+      return String(validating: line, as: UTF8.self).flatMap { canKeep($0) ? $0 : nil }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// Splits the bytes of a terminal into keys and pastes.
+///
+/// A terminal puts a paste between two markers (xterm's "bracketed paste mode"), so that its line
+/// breaks are not taken for Return.
+struct KeyInput {
+  /// A key or a paste.
+  enum Key: Hashable {
+    case scalar(Unicode.Scalar)
+    /// A paste without control characters; line breaks are `\n`.
+    case paste(String)
+    /// A paste that exceeds the limit; its text is discarded.
+    case longPaste
+  }
+
+  /// The maximum size of a paste in bytes.
+  static let limit = 1 << 20
+  private static let start = Array("\u{1B}[200~".utf8)
+  private static let end = Array("\u{1B}[201~".utf8)
+
+  private var bytes: [UInt8] = []
+  /// The number of bytes of a start marker that were passed on as keys, because they came slowly.
+  private var passed = 0
+  private var isPasting = false
+  private var isTooLong = false
+
+  /// Whether the bytes may be the beginning of a marker, so the next ones are worth a short wait.
+  var isPartOfMarker: Bool {
+    !isPasting && !bytes.isEmpty && bytes.count < Self.start.count - passed
+      && Self.start[passed...].starts(with: bytes)
+  }
+
+  /// Adds bytes that were read.
+  mutating func add(_ more: some Collection<UInt8>) { bytes += more }
+
+  /// Discards what was read.
+  mutating func removeAll() { self = KeyInput() }
+
+  /// Returns the next key, or nil if more bytes are needed.
+  ///
+  /// - Parameter hasWaited: whether nothing has followed for a while.
+  mutating func next(hasWaited: Bool = false) -> Key? {
+    if isPasting { return paste() }
+    if bytes.starts(with: Self.start[passed...]) {
+      bytes.removeFirst(Self.start.count - passed)
+      (passed, isPasting) = (0, true)
+      return paste()
+    }
+    if isPartOfMarker, !hasWaited { return nil }
+    guard let first = bytes.first, let scalar = scalar(first) else { return nil }
+    if first == Self.start[passed] {
+      passed += 1
+    } else {
+      passed = first == Self.start[0] ? 1 : 0
+    }
+    return .scalar(scalar)
+  }
+
+  /// Takes a scalar; bytes that are not UTF-8 become U+FFFD.
+  private mutating func scalar(_ first: UInt8) -> Unicode.Scalar? {
+    let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let rest = bytes.dropFirst().prefix(length - 1).prefix { $0 & 0xC0 == 0x80 }
+    if rest.count + 1 == bytes.count, bytes.count < length { return nil }
+    let text = String(decoding: [first] + rest, as: UTF8.self).unicodeScalars
+    bytes.removeFirst(rest.count + 1)
+    return text.count == 1 ? text.first : "\u{FFFD}"
+  }
+
+  private mutating func paste() -> Key? {
+    guard let found = bytes.firstRange(of: Self.end) else {
+      if bytes.count > Self.limit { isTooLong = true }
+      // The end of the bytes may be the beginning of the marker.
+      if isTooLong { bytes.removeFirst(max(0, bytes.count - Self.end.count)) }
+      return nil
+    }
+    let text = bytes[..<found.lowerBound]
+    defer {
+      bytes.removeSubrange(..<found.upperBound)
+      (isPasting, isTooLong) = (false, false)
+    }
+    if isTooLong || text.count > Self.limit { return .longPaste }
+    return .paste(String(decoding: text, as: UTF8.self).withoutControls)
+  }
+}
+
+extension String {
+  /// The text without control characters but tabs and line breaks, which are `\n`.
+  var withoutControls: String {
+    var result = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\r", "\u{2028}", "\u{2029}": result.append("\n")
+      case "\n": if last != "\r" { result.append("\n") }
+      case "\t": result.append("\t")
+      default: if scalar.properties.generalCategory != .control { result.append(scalar) }
+      }
+      last = scalar
+    }
+    return String(result)
+  }
+}

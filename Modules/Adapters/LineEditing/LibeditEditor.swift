@@ -1,0 +1,51 @@
+import CEdit
+import Foundation
+package import Shell
+
+/// Edits lines with libedit, on a thread of its own.
+///
+/// The keys are those of Emacs, and what the user's `~/.editrc` binds.
+package final class LibeditEditor: LineEditor {
+  private let mailbox: Mailbox
+  private let terminal: TerminalMode
+
+  /// Creates an editor for a terminal, or nil if libedit or a UTF-8 locale is missing.
+  ///
+  /// - Parameter history: the file of earlier lines, or nil to keep none between runs.
+  package init?(input: Int32 = 0, output: Int32 = 1, history: String?) {
+    guard cedit_library() != nil, cedit_use_utf8() != 0, let mailbox = Mailbox() else {
+      return nil
+    }
+    self.mailbox = mailbox
+    let terminal = TerminalMode(input: input, output: output)
+    self.terminal = terminal
+    let thread = Thread {
+      let editing = EditingThread(
+        input: input, output: output, terminal: terminal, mailbox: mailbox,
+        file: history.map { HistoryFile(path: $0) })
+      if let editing { editing.run() } else { mailbox.refuseAll() }
+    }
+    thread.name = "line editor"
+    thread.start()
+  }
+
+  deinit { mailbox.send(.end) }
+
+  package func read(_ question: LineQuestion) async -> InputLine {
+    await withCheckedContinuation { mailbox.send(.read(question, $0)) }
+  }
+
+  package func interrupt() { mailbox.send(.interrupt) }
+
+  package func redraw(_ question: LineQuestion, below text: String) {
+    mailbox.send(.redraw(question, below: text))
+  }
+
+  package func restoreTerminal() { terminal.restore() }
+
+  package func remember(_ line: String) { mailbox.send(.remember(line)) }
+
+  package func forget(_ isForgotten: @escaping @Sendable (String) -> Bool) {
+    mailbox.send(.forget(isForgotten))
+  }
+}

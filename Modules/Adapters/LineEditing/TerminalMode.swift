@@ -1,0 +1,99 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The mode of a terminal, which is as the user's shell left it unless a line is edited.
+final class TerminalMode: Sendable {
+  private struct State {
+    var usual: termios?
+    var isEditing = false
+  }
+
+  private let input: Int32
+  private let output: Int32
+  private let state = Mutex(State())
+
+  init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Remembers the usual mode, before a line is edited.
+  func begin() {
+    state.withLock { state in
+      var settings = termios()
+      if !state.isEditing, tcgetattr(input, &settings) == 0 { state.usual = settings }
+    }
+  }
+
+  /// Passes on each key as it is, without echo, and marks pastes.
+  ///
+  /// Ctrl-C is a key, too, because a paste may contain it.
+  func edit() {
+    guard isForeground else { return }
+    state.withLock { state in
+      var settings = termios()
+      guard tcgetattr(input, &settings) == 0 else { return }
+      settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | ISIG | IEXTEN)
+      settings.c_iflag &= ~tcflag_t(IXON)
+      withUnsafeMutableBytes(of: &settings.c_cc) { keys in
+        keys[Int(VMIN)] = 1
+        keys[Int(VTIME)] = 0
+      }
+      tcsetattr(input, TCSADRAIN, &settings)
+      state.isEditing = true
+      write("\u{1B}[?2004h")
+    }
+  }
+
+  /// Puts the terminal into its usual mode.
+  func restore() {
+    state.withLock { state in
+      guard state.isEditing, var usual = state.usual else { return }
+      state.isEditing = false
+      write("\u{1B}[?2004l")
+      tcsetattr(input, TCSADRAIN, &usual)
+    }
+  }
+
+  /// Writes a text.
+  func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { bytes in
+        #if canImport(Glibc)
+          Glibc.write(output, bytes.baseAddress, bytes.count)
+        #else
+          Darwin.write(output, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var wanted = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&wanted, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// The size in characters.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Whether the process may change the mode; in the background it would be stopped for that.
+  private var isForeground: Bool {
+    let group = tcgetpgrp(input)
+    return group < 0 || group == getpgrp()
+  }
+}

@@ -1,0 +1,101 @@
+import Services
+import Core
+
+/// Completes commands against what the screens show, and decides about pastes at the prompt.
+struct CommandAssistant: LineAssistant {
+  let snapshot: Snapshot
+  /// The beginnings of links to the app's screens.
+  var links: [String] = []
+
+  func completion(of line: String) -> LineCompletion? {
+    // No command has a longer beginning that can be completed.
+    guard line.utf8.count <= 4096 else { return nil }
+    let typed = line[...].drop(while: \.isBlank)
+    if typed.first == "#" { return nil }
+    let colon = typed.first == ":" ? ":" : ""
+    let (word, rest) = typed.dropFirst(colon.count).firstWord
+    if word.endIndex == typed.endIndex {
+      return colon.isEmpty ? firstWord(typed) : .of(word, among: Self.words)
+    }
+    if colon.isEmpty, let (action, value) = action(typed) {
+      return action.input.flatMap { FieldAssistant(field: $0).completion(of: String(value)) }
+        ?? firstWord(typed)
+    }
+    switch ShellWord(rawValue: word.lowercased()) {
+    case .set: return field(rest, hasValue: true)
+    case .clear: return field(rest, hasValue: false)
+    case .tab: return .of(rest, among: tabs)
+    case .help: return .of(rest, among: actions + Self.words)
+    case .open: return .of(rest, among: links.map { .init($0) }, endsWord: false)
+    case .log: return .of(rest, among: [LineCompletion.Candidate("warnings")])
+    default: return firstWord(typed)
+    }
+  }
+
+  func place(_ paste: String, after line: String) -> PastePlace {
+    let typed = line[...].drop(while: \.isBlank)
+    if typed.isEmpty { return .answer }
+    let (word, rest) = typed.firstWord
+    let field: Field? =
+      if let (action, _) = action(typed) {
+        action.input
+      } else if ShellWord(rawValue: word.lowercased()) == .set,
+        let (field, _) = WordMatch.inFull(
+          rest, among: VisibleItems(snapshot).fields, names: \.thing.names)
+      {
+        field.thing
+      } else {
+        nil
+      }
+    return field.map { FieldAssistant(field: $0).place(paste, after: "") }
+      ?? .line(paste.replacing("\n", with: " "))
+  }
+
+  /// Completes the beginning of a command, which may be the title of an action or a row.
+  private func firstWord(_ typed: Substring) -> LineCompletion? {
+    let rows = VisibleItems(snapshot).rows.enumerated().map { index, row in
+      LineCompletion.Candidate(row.thing.title.plain, text: "\(index + 1)")
+    }
+    let names = typed.contains(where: \.isBlank) ? titles + rows : actions + Self.words + tabs
+    return .of(typed, among: names) ?? .of(typed, among: titles + rows)
+  }
+
+  /// Completes the field of a command, and its value.
+  private func field(_ typed: Substring, hasValue: Bool) -> LineCompletion? {
+    let fields = VisibleItems(snapshot).fields
+    if hasValue, let (field, value) = WordMatch.inFull(typed, among: fields, names: \.thing.names),
+      value.startIndex < typed.endIndex || typed.last?.isBlank == true
+    {
+      return FieldAssistant(field: field.thing).completion(of: String(value))
+    }
+    return .of(typed, among: fields.map { .init($0.thing.id.rawValue.plain) })
+      ?? .of(typed, among: fields.map { .init($0.thing.label.plain) })
+  }
+
+  /// The action that a line names in full, with the text after the name and a space.
+  private func action(_ typed: Substring) -> (Action, rest: Substring)? {
+    let actions = VisibleItems(snapshot).actions.map(\.thing)
+    guard let (action, rest) = WordMatch.inFull(typed, among: actions, names: \.names),
+      rest.startIndex < typed.endIndex || typed.last?.isBlank == true
+    else { return nil }
+    return (action, rest)
+  }
+
+  private var actions: [LineCompletion.Candidate] {
+    VisibleItems(snapshot).actions.filter { $0.thing.disabledReason == nil }
+      .map { .init($0.thing.id.rawValue.plain) }
+  }
+
+  private var titles: [LineCompletion.Candidate] {
+    VisibleItems(snapshot).actions.filter { $0.thing.disabledReason == nil }
+      .compactMap { $0.thing.names.last }.map { .init($0.plain) }
+  }
+
+  private var tabs: [LineCompletion.Candidate] {
+    snapshot.tabs.map { .init($0.id.rawValue.plain) }
+  }
+
+  private static var words: [LineCompletion.Candidate] {
+    ShellWord.allCases.map { .init($0.rawValue) }
+  }
+}

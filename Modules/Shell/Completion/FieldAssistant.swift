@@ -1,0 +1,39 @@
+import Services
+import Core
+
+/// Completes the value of a field, and takes pastes into it.
+struct FieldAssistant: LineAssistant {
+  let field: Field
+
+  func completion(of line: String) -> LineCompletion? {
+    let typed = line[...].drop(while: \.isBlank)
+    switch field.kind {
+    case .choice(let options): return .of(typed, among: titles(options), endsWord: false)
+    case .choices(let options):
+      let last = typed[(typed.lastIndex(of: ",").map(typed.index(after:)) ?? typed.startIndex)...]
+      return .of(last.drop(while: \.isBlank), among: titles(options), endsWord: false)
+    case .text where takesFiles: return FileCandidates.completion(of: String(typed))
+    case .text, .email, .secure, .number, .date, .longText: return nil
+    }
+  }
+
+  func place(_ paste: String, after line: String) -> PastePlace {
+    guard field.kind == .longText else { return .line(paste.replacing("\n", with: " ")) }
+    return .line(paste.withEscapedLineBreaks)
+  }
+
+  private func titles(_ options: [Field.Option]) -> [LineCompletion.Candidate] {
+    options.map { .init($0.title.plain) }
+  }
+
+  /// Whether the value is a path: the field is named so.
+  private var takesFiles: Bool { ["file", "files", "path"].contains(field.id.rawValue) }
+}
+
+extension String {
+  /// The text as it is typed into a field of several lines: `\n` for a line break, `\\` for a
+  /// backslash.
+  var withEscapedLineBreaks: String {
+    replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+}

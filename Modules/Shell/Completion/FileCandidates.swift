@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The files and folders whose paths begin with a text.
+enum FileCandidates {
+  /// The maximum number of a folder's entries that are looked at.
+  private static let limit = 10_000
+
+  /// Returns the completion of a path, or nil if there is none.
+  static func completion(of path: String) -> LineCompletion? {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    let names = entries(of: folder.isEmpty ? "." : folder).filter {
+      // As in a shell, hidden files are meant only if a dot was typed.
+      $0.hasPrefix(name) && ($0.first != "." || name.first == ".") && $0 == $0.plain
+    }
+    if names.isEmpty { return nil }
+    let candidates = names.sorted().map { name in
+      let path = folder + name
+      return LineCompletion.Candidate(isFolder(path) ? path + "/" : path)
+    }
+    let endsWord = candidates.count > 1 || candidates[0].text.last != "/"
+    return LineCompletion(word: path, candidates: candidates, endsWord: endsWord)
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    var count = 0
+    while count < limit, let entry = readdir(stream) {
+      count += 1
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,87 @@
+/// Edits a line at a terminal.
+///
+/// While no line is edited, the terminal is in its usual mode, so Ctrl-C is a signal.
+package protocol LineEditor: Sendable {
+  /// Asks a question, and returns the edited line.
+  func read(_ question: LineQuestion) async -> InputLine
+  /// Gives up the line that is edited: its answer is ``InputLine/interrupted``.
+  func interrupt()
+  /// Prints a text above the line that is edited, and draws the question with the typed text below.
+  func redraw(_ question: LineQuestion, below text: String)
+  /// Puts the terminal into its usual mode; for the end of the process, from any thread.
+  func restoreTerminal()
+  /// Adds a line to the history.
+  func remember(_ line: String)
+  /// Removes lines from the history, also from its file.
+  func forget(_ isForgotten: @escaping @Sendable (String) -> Bool)
+}
+
+/// A question at a terminal.
+package struct LineQuestion: Sendable {
+  /// The text before the line.
+  package var prompt: String
+  /// Whether the line is not shown.
+  package var isSecret: Bool
+  /// Whether earlier lines can be recalled.
+  package var hasHistory: Bool
+  /// Completes words and decides about pastes, or nil.
+  package var assistant: (any LineAssistant)?
+
+  /// Creates a question.
+  package init(
+    _ prompt: String, isSecret: Bool = false, hasHistory: Bool = false,
+    assistant: (any LineAssistant)? = nil
+  ) {
+    self.prompt = prompt
+    self.isSecret = isSecret
+    self.hasHistory = hasHistory
+    self.assistant = assistant
+  }
+}
+
+/// What a line editor asks about the line.
+package protocol LineAssistant: Sendable {
+  /// Returns the candidates for the word at the end of a line, or nil.
+  func completion(of line: String) -> LineCompletion?
+  /// Returns what becomes of a paste of several lines after a line.
+  func place(_ paste: String, after line: String) -> PastePlace
+}
+
+/// The candidates for the last word of a line.
+package struct LineCompletion: Hashable, Sendable {
+  /// What may stand in the place of the word; without control characters.
+  package struct Candidate: Hashable, Sendable {
+    /// What the user begins to type, and reads.
+    package var label: String
+    /// What becomes part of the line.
+    package var text: String
+
+    /// Creates a candidate.
+    package init(_ label: String, text: String? = nil) {
+      self.label = label
+      self.text = text ?? label
+    }
+  }
+
+  /// The part of the line that a candidate replaces.
+  package var word: String
+  /// The candidates.
+  package var candidates: [Candidate]
+  /// Whether a space follows a candidate that is the only one.
+  package var endsWord: Bool
+
+  /// Creates a completion.
+  package init(word: String, candidates: [Candidate], endsWord: Bool = true) {
+    self.word = word
+    self.candidates = candidates
+    self.endsWord = endsWord
+  }
+}
+
+/// What becomes of a paste of several lines.
+package enum PastePlace: Hashable, Sendable {
+  /// It becomes part of the line, as this text.
+  case line(String)
+  /// It is the answer to the question, as ``InputLine/pasted(_:)``.
+  case answer
+}
