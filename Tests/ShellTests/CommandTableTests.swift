@@ -93,7 +93,7 @@ import Testing
   @Test("man reads the manual page without a warning", .enabled(if: Tool.exists("groff")))
   func groff() async throws {
     let page = ManualPage(table: Self.table, version: "1.2.3").text
-    let result = try await Tool.run("groff", ["-man", "-Tutf8", "-ww", "-P-c"], input: page)
+    let result = try await Tool.run("groff", ["-man", "-Tascii", "-ww", "-P-cbou"], input: page)
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     #expect(result.output.contains("export toys FILE") && result.output.contains("--data-dir"))
   }

@@ -73,7 +73,7 @@ import Testing
       (["link", "toy://stars"], "The link can't be opened: the app has no page for toy://stars."),
       (["link", "toy://planets/pluto"], "The link can't be opened: there is no such planet."),
       (["link", "nonsense"], "This is not a link."),
-      (["type", "Venus", "fly"], "There is no “fly” here."),
+      (["type", "Venus", "fly"], "Unknown command “fly”"),
       (["type", "Venus", "edit"], "Answer this in the app first: Note. Nothing was changed."),
     ])
   func failures(_ arguments: [String], _ message: String) async {
@@ -124,7 +124,7 @@ import Testing
     #expect(await ToyRun("", ["toy://planets/Venus"]).status == 0)
   }
 
-  @Test("A script does not use the last screens, a recording of a terminal does")
+  @Test("A script does not use the last screens, but for --continue; a terminal does")
   func places() async throws {
     var seen: [LaunchOptions] = []
     var configuration = ShellConfiguration.toy()
@@ -134,13 +134,15 @@ import Testing
       return try await makeWorld(options)
     }
     configuration.commands = [AppCommand("go", explanation: "go") { _, _ in [] }]
-    for (arguments, isTerminal) in [([], false), (["--json"], true), ([], true), (["go"], true)] {
+    for (arguments, isTerminal) in [
+      ([], false), (["--json"], true), (["--continue"], false), ([], true), (["go"], true),
+    ] {
       var console = Console.reading("", output: MemorySink(), errors: MemorySink())
       console.isInputTerminal = isTerminal
       _ = await ShellProgram(configuration: configuration, console: console)
         .run(arguments: arguments, environment: [:])
     }
-    #expect(seen.map(\.keepsPlaces) == [false, false, true, false])
-    #expect(seen.map(\.isOneShot) == [false, false, false, true])
+    #expect(seen.map(\.keepsPlaces) == [false, false, true, true, false])
+    #expect(seen.map(\.isOneShot) == [false, false, false, false, true])
   }
 }

@@ -72,7 +72,7 @@ enum GoodreadsWords {
       line: unread.line, title: GoodreadsComparison.Difference.excerpt(unread.title),
       column: unread.value.column.rawValue,
       said: GoodreadsComparison.Difference.excerpt(unread.value.said),
-      outcome: "\(cause), so it isn't shown. It is kept for export.")
+      outcome: "\(cause), so it isn't shown. It is exported unchanged, unless you edit it.")
   }
 
   private static func books(_ count: Int) -> String { count == 1 ? "1 book" : "\(count) books" }

@@ -5,6 +5,7 @@ enum OptionName: String, CaseIterable {
   case keepGoing = "keep-going"
   case dryRun = "dry-run"
   case yes, force
+  case resume = "continue"
   case format, crawl, version, help
 
   /// The name with one hyphen, or nil.
@@ -19,7 +20,7 @@ enum OptionName: String, CaseIterable {
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .force, .crawl, .version, .help: nil
+    case .ephemeral, .json, .keepGoing, .dryRun, .yes, .force, .resume, .crawl, .version, .help: nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
     case .layout: "auto|compact|wide"
@@ -50,6 +51,7 @@ enum OptionName: String, CaseIterable {
     case .keepGoing: "continue after a failed command; the status is still 1"
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
+    case .resume: "let a script begin at the last screens, and save its own"
     case .force: "let an export replace an existing file"
     case .format: "format of the map"
     case .crawl: "crawl the app for the map; takes a while"

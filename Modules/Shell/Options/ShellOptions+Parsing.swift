@@ -147,6 +147,7 @@ extension ShellOptions {
       case .crawl: isCrawl = true
       case .yes: agrees = true
       case .force: replaces = true
+      case .resume: continues = true
       case .version: job = .version
       default: job = .help([])
       }

@@ -48,6 +48,7 @@ struct ShellOptions: Hashable, Sendable {
   var isCrawl = false
   var agrees = false
   var replaces = false
+  var continues = false
   var color = Color.auto
   var room = Room.auto
   var width: Int?
