@@ -58,7 +58,7 @@ SHOW_MISSED = if [ "$(GOALS)" = 1 ] && [ -s .build/bench/missed ]; then \
 EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test test-live release lint format feature map costs graph refresh bench netbench debugbench sanitize faults \
+.PHONY: run test test-live release install uninstall lint format feature map costs graph refresh bench netbench debugbench sanitize faults \
   walks nightly apple help clean prepare build
 .NOTPARALLEL:
 
@@ -74,6 +74,16 @@ test-live: prepare ## Run the tests that need a real server: nginx, over TLS, on
 
 release: prepare ## Build .build/release/BooksApp, which runs without a toolchain
 	$(SWIFT) build $(RELEASE) --product BooksApp
+
+PREFIX ?= /usr/local
+# What is installed; without it `make install` builds it.
+PROGRAM ?= .build/release/BooksApp
+install: ## Install the program, its manual page and completions: PREFIX=/usr/local, below DESTDIR
+	@test -x $(PROGRAM) || $(MAKE) --no-print-directory release
+	@DESTDIR="$(DESTDIR)" .ci/install install "$(PROGRAM)" "$(PREFIX)"
+
+uninstall: ## Remove what make install has installed, with the same PREFIX and DESTDIR
+	@DESTDIR="$(DESTDIR)" .ci/install uninstall "$(PROGRAM)" "$(PREFIX)"
 
 lint: prepare ## Check format, imports and generated files, with warnings as errors
 	$(SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel

@@ -6,7 +6,8 @@ extension ShellConfiguration {
   @MainActor func transferring() -> ShellConfiguration {
     var configuration = self
     configuration.transferCommands = [
-      TransferCommand("import goodreads", explanation: "import a Goodreads library"),
+      TransferCommand(
+        "import goodreads", offersDryRun: true, explanation: "import a Goodreads library"),
       TransferCommand(
         "export goodreads", writesFile: true, explanation: "export your library for Goodreads"),
       TransferCommand(
@@ -15,13 +16,9 @@ extension ShellConfiguration {
         "import openlibrary-dump", takesSeveralFiles: true,
         explanation: "build a catalogue from Open Library's dumps"),
       TransferCommand("backup", writesFile: true, explanation: "back up everything to one file"),
-      TransferCommand("restore", explanation: "restore everything from a backup"),
+      TransferCommand("restore", asksFirst: true, explanation: "restore everything from a backup"),
     ]
-    for index in configuration.transferCommands.indices {
-      let words = configuration.transferCommands[index].words
-      configuration.transferCommands[index].offersDryRun = words == "import goodreads"
-      configuration.transferCommands[index].asksFirst = words == "restore"
-    }
+    configuration.summary = "keep the books that you read"
     configuration.commands = BookCommands.all
     configuration.options = CatalogueOptions.all
     configuration.isOwnFileName = AppFolders.isOwnName

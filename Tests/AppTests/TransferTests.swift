@@ -19,6 +19,22 @@ import Testing
     #expect(known.isSuperset(of: ["import goodreads", "export goodreads", "export json"]))
   }
 
+  @Test("The command line says of each transfer what the transfer does")
+  func kinds() async throws {
+    let transfers = await world().withTransfers { transfers, _ in transfers }
+    for command in ShellConfiguration.app.transferCommands {
+      guard let transfer = transfers.first(where: { $0.command == command.words }) else {
+        // Only an app with files has a catalogue to import.
+        #expect(command.words == "import openlibrary-dump")
+        continue
+      }
+      #expect(command.writesFile == (transfer.direction == .writes), "\(command.words)")
+      #expect(command.takesSeveralFiles == transfer.takesSeveralFiles, "\(command.words)")
+      #expect(command.offersDryRun == transfer.offersDryRun, "\(command.words)")
+      #expect(command.asksFirst == (transfer.warning != nil), "\(command.words)")
+    }
+  }
+
   @Test("A library is imported on a screen, is on the shelves, and is exported as JSON")
   func journey() async throws {
     let folder = try TemporaryFolder()

@@ -98,6 +98,27 @@ import Testing
     #expect(first["column"] as? String == "My Rating" && first["kept"] as? String == "2")
   }
 
+  @Test("Values that were not recognised are printed, with the number of unlisted ones")
+  func unread() async throws {
+    var report = Self.report
+    report.unread = [
+      TransferReport.Unread(
+        line: 4, title: "Emma", column: "My Rating", said: "\u{1B}[2J", outcome: "is no rating.")
+    ]
+    report.unreadCount = 3
+    let run = await run(["import", "toys", "a"], .success(report))
+    #expect(
+      run.output.hasSuffix(
+        """
+        Values not recognised:
+          line 4: Emma, My Rating: “\u{FFFD}[2J” is no rating.
+          and 2 more
+
+        """))
+    let json = await self.run(["import", "toys", "a", "--json"], .success(report)).output
+    #expect(json.contains("\"unreadCount\":3") && json.contains("\"outcome\":\"is no rating.\""))
+  }
+
   @Test("The report is printed without control characters")
   func text() async {
     let run = await run(["import", "toys", "a b.csv"])
@@ -198,39 +219,5 @@ import Testing
   func usage() async {
     let text = await run(["--help"]).output
     #expect(text.contains("import toys FILE ") && text.contains("restore FILE...  "))
-  }
-
-  @Test("The bar shows progress, speed and remaining time, and fits the line")
-  func bar() {
-    let progress = TransferProgress(step: "Reading\u{1B}", done: 1, total: 4, count: 10)
-    #expect(
-      TransferMeter.line(progress, seconds: 5, columns: 99)
-        == "Reading\u{FFFD} · ███░░░░░░░░░ 25 % · 10 · 2 a second · 15 s left")
-    #expect(TransferMeter.line(progress, seconds: 0, columns: 12).displayWidth <= 12)
-  }
-
-  @Test(
-    "A narrow terminal drops the bar first, then the speed, and keeps the numbers",
-    arguments: [
-      (66, "Reading records · ███░░░░░░░░░ 25 % · 12 · 2 a second · 15 s left"),
-      (64, "Reading records · 25 % · 12 · 2 a second · 15 s left"),
-      (51, "Reading records · 25 % · 12 · 15 s left"),
-      (38, "Reading recor… · 25 % · 12 · 15 s left"),
-      (30, "Readi… · 25 % · 12 · 15 s left"), (28, "25 % · 12 · 15 s left"),
-      (12, "25 % · 12 ·…"),
-    ])
-  func narrowBar(columns: Int, line: String) {
-    let progress = TransferProgress(step: "Reading records", done: 1, total: 4, count: 12)
-    #expect(TransferMeter.line(progress, seconds: 5, columns: columns) == line)
-    #expect(line.displayWidth <= columns)
-  }
-
-  @Test("A long step without a known total is shortened")
-  func narrowStep() {
-    let counting = TransferProgress(step: "Counting records", done: 0)
-    #expect(TransferMeter.line(counting, seconds: 0, columns: 16) == "Counting records")
-    #expect(TransferMeter.line(counting, seconds: 0, columns: 10) == "Counting …")
-    let slow = TransferProgress(step: "Counting records", done: 9, count: 9)
-    #expect(TransferMeter.line(slow, seconds: 3, columns: 20) == "Counting records · 9")
   }
 }

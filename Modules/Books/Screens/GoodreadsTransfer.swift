@@ -49,6 +49,8 @@ enum GoodreadsTransfer {
       TransferReport.Rejection(line: rejection.line, reason: GoodreadsWords.reason(rejection.why))
     }
     report.differences = imported.differences
+    report.unreadCount = imported.counts.unread
+    report.unread = imported.unread.map(GoodreadsWords.unread)
     return report
   }
 

@@ -58,6 +58,23 @@ enum GoodreadsWords {
     }
   }
 
+  /// A value that is kept but not shown, and why.
+  static func unread(_ unread: GoodreadsPlan.Unread) -> TransferReport.Unread {
+    let expected =
+      switch unread.value.column {
+      case .rating: "isn't a rating from 0 to 5"
+      case .pages: "isn't a number of pages"
+      case .year: "isn't a year"
+      default: "isn't a date such as 2019/05/31"
+      }
+    let cause = unread.isHidden ? "is before you started to read it again" : expected
+    return TransferReport.Unread(
+      line: unread.line, title: GoodreadsComparison.Difference.excerpt(unread.title),
+      column: unread.value.column.rawValue,
+      said: GoodreadsComparison.Difference.excerpt(unread.value.said),
+      outcome: "\(cause), so it isn't shown. It is exported unchanged, unless you edit it.")
+  }
+
   private static func books(_ count: Int) -> String { count == 1 ? "1 book" : "\(count) books" }
 
   /// The report of an import.

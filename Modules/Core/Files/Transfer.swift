@@ -166,6 +166,32 @@ public struct TransferReport: Codable, Hashable, Sendable {
     }
   }
 
+  /// A value of a file that the app doesn't recognise.
+  public struct Unread: Codable, Hashable, Sendable {
+    /// Its first line, from 1.
+    public var line: Int
+    /// The item, such as a book's title.
+    public var title: String
+    /// The column's name.
+    public var column: String
+    /// The value, shortened.
+    public var said: String
+    /// What became of it, as the end of a sentence.
+    public var outcome: String
+
+    /// Creates a value.
+    public init(line: Int, title: String, column: String, said: String, outcome: String) {
+      self.line = line
+      self.title = title
+      self.column = column
+      self.said = said
+      self.outcome = outcome
+    }
+
+    /// The value and what became of it as text for the user, without the line.
+    public var text: String { "\(title), \(column): “\(said)” \(outcome)" }
+  }
+
   /// The summary, in a sentence.
   public var summary: String
   /// The counts.
@@ -178,6 +204,10 @@ public struct TransferReport: Codable, Hashable, Sendable {
   public var differences: [Difference] = []
   /// The number of all differences, including those not listed.
   public var differenceCount = 0
+  /// The values that were not recognised, in the order of the file; at most some thousands.
+  public var unread: [Unread] = []
+  /// The number of all such values, including those not listed.
+  public var unreadCount = 0
 
   /// Creates a report.
   public init(

@@ -29,6 +29,8 @@ struct CommandTable {
 
   /// The name of the program.
   let name: String
+  /// What the program is for, in a few words.
+  var summary = "an app in a terminal"
   var transfers: [TransferCommand] = []
   var commands: [AppCommand] = []
   var own: [AppOption] = []

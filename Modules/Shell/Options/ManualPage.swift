@@ -8,13 +8,13 @@ struct ManualPage {
     let name = table.name
     let head = [
       ".TH \(Self.escaped(name.uppercased())) 1 \"\" \"\(Self.escaped("\(name) \(version)"))\"",
-      ".SH NAME", "\(Self.escaped(name)) \\- \(Self.escaped(Self.summary))", ".SH SYNOPSIS",
+      ".SH NAME", "\(Self.escaped(name)) \\- \(Self.escaped(table.summary))", ".SH SYNOPSIS",
       ".B \(Self.escaped(name))", "[OPTIONS] [LINK]", ".br",
       ".B \(Self.escaped(name))", "SUBCOMMAND [ARGUMENTS] [OPTIONS]",
       ".SH DESCRIPTION",
       Self.escaped(
         "Without a subcommand it runs the app on a terminal, or commands from standard input. A LINK"
-          + " such as booksapp://shelves opens a screen."),
+          + " opens a screen of the app."),
       ".SH SUBCOMMANDS",
     ]
     let subcommands = table.subcommands.flatMap { subcommand in
@@ -29,8 +29,6 @@ struct ManualPage {
       (head + subcommands + [".SH OPTIONS"] + options + [".SH NOTES", Self.escaped(notes)])
       .map { "\($0)\n" }.joined()
   }
-
-  private static let summary = "keep the books that you read"
 
   /// Escapes a line: a backslash, hyphens that can be copied, and a first character that would
   /// begin a request.

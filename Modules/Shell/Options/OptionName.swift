@@ -7,6 +7,7 @@ enum OptionName: String, CaseIterable {
   case dryRun = "dry-run"
   case yes, force
   case noEditing = "no-editing"
+  case resume = "continue"
   case format, crawl, version, help
 
   /// The name with one hyphen, or nil.
@@ -21,8 +22,8 @@ enum OptionName: String, CaseIterable {
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .noEditing, .crawl, .version,
-      .help:
+    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .noEditing, .resume, .crawl,
+      .version, .help:
       nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
@@ -55,6 +56,7 @@ enum OptionName: String, CaseIterable {
     case .quiet: "print only the last screen of a script"
     case .dryRun: "only report what an import would do"
     case .yes: "replace data without asking"
+    case .resume: "let a script begin at the last screens, and save its own"
     case .force: "let an export replace an existing file"
     case .noEditing: "read plain lines at a terminal, without history and completion"
     case .format: "format of the map"

@@ -7,20 +7,22 @@ public struct TransferCommand: Hashable, Sendable {
   /// Whether it writes its file, as an export does.
   public var writesFile: Bool
   /// Whether it supports dry runs.
-  public var offersDryRun = false
+  public var offersDryRun: Bool
   /// Whether it has to be confirmed, because it replaces data.
-  public var asksFirst = false
+  public var asksFirst: Bool
   /// A short explanation of the command.
   public var explanation: String
 
   /// Creates a command.
   public init(
     _ words: String, takesSeveralFiles: Bool = false, writesFile: Bool = false,
-    explanation: String
+    offersDryRun: Bool = false, asksFirst: Bool = false, explanation: String
   ) {
     self.words = words
     self.takesSeveralFiles = takesSeveralFiles
     self.writesFile = writesFile
+    self.offersDryRun = offersDryRun
+    self.asksFirst = asksFirst
     self.explanation = explanation
   }
 

@@ -65,7 +65,7 @@ import Services
     }
     var launch = options.launchOptions(terminalColumns: columns, environment: environment)
     let isScript = !console.isInputTerminal || options.isJSON
-    launch.keepsPlaces = !isScript
+    launch.keepsPlaces = !isScript || options.continues
     let world = try await configuration.makeWorld(launch)
     defer { world.end() }
     let app = RunningApp(makeSession: world.makeSession)

@@ -34,6 +34,8 @@ public struct ShellConfiguration: Sendable {
 
   /// The name of the program.
   public var name: String
+  /// What the program is for, in a few words, for its manual page.
+  public var summary = "an app in a terminal"
   /// The version of the program.
   public var version: String
   /// The experiments of the app and the variants of each, for `--variant`.
@@ -65,7 +67,8 @@ public struct ShellConfiguration: Sendable {
 
   /// The subcommands and options of the command line.
   var table: CommandTable {
-    CommandTable(name: name, transfers: transferCommands, commands: commands, own: options)
+    CommandTable(
+      name: name, summary: summary, transfers: transferCommands, commands: commands, own: options)
   }
 
   /// The beginnings of links to the app's screens, for completion.

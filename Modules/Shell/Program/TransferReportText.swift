@@ -23,6 +23,12 @@ struct TransferReportText {
       let hidden = report.differenceCount - report.differences.count
       if hidden > 0 { lines.append("  and \(hidden) more") }
     }
+    if report.unreadCount > 0 {
+      lines += ["", "Values not recognised:"]
+      lines += report.unread.map { "  line \($0.line): \($0.text.plain)" }
+      let hidden = report.unreadCount - report.unread.count
+      if hidden > 0 { lines.append("  and \(hidden) more") }
+    }
     return lines.map { "\($0)\n" }.joined()
   }
 }

@@ -28,6 +28,9 @@ final class TransferReportScreen: ModelScreen {
       list(
         "differences", "Unchanged in your library",
         viewModel.differences.map(TransfersText.line), hidden: viewModel.hiddenDifferenceCount),
+      list(
+        "unread", "Values not recognised", viewModel.unread.map(TransfersText.line),
+        hidden: viewModel.hiddenUnreadCount),
     ].compactMap { $0 }
     return ScreenContent(
       title: viewModel.transfer.title, sections: sections, actions: actions.map(\.action))

@@ -80,6 +80,9 @@ enum TransfersText {
     return "\(place): \(rejection.reason)"
   }
 
+  /// A value that was not recognised.
+  static func line(_ value: TransferReport.Unread) -> String { "Line \(value.line): \(value.text)" }
+
   /// A difference between the file and the app.
   static func line(_ difference: TransferReport.Difference) -> String {
     "Line \(difference.line): \(difference.text)"

@@ -22,14 +22,23 @@ import Observation
   /// The visible differences.
   var differences: ArraySlice<TransferReport.Difference> { report.differences.prefix(shownCount) }
 
+  /// The visible values that were not recognised.
+  var unread: ArraySlice<TransferReport.Unread> { report.unread.prefix(shownCount) }
+
   /// Whether more items can be shown.
-  var hasMore: Bool { shownCount < max(report.rejections.count, report.differences.count) }
+  var hasMore: Bool {
+    let counts = [report.rejections.count, report.differences.count, report.unread.count]
+    return counts.contains { shownCount < $0 }
+  }
 
   /// The number of hidden rejections.
   var hiddenRejectionCount: Int { max(0, report.rejectionCount - rejections.count) }
 
   /// The number of hidden differences.
   var hiddenDifferenceCount: Int { max(0, report.differenceCount - differences.count) }
+
+  /// The number of hidden values that were not recognised.
+  var hiddenUnreadCount: Int { max(0, report.unreadCount - unread.count) }
 
   /// Shows more items.
   func showMore() { shownCount += Self.pageSize }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Faults while the app is used")
 struct FaultJourneyTests {
   private func program(_ disk: Disk, _ more: String...) -> Program {
-    Program(arguments: ["--data-dir", disk.path, "--now", "2026-11-20"] + more)
+    Program(arguments: ["--data-dir", disk.path, "--now", "2026-11-20", "--continue"] + more)
   }
 
   /// Returns the exported books of a disk's guest.
@@ -134,7 +134,8 @@ struct FaultJourneyTests {
   func clock() async throws {
     let disk = try await Disk()
     func run(_ day: String, _ script: String) async throws -> Program.Result {
-      try await Program(arguments: ["--data-dir", disk.path, "--now", day]).run(script)
+      try await Program(arguments: ["--data-dir", disk.path, "--now", day, "--continue"]).run(
+        script)
     }
     let first = try await run(
       "2026-11-20",

@@ -17,7 +17,7 @@ struct KilledTests {
   func firstDay(_ cut: Int) async throws {
     let disk = try await Disk()
     let commands = try Self.commands()
-    let arguments = ["--data-dir", disk.path, "--now", "2026-11-20"]
+    let arguments = ["--data-dir", disk.path, "--now", "2026-11-20", "--continue"]
     let before = commands[..<cut].joined(separator: "\n") + "\n"
     let said = try await Program(arguments: arguments + ["--json"]).kill(
       after: before, lines: cut + 1)

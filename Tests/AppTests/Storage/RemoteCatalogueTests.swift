@@ -134,7 +134,7 @@ struct RemoteCatalogueTests {
   private func program(_ disk: Disk, _ server: LoopbackServer) -> Program {
     Program(arguments: [
       "--data-dir", disk.path, "--catalog-url", server.url().absoluteString, "--contact",
-      "reader@example.org",
+      "reader@example.org", "--continue",
     ])
   }
 }

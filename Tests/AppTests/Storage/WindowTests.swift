@@ -238,6 +238,7 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: file))
     }
     #expect(try await program.run("fresh\n").status == 0)
-    #expect(try await export.run().status == 0)
+    let result = try await export.run()
+    #expect(result.status == 1 && result.messages.contains("Nothing to export"))
   }
 }

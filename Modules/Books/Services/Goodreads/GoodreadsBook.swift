@@ -22,8 +22,14 @@ struct GoodreadsBook: Hashable {
   var added: CalendarDate?
   var review: String
   var notes: String
-  /// The number of values that the app can't show, such as a month without a day.
-  var unreadCount = 0
+  /// The values that the app can't show, such as a month without a day.
+  var unread: [Unread] = []
+
+  /// A value that the app can't show.
+  struct Unread: Hashable {
+    let column: GoodreadsColumn
+    let said: String
+  }
 
   /// Parses a row.
   init(_ row: GoodreadsRow) {
@@ -32,13 +38,13 @@ struct GoodreadsBook: Hashable {
     title = row.value(.title).trimmed
     authors =
       GoodreadsText.list(row.value(.author)) + GoodreadsText.list(row.value(.additionalAuthors))
-    var unread = 0
-    /// Parses a column, and counts unreadable values.
+    var unread: [Unread] = []
+    /// Parses a column, and collects unreadable values.
     func read<Value>(_ column: GoodreadsColumn, _ make: (String) -> Value?) -> Value? {
       let text = row.value(column).trimmed
       if text.isEmpty { return nil }
       let value = make(text)
-      if value == nil { unread += 1 }
+      if value == nil { unread.append(Unread(column: column, said: text)) }
       return value
     }
     year = read(.year) { GoodreadsText.number($0, in: -9999...9999) }
@@ -50,7 +56,7 @@ struct GoodreadsBook: Hashable {
     if pages == 0 { pages = nil }
     review = GoodreadsText.plainReview(row.value(.review))
     notes = row.value(.notes)
-    unreadCount = unread
+    self.unread = unread
     (standardShelf, ownShelves) = GoodreadsShelves.read(row)
     if standardShelf == nil, ownShelves.isEmpty {
       standardShelf = finished != nil || rating != nil ? .read : .wantToRead

@@ -18,7 +18,7 @@ extension GoodreadsComparison.Difference {
   }
 
   /// Returns an excerpt of a text on one line, around an offset.
-  private static func excerpt(_ text: String, from place: Int = 0) -> String {
+  static func excerpt(_ text: String, from place: Int = 0) -> String {
     let (length, before) = (60, 20)
     let start = place > length - before ? place - before : 0
     let scalars = text.unicodeScalars.dropFirst(start)

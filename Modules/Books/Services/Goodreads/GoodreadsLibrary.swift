@@ -45,6 +45,8 @@ struct GoodreadsLibrary: Sendable {
     var columns: Int
     var rejections: GoodreadsRejections
     var differences: [TransferReport.Difference]
+    /// The values that are not shown.
+    var unread: [GoodreadsPlan.Unread]
     var isDryRun: Bool
   }
 
@@ -111,7 +113,8 @@ struct GoodreadsLibrary: Sendable {
     }
     return Imported(
       counts: plan.counts, shelves: plan.newShelves.count, columns: file.header.unknownCount,
-      rejections: rejections, differences: plan.differences, isDryRun: isDryRun)
+      rejections: rejections, differences: plan.differences, unread: plan.unread,
+      isDryRun: isDryRun)
   }
 
   /// Changes a library in one transaction, on the calling thread.

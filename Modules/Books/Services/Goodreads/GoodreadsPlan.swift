@@ -1,4 +1,5 @@
 import Catalogue
+import Core
 import Files
 import Services
 import Foundation
@@ -21,7 +22,16 @@ struct GoodreadsPlan {
     var differences = 0
   }
 
-  /// The maximum number of listed differences.
+  /// A value that is kept but not shown.
+  struct Unread: Sendable {
+    let line: Int
+    let title: String
+    let value: GoodreadsBook.Unread
+    /// Whether it is valid, but hidden because reading began again after it.
+    let isHidden: Bool
+  }
+
+  /// The maximum number of listed differences, and of values that are not shown.
   static let maximumDifferences = 5000
 
   private(set) var entries: [LibraryEntry] = []
@@ -30,6 +40,8 @@ struct GoodreadsPlan {
   private(set) var counts = Counts()
   /// The differences between rows and the library, in the order of the file.
   private(set) var differences: [TransferReport.Difference] = []
+  /// The values that are not shown, in the order of the file.
+  private(set) var unread: [Unread] = []
   /// The rows of removed books, which are treated as unknown.
   private let strayRows: [LibraryEntry.ID]
 
@@ -70,7 +82,17 @@ struct GoodreadsPlan {
     } else {
       add(book, row)
     }
-    counts.unread += book.unreadCount
+    note(book.unread.map { ($0, false) }, of: book.title, line: row.line)
+  }
+
+  /// Lists values that are not shown.
+  private mutating func note(
+    _ values: [(value: GoodreadsBook.Unread, isHidden: Bool)], of title: String, line: Int
+  ) {
+    counts.unread += values.count
+    unread += values.prefix(max(0, Self.maximumDifferences - unread.count)).map { value in
+      Unread(line: line, title: title, value: value.value, isHidden: value.isHidden)
+    }
   }
 
   private static func check(_ book: GoodreadsBook) throws(GoodreadsRejection) {
@@ -134,7 +156,12 @@ struct GoodreadsPlan {
   /// Records the differences between a row and a kept entry.
   private mutating func note(_ entry: LibraryEntry, _ row: GoodreadsRow) {
     let comparison = GoodreadsComparison(entry, row, shelfNames: shelfNames)
-    counts.unread += comparison.hasHiddenDay ? 1 : 0
+    if comparison.hasHiddenDay {
+      let said = row.value(.dateRead).trimmed
+      note(
+        [(GoodreadsBook.Unread(column: .dateRead, said: said), true)], of: entry.book.title,
+        line: row.line)
+    }
     let found = comparison.differences
     if found.isEmpty { return }
     counts.differing += 1
@@ -177,44 +204,6 @@ struct GoodreadsPlan {
       if number % 500 == 499 { progress(Double(number) / Double(entries.count)) }
     }
     try records.save(rows)
-  }
-}
-
-extension LibraryEntry {
-  /// Fills in missing values from a file.
-  ///
-  /// - Parameter before: the earlier row of the file, if there is one. Its values were used then,
-  ///   so a missing value was removed by the reader.
-  fileprivate mutating func fill(from file: GoodreadsBook, before: GoodreadsBook?) {
-    func isNew<Value: Equatable>(_ part: KeyPath<GoodreadsBook, Value>) -> Bool {
-      before.map { $0[keyPath: part] != file[keyPath: part] } ?? true
-    }
-    if isNew(\.authors) { addAuthors(of: file, before: before) }
-    if book.year == nil, isNew(\.year) { book.year = file.year }
-    if book.pages == nil, isNew(\.pages) { book.pages = file.pages }
-    if book.isbn == nil, !file.isbn.isEmpty, isNew(\.isbn) { book.isbn = file.isbn }
-    if rating == nil, isNew(\.rating) { rating = file.rating }
-    if review.isEmpty, isNew(\.review) { review = file.review }
-    if notes.isEmpty, isNew(\.notes) { notes = file.notes }
-    if finished == nil, isNew(\.finished), let day = file.finished,
-      started.map({ $0 <= day }) ?? true
-    {
-      finished = day
-    }
-    // The reader may have removed the book from the standard shelves in the app.
-    if standardShelf == nil, isNew(\.standardShelf), let shelf = file.standardShelf {
-      shelves.insert(shelf)
-    }
-  }
-}
-
-extension LibraryEntry {
-  /// Adds the authors after those of the entry.
-  fileprivate mutating func addAuthors(of file: GoodreadsBook, before: GoodreadsBook?) {
-    let names = book.authors.map { FoldedText($0.name).bytes }
-    guard file.authors.map({ FoldedText($0).bytes }).starts(with: names) else { return }
-    book.authors += file.authors.dropFirst(names.count)
-      .filter { before?.authors.contains($0) != true }.map { AuthorName(name: $0) }
   }
 }
 

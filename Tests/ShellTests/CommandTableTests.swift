@@ -1,0 +1,147 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Shell
+
+/// Help, the manual page and the completions of the toy, with every kind of subcommand.
+@Suite("The table of the command line")
+@MainActor struct CommandTableTests {
+  nonisolated private static let table = CommandTable(
+    name: "Toy",
+    transfers: [
+      TransferCommand("import toys", offersDryRun: true, explanation: "bring toys in"),
+      TransferCommand("import dolls", takesSeveralFiles: true, explanation: "bring dolls in"),
+      TransferCommand("export toys", writesFile: true, explanation: "give toys away"),
+    ],
+    commands: [
+      AppCommand("search", subject: "WORDS", explanation: "find a toy's box") { _, _ in [] },
+      AppCommand(
+        "rate", subject: "TOY", value: "STARS", explanation: "rate a toy", details: ["1 to 5."]
+      ) { _, _ in [] },
+    ],
+    own: [
+      AppOption("source", value: "a|b", explanation: "where [toys] come from", expected: "a") {
+        _ in true
+      }
+    ])
+
+  private let words = [
+    "import toys", "import dolls", "export toys", "search", "rate", "replay", "map",
+    "completions", "manual", "help",
+  ]
+
+  private var options: [String] { ["source"] + OptionName.allCases.map(\.rawValue) }
+
+  @Test("Help has every subcommand and option, in lines of at most 100 columns")
+  func help() {
+    let text = UsageText(table: Self.table).text
+    for word in words { #expect(text.contains("  Toy \(word) "), "\(word)") }
+    for option in options { #expect(text.contains("--\(option) "), "\(option)") }
+    #expect(text.contains("  -V, --version ") && text.contains("  -h, --help "))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("Help about a subcommand explains it, with its own options alone")
+  func topic() {
+    let usage = UsageText(table: Self.table)
+    #expect(
+      usage.text(about: ["export", "toys", "out.csv"]) == """
+        Toy export toys FILE
+          Give toys away.
+          With - as FILE it writes to standard output. It replaces an existing file only with --force.
+          --force  let an export replace an existing file
+
+        All options: Toy --help
+
+        """)
+    let imports = usage.text(about: ["import"])
+    #expect(imports?.contains("Toy import toys FILE\n") == true)
+    #expect(imports?.contains("Toy import dolls FILE...\n") == true)
+    #expect(usage.text(about: ["rate"])?.contains("Toy rate TOY... STARS\n  Rate a toy.\n") == true)
+    #expect(usage.text(about: ["dolls"]) == nil && usage.text(about: []) == nil)
+  }
+
+  @Test("help SUBCOMMAND and SUBCOMMAND --help print the same")
+  func words() async {
+    let help = await ToyRun("", ["help", "map"]).output
+    #expect(help.hasPrefix("Toy map\n") && help.contains("--crawl"))
+    #expect(await ToyRun("", ["map", "--help"]).output == help)
+    #expect(await ToyRun("", ["help"]).output == ToyRun("", ["--help"]).output)
+    let wrong = await ToyRun("", ["help", "mip"])
+    #expect(wrong.status == 2 && wrong.errors.contains("Did you mean map?"))
+    #expect(await ToyRun("", ["-V"]).output == "Toy 1.2.3\n")
+  }
+
+  @Test("The manual page has every subcommand and option, and no line is a request by accident")
+  func manual() {
+    let text = ManualPage(table: Self.table, version: "1.2.3").text
+    for word in words { #expect(text.contains(".B \(word)"), "\(word)") }
+    for option in options {
+      #expect(text.contains("\\-\\-\(option.replacing("-", with: "\\-"))"), "\(option)")
+    }
+    let requests: Set = [".TH", ".SH", ".TP", ".B", ".br"]
+    for line in text.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
+    }
+    let tricky = CommandTable(
+      name: "Toy",
+      commands: [AppCommand("x", explanation: ".B \\fB") { _, _ in [] }])
+    #expect(ManualPage(table: tricky, version: "").text.contains("\n\\&.B \\efB.\n"))
+  }
+
+  @Test("man reads the manual page without a warning", .enabled(if: Tool.exists("groff")))
+  func groff() async throws {
+    let page = ManualPage(table: Self.table, version: "1.2.3").text
+    let result = try await Tool.run("groff", ["-man", "-Tascii", "-ww", "-P-cbou"], input: page)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output.contains("export toys FILE") && result.output.contains("--data-dir"))
+  }
+
+  @Test(
+    "Every completion script has every subcommand and option",
+    arguments: CompletionScript.Shell.allCases)
+  func completions(_ shell: CompletionScript.Shell) async {
+    let text = CompletionScript(table: Self.table).text(for: shell)
+    for part in words.flatMap({ $0.split(separator: " ") }) {
+      #expect(text.contains(part), "\(part)")
+    }
+    let dashes = shell == .fish ? " -l " : "--"
+    for option in options { #expect(text.contains("\(dashes)\(option)"), "\(option)") }
+    #expect(await ToyRun("", ["completions", shell.rawValue]).output.contains("Toy"))
+    #expect(await ToyRun("", ["completions", "ksh"]).status == 2)
+  }
+
+  @Test(
+    "A shell parses its script", .enabled(if: Tool.exists("bash")),
+    arguments: CompletionScript.Shell.allCases)
+  func syntax(_ shell: CompletionScript.Shell) async throws {
+    // Only bash is on every machine; the others are parsed where they are installed.
+    guard Tool.exists(shell.rawValue) else { return }
+    let text = CompletionScript(table: Self.table).text(for: shell)
+    let result = try await Tool.run(shell.rawValue, ["-n"], input: text)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test(
+    "bash completes subcommands, options and values", .enabled(if: Tool.exists("bash")),
+    arguments: [
+      (["im"], ["import"]), (["import", ""], ["toys", "dolls"]),
+      (["--json", "import", "t"], ["toys"]), (["--sou"], ["--source"]),
+      (["--color", ""], ["auto", "always", "never"]), (["--color", "=", "n"], ["never"]),
+      (["--color", "="], ["auto", "always", "never"]),
+      (["completions", "z"], ["zsh"]), (["--width", ""], []), (["search", ""], []),
+      (["import", "toys", "/et"], ["/etc"]), (["replay", "/et"], ["/etc"]),
+    ])
+  func bash(_ typed: [String], _ expected: [String]) async throws {
+    let script = CompletionScript(table: Self.table)
+    let words = (["Toy"] + typed).map(CompletionScript.quoted).joined(separator: " ")
+    let test = """
+      COMP_WORDS=(\(words)); COMP_CWORD=\(typed.count); \(script.function)
+      for reply in "${COMPREPLY[@]}"; do echo "$reply"; done
+      """
+    let result = try await Tool.run("bash", ["--norc"], input: script.text(for: .bash) + test)
+    #expect(result.errors.isEmpty && result.status == 0, "\(result.errors)")
+    #expect(result.output.split(separator: "\n").map(String.init) == expected)
+  }
+}

@@ -1,0 +1,148 @@
+import Core
+import Foundation
+import Services
+import Testing
+
+@testable import Shell
+
+/// Subcommands of the toy: planets, and one planet with its note.
+@Suite("One-shot subcommands")
+@MainActor struct OneShotTests {
+  private let services = ToyServices()
+
+  private static let commands = [
+    AppCommand("planets", explanation: "list planets") { _, _ in
+      [.open("toy://planets"), .requireRows]
+    },
+    AppCommand("planet", subject: "NAME", explanation: "show a planet") { name, _ in
+      var choice = RowChoice(name)
+      choice.narrows = true
+      choice.missing = "No such planet."
+      return [.open("toy://planets"), .choose(choice)]
+    },
+    AppCommand("exact", subject: "NAME", explanation: "show one") { name, _ in
+      [.open("toy://planets"), .choose(RowChoice(name, refusal: { _ in "Not that one." }))]
+    },
+    AppCommand("type", subject: "NAME", value: "LINE", explanation: "type") { name, line in
+      [.open("toy://planets/\(name)"), .type(line)]
+    },
+    AppCommand("link", value: "LINK", explanation: "open") { _, link in [.open(link)] },
+  ]
+
+  private func run(
+    _ arguments: [String], input: String = ""
+  ) async -> (status: Int32, output: String, errors: String) {
+    var configuration = ShellConfiguration.toy(services)
+    configuration.commands = Self.commands
+    let (output, errors) = (MemorySink(), MemorySink())
+    let program = ShellProgram(
+      configuration: configuration, console: .reading(input, output: output, errors: errors))
+    let status = await program.run(arguments: arguments, environment: [:])
+    return (status, output.text, errors.text)
+  }
+
+  @Test("The last screen is printed once, and standard input is not read")
+  func shows() async {
+    let run = await run(["planet", "venus"], input: "nonsense\n")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output.contains("Venus") && !run.output.contains("Jupiter"))
+  }
+
+  @Test("--json prints the screen as an object")
+  func json() async throws {
+    let output = await run(["--json", "planets"]).output
+    let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    #expect(object?["type"] as? String == "screen")
+  }
+
+  @Test("Several matches are listed by name, and nothing is done")
+  func ambiguous() async {
+    let run = await run(["planet", "er"])
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.contains("Toy: 2 matches for “er”. Nothing was changed. Name one:\n"))
+    #expect(run.errors.contains("Mercury") && run.errors.contains("Jupiter"))
+    #expect(!run.errors.contains("Venus"))
+    let json = await self.run(["--json", "planet", "er"])
+    #expect(json.output.contains(#""type":"problem""#) && json.output.contains(#""type":"screen""#))
+  }
+
+  @Test(
+    "A failure is one line with status 1",
+    arguments: [
+      (["planet", "pluto"], "No such planet."), (["exact", "venus"], "Not that one."),
+      (["link", "toy://stars"], "The link can't be opened: the app has no page for toy://stars."),
+      (["link", "toy://planets/pluto"], "The link can't be opened: there is no such planet."),
+      (["link", "nonsense"], "This is not a link."),
+      (["type", "Venus", "fly"], "Unknown command “fly”"),
+      (["type", "Venus", "edit"], "Answer this in the app first: Note. Nothing was changed."),
+    ])
+  func failures(_ arguments: [String], _ message: String) async {
+    let run = await run(arguments)
+    #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
+    #expect(run.errors.hasPrefix("Toy: \(message)"), "\(run.errors)")
+  }
+
+  @Test(
+    "Wrong arguments are status 2 with the right usage",
+    arguments: [
+      (["planets", "x"], "planets"), (["planet"], "planet NAME..."), (["planet", " "], "planet"),
+      (["type", "x"], "type NAME... LINE"), (["planet", "x", "--record", "f"], "planet"),
+    ])
+  func misuse(_ arguments: [String], _ usage: String) async {
+    let run = await run(arguments)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.contains(usage), "\(run.errors)")
+  }
+
+  private func row(_ id: String, _ title: String) -> Row { Row(Row.ID(id), title: title) }
+
+  @Test("An exact title is meant if it is known best; otherwise all matches are listed")
+  func choice() {
+    let (mine, theirs, other) = (row("1:a", "Émile"), row("2:b", "emile"), row("2:c", "Emile 2"))
+    let rank = { @Sendable (row: Row) in row.id.rawValue.hasPrefix("1") ? 1 : 0 }
+    let careful = RowChoice("EMILE", takesTitle: false, rank: rank)
+    #expect(careful.answer([mine, theirs, other]) == .row(mine))
+    #expect(careful.answer([theirs, other]) == .ambiguous([theirs, other]))
+    #expect(careful.answer([other]) == .row(other))
+    #expect(careful.answer([]) == .none)
+    let quick = RowChoice("emile", rank: rank)
+    #expect(quick.answer([theirs, other]) == .row(theirs))
+    #expect(quick.answer([theirs, theirs]) == .ambiguous([theirs, theirs]))
+    #expect(quick.answer([mine, mine, theirs]) == .ambiguous([mine, mine, theirs]))
+  }
+}
+
+@Suite("A script's start")
+@MainActor struct ScriptStartTests {
+  @Test("A link that leads nowhere ends a script with status 1", arguments: [[], ["--keep-going"]])
+  func link(_ options: [String]) async {
+    let run = await ToyRun("1\n", options + ["toy://stars"])
+    #expect(run.status == 1 && run.errors.contains("toy://stars"))
+    #expect(run.output.contains("Mercury"))
+    // Only with --keep-going are the commands run.
+    #expect(run.titles.count == (options.isEmpty ? 1 : 2), "\(run.titles)")
+    #expect(await ToyRun("", ["toy://planets/Venus"]).status == 0)
+  }
+
+  @Test("A script does not use the last screens, but for --continue; a terminal does")
+  func places() async throws {
+    var seen: [LaunchOptions] = []
+    var configuration = ShellConfiguration.toy()
+    let makeWorld = configuration.makeWorld
+    configuration.makeWorld = { options in
+      seen.append(options)
+      return try await makeWorld(options)
+    }
+    configuration.commands = [AppCommand("go", explanation: "go") { _, _ in [] }]
+    for (arguments, isTerminal) in [
+      ([], false), (["--json"], true), (["--continue"], false), ([], true), (["go"], true),
+    ] {
+      var console = Console.reading("", output: MemorySink(), errors: MemorySink())
+      console.isInputTerminal = isTerminal
+      _ = await ShellProgram(configuration: configuration, console: console)
+        .run(arguments: arguments, environment: [:])
+    }
+    #expect(seen.map(\.keepsPlaces) == [false, false, true, true, false])
+    #expect(seen.map(\.isOneShot) == [false, false, false, false, true])
+  }
+}

@@ -1,0 +1,41 @@
+import Files
+import Testing
+
+@testable import Shell
+
+@Suite("The progress of a transfer in one line")
+@MainActor struct TransferMeterTests {
+  @Test("The bar shows progress, speed and remaining time, and fits the line")
+  func bar() {
+    let progress = TransferProgress(step: "Reading\u{1B}", done: 1, total: 4, count: 10)
+    #expect(
+      TransferMeter.line(progress, seconds: 5, columns: 99)
+        == "Reading\u{FFFD} · ███░░░░░░░░░ 25 % · 10 · 2 a second · 15 s left")
+    #expect(TransferMeter.line(progress, seconds: 0, columns: 12).displayWidth <= 12)
+  }
+
+  @Test(
+    "A narrow terminal drops the bar first, then the speed, and keeps the numbers",
+    arguments: [
+      (66, "Reading records · ███░░░░░░░░░ 25 % · 12 · 2 a second · 15 s left"),
+      (64, "Reading records · 25 % · 12 · 2 a second · 15 s left"),
+      (51, "Reading records · 25 % · 12 · 15 s left"),
+      (38, "Reading recor… · 25 % · 12 · 15 s left"),
+      (30, "Readi… · 25 % · 12 · 15 s left"), (28, "25 % · 12 · 15 s left"),
+      (12, "25 % · 12 ·…"),
+    ])
+  func narrowBar(columns: Int, line: String) {
+    let progress = TransferProgress(step: "Reading records", done: 1, total: 4, count: 12)
+    #expect(TransferMeter.line(progress, seconds: 5, columns: columns) == line)
+    #expect(line.displayWidth <= columns)
+  }
+
+  @Test("A long step without a known total is shortened")
+  func narrowStep() {
+    let counting = TransferProgress(step: "Counting records", done: 0)
+    #expect(TransferMeter.line(counting, seconds: 0, columns: 16) == "Counting records")
+    #expect(TransferMeter.line(counting, seconds: 0, columns: 10) == "Counting …")
+    let slow = TransferProgress(step: "Counting records", done: 9, count: 9)
+    #expect(TransferMeter.line(slow, seconds: 3, columns: 20) == "Counting records · 9")
+  }
+}

@@ -1,0 +1,85 @@
+import Core
+import Files
+import Services
+import TestKit
+import Testing
+
+@testable import Transfers
+
+@Suite("The report of a transfer on a screen")
+@MainActor struct TransferReportScreenTests {
+  private let world = TransferWorld()
+
+  private func report(_ rejections: Int = 0) -> TransferReport {
+    TransferReport(
+      summary: "7 toys.", counts: [TransferReport.Count("Toys", 7)],
+      rejections: (1...max(1, rejections)).prefix(rejections).map {
+        TransferReport.Rejection(line: $0, reason: "It is broken.")
+      }, rejectionCount: rejections)
+  }
+
+  @Test("Some of many skipped rows are shown, and more on request")
+  func rejections() async {
+    world.answer(.report(report(45)))
+    await withApp({ world.session() }) { app in
+      await app.choose("Export toys")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      #expect(app.text.contains("Line 20: It is broken."))
+      #expect(!app.text.contains("Line 21") && app.text.contains("And 25 more."))
+      await app.tap("more")
+      await app.tap("more")
+      #expect(app.text.contains("Line 45") && !app.text.contains("more."))
+      #expect(app.content.action("more") == nil)
+    }
+  }
+
+  @Test("Differences show both values, some at first and more on request")
+  func differences() async {
+    world.answer(.report(differing()))
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      #expect(app.content.sections.last?.title == "Unchanged in your library")
+      #expect(
+        app.text.contains("Line 1: Emma, My Rating: the file says “4”, your library has “2”"))
+      #expect(!app.text.contains("Line 21") && app.text.contains("And 12 more."))
+      await app.tap("more")
+      #expect(app.text.contains("Line 30") && app.text.contains("And 2 more."))
+      #expect(app.content.action("more") == nil)
+    }
+  }
+
+  private func differing() -> TransferReport {
+    var report = report()
+    report.differences = (1...30).map {
+      TransferReport.Difference(
+        line: $0, title: "Emma", column: "My Rating", said: "4", kept: "2")
+    }
+    report.differenceCount = 32
+    return report
+  }
+
+  @Test("Values that were not recognised are listed, some at first and more on request")
+  func unread() async {
+    var report = report()
+    report.unread = (1...30).map {
+      TransferReport.Unread(
+        line: $0, title: "Emma", column: "My Rating", said: "x", outcome: "is no rating.")
+    }
+    report.unreadCount = 32
+    world.answer(.report(report))
+    await withApp({ world.session() }) { app in
+      await app.choose("Import toys")
+      await app.fill("file", "toys.csv")
+      await app.tap("start")
+      #expect(app.content.sections.last?.title == "Values not recognised")
+      #expect(app.text.contains("Line 20: Emma, My Rating: “x” is no rating."))
+      #expect(!app.text.contains("Line 21") && app.text.contains("And 12 more."))
+      await app.tap("more")
+      #expect(app.text.contains("Line 30") && app.text.contains("And 2 more."))
+      #expect(app.content.action("more") == nil)
+    }
+  }
+}
