@@ -4,6 +4,7 @@ import Services
 import TestKit
 import Testing
 
+@testable import AppTerminal
 @testable import Shell
 
 @Suite("Every screen fits the terminal")

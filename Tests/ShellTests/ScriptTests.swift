@@ -199,27 +199,6 @@ import Testing
     #expect(run.errors.hasPrefix("line 2: "))
   }
 
-  @Test("With --quiet the last screen alone is printed, and failures as always")
-  func quiet() async {
-    let loud = await ToyRun("2\n:back\n2\nnonsense\n:back\nhelp\n", ["--keep-going"])
-    let quiet = await ToyRun("2\n:back\n2\nnonsense\n:back\nhelp\n", ["--keep-going", "--quiet"])
-    #expect(quiet.titles == ["Planets"] && loud.titles.count == 5)
-    #expect(!quiet.output.contains("Everywhere:"))
-    #expect(quiet.errors == loud.errors && quiet.status == 1)
-    let json = await ToyRun("2\n", ["--json", "--quiet"])
-    #expect(json.output.split(separator: "\n").count == 1 && json.output.contains("Venus"))
-    let failed = await ToyRun("2\nnonsense\nback\n", ["--quiet"])
-    #expect(failed.titles == ["Venus"])
-  }
-
-  @Test("down, up and page print the whole screen, as a script has no window")
-  func windows() async {
-    let run = await ToyRun("down\nup left\npage\n")
-    #expect(run.status == 0)
-    #expect(run.output.components(separatedBy: "Jupiter").count == 5)
-    #expect(await ToyRun("down right\n").errors.contains("Did you mean “down left”?"))
-  }
-
   @Test("A secret is not printed anywhere")
   func secret() async {
     let run = await ToyRun(

@@ -6,7 +6,7 @@ extension ShellSession {
   /// - Returns: a message if a window can't be moved.
   func adjustWindows(for command: Command, in snapshot: Snapshot) -> String? {
     guard let windows else { return nil }
-    func reveal(_ item: ScreenWindows.Item, pane: Int) {
+    func reveal(_ item: ScreenView.Item, pane: Int) {
       guard snapshot.entries.indices.contains(pane) else { return }
       windows.reveal(item, on: snapshot.entries[pane])
     }

@@ -1,0 +1,99 @@
+import Core
+
+/// The part of a screen that a terminal shows, and what is needed to find the next part.
+struct ScreenView {
+  /// An item that has to be visible.
+  enum Item: Hashable { case row(Row.ID), field(Field.ID) }
+
+  /// The first visible line of the body.
+  private(set) var top = 0
+  /// The number of visible lines, or nil if the whole screen is visible.
+  let room: Int?
+  private let lines: Int
+  private let width: Int
+  private let rows: [Row.ID]
+  private let selected: Row.ID?
+  private let status: ContentStatus
+  private let problems: Set<Field.ID>
+  /// Whether the user has moved the window, perhaps away from the selected row.
+  private var isMoved = false
+
+  /// Finds the part to show.
+  ///
+  /// The window stays where it was, unless something else has to be visible: an item that a command
+  /// was about, the rows that were added at the end, a field with a new problem, a new status, or the
+  /// selected row.
+  init(
+    _ column: PaneColumn, _ content: ScreenContent, room: Int?, after old: ScreenView?,
+    _ item: Item?
+  ) {
+    self.room = room
+    lines = column.body.count
+    width = column.width
+    rows = content.rows.map(\.id)
+    selected = content.rows.first(where: \.isSelected)?.id
+    status = content.status
+    problems = Set(content.fields.filter { $0.problem != nil }.map(\.id))
+    let isSameList = old.map { $0.rows.first == rows.first } ?? false
+    if let old, isSameList, old.width == width, old.selected == selected { isMoved = old.isMoved }
+    guard let room else { return }
+    let isNewStatus = status != .idle && status != old?.status
+    if let old, isSameList, !isNewStatus { top = old.top }
+    if item == nil, let added = rows(addedTo: old) {
+      top = column.rowLines[added]
+      isMoved = true
+    } else if let item = item ?? news(since: old, content) {
+      top = column.lines(of: item, content).map { top(showing: $0, room: room) } ?? top
+    }
+    let last = max(0, lines - room)
+    // The window needs no empty line below the title.
+    top = top > 0 && top < last && column.body.isBlank(top) ? top + 1 : min(top, last)
+  }
+
+  /// Returns the index of the first row that was added at the end of a list, or nil.
+  private func rows(addedTo old: ScreenView?) -> Int? {
+    guard let old, !old.rows.isEmpty, rows.count > old.rows.count, rows.starts(with: old.rows)
+    else { return nil }
+    return old.rows.count
+  }
+
+  /// Returns what has changed and should be visible.
+  private func news(since old: ScreenView?, _ content: ScreenContent) -> Item? {
+    let known = old?.problems ?? []
+    let problem = content.fields.first { $0.problem != nil && !known.contains($0.id) }
+    if let problem { return .field(problem.id) }
+    return isMoved ? nil : selected.map(Item.row)
+  }
+
+  /// Returns the first line of a window that shows these lines, or the window's own if it does.
+  private func top(showing lines: Range<Int>, room: Int) -> Int {
+    // An item may be taller than the window: its beginning says what it is.
+    let end = min(lines.upperBound, lines.lowerBound + room)
+    if lines.lowerBound >= top, end <= top + room { return top }
+    return max(0, lines.lowerBound - room / 3)
+  }
+
+  /// Moves the window by its height; returns false if it is at the end.
+  mutating func move(_ move: ScreenWindows.Move) -> Bool {
+    guard let room else { return false }
+    let next = min(max(0, lines - room), max(0, top + (move == .down ? room : -room)))
+    guard next != top else { return false }
+    top = next
+    isMoved = true
+    return true
+  }
+}
+
+extension PaneColumn {
+  /// Returns the lines of an item, to the next one or an empty line.
+  fileprivate func lines(of item: ScreenView.Item, _ content: ScreenContent) -> Range<Int>? {
+    let (starts, index) =
+      switch item {
+      case .row(let id): (rowLines, content.rows.firstIndex { $0.id == id })
+      case .field(let id): (fieldLines, content.fields.firstIndex { $0.id == id })
+      }
+    guard let index, starts.indices.contains(index) else { return nil }
+    let end = (starts[index] + 1..<body.count).first { starts.contains($0) || body.isBlank($0) }
+    return starts[index]..<(end ?? body.count)
+  }
+}
