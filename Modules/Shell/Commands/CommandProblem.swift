@@ -76,7 +76,7 @@ extension CommandProblem {
     case .badValue(let label, let problem): "\(label.plain): \(problem.message)"
     case .ambiguousDate(let label, let typed, let dates):
       "\(label.plain): \(typed.quoted) could be "
-        + "\(dates.map(\.description).joined(separator: " or ")). Type it like that."
+        + "\(dates.map(\.description).joined(separator: " or ")). Type one of these."
     case .argumentTooLong(let word, let limit):
       "The text after \(word.quoted) is longer than \(limit) bytes. Shorten it."
     case .noTabs: "There are no tabs here."

@@ -52,7 +52,9 @@ import Services
       app: app, destinations: configuration.destinations(launch),
       waitsForAll: isScript || file != nil, shortcuts: configuration.shortcuts,
       // A recording means the same everywhere.
-      dateOrder: file == nil ? DateOrder(environment: environment) : nil)
+      dateOrder: { [environment, isRecorded = file != nil] in
+        isRecorded ? nil : DateOrder(environment: environment)
+      })
     let shell = ShellSession(
       console: console, app: app, runner: runner,
       recorder: file.map { recorder(to: $0, columns: columns) }, makeFormat: makeFormat)

@@ -11,8 +11,8 @@ import Core
   let waitsForAll: Bool
   /// The words of the app.
   var shortcuts: [Shortcut] = []
-  /// The order of day and month in typed dates, or nil if it is unknown.
-  var dateOrder: DateOrder?
+  /// Returns the order of day and month in typed dates, or nil if it is unknown.
+  var dateOrder: @Sendable () -> DateOrder? = { nil }
 
   private var session: AppSession { app.session }
 

@@ -119,7 +119,7 @@ extension FieldKind {
       "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
     case .choice: titles
     case .choices: "any of \(titles), separated by commas"
-    case .date: "a date such as 2026-11-20"
+    case .date: "a date such as 2026-11-20, today or -3d"
     case .longText: "text; \\n starts a new line"
     }
   }
