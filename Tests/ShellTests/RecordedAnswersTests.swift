@@ -6,30 +6,41 @@ import Testing
 @testable import Shell
 
 @Suite("Recorded answers")
-@MainActor struct RecordedAnswersTests {
-  @Test("No word of a bare value is kept if it contains a secret")
-  func bareValue() {
-    var secrets = KnownSecrets()
-    let isNew = secrets.add("correct horse battery")
-    #expect(isNew)
-    func text(_ line: String, _ value: FieldValue) -> String {
-      RecordedEntry(line, .fill("name", value, pane: 0), printed: [])
-        .text(without: secrets, standIn: "••••1", afterGap: false)
-    }
-    #expect(text("correct horse battery", .text("correct horse battery")) == "••••1\n")
-    #expect(text("set name correct horse", .text("correct horse")) == "set name ••••1\n")
-    #expect(text(" :SET name horse batt", .text("horse batt")) == " :SET name ••••1\n")
+@MainActor final class RecordedAnswersTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("shell-\(UUID().uuidString)").path
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  isolated deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test("What a prompt or a form with one field took is recorded as a command that replays")
+  func answers() async throws {
+    let path = "\(folder)/a.session"
+    let queue = LineQueue()
+    queue.add(
+      ["open toy://moons", "order", "", "goal", "52", "", "-", ":home"].map(InputLine.text))
+    queue.finish()
+    var console = Console(lines: queue, output: MemorySink(), errors: MemorySink())
+    console.isInputTerminal = true
+    let status = await ShellProgram(configuration: .toy(), console: console)
+      .run(arguments: ["--record", path], environment: [:])
+    #expect(status == 0)
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(
-      text("horse batt", .choice("horse batt")) == "# (a line with a secret is left out)\n")
-    #expect(text("Ana", .text("Ana")) == "Ana\n")
+      lines.filter { !$0.hasPrefix("#") } == [
+        "open toy://moons", "order size", "goal", "set count 52", "clear count", ":home", "quit",
+      ])
+    let replay = await ToyRun("", ["replay", path])
+    #expect(replay.status == 0 && replay.output.contains("7 commands, the same screens"))
   }
 
   @Test("A date is read in the order of the locale, but not in a recording, which has none")
   func dates() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("shell-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let script = "open toy://moons\nseen yesterday\nseen 3/4/2026\n"
     let american = ["LC_TIME": "en_US.UTF-8"]
     let run = await ToyRun(script, environment: american)

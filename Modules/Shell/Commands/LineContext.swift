@@ -10,6 +10,10 @@ struct LineContext: Sendable {
   /// The app's own words.
   var shortcuts: [Shortcut] = []
 
+  /// Whether a line that isn't a command is the value of the screen's only field. In a script it is
+  /// a mistake.
+  var takesBareValues = false
+
   /// The words that work on every screen.
   var words: [String] { ShellWord.allCases.map(\.rawValue) + shortcuts.map(\.word) }
 }

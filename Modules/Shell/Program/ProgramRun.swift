@@ -50,7 +50,8 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
-      waitsForAll: isScript || file != nil, shortcuts: configuration.shortcuts,
+      waitsForAll: isScript || file != nil, takesBareValues: !isScript,
+      shortcuts: configuration.shortcuts,
       // A recording means the same everywhere.
       dateOrder: { [environment, isRecorded = file != nil] in
         isRecorded ? nil : DateOrder(environment: environment)

@@ -6,6 +6,8 @@ struct HelpText {
   let snapshot: Snapshot
   /// The words of the app.
   var shortcuts: [Shortcut] = []
+  /// Whether a line that isn't a command is the value of the screen's only field.
+  var takesBareValues = false
 
   /// The lines about a topic.
   func lines(about topic: HelpTopic) -> [String] {
@@ -56,7 +58,7 @@ struct HelpText {
       lines += ["", "For developers:"] + Self.table(words.map { ($0.usage, $0.explanation) })
     }
     lines += ["", "You can shorten the names of actions. The name of a tab switches to it."]
-    if things.fields.count == 1 {
+    if takesBareValues, things.fields.count == 1 {
       lines.append("Any other line is the value of the field.")
     }
     lines += [
