@@ -33,21 +33,17 @@ struct HelpText {
   private func everything(forDevelopers: Bool = false) -> [String] {
     let things = VisibleItems(snapshot)
     let actions = things.actions.map(\.thing)
-    var lines: [String] = []
-    if !actions.isEmpty {
-      lines.append("Here:")
-      lines += Self.table(actions.map { ($0.usage, $0.summary) })
-    }
+    var here = actions.map { ($0.usage, $0.summary) }
     let rows = things.rows.count
     if rows > 0 {
-      lines += Self.table([
-        (rows == 1 ? "1" : "1 … \(rows)", "Chooses a row; several as 1 3 or 1-3.")
-      ])
+      here.append(
+        (
+          rows == 1 ? "1" : "1 … \(rows)",
+          rows == 1 ? "Chooses a row." : "Chooses a row; several as 1 3 or 1-3."
+        ))
     }
-    if !things.fields.isEmpty {
-      lines += Self.table([("Enter", "Asks for each field in turn.")])
-    }
-    if !lines.isEmpty { lines.append("") }
+    if !things.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }
+    var lines = here.isEmpty ? [] : ["Here:"] + Self.table(here) + [""]
     lines.append("Everywhere:")
     // The others are names of tabs.
     let own = shortcuts.filter { $0.argument != nil }

@@ -31,9 +31,18 @@ import Services
       ],
       actions: [
         Action("order", title: "Order", input: order), Action("goal", title: "Set a goal"),
+        Action("rate", title: "Rate", input: Self.stars),
         Action("seen", title: "Seen on", input: Field("day", label: "Day", kind: .date)),
       ])
   }
+
+  private static let stars = Field(
+    "stars", label: "Stars",
+    kind: .choice(
+      [Field.Option("none", title: "No stars")]
+        + (1...3).map {
+          Field.Option(Identifier("\($0)"), title: String(repeating: "★", count: $0))
+        }))
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
