@@ -98,7 +98,7 @@ import Testing
     #expect(services.password == "-")
   }
 
-  @Test("A question names the first few of many options, with their numbers where they have none")
+  @Test("A question names the first few of many options by their numbers, or by numeric names")
   func manyOptions() async {
     let text = await talk("tab account", "set language", "60")
     #expect(
@@ -106,6 +106,8 @@ import Testing
         "(1 Language 1, 2 Language 2, 3 Language 3, 4 Language 4, 5 Language 5, 6 Language 6, "
           + "7 Language 7, 8 Language 8, and 52 more; help set lists them): "))
     #expect(text.contains("Language:  Language 60"))
+    let stars = await talk("open toy://moons", "rate")
+    #expect(stars.contains("Stars (No stars, 1, 2, 3): "))
   }
 
   @Test("A screen with one field says that it takes the value, and takes it")

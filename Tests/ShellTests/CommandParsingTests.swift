@@ -160,7 +160,7 @@ struct CommandParsingTests {
       ScreenContent(title: "Goal", sections: [ContentSection("form", .fields(form))]))
     let problem = #expect(throws: CommandProblem.self) { try Command.parse("52", in: snapshot) }
     #expect(
-      problem?.message == "Nothing to choose by number here. To fill in a field: set FIELD 52")
+      problem?.message == "Nothing to choose by number here. To fill in the field: set FIELD 52")
   }
 
   @Test("With a single row, the hint names its number")

@@ -9,7 +9,7 @@ import Testing
 struct TypedDateTests {
   private func readings(_ text: String, _ order: DateOrder? = nil) -> [String] {
     var context = LineContext.toy
-    context.dateOrder = order
+    context.dateOrder = { order }
     return TypedDate(text, with: context).readings.map(\.description)
   }
 
@@ -58,7 +58,7 @@ struct TypedDateTests {
     }
     #expect(
       problem?.message
-        == "Begun on: “3/4/2026” could be 2026-04-03 or 2026-03-04. Type it like that.")
+        == "Begun on: “3/4/2026” could be 2026-04-03 or 2026-03-04. Type one of these.")
   }
 
   @Test("A field takes such a date")

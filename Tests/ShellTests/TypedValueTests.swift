@@ -143,6 +143,22 @@ struct TypedValueTests {
     #expect(problem?.message == message)
   }
 
+  @Test(
+    "In a script the line is a mistake, answered with how to fill in the field",
+    arguments: [
+      ("continue", .text, "Unknown command “continue”. To fill in the field: set f0 continue"),
+      ("Don", .text, nil),
+      ("52", .text, "Nothing to choose by number here. To fill in the field: set f0 52"),
+      ("-3d", .date, "Unknown command “-3d”. Type help for a list."),
+    ] as [(String, FieldKind, String?)])
+  func script(line: String, kind: FieldKind, message: String?) throws {
+    let context = LineContext(today: CalendarDate(daysSince1970: 0))
+    do throws(CommandProblem) {
+      let command = try Command.parse(line, in: form(kind), with: context)
+      #expect(message == nil && command == .perform("done", .none, pane: 0))
+    } catch { #expect(error.message == message) }
+  }
+
   @Test("With two fields a line is no value")
   func twoFields() {
     #expect(throws: CommandProblem.self) { try Command.parse("Ana", in: form(.text, .text)) }

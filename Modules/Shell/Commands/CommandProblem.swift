@@ -6,11 +6,11 @@ enum CommandProblem: Error, Hashable, Sendable {
   /// No action or shell command has this name.
   case unknownWord(String, nearest: String?)
   /// The line may be a mistyped command, or the value of the only field.
-  case unknownAnswer(String, nearest: String, field: String, value: String)
+  case unknownAnswer(String, nearest: String?, field: String, value: String)
   /// The word is a prefix of several names.
   case ambiguous(String, [String])
-  /// No row has this number. Without rows the number may be meant for one of several fields.
-  case noSuchRow(String, count: Int, hasFields: Bool)
+  /// No row has this number. Without rows the number may be meant for a field.
+  case noSuchRow(String, count: Int, field: String?)
   /// The rows are in lists beside each other.
   case severalLists
   /// The action needs an input.
@@ -53,15 +53,16 @@ extension CommandProblem {
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help for a list.")
     case .unknownAnswer(let word, let nearest, let field, let value):
-      "Unknown command \(word.quoted). Did you mean \(nearest.quoted)?"
-        + " To fill in the field: set \(field.plain) \(value.plain.truncated(to: 60))"
+      "Unknown command \(word.quoted). "
+        + (nearest.map { "Did you mean \($0.quoted)? " } ?? "")
+        + "To fill in the field: set \(field.plain) \(value.plain.truncated(to: 60))"
     case .ambiguous(let word, let words):
       "\(word.quoted) could be \(words.alternatives). Type a little more."
-    case .noSuchRow(let number, let count, let hasFields):
+    case .noSuchRow(let number, let count, let field):
       switch count {
       case 0:
         "Nothing to choose by number here."
-          + (hasFields ? " To fill in a field: set FIELD \(number.plain)" : "")
+          + (field.map { " To fill in the field: set \($0.plain) \(number.plain)" } ?? "")
       case 1: "There is no row \(number.quoted), only row 1."
       default: "There is no row \(number.quoted). Choose from 1 to \(count)."
       }
@@ -76,7 +77,7 @@ extension CommandProblem {
     case .badValue(let label, let problem): "\(label.plain): \(problem.message)"
     case .ambiguousDate(let label, let typed, let dates):
       "\(label.plain): \(typed.quoted) could be "
-        + "\(dates.map(\.description).joined(separator: " or ")). Type it like that."
+        + "\(dates.map(\.description).joined(separator: " or ")). Type one of these."
     case .argumentTooLong(let word, let limit):
       "The text after \(word.quoted) is longer than \(limit) bytes. Shorten it."
     case .noTabs: "There are no tabs here."

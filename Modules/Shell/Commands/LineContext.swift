@@ -4,10 +4,15 @@ import Services
 struct LineContext: Sendable {
   /// The user's current date, for `today`.
   let today: CalendarDate
-  /// The order of day and month in a date such as 3/4/2026, or nil if it is unknown.
-  var dateOrder: DateOrder?
+  /// Returns the order of day and month in a date such as 3/4/2026, or nil if it is unknown;
+  /// called only for such a date, because finding it out takes a while.
+  var dateOrder: @Sendable () -> DateOrder? = { nil }
   /// The app's own words.
   var shortcuts: [Shortcut] = []
+
+  /// Whether a line that isn't a command is the value of the screen's only field. In a script it is
+  /// a mistake.
+  var takesBareValues = false
 
   /// The words that work on every screen.
   var words: [String] { ShellWord.allCases.map(\.rawValue) + shortcuts.map(\.word) }

@@ -13,12 +13,13 @@ extension LineParser {
     case .noSuchRow(_, count: 0, _): break
     case .unknownWord(let word, let nearest):
       if line.hasPrefix(":") { return nil }
-      if let nearest, field.thing.kind.takesAnyText {
+      if nearest != nil || !context.takesBareValues, field.thing.kind.takesAnyText {
         throw .unknownAnswer(
           word, nearest: nearest, field: field.thing.id.rawValue, value: String(line).trimmed)
       }
     default: return nil
     }
+    guard context.takesBareValues else { return nil }
     do throws(CommandProblem) {
       guard let value = try field.thing.value(from: String(line), with: context) else { return nil }
       return .fill(field.thing.id, value, pane: field.pane)

@@ -41,7 +41,9 @@ struct LineParser {
     }
     let tab = snapshot.tabs.first { $0.names.contains(name) }
     // “Don” is a name, and “don” the beginning of “done”.
-    if tab == nil, shortcut == nil, line.first?.isUppercase == true, things.takesAnyText {
+    if tab == nil, shortcut == nil, context.takesBareValues, line.first?.isUppercase == true,
+      things.takesAnyText
+    {
       throw .unknownWord(String(word), nearest: nil)
     }
     return try actionByBeginning(word: String(word), rest, in: actions, tab, shortcut)
@@ -54,20 +56,24 @@ struct LineParser {
     let rows = things.rows
     if rest.isBlank, word.allSatisfy({ $0.isASCII && $0.isNumber }) {
       guard let number = Int(word), number >= 1, number <= rows.count else {
-        throw .noSuchRow(
-          String(word), count: rows.count, hasFields: things.fields.count > 1)
+        throw .noSuchRow(String(word), count: rows.count, field: fieldForNumber)
       }
       return .choose(rows[number - 1].thing.id, pane: rows[number - 1].pane)
     }
     guard NumberList.mayBe(line) else { return nil }
     guard let numbers = NumberList(line, upTo: rows.count)?.numbers else {
-      throw .noSuchRow(
-        String(line).trimmed, count: rows.count, hasFields: things.fields.count > 1)
+      throw .noSuchRow(String(line).trimmed, count: rows.count, field: fieldForNumber)
     }
     let chosen = numbers.map { rows[$0 - 1] }
     if chosen.count == 1 { return .choose(chosen[0].thing.id, pane: chosen[0].pane) }
     guard chosen.allSatisfy({ $0.pane == chosen[0].pane }) else { throw .severalLists }
     return .chooseSeveral(chosen.map(\.thing.id), pane: chosen[0].pane)
+  }
+
+  /// The field for a number, or a placeholder for one of several; nil for a secret.
+  private var fieldForNumber: String? {
+    let fields = things.fields.filter { $0.thing.kind != .secure }
+    return fields.count == 1 ? fields[0].thing.id.rawValue : fields.isEmpty ? nil : "FIELD"
   }
 
   private func shellCommand(

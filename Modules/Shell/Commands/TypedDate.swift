@@ -19,7 +19,7 @@ struct TypedDate {
     if let date = CalendarDate(text) ?? Self.relative(text, to: context.today) {
       readings = [date]
     } else {
-      readings = Self.numeric(text, context.dateOrder)
+      readings = Self.numeric(text, context)
     }
   }
 
@@ -36,7 +36,7 @@ struct TypedDate {
   }
 
   /// Parses three numbers between dots, slashes or hyphens.
-  private static func numeric(_ text: String, _ order: DateOrder?) -> [CalendarDate] {
+  private static func numeric(_ text: String, _ context: LineContext) -> [CalendarDate] {
     guard let separator = text.first(where: { !$0.isNumber }), "./-".contains(separator) else {
       return []
     }
@@ -52,11 +52,13 @@ struct TypedDate {
     // No locale has the month first between dots.
     if separator == "." { return [dayFirst].compactMap(\.self) }
     let monthFirst = date(numbers[2], numbers[0], numbers[1])
-    switch (dayFirst, monthFirst, order) {
-    case (let day?, let month?, nil): return day == month ? [day] : [day, month]
-    case (let day?, _, .dayFirst): return [day]
-    case (_, let month?, .monthFirst): return [month]
-    default: return [dayFirst, monthFirst].compactMap(\.self)
+    guard let dayFirst, let monthFirst, dayFirst != monthFirst else {
+      return [dayFirst ?? monthFirst].compactMap(\.self)
+    }
+    switch context.dateOrder() {
+    case .dayFirst: return [dayFirst]
+    case .monthFirst: return [monthFirst]
+    case nil: return [dayFirst, monthFirst]
     }
   }
 

@@ -63,11 +63,21 @@ extension Field {
     switch kind {
     case .text, .email, .secure: break
     case .choice(let options), .choices(let options):
-      text += " (\(options.areNumbered ? kind.numberedHint : kind.shortHint))"
+      text += " (\(options.areNumbered ? kind.numberedHint : options.hintOfNames))"
     case .number, .date, .longText: text += " (\(kind.shortHint))"
     }
     if let value, let shown = value.shortText(of: self) { text += " [\(shown)]" }
     return "\(text): "
+  }
+}
+
+extension [Field.Option] {
+  /// The options by the names that are numbers, such as stars by 1 to 5, and the others by titles.
+  fileprivate var hintOfNames: String {
+    map { option in
+      let isNumber = option.id.rawValue.first?.isNumber == true
+      return isNumber ? Field.Option(option.id, title: option.id.rawValue) : option
+    }.shownTitles.joined(separator: ", ")
   }
 }
 

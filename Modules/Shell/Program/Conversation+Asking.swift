@@ -154,6 +154,17 @@ extension Conversation {
     }
   }
 
+  /// Returns the line for a recording: with `set`, if it is the bare value of the only field.
+  func inFull(_ line: String, _ field: Field.ID, _ value: FieldValue) -> String {
+    let word = line[...].drop(while: \.isBlank).firstWord.word
+    let name = (word.first == ":" ? word.dropFirst() : word).lowercased()
+    let fields = VisibleItems(shell.app.session.snapshot).fields
+    guard name != ShellWord.set.rawValue,
+      let typed = fields.first(where: { $0.thing.id == field })?.thing.typed(value)
+    else { return line }
+    return "\(ShellWord.set) \(field) \(typed)"
+  }
+
   // MARK: Hints
 
   /// Prints a hint.

@@ -70,6 +70,8 @@ import Core
     case .walk: return await walk()
     case .ask(let action, let pane): return await ask(action, pane: pane)
     case .askField(let field, let pane): return await ask(field, pane: pane)
+    case .fill(let field, let value?, _):
+      return await shell.run(command, as: inFull(line, field, value))
     default: return await shell.run(command, as: line)
     }
   }

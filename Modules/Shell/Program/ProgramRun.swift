@@ -71,9 +71,12 @@ import Services
     let app = RunningApp(makeSession: world.makeSession)
     let runner = CommandRunner(
       app: app, destinations: configuration.destinations(launch),
-      waitsForAll: isScript || file != nil, shortcuts: configuration.shortcuts,
+      waitsForAll: isScript || file != nil, takesBareValues: !isScript,
+      shortcuts: configuration.shortcuts,
       // A recording means the same everywhere.
-      dateOrder: file == nil ? DateOrder(environment: environment) : nil)
+      dateOrder: { [environment, isRecorded = file != nil] in
+        isRecorded ? nil : DateOrder(environment: environment)
+      })
     var console = console
     let hasScreen = !isScript && console.isOutputTerminal && environment["TERM"] != "dumb"
     if hasScreen, options.editsLines { console.editor = configuration.makeLineEditor(launch) }

@@ -44,9 +44,8 @@ struct RecordedEntry {
     let count: Int?
     switch command {
     case nil: (count, rule) = (0, .leftOut)
-    // The bare value of the only field follows no word.
-    case .fill(_, .text, _): (count, rule) = (line.namesField ? 2 : 0, .replaced)
-    case .fill(_, .some, _): (count, rule) = (line.namesField ? 2 : 0, .leftOut)
+    case .fill(_, .text, _): (count, rule) = (2, .replaced)
+    case .fill(_, .some, _): (count, rule) = (2, .leftOut)
     case .perform(_, .value(.text), _): (count, rule) = (1, .replaced)
     case .perform(_, .value, _), .open: (count, rule) = (1, .leftOut)
     default: (count, rule) = (nil, .safe)
@@ -92,12 +91,6 @@ struct RecordedEntry {
 }
 
 extension String {
-  /// Whether the line begins with `set`.
-  fileprivate var namesField: Bool {
-    let word = drop(while: \.isBlank).firstWord.word
-    return (word.first == ":" ? word.dropFirst() : word).lowercased() == ShellWord.set.rawValue
-  }
-
   /// Returns the text after a number of words and the white space after them.
   func afterWords(_ count: Int) -> Substring {
     var rest = self[...]

@@ -7,7 +7,9 @@ extension CommandRunner {
     let session = app.session
     switch command {
     case .help(let topic):
-      return HelpText(snapshot: session.snapshot, shortcuts: shortcuts).lines(about: topic)
+      return HelpText(
+        snapshot: session.snapshot, shortcuts: shortcuts, takesBareValues: takesBareValues
+      ).lines(about: topic)
     case .whereabouts:
       return Whereabouts(
         trail: session.navigation.breadcrumbs, snapshot: session.snapshot,

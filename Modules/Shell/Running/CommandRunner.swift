@@ -9,10 +9,12 @@ import Core
   let destinations: @MainActor (ScreenKind, Action.ID) -> [String]
   /// Whether a command also waits for background work, as in a script.
   let waitsForAll: Bool
+  /// Whether a line that isn't a command is the value of the screen's only field.
+  var takesBareValues = false
   /// The words of the app.
   var shortcuts: [Shortcut] = []
-  /// The order of day and month in typed dates, or nil if it is unknown.
-  var dateOrder: DateOrder?
+  /// Returns the order of day and month in typed dates, or nil if it is unknown.
+  var dateOrder: @Sendable () -> DateOrder? = { nil }
 
   private var session: AppSession { app.session }
 
@@ -40,7 +42,8 @@ import Core
   /// What a line is read with.
   var lineContext: LineContext {
     LineContext(
-      today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts)
+      today: session.context.clock.today, dateOrder: dateOrder, shortcuts: shortcuts,
+      takesBareValues: takesBareValues)
   }
 
   /// Parses a line and runs the command.

@@ -6,6 +6,8 @@ struct HelpText {
   let snapshot: Snapshot
   /// The words of the app.
   var shortcuts: [Shortcut] = []
+  /// Whether a line that isn't a command is the value of the screen's only field.
+  var takesBareValues = false
 
   /// The lines about a topic.
   func lines(about topic: HelpTopic) -> [String] {
@@ -31,21 +33,17 @@ struct HelpText {
   private func everything(forDevelopers: Bool = false) -> [String] {
     let things = VisibleItems(snapshot)
     let actions = things.actions.map(\.thing)
-    var lines: [String] = []
-    if !actions.isEmpty {
-      lines.append("Here:")
-      lines += Self.table(actions.map { ($0.usage, $0.summary) })
-    }
+    var here = actions.map { ($0.usage, $0.summary) }
     let rows = things.rows.count
     if rows > 0 {
-      lines += Self.table([
-        (rows == 1 ? "1" : "1 … \(rows)", "Chooses a row; several as 1 3 or 1-3.")
-      ])
+      here.append(
+        (
+          rows == 1 ? "1" : "1 … \(rows)",
+          rows == 1 ? "Chooses a row." : "Chooses a row; several as 1 3 or 1-3."
+        ))
     }
-    if !things.fields.isEmpty {
-      lines += Self.table([("Enter", "Asks for each field in turn.")])
-    }
-    if !lines.isEmpty { lines.append("") }
+    if !things.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }
+    var lines = here.isEmpty ? [] : ["Here:"] + Self.table(here) + [""]
     lines.append("Everywhere:")
     // The others are names of tabs.
     let own = shortcuts.filter { $0.argument != nil }
@@ -56,7 +54,7 @@ struct HelpText {
       lines += ["", "For developers:"] + Self.table(words.map { ($0.usage, $0.explanation) })
     }
     lines += ["", "You can shorten the names of actions. The name of a tab switches to it."]
-    if things.fields.count == 1 {
+    if takesBareValues, things.fields.count == 1 {
       lines.append("Any other line is the value of the field.")
     }
     lines += [
@@ -119,7 +117,7 @@ extension FieldKind {
       "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
     case .choice: titles
     case .choices: "any of \(titles), separated by commas"
-    case .date: "a date such as 2026-11-20"
+    case .date: "a date such as 2026-11-20, today or -3d"
     case .longText: "text; \\n starts a new line"
     }
   }

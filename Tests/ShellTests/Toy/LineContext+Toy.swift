@@ -4,16 +4,17 @@ import Services
 @testable import Shell
 
 extension Command {
-  /// Parses a line on 2026-11-22, with a word of the app and no locale.
+  /// Parses a line as a terminal does on 2026-11-22, with words of the app and no locale.
   static func parse(_ line: String, in snapshot: Snapshot) throws(CommandProblem) -> Command {
     try parse(line, in: snapshot, with: .toy)
   }
 }
 
 extension LineContext {
-  /// 2026-11-22, without a locale, and the words of the toy app.
+  /// A terminal on 2026-11-22, without a locale, and the words of the toy app.
   static let toy = LineContext(
-    today: CalendarDate(daysSince1970: 20779), shortcuts: [.look, .account])
+    today: CalendarDate(daysSince1970: 20779), shortcuts: [.look, .account],
+    takesBareValues: true)
 }
 
 extension Shortcut {

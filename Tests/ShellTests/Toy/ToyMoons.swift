@@ -6,6 +6,7 @@ import Services
 @Observable final class MoonsScreen: Screen {
   private var chosen: Set<Row.ID> = []
   private var isBySize = true
+  private var seen: String?
   private let onGoal: () -> Void
 
   init(onGoal: @escaping () -> Void) {
@@ -19,7 +20,7 @@ import Services
         Field.Option("name", title: "By name"), Field.Option("size", title: "By size"),
       ]), value: .choice(isBySize ? "size" : "name"))
     return ScreenContent(
-      title: "Moons", subtitle: isBySize ? "Ordered by size." : "Ordered by name.",
+      title: "Moons", subtitle: seen ?? (isBySize ? "Ordered by size." : "Ordered by name."),
       sections: [
         ContentSection(
           "moons",
@@ -30,14 +31,25 @@ import Services
       ],
       actions: [
         Action("order", title: "Order", input: order), Action("goal", title: "Set a goal"),
+        Action("rate", title: "Rate", input: Self.stars),
+        Action("seen", title: "Seen on", input: Field("day", label: "Day", kind: .date)),
       ])
   }
+
+  private static let stars = Field(
+    "stars", label: "Stars",
+    kind: .choice(
+      [Field.Option("none", title: "No stars")]
+        + (1...3).map {
+          Field.Option(Identifier("\($0)"), title: String(repeating: "★", count: $0))
+        }))
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.select, .row(let row)): chosen.formSymmetricDifference([row])
     case ("order", .value(let value)): isBySize = value == .choice("size")
     case ("goal", _): onGoal()
+    case ("seen", .value(.date(let day))): seen = "Seen on \(day)."
     default: break
     }
   }
