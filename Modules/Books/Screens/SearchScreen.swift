@@ -31,7 +31,7 @@ final class SearchScreen: ModelScreen {
     return ScreenContent(
       title: "Search", subtitle: query.isEmpty ? nil : Self.summary(query, list),
       status: query.isEmpty
-        ? .empty(message: "Search by title, author or subject.")
+        ? .empty(message: "Search by title, author, subject or ISBN.")
         : SearchSections(viewModel).status,
       notice: viewModel.ownProblem.map { Notice($0.description, tone: .problem) } ?? list.notice,
       sections: query.isEmpty ? [] : SearchSections(viewModel).sections,
@@ -74,13 +74,14 @@ final class SearchScreen: ModelScreen {
   private static let searches: Set<Action.ID> = ["search", "sort", "clear", "more", "retry"]
 
   private static let words = Field(
-    "words", label: "Words", kind: .text, placeholder: "title, author or subject")
+    "words", label: "Words", kind: .text, placeholder: "title, author, subject or ISBN")
 
   func appeared() -> AppearanceWork? { viewModel.appearance }
 
   func select(_ row: Row.ID) async {
     if let id = BookRow.entry.value(of: row) { onEntry(id) }
-    if let book = viewModel.list.book(at: row) { onBook(book) }
+    guard let book = viewModel.list.book(at: row) else { return }
+    if let copy = viewModel.copy(of: book) { onEntry(copy) } else { onBook(book) }
   }
 
   private func search(for words: String) async {

@@ -66,7 +66,8 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     var found = try entries(for: links.map(\.reference))
     state.withLock { state in
       for link in links where found[link.reference] == nil {
-        found[link.reference] = state.search.copy(of: link).flatMap { state.entries[$0] }
+        let copy = state.search.copy(of: link, state.entries)
+        found[link.reference] = copy.flatMap { state.entries[$0] }
       }
     }
     return found

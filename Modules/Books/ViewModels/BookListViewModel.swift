@@ -60,6 +60,8 @@ import Observation
 
   /// The second column, if the list has one.
   @ObservationIgnored var secondColumn: SecondColumn?
+  /// The ISBN that the list was asked for, or nil.
+  @ObservationIgnored var isbn: String?
   /// Starts background work of the list's owner.
   @ObservationIgnored var inBackground: BackgroundStart?
   /// Loads a page.
@@ -124,7 +126,8 @@ import Observation
 
   /// Loads the marks again.
   func refreshMarks() async {
-    let links = books.map(BookLink.init)
+    // Of several results any may have the number.
+    let links = books.map { BookLink($0, isbn: books.count == 1 ? isbn : nil) }
     do throws(StorageError) {
       marks = try await services.library.read { store throws(StorageError) in
         try await store.copies(of: links)

@@ -39,6 +39,7 @@ import Services
     let isbn = ISBN(searching: query.words)
     var asked = query
     if let isbn { asked.words = isbn.digits }
+    list.isbn = isbn?.digits
     list.load = { [asked] catalogue, offset throws(CatalogueError) in
       guard !asked.isEmpty else { return .empty }
       return try await catalogue.search(asked, offset: offset, limit: BookListViewModel.pageSize)
@@ -48,6 +49,14 @@ import Services
     list.clear()
     await searchOwn(search)
     if search == lastSearch { await list.reload() }
+  }
+
+  /// The reader's copy of a listed book that only its ISBN links; nil if the book's page finds it.
+  func copy(of book: CatalogueBook) -> LibraryEntry.ID? {
+    guard let copy = list.marks[book.reference], list.isbn != nil,
+      copy.reference != book.reference, !BookLink(book).isOf(copy.book)
+    else { return nil }
+    return copy.id
   }
 
   /// Shows more matches of the library.

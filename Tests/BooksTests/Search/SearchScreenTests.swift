@@ -168,6 +168,32 @@ import Testing
     #expect(catalogue.queries.map(\.words) == Array(repeating: "9780547928227", count: 3))
   }
 
+  @Test("A catalogue's book that was found by its ISBN has the mark of my edition, and opens it")
+  func linkedByISBN() async throws {
+    try await keep(1, "Der kleine Hobbit", "J.R.R. Tolkien") {
+      $0.book.isbn = "9780547928227"
+      $0.rating = 4
+      $0.notes = "Lent by Bo."
+    }
+    let books = ["hobbit", "other"].map {
+      CatalogueBook(reference: .test($0), title: "The Hobbit \($0)")
+    }
+    await withApp({ session(RecordingCatalogue([books[0]])) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "hobbit")
+      #expect(badge("The Hobbit hobbit", in: "books", app) == nil)
+      await app.tap("search", "978-0-547-92822-7")
+      #expect(badge("The Hobbit hobbit", in: "books", app) == "★★★★☆")
+      await app.choose("The Hobbit hobbit")
+      #expect(app.title == "Der kleine Hobbit" && app.text.contains("Lent by Bo."))
+    }
+    await withApp({ session(RecordingCatalogue(books)) }) { app in
+      await app.tab("Search")
+      await app.tap("search", "978-0-547-92822-7")
+      #expect(badge("The Hobbit hobbit", in: "books", app) == nil, "any of two may be it")
+    }
+  }
+
   @Test("A book that was added meanwhile is found when the search is shown again")
   func appearing() async throws {
     await withApp({ session(RecordingCatalogue()) }) { app in
@@ -192,37 +218,6 @@ import Testing
       await app.tap("search", "zebra")
       #expect(app.notice == StorageError.full.description)
       #expect(app.rows == ["Zebra"])
-    }
-  }
-
-  @Test("A book by hand has an ISBN, and the form says what is wrong with one")
-  func form() async throws {
-    await withApp({ scene.session() }) { app in
-      await app.tab("Search")
-      await app.tap("add")
-      await app.fill("title", "Zebra Chronicle")
-      for (text, problem) in [
-        ("978-0-547-92822-8", "A digit is wrong: the last one would have to be 7."),
-        ("12345", "An ISBN has 10 or 13 digits; this has 5."),
-        ("zebra", "An ISBN has only digits and hyphens."),
-      ] {
-        await app.fill("isbn", text)
-        await app.tap("save")
-        #expect(app.text.contains(problem), "\(text)")
-      }
-      await app.fill("isbn", "978-0-547-92822-7")
-      #expect(!app.text.contains("An ISBN has"))
-      await app.tap("save")
-      await app.home()
-      await app.tap("search", "054792822X")
-      #expect(app.rows.contains("Zebra Chronicle"))
-      await app.choose("Zebra Chronicle")
-      #expect(app.text.contains("ISBN 9780547928227"))
-      await app.tap("edit-book")
-      #expect(app.value(of: "isbn") == .text("9780547928227"))
-      await app.fill("isbn", "")
-      await app.tap("save")
-      #expect(!app.text.contains("ISBN 9780547928227"))
     }
   }
 }

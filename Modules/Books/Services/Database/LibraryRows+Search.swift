@@ -27,6 +27,14 @@ extension LibraryRows {
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
     var found = try entries(for: links.map(\.reference))
     for link in links where found[link.reference] == nil {
+      if let isbn = link.isbn {
+        found[link.reference] = try entry(
+          """
+          WHERE owner = ?1 AND number = (
+            SELECT entry FROM library_search WHERE owner = ?1 AND isbn = ?2
+            ORDER BY added DESC, entry DESC LIMIT 1)
+          """, [.text(owner), .text(isbn)])
+      }
       for key in link.keys where found[link.reference] == nil {
         found[link.reference] = try entry(
           """
@@ -52,7 +60,7 @@ extension LibraryRows {
   ) throws(StorageError) -> [LibraryMatch<Int>] {
     var statement = SearchStatement(owner: owner)
     let words = query.words.map { word in
-      let named = shelves.filter { $0.words.utf8.contains(word.utf8) }.map(\.id)
+      let named = shelves.filter { $0.words.has(word) }.map(\.id)
       return statement.word(word, on: named.prefix(Self.maximumShelves))
     }
     let isbn = query.isbn.map { "isbn IS \(statement.bind(.text($0)))" }

@@ -2,8 +2,9 @@ public import Catalogue
 
 /// A catalogue's book with the keys by which the reader's own copy of it is found.
 ///
-/// A copy is linked by its reference. Imported and hand-made copies have none: they are linked by a
-/// title and an author, without case, accents, punctuation, a leading article and the series.
+/// A copy is linked by its reference. Imported and hand-made copies have none: they are linked by
+/// their ISBN, if the catalogue was asked for it, or else by a title and an author, without case,
+/// accents, punctuation, a leading article and the series.
 public struct BookLink: Hashable, Sendable {
   /// The maximum number of a book's authors that are compared.
   private static let maximumAuthors = 4
@@ -12,12 +13,18 @@ public struct BookLink: Hashable, Sendable {
 
   /// The book's reference.
   public let reference: CatalogueReference
+  /// The ISBN of one of its editions, or nil.
+  let isbn: String?
   /// The keys of copies that are this book.
   let keys: [String]
 
   /// Creates the link of a catalogue's book.
-  public init(_ book: CatalogueBook) {
+  public init(_ book: CatalogueBook) { self.init(book, isbn: nil) }
+
+  /// Creates the link of a book that the catalogue has found by an ISBN.
+  init(_ book: CatalogueBook, isbn: String?) {
     reference = book.reference
+    self.isbn = isbn
     let parts = Self.parts([book.title, book.alternativeTitle], book.authors)
     // A title without its subtitle is not one with another subtitle.
     keys = parts.flatMap { part in
@@ -59,6 +66,9 @@ public struct BookLink: Hashable, Sendable {
   }
 
   private static func withoutSubtitle(_ title: Substring) -> Substring {
+    guard title.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }) else {
+      return title
+    }
     let starts = [":", ", or"].compactMap { title.firstRange(of: $0)?.lowerBound }
     return title[..<(starts.min() ?? title.endIndex)]
   }
@@ -70,7 +80,8 @@ public struct BookLink: Hashable, Sendable {
 
   /// Returns a title without a leading article.
   private static func key(title: Substring) -> String {
-    let text = String(title.prefix(maximumTitle)).replacing("&", with: " and ")
+    var text = String(title.prefix(maximumTitle))
+    if text.utf8.contains(UInt8(ascii: "&")) { text = text.replacing("&", with: " and ") }
     var words = FoldedText(text, .separates).words.map {
       String(decoding: $0, as: UTF8.self)
     }

@@ -104,9 +104,11 @@ public struct LibraryQuery: Hashable, Sendable {
     if nearest.isEmpty { return nil }
     var seen: Set<Substring> = []
     for text in texts {
-      for word in text.split(separator: " ") where seen.insert(word).inserted {
+      for part in text.utf8.split(separator: UInt8(ascii: " ")) {
+        let word = Substring(part)
+        guard seen.insert(word).inserted else { continue }
         for index in nearest.keys {
-          if word.utf8.starts(with: words[index].utf8.dropFirst()) {
+          if part.starts(with: words[index].utf8.dropFirst()) {
             nearest[index] = nil
           } else {
             nearest[index]?.consider(word, count: 1)
@@ -123,5 +125,22 @@ public struct LibraryQuery: Hashable, Sendable {
 }
 
 extension String {
-  fileprivate func has(_ word: String) -> Bool { utf8.contains(word.utf8) }
+  /// Returns whether folded text has this part.
+  ///
+  /// By bytes in a row: the standard library's search is much slower.
+  func has(_ part: String) -> Bool {
+    let found = utf8.withContiguousStorageIfAvailable { text in
+      part.utf8.withContiguousStorageIfAvailable { part in
+        guard let first = part.first else { return true }
+        var start = text.startIndex
+        while let place = text[start...].firstIndex(of: first) {
+          if text[place...].starts(with: part) { return true }
+          start = place + 1
+        }
+        return false
+      }
+    }
+    if case .some(.some(let found)) = found { return found }
+    return utf8.contains(part.utf8)
+  }
 }

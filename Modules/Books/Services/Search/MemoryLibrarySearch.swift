@@ -29,7 +29,13 @@ struct MemoryLibrarySearch {
   }
 
   /// Returns the reader's last copy of a catalogue's book, or nil.
-  func copy(of link: BookLink) -> LibraryEntry.ID? {
+  func copy(
+    of link: BookLink, _ entries: [LibraryEntry.ID: LibraryEntry]
+  ) -> LibraryEntry.ID? {
+    if let isbn = link.isbn {
+      let copies = entries.values.filter { $0.book.isbn == isbn }
+      if let copy = newestFirst(copies).first { return copy.id }
+    }
     for key in link.keys {
       if let id = byLink[key]?.max(by: { numbers[$0, default: 0] < numbers[$1, default: 0] }) {
         return id
@@ -44,9 +50,7 @@ struct MemoryLibrarySearch {
     _ shelves: [Shelf]
   ) -> Page<LibraryEntry> {
     let names = shelves.map { (id: $0.id, words: LibraryDocument.folded([$0.name])) }
-    let newestFirst = entries.values.sorted {
-      ($0.added, numbers[$0.id] ?? 0) > ($1.added, numbers[$1.id] ?? 0)
-    }
+    let newestFirst = newestFirst(entries.values)
     let (found, correction) = query.run(
       { query in newestFirst.compactMap { match($0, query, names) } },
       texts: { documents.values.map { $0.titles + $0.authors } + names.map(\.words) })
@@ -55,12 +59,16 @@ struct MemoryLibrarySearch {
       next: limit < found.count ? limit : nil, correction: correction)
   }
 
+  private func newestFirst(_ entries: some Sequence<LibraryEntry>) -> [LibraryEntry] {
+    entries.sorted { ($0.added, numbers[$0.id] ?? 0) > ($1.added, numbers[$1.id] ?? 0) }
+  }
+
   private func match(
     _ entry: LibraryEntry, _ query: LibraryQuery, _ shelves: [(id: Shelf.ID, words: String)]
   ) -> LibraryMatch<LibraryEntry.ID>? {
     guard let document = documents[entry.id] else { return nil }
     let level = query.level(of: entry, document) { word in
-      shelves.contains { entry.shelves.contains($0.id) && $0.words.utf8.contains(word.utf8) }
+      shelves.contains { entry.shelves.contains($0.id) && $0.words.has(word) }
     }
     return level.map {
       LibraryMatch(id: entry.id, level: $0, year: entry.book.year, titles: document.titles)

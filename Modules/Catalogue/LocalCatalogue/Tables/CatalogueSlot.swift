@@ -144,7 +144,7 @@ struct CatalogueState: Sendable {
         ) STRICT
         """,
       ]),
-    // The words of each index with their numbers of books (sqlite.org/fts5.html#the_fts5vocab_virtual_table_module).
+    // The words of each index and in how many books they are (sqlite.org/fts5.html, section 7).
     Migration(
       "catalogue", "words",
       [CatalogueSlot.a, .b].map { slot in
