@@ -23,6 +23,15 @@ extension LibraryEntry {
     }
   }
 
+  /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
+  /// added. Reading and Read record the day; Reading reopens a finished book.
+  mutating func put(on shelf: Shelf, on today: CalendarDate) {
+    if !shelf.isOwn { shelves.subtract(Shelf.standard) }
+    shelves.insert(shelf.id)
+    if shelf.id == .reading { reopen(on: today) }
+    if shelf.id == .read, finished == nil { finished = today }
+  }
+
   /// Puts a finished book back to Reading: without a finish date, and without a complete progress.
   ///
   /// A book that was finished today was marked by mistake and keeps its start date; another one is

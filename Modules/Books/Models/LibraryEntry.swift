@@ -61,6 +61,9 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
     history = other.history
   }
 
+  /// Whether the reader has rated, reviewed or noted anything about the book.
+  var hasReadersWords: Bool { rating != nil || !review.isEmpty || !notes.isEmpty }
+
   /// The standard shelf of the book, if it is on one.
   public var standardShelf: Shelf.ID? { Shelf.standard.first(where: shelves.contains) }
 }

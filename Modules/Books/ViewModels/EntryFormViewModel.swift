@@ -56,12 +56,9 @@ import Observation
   var pages: Int? { entry.book.pages }
   var isChanged: Bool { draft != saved }
 
-  /// Whether saving publishes a new or changed rating or review, which needs an account. Removing
-  /// one needs none.
-  var isSigned: Bool {
-    draft.rating != nil && draft.rating != saved.rating
-      || !draft.review.isEmpty && draft.review != saved.review
-  }
+  /// Whether saving signs a new or changed review with the reader's name, which needs an account.
+  /// Removing one needs none.
+  var isSigned: Bool { !draft.review.isEmpty && draft.review != saved.review }
 
   /// Shows the problems of the fields.
   ///
