@@ -39,7 +39,8 @@ extension BooksText {
 
   static func notice(_ result: ShelvesViewModel.Result) -> Notice {
     switch result {
-    case .deleted(let shelf): Notice("Deleted “\(title(shelf))”. Its books stay in your library.")
+    case .deleted(let shelf, let books):
+      Notice("Deleted “\(title(shelf))”.\(books > 0 ? " Its books stay in your library." : "")")
     case .undone(let change): undone(change)
     }
   }
