@@ -13,8 +13,8 @@ struct DatabaseLibraryTests {
   private let stores: DatabaseLibraryStores
   private let ada = Owner.account("ada")
   private let tables = [
-    "library_entries", "library_shelf_entries", "library_progress", "imported_rows",
-    "imported_headers", "library_shelves",
+    "library_entries", "library_shelf_entries", "library_progress", "library_readings",
+    "imported_rows", "imported_headers", "library_shelves",
   ]
 
   init() throws {
@@ -38,6 +38,7 @@ struct DatabaseLibraryTests {
           ProgressRecord(date: .testDay, progress: .page(1)),
           ProgressRecord(date: .testDay, progress: .percent(2)),
         ]
+        entry.readings = [PastReading(finished: .testDay)]
         try await store.save(entry)
       }
       try await store.change("testing") { records throws(StorageError) in
@@ -115,14 +116,14 @@ struct DatabaseLibraryTests {
     #expect(try database.dump(tables) == before)
   }
 
-  @Test("Removing a book also removes its shelves and history")
+  @Test("Removing a book also removes its shelves, history and readings")
   func removedWholly() async throws {
     try await fill()
     for number in 1...4 {
       try await adaStore.remove(LibraryEntry.ID("entry-\(number)"))
       try await guestStore.remove(LibraryEntry.ID("entry-\(number)"))
     }
-    #expect(try database.dump(Array(tables.prefix(3))) == [])
+    #expect(try database.dump(Array(tables.prefix(4))) == [])
   }
 
   @Test("Every query uses an index")
@@ -131,6 +132,8 @@ struct DatabaseLibraryTests {
     _ = try await adaStore.entries(on: .read, offset: 0, limit: 2)
     _ = try await adaStore.entries(
       on: .read, matching: ShelfFilter("a b"), offset: 0, limit: 2)
+    _ = try await adaStore.entries(
+      on: .read, ShelfQuery(order: ShelfOrder(.title)), offset: 0, limit: 2)
     _ = try await adaStore.entries(for: [.test("dune")])
     _ = try await adaStore.counts()
     _ = try await adaStore.ownShelves()

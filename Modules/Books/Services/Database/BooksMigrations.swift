@@ -2,7 +2,8 @@ import Services
 
 /// The feature's schema migrations, oldest first; each subject lists its own.
 enum BooksMigrations {
-  static let all = library + ImportedRowTable.migrations + BoundsMigration.all
+  static let all =
+    library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
 
   /// The tables of entries and shelves.
   ///

@@ -40,10 +40,11 @@ struct DatabaseLibraryRecords: LibraryRecords {
     guard let number else { throw .unavailable("a book was not saved") }
     try saveShelves(of: entry, number)
     try saveHistory(of: entry, number)
+    try PastReadingTable.save(entry.readings, of: number, in: transaction)
   }
 
   func remove(_ id: LibraryEntry.ID) throws(StorageError) {
-    // Its shelves and history are deleted with it.
+    // Its shelves, history and readings are deleted with it.
     try transaction.execute(
       "DELETE FROM library_entries WHERE owner = ? AND id = ?", [.text(owner), DatabaseValue(id)])
   }
