@@ -24,7 +24,7 @@ extension BackupsFeature {
 }
 
 extension BooksRequirements {
-  /// Sets the requirement of an account for ratings and reviews.
+  /// Sets the requirement of an account for reviews.
   mutating func ask(_ auth: AuthFeature) {
     account = auth.requirement
   }

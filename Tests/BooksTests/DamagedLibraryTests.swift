@@ -81,6 +81,27 @@ struct DamagedLibraryTests {
     ] { #expect(history == [entry.history[3]]) }
   }
 
+  @Test("An unreadable earlier reading is skipped, and the others are read")
+  func readings() async throws {
+    let folder = try TemporaryFolder()
+    let (_, store) = try library(folder)
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.readings = [1, 2, 3].map { day in
+      PastReading(
+        started: CalendarDate(daysSince1970: day), finished: CalendarDate(daysSince1970: day + 9))
+    }
+    try await store.save(entry)
+    try damage(
+      folder.file("library.sqlite"),
+      [
+        "UPDATE library_readings SET finished = 9223372036854775807 WHERE place = 0",
+        "UPDATE library_readings SET started = -9223372036854775808 WHERE place = 1",
+      ])
+    let expected = [PastReading(finished: entry.readings[1].finished), entry.readings[2]]
+    #expect(try await store.entry(entry.id)?.readings == expected)
+    #expect(try await store.allEntries().first?.readings == expected)
+  }
+
   @Test("The tables refuse invalid values")
   func checks() async throws {
     let folder = try TemporaryFolder()
@@ -133,7 +154,7 @@ struct DamagedLibraryTests {
         "UPDATE imported_rows SET position = 9223372036854775807 WHERE entry = 'entry-1'",
         "DELETE FROM imported_headers WHERE text = 'Other'",
         "INSERT INTO library_shelf_entries VALUES ('guest/', 'read', 0, 'x', 99, '')",
-        "INSERT INTO library_progress VALUES (99, 0, 0, 1, NULL)",
+        "INSERT INTO library_progress VALUES (99, 0, 0, 1, NULL)", "DROP TABLE library_readings",
       ])
     let (_, store) = try library(folder)
     let after = try await store.allEntries()

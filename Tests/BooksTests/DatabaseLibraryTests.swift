@@ -14,8 +14,8 @@ struct DatabaseLibraryTests {
   private let stores: DatabaseLibraryStores
   private let ada = Owner.account("ada")
   private let tables = [
-    "library_entries", "library_shelf_entries", "library_progress", "imported_rows",
-    "imported_headers", "library_shelves", "library_search", "library_links",
+    "library_entries", "library_shelf_entries", "library_progress", "library_readings",
+    "imported_rows", "imported_headers", "library_shelves", "library_search", "library_links",
   ]
 
   init() throws {
@@ -39,6 +39,7 @@ struct DatabaseLibraryTests {
           ProgressRecord(date: .testDay, progress: .page(1)),
           ProgressRecord(date: .testDay, progress: .percent(2)),
         ]
+        entry.readings = [PastReading(finished: .testDay)]
         try await store.save(entry)
       }
       try await store.change("testing") { records throws(StorageError) in
@@ -116,14 +117,14 @@ struct DatabaseLibraryTests {
     #expect(try database.dump(tables) == before)
   }
 
-  @Test("Removing a book also removes its shelves and history")
+  @Test("Removing a book also removes its shelves, history and readings")
   func removedWholly() async throws {
     try await fill()
     for number in 1...4 {
       try await adaStore.remove(LibraryEntry.ID("entry-\(number)"))
       try await guestStore.remove(LibraryEntry.ID("entry-\(number)"))
     }
-    #expect(try database.dump(Array(tables.prefix(3)) + tables.suffix(2)) == [])
+    #expect(try database.dump(Array(tables.prefix(4)) + tables.suffix(2)) == [])
   }
 
   @Test("Every query uses an index")
@@ -132,6 +133,8 @@ struct DatabaseLibraryTests {
     _ = try await adaStore.entries(on: .read, offset: 0, limit: 2)
     _ = try await adaStore.entries(
       on: .read, matching: ShelfFilter("a b"), offset: 0, limit: 2)
+    _ = try await adaStore.entries(
+      on: .read, ShelfQuery(order: ShelfOrder(.title)), offset: 0, limit: 2)
     _ = try await adaStore.entries(for: [.test("dune")])
     for query in [
       BookQuery(words: "book own", author: "a", subject: "b", fromYear: 1, language: "eng"),

@@ -71,6 +71,7 @@ struct LibraryProgressTests {
     #expect(entry.finished == nil && entry.progress == nil)
     #expect(entry.started == finished.started)
     #expect(entry.history == finished.history)
+    #expect(entry.readings == [])
     _ = try await library.undo()
     #expect(try await scene.stored(entry) == finished)
   }
@@ -79,8 +80,15 @@ struct LibraryProgressTests {
   func readAgain() async throws {
     var entry = try await library.note(.percent(100), in: scene.dune())
     scene.clock.advance(by: .seconds(86_400))
+    let first = PastReading(started: entry.started, finished: try #require(entry.finished))
     entry = try await library.put(entry, on: scene.reading)
     #expect(entry.started == scene.today && entry.finished == nil)
+    #expect(entry.readings == [first])
+    let day = scene.today
+    entry = try await library.put(entry, on: scene.read)
+    scene.clock.advance(by: .seconds(86_400))
+    entry = try await library.put(entry, on: scene.reading)
+    #expect(entry.readings == [first, PastReading(started: day, finished: day)])
   }
 
   @Test("An incomplete progress stays when a book goes back to Reading")

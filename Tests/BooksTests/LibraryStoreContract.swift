@@ -42,6 +42,10 @@ import Testing
     entry.notes = String(repeating: "n", count: 100_000)
     entry.started = CalendarDate("2026-01-31")
     entry.finished = CalendarDate("2026-02-28")
+    entry.readings = [
+      PastReading(finished: try #require(CalendarDate("2019-05-01"))),
+      PastReading(started: .testDay, finished: .testDay),
+    ]
     entry.progress = .percent(40)
     entry.history = [
       ProgressRecord(date: try #require(CalendarDate("2026-02-01")), progress: .page(12)),
@@ -49,6 +53,7 @@ import Testing
     ]
     try await store.save(entry)
     #expect(try await store.entry(entry.id) == entry)
+    #expect(try await store.allEntries() == [entry])
     #expect(try await store.entries(for: [.test("war-and-peace")]).values.first == entry)
     #expect(try await store.entries(on: "shelf-2", offset: 0, limit: 1).items == [entry])
   }

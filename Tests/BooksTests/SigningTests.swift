@@ -7,7 +7,7 @@ import Testing
 
 @testable import Books
 
-@Suite("Ratings and reviews need an account") @MainActor
+@Suite("Reviews need an account, ratings need none") @MainActor
 struct SigningTests {
   private let scene = BooksScene()
 
@@ -15,91 +15,114 @@ struct SigningTests {
     scene.requireEverything()
   }
 
-  private func rating(_ store: any LibraryStore) async throws -> [Int?] {
-    try await store.allEntries().map(\.rating)
+  private func reviews(_ store: any LibraryStore) async throws -> [String] {
+    try await store.allEntries().map(\.review)
   }
 
-  @Test("A guest who rates a book and moves the library has it rated in the account")
-  func movedRating() async throws {
+  /// Writes a review in the form, which asks for an account.
+  private func review(_ text: String, _ app: AppDriver) async {
+    await app.tap("notes")
+    await app.fill("Review", text)
+    await app.tap("save")
+  }
+
+  @Test("A guest rates a book, and a form with a rating is saved, without an account")
+  func guestRating() async throws {
+    try await scene.keepDune()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("rate", "4")
+      #expect(app.title == "Dune")
+      #expect(app.notice == "Rated ★★★★☆.")
+      await app.tap("notes")
+      await app.fill("Rating", "5")
+      await app.tap("save")
+      #expect(app.title == "Dune")
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.guestStore.entry("entry-1")?.rating == 5)
+  }
+
+  @Test("A guest who reviews a book and moves the library has it reviewed in the account")
+  func movedReview() async throws {
     try await scene.keepDune()
     scene.movesBooks = true
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
-      await app.tap("rate", "4")
+      await review("Sand.", app)
       #expect(app.title == "Account")
       await app.tap("agree")
       #expect(app.title == "Dune")
-      #expect(app.notice == "Rated ★★★★☆.")
-      #expect(app.text.contains("★★★★☆"))
+      #expect(app.notice == "Saved.")
+      #expect(app.text.contains("Sand."))
       #expect(app.text.contains("Lent by Bo."))
     }
     let entry = try #require(try await scene.adaStore.entry("entry-1"))
-    #expect(entry.rating == 4)
+    #expect(entry.review == "Sand.")
     #expect(entry.notes == "Lent by Bo.")
     #expect(try await scene.guestStore.allEntries() == [])
   }
 
-  @Test("A guest who leaves the library behind has the book rated as a new entry")
-  func newRating() async throws {
+  @Test("A guest who leaves the library behind has the book reviewed as a new entry")
+  func newReview() async throws {
     try await scene.keepDune()
     try await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
-      await app.tap("rate", "4")
+      await review("Sand.", app)
       await app.tap("agree")
       #expect(app.title == "Dune")
-      #expect(app.notice == "Rated ★★★★☆.")
-      #expect(!app.text.contains("Lent by Bo."))
+      #expect(app.notice == "Saved.")
       await app.tap("undo")
-      let ratings = try await rating(scene.adaStore)
-      #expect(ratings == [])
+      let reviews = try await reviews(scene.adaStore)
+      #expect(reviews == [])
     }
-    #expect(try await rating(scene.guestStore) == [nil])
+    #expect(try await reviews(scene.guestStore) == [""])
   }
 
-  @Test("A book without a catalogue is rated, too, if the library is left behind")
+  @Test("A book without a catalogue is reviewed, too, if the library is left behind")
   func byHand() async throws {
     try await scene.guestStore.save(.sample(9))
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-9")
-      await app.tap("rate", "2")
+      await review("Short.", app)
       await app.tap("agree")
       #expect(app.title == "Book 9")
-      #expect(app.notice == "Rated ★★☆☆☆.")
+      #expect(app.notice == "Saved.")
     }
     let entry = try #require(try await scene.adaStore.allEntries().first)
-    #expect(entry.rating == 2)
+    #expect(entry.review == "Short.")
     #expect(entry.id != "entry-9")
   }
 
-  @Test("A rating goes to the account's own entry of the book", arguments: [true, false])
+  @Test("A review goes to the account's own entry of the book", arguments: [true, false])
   func ownEntry(moves: Bool) async throws {
     try await scene.keepDune()
     var own = LibraryEntry.sample(7, on: [.read])
     own.reference = CatalogueReference(source: "embedded", key: "dune")
-    own.review = "Mine."
+    own.rating = 2
     try await scene.adaStore.save(own)
     scene.movesBooks = moves
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
-      await app.tap("rate", "5")
+      await review("Sand.", app)
       await app.tap("agree")
-      #expect(app.text.contains("Mine."))
+      #expect(app.text.contains("★★☆☆☆"))
     }
     let entries = try await scene.adaStore.allEntries()
     #expect(entries.map(\.id) == ["entry-7"])
-    #expect(entries.map(\.rating) == [5])
+    #expect(entries.map(\.review) == ["Sand."])
     #expect(entries.map(\.notes) == [moves ? "Lent by Bo." : ""])
   }
 
-  @Test("A book of the catalogue that is in no library can be rated")
+  @Test("A book of the catalogue that is in no library can be reviewed")
   func listed() async throws {
     await withApp(scene.session) { app in
       await app.open("booksapp://books/dune")
-      await app.tap("rate", "3")
+      await review("Sand.", app)
       await app.tap("agree")
-      #expect(app.notice == "Rated ★★★☆☆.")
+      #expect(app.notice == "Saved.")
     }
-    #expect(try await rating(scene.adaStore) == [3])
+    #expect(try await reviews(scene.adaStore) == ["Sand."])
     #expect(try await scene.guestStore.allEntries() == [])
   }
 
@@ -129,19 +152,17 @@ struct SigningTests {
     }
   }
 
-  @Test("Without an account nothing is rated, and nothing is lost")
+  @Test("Without an account nothing is reviewed, and nothing is lost")
   func refused() async throws {
     try await scene.keepDune()
     let before = try await scene.guestStore.allEntries()
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
-      await app.tap("rate", "4")
+      await review("Sand.", app)
       await app.close()
-      #expect(app.title == "Dune")
-      #expect(app.notice?.contains("need an account") == true)
-      // Clearing a rating needs no account.
-      await app.tap("rate", "none")
-      #expect(app.title == "Dune")
+      #expect(app.title == "Notes on Dune")
+      #expect(app.notice == "Not saved: a review is signed with your name and needs an account.")
+      #expect(app.value(of: "Review") == .text("Sand."))
     }
     #expect(try await scene.guestStore.allEntries() == before)
   }
@@ -160,7 +181,7 @@ struct SigningTests {
       await app.close()
       #expect(app.title == "Notes on Dune")
       #expect(app.value(of: "Review") == .text("Long, but good."))
-      #expect(app.notice?.contains("need an account") == true)
+      #expect(app.notice?.contains("needs an account") == true)
       let unsaved = try await scene.guestStore.entry("entry-1")
       #expect(unsaved?.review == "")
       await app.tap("save")
@@ -201,14 +222,15 @@ struct SigningTests {
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
       await app.tap("notes")
-      await app.fill("Rating", "5")
+      await app.fill("Review", "Sand.")
       await app.tap("save")
       await app.tap("agree")
     }
     let entries = try await scene.adaStore.allEntries()
     #expect(entries.map(\.notes) == ["Ada's."])
-    #expect(entries.map(\.rating) == [5])
-    #expect(try await scene.guestStore.entry("entry-1")?.rating == nil)
+    #expect(entries.map(\.rating) == [1])
+    #expect(entries.map(\.review) == ["Sand."])
+    #expect(try await scene.guestStore.entry("entry-1")?.review == "")
   }
 
   @Test("Notes and dates need no account, and neither does a form with an error")
@@ -217,11 +239,11 @@ struct SigningTests {
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
       await app.tap("notes")
-      await app.fill("Rating", "5")
+      await app.fill("Review", "Sand.")
       await app.fill("Finished", "2027-01-01")
       await app.tap("save")
       #expect(app.title == "Notes on Dune")
-      await app.fill("Rating", "")
+      await app.fill("Review", "")
       await app.fill("Finished", "")
       await app.fill("Notes to yourself", "Return it.")
       await app.tap("save")
@@ -239,8 +261,8 @@ struct SigningTests {
     for scene in [scene, free] {
       await withApp(scene.session) { app in
         await app.open("booksapp://books/dune")
-        await app.tap("rate", "4")
-        #expect(app.notice == "Rated ★★★★☆.")
+        await review("Sand.", app)
+        #expect(app.notice == "Saved.")
       }
     }
   }

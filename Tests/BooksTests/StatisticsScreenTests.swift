@@ -92,7 +92,7 @@ struct StatisticsScreenTests {
       await app.tab("Statistics")
       let bar = app.content.sections.first { $0.id == "goal" }?.body
       #expect(bar == .progress(LoadingProgress(label: "3 of 12", fraction: 0.25)))
-      #expect(app.text.contains("You are 7 books behind schedule."))
+      #expect(app.text.contains("7 books behind schedule."))
       scene.goal = 3
       #expect(app.text.contains("You have reached your goal."))
       await app.tap("previous")
@@ -147,5 +147,25 @@ struct StatisticsScreenTests {
       await app.tap("retry")
       #expect(app.text.contains("You have read nothing in 2026"))
     }
+  }
+
+  @Test(
+    "Thousands are separated, and one of a thing is singular",
+    arguments: [
+      (0, "0 books"), (1, "1 book"), (999, "999 books"), (1000, "1,000 books"),
+      (48_097, "48,097 books"), (-1_234_567, "-1,234,567 books"),
+    ])
+  func counts(_ number: Int, _ text: String) {
+    #expect(BooksText.count(number, "book") == text)
+  }
+
+  @Test(
+    "Averages have at most one decimal",
+    arguments: [
+      (1, "1 star"), (1.04, "1 star"), (4, "4 stars"), (2.46, "2.5 stars"), (0, "0 stars"),
+      (12_345.67, "12,345.7 stars"),
+    ])
+  func averages(_ number: Double, _ text: String) {
+    #expect(StatisticsText.count(number, "star") == text)
   }
 }

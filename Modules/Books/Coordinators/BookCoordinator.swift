@@ -29,7 +29,6 @@ final class BookCoordinator: Coordinator<Never> {
         BookDetailScreen.Requests(
           onAuthor: { [weak self] in self?.showAuthor($0) },
           onSubject: { [weak self] in self?.showSubject($0) },
-          onRate: { [weak self] in await self?.rate($0) },
           onChooseShelf: { [weak self] in await self?.chooseShelf(for: $0) },
           onEdition: { [weak self] in await self?.chooseEdition($0, of: $1) },
           onEdit: { [weak self] in await self?.edit($0) },
@@ -50,20 +49,8 @@ final class BookCoordinator: Coordinator<Never> {
       })
   }
 
-  private func rate(_ rating: Int?) async {
-    // The book that the reader rated; the rating is the current owner's once the requirement is
-    // met.
-    let book = viewModel.entryToChange()
-    if rating != nil {
-      guard await require(services.requirements.account) else {
-        return viewModel.refuse(.notSigned)
-      }
-    }
-    await viewModel.rate(rating, book)
-  }
-
   private func chooseShelf(for entry: LibraryEntry) async {
-    let choice = ChooseShelfCoordinator(for: entry, services: services)
+    let choice = ChooseShelfCoordinator(for: .one(entry), services: services)
     guard let shelf = await run(choice, .present).value else { return }
     await viewModel.put(on: shelf, entry)
   }

@@ -1,13 +1,13 @@
 import Catalogue
 import Core
 
-/// Asks for a shelf for a book; the outcome is the shelf.
+/// Asks for a shelf for a book or several; the outcome is the shelf.
 final class ChooseShelfCoordinator: Coordinator<Shelf> {
-  private let entry: LibraryEntry
+  private let books: ShelvedBooks
   private let services: BooksServices
 
-  init(for entry: LibraryEntry, services: BooksServices) {
-    self.entry = entry
+  init(for books: ShelvedBooks, services: BooksServices) {
+    self.books = books
     self.services = services
     super.init()
   }
@@ -16,7 +16,7 @@ final class ChooseShelfCoordinator: Coordinator<Shelf> {
     let shelves = ShelvesViewModel(services: services)
     push(
       ChooseShelfScreen(
-        shelves, for: entry, onShelf: { [weak self] in self?.finish($0) },
+        shelves, for: books, onShelf: { [weak self] in self?.finish($0) },
         onMakeShelf: { [weak self] name in
           guard let self else { return }
           if let shelf = await makeShelf(named: name, in: shelves, for: services) { finish(shelf) }

@@ -3,7 +3,7 @@ import Core
 
 /// Edits the reader's data of a book; the outcome is the saved entry.
 ///
-/// A new rating or review needs the feature's requirement. The form keeps its input meanwhile.
+/// A new or changed review needs the feature's requirement. The form keeps its input meanwhile.
 final class EditEntryCoordinator: Coordinator<LibraryEntry> {
   private let viewModel: EntryFormViewModel
   private let services: BooksServices

@@ -26,8 +26,23 @@ final class ShelfCoordinator: Coordinator<Shelf> {
         ShelfScreen.Requests(
           onEntry: onEntry,
           onFilters: { [weak self] in await self?.filter($0) },
-          onDeleted: { [weak self] in self?.finish($0) })),
+          onDeleted: { [weak self] in self?.finish($0) },
+          onShelveSelected: { [weak self] in await self?.shelveSelected() },
+          onRemoveSelected: { [weak self] in await self?.removeSelected() })),
       route: BooksPlace.shelf(shelf.id).route)
+  }
+
+  private func shelveSelected() async {
+    let books = viewModel.selection.count
+    let choice = ChooseShelfCoordinator(for: .several(books), services: services)
+    if let shelf = await run(choice, .present).value { await viewModel.putSelected(on: shelf) }
+  }
+
+  private func removeSelected() async {
+    guard let withWords = await viewModel.countOfSelectedWithWords() else { return }
+    let question = RemovalText.question(viewModel.selection.count, withWords: withWords)
+    guard await run(question, .present).value == RemovalText.remove else { return }
+    await viewModel.removeSelected()
   }
 
   private func filter(_ filters: ShelfFilters) async {

@@ -39,6 +39,7 @@ extension LibraryEntry {
     entry.notes = notes
     entry.started = started
     entry.finished = finished
+    entry.readings = readings
     entry.progress = progress?.bounded
     entry.history = history.compactMap { record in
       record.progress.bounded.map { ProgressRecord(date: record.date, progress: $0) }

@@ -15,6 +15,7 @@ extension LibraryEntry {
     rating = rating ?? other.rating
     mergeTexts(other)
     mergeDays(other)
+    readings = Set(readings + other.readings).inOrder
     progress = progress ?? other.progress
     added = min(added, other.added)
   }

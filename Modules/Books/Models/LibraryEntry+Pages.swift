@@ -10,13 +10,18 @@ extension LibraryEntry {
     book.pages.flatMap { (1...Self.maximumPages).contains($0) ? $0 : nil }
   }
 
-  /// The pages read per day: a finished book counts on its last day, another one by the growth of
-  /// its progress. Pages that are read again do not count again.
+  /// The pages read per day: a finished reading counts on its last day, another one by the growth of
+  /// its progress. Within a reading, pages that are read again do not count again.
   var pagesByDay: [(day: CalendarDate, pages: Int)] {
-    if let finished, let pages = knownPages { return [(finished, pages)] }
-    var highest = 0
     var days: [(day: CalendarDate, pages: Int)] = []
-    for record in history.sorted(by: { $0.date < $1.date }) {
+    var records = history.sorted(by: { $0.date < $1.date })
+    if let pages = knownPages {
+      days = (readings.map(\.finished) + (finished.map { [$0] } ?? [])).map { ($0, pages) }
+      if finished != nil { return days }
+      if let last = readings.last?.finished { records.removeAll { $0.date <= last } }
+    }
+    var highest = 0
+    for record in records {
       guard let page = record.progress.page(of: knownPages), page > highest else { continue }
       days.append((record.date, page - highest))
       highest = page

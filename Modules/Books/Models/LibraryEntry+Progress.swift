@@ -23,12 +23,25 @@ extension LibraryEntry {
     }
   }
 
+  /// Puts the book on a shelf; a standard shelf replaces the other standard shelf, a custom shelf is
+  /// added. Reading and Read record the day; Reading reopens a finished book.
+  mutating func put(on shelf: Shelf, on today: CalendarDate) {
+    if !shelf.isOwn { shelves.subtract(Shelf.standard) }
+    shelves.insert(shelf.id)
+    if shelf.id == .reading { reopen(on: today) }
+    if shelf.id == .read, finished == nil { finished = today }
+  }
+
   /// Puts a finished book back to Reading: without a finish date, and without a complete progress.
   ///
   /// A book that was finished today was marked by mistake and keeps its start date; another one is
-  /// read again from today. The records of the progress stay.
+  /// read again from today, and the reading before becomes an earlier one. The records of the
+  /// progress stay.
   mutating func reopen(on today: CalendarDate) {
-    if let last = finished, last != today { started = nil }
+    if let last = finished, last != today {
+      readings = Set(readings + [PastReading(started: started, finished: last)]).inOrder
+      started = nil
+    }
     finished = nil
     if progress?.isComplete(of: book.pages) ?? false { progress = nil }
     if started == nil { started = today }

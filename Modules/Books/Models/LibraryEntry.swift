@@ -25,6 +25,8 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   public var started: CalendarDate?
   /// The finish date.
   public var finished: CalendarDate?
+  /// The earlier readings, oldest first.
+  public var readings: [PastReading]
   /// The progress.
   public var progress: ReadingProgress?
   /// The records of the progress, oldest first.
@@ -45,6 +47,7 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
     review = ""
     notes = ""
     history = []
+    readings = []
   }
 
   /// Copies an entry with another identifier.
@@ -59,7 +62,11 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
     finished = other.finished
     progress = other.progress
     history = other.history
+    readings = other.readings
   }
+
+  /// Whether the reader has rated, reviewed or noted anything about the book.
+  var hasReadersWords: Bool { rating != nil || !review.isEmpty || !notes.isEmpty }
 
   /// The standard shelf of the book, if it is on one.
   public var standardShelf: Shelf.ID? { Shelf.standard.first(where: shelves.contains) }

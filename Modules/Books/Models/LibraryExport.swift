@@ -22,6 +22,8 @@ struct LibraryExport: Encodable {
     let notes: String?
     let started: CalendarDate?
     let finished: CalendarDate?
+    /// The earlier readings.
+    let readings: [PastReading]
     let progress: String?
     let history: [Day]
     let added: Date
@@ -72,6 +74,7 @@ extension LibraryExport.Book {
     notes = entry.notes.isEmpty ? nil : entry.notes
     started = entry.started
     finished = entry.finished
+    readings = entry.readings
     progress = entry.progress?.typed()
     history = entry.history.map { LibraryExport.Day(date: $0.date, progress: $0.progress.typed()) }
     added = entry.added

@@ -19,7 +19,7 @@ struct ReadingStatistics: Hashable, Sendable {
   init(_ entries: [LibraryEntry], today: CalendarDate) {
     var days: Set<CalendarDate> = []
     for entry in entries {
-      if let finished = entry.finished {
+      for finished in entry.readings.map(\.finished) + (entry.finished.map { [$0] } ?? []) {
         years[finished.year, default: ReadingYear(finished.year)].add(entry, finished: finished)
         days.insert(finished)
       }

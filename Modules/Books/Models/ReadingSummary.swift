@@ -35,7 +35,9 @@ struct ReadingSummary: Hashable, Sendable {
 
   /// Computes the summary of finished books.
   init(_ entries: [LibraryEntry]) {
-    let read = entries.filter { $0.finished != nil || $0.standardShelf == .read }
+    let read = entries.filter {
+      $0.finished != nil || $0.standardShelf == .read || !$0.readings.isEmpty
+    }
     var (authors, subjects, languages) = (Tally(), Tally(), Tally())
     for entry in read {
       authors.add(Set(entry.book.authors.map(\.name)))

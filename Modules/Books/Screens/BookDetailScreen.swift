@@ -16,7 +16,6 @@ final class BookDetailScreen: ModelScreen {
   struct Requests {
     var onAuthor: (String) -> Void
     var onSubject: (String) -> Void
-    var onRate: (Int?) async -> Void
     var onChooseShelf: (LibraryEntry) async -> Void
     var onEdition: (CatalogueReference, LibraryEntry) async -> Void
     var onEdit: (LibraryEntry) async -> Void
@@ -134,8 +133,8 @@ final class BookDetailScreen: ModelScreen {
       ScreenAction("shelve", title: "Choose a shelf…") { [self] in
         await withEntry(requests.onChooseShelf)
       },
-      ScreenAction("rate", title: "Rate", input: rating) { [requests] in
-        await requests.onRate($0.choice.flatMap { Int($0) })
+      ScreenAction("rate", title: "Rate", input: rating) { [viewModel] in
+        await viewModel.rate($0.choice.flatMap { Int($0) }, viewModel.entryToChange())
       },
       ScreenAction("progress", title: "Update progress", input: progress) { [viewModel] in
         await viewModel.note($0.text)

@@ -17,7 +17,9 @@ extension Row {
   }
 
   /// The row of a book in the library.
-  init(_ entry: LibraryEntry, isSelected: Bool) {
+  ///
+  /// - Parameter isMarked: whether the book is one of several selected ones.
+  init(_ entry: LibraryEntry, isSelected: Bool, isMarked: Bool = false) {
     var detail = BooksText.byline(
       authors: entry.book.authors, year: entry.book.year, language: entry.book.language)
     if let progress = entry.progress, entry.standardShelf == .reading {
@@ -26,7 +28,7 @@ extension Row {
     }
     self.init(
       BookRow.entry.id(entry.id), title: entry.book.title, detail: detail,
-      badge: entry.rating.map(BooksText.stars), isSelected: isSelected)
+      badge: isMarked ? "selected" : entry.rating.map(BooksText.stars), isSelected: isSelected)
   }
 }
 

@@ -25,14 +25,22 @@ extension BooksText {
 
   static func notice(_ result: ShelfViewModel.Result) -> Notice {
     switch result {
-    case .done(let change): notice(change.kind, pages: nil)
+    case .done(let change):
+      several(change).map { Notice("\($0.prefix(1).uppercased())\($0.dropFirst()).") }
+        ?? notice(change.kind, pages: nil)
     case .undone(let change): undoneInList(change)
+    case .unchanged: Notice("Nothing to change.")
+    case .positions(.unreadable):
+      Notice("Enter numbers and ranges (1-20,25), all or none.", tone: .problem)
+    case .positions(.beyond(let position, let total)):
+      Notice("There is no book \(position). The list has \(count(total, "book")).", tone: .problem)
     }
   }
 
   static func notice(_ result: ShelvesViewModel.Result) -> Notice {
     switch result {
-    case .deleted(let shelf): Notice("Deleted “\(title(shelf))”. Its books stay in your library.")
+    case .deleted(let shelf, let books):
+      Notice("Deleted “\(title(shelf))”.\(books > 0 ? " Its books stay in your library." : "")")
     case .undone(let change): undone(change)
     }
   }
@@ -63,8 +71,24 @@ extension BooksText {
     return Notice("Undone for “\(book.title)”: \(phrase(change)).")
   }
 
+  /// A change of several books in the past tense; nil for a single one or a shelf.
+  private static func several(_ change: LibraryChange) -> String? {
+    guard change.single == nil, change.shelf == nil else { return nil }
+    let books = count(change.entries.count, "book")
+    switch change.kind {
+    case .moved(let shelf) where shelf.isOwn: return "added \(books) to “\(title(shelf))”"
+    case .moved(let shelf): return "moved \(books) to “\(title(shelf))”"
+    case .removed(.some(let shelf)): return "removed \(books) from “\(title(shelf))”"
+    case .removed(nil): return "removed \(books) from your library"
+    case .rated(.some(let rating)): return "rated \(books) \(stars(rating))"
+    case .rated(nil): return "removed the ratings of \(books)"
+    default: return "changed \(books)"
+    }
+  }
+
   /// A change in the past tense, such as `moved to “Read”`.
   private static func phrase(_ change: LibraryChange) -> String {
+    if let several = several(change) { return several }
     let pages = change.single?.after?.book.pages
     switch change.kind {
     case .added(let shelf): return "added to “\(title(shelf))”"

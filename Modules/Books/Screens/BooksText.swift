@@ -43,7 +43,18 @@ enum BooksText {
   }
 
   static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(count) \(count == 1 ? one : many ?? one + "s")"
+    "\(number(count)) \(count == 1 ? one : many ?? one + "s")"
+  }
+
+  /// A number with its thousands separated, such as `48,097`.
+  static func number(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return number < 0 ? "-" + text : text
   }
 
   /// The number of books in a list of the catalogue.
@@ -155,7 +166,7 @@ enum BooksText {
     case .nothingToUndo:
       Notice("Nothing to undo: the book has changed since.", tone: .problem)
     case .notSigned:
-      Notice("Not saved: ratings and reviews need an account.", tone: .problem)
+      Notice("Not saved: a review is signed with your name and needs an account.", tone: .problem)
     }
   }
 

@@ -2,20 +2,20 @@ import Catalogue
 import Services
 import Core
 
-/// The choice of a shelf for a book.
+/// The choice of a shelf for a book or several.
 final class ChooseShelfScreen: ModelScreen {
   let viewModel: ShelvesViewModel
-  private let entry: LibraryEntry
+  private let books: ShelvedBooks
   private let onShelf: (Shelf) -> Void
   private let onMakeShelf: (String) async -> Void
   private let isLimited: () -> Bool
 
   init(
-    _ viewModel: ShelvesViewModel, for entry: LibraryEntry, onShelf: @escaping (Shelf) -> Void,
+    _ viewModel: ShelvesViewModel, for books: ShelvedBooks, onShelf: @escaping (Shelf) -> Void,
     onMakeShelf: @escaping (String) async -> Void, isLimited: @escaping () -> Bool
   ) {
     self.viewModel = viewModel
-    self.entry = entry
+    self.books = books
     self.onShelf = onShelf
     self.onMakeShelf = onMakeShelf
     self.isLimited = isLimited
@@ -23,7 +23,7 @@ final class ChooseShelfScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Choose a shelf", subtitle: entry.book.title,
+      title: "Choose a shelf", subtitle: subtitle,
       notice: viewModel.problem.map(BooksText.notice),
       sections: [
         ContentSection(
@@ -32,10 +32,17 @@ final class ChooseShelfScreen: ModelScreen {
             viewModel.shelves.map { shelf in
               Row(
                 BookRow.shelf.id(shelf.id), title: BooksText.title(shelf),
-                isSelected: entry.shelves.contains(shelf.id))
+                isSelected: books.shelves.contains(shelf.id))
             }))
       ] + BooksText.freeShelves(viewModel, isLimited),
       actions: actions.map(\.action))
+  }
+
+  private var subtitle: String {
+    switch books {
+    case .one(let entry): entry.book.title
+    case .several(let count): BooksText.count(count, "book")
+    }
   }
 
   func appeared() -> AppearanceWork? {

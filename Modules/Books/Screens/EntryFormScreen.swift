@@ -37,6 +37,10 @@ final class EntryFormScreen: ModelScreen {
         placeholder: "2026-01-31", problem: problem(.finished)
       ) { [viewModel] in viewModel.draft.finished = $0.date },
       ScreenField(
+        "readings", label: "Earlier readings", kind: .text, value: .some(text: draft.readings),
+        placeholder: "2019-05-01 to 2019-06-02, 2023-01-09", problem: problem(.readings)
+      ) { [viewModel] in viewModel.draft.readings = $0.text },
+      ScreenField(
         "progress", label: "Progress", kind: .text, value: .some(text: draft.progress),
         placeholder: "120, 120/300 or 40%", problem: problem(.progress)
       ) { [viewModel] in viewModel.draft.progress = $0.text },
@@ -57,8 +61,11 @@ final class EntryFormScreen: ModelScreen {
     switch viewModel.problems[field] {
     case nil: nil
     case .progress(let problem): BooksText.message(problem)
-    case .finishedBeforeStarted: "The finish date is before the start date."
-    case .inTheFuture: "This date is in the future."
+    case .finishedBeforeStarted, .readings(.finishedBeforeStarted):
+      "The finish date is before the start date."
+    case .inTheFuture, .readings(.inTheFuture): "This date is in the future."
+    case .readings(.unreadable):
+      "Enter finish dates, or start and finish: 2019-05-01 to 2019-06-02, 2023-01-09."
     }
   }
 

@@ -13,6 +13,7 @@ struct EntrySections {
     if let rating = entry.rating { lines[0] += " · \(BooksText.stars(rating))" }
     if let started = entry.started { lines.append("Started \(started)") }
     if let finished = entry.finished { lines.append("Finished \(finished)") }
+    if !entry.readings.isEmpty { lines.append("Read before: \(earlier)") }
     var sections = [
       ContentSection("mine", title: "In your library", .text(lines.joined(separator: "\n")))
     ]
@@ -37,6 +38,15 @@ struct EntrySections {
     }
     return sections
   }
+
+  /// The last earlier readings.
+  private var earlier: String {
+    let last = entry.readings.suffix(Self.shownReadings)
+    let more = entry.readings.count - last.count
+    return (more > 0 ? "\(BooksText.count(more, "time")), then " : "") + last.typed
+  }
+
+  private static let shownReadings = 10
 
   /// The maximum number of visible characters and lines of a long text; its form has all of it.
   static let shown = (characters: 20_000, lines: 500)

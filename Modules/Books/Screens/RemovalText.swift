@@ -24,6 +24,20 @@ enum RemovalText {
       message: "This also removes \(list(lost)).", buttons: buttons)
   }
 
+  /// The question before several books are removed.
+  ///
+  /// - Parameter withWords: the number of books with a rating, a review or notes.
+  @MainActor static func question(_ count: Int, withWords: Int) -> AlertCoordinator {
+    let books = BooksText.count(withWords, "book")
+    let message =
+      withWords == 0
+      ? "None of them has a rating, a review or notes."
+      : "This also removes your ratings, reviews and notes of \(books)."
+    return AlertCoordinator(
+      title: "Remove \(BooksText.count(count, "book")) from your library?", message: message,
+      buttons: buttons)
+  }
+
   private static func list(_ parts: [String]) -> String {
     guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
     return "\(parts.dropLast().joined(separator: ", ")) and \(last)"

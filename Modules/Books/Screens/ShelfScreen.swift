@@ -9,10 +9,12 @@ final class ShelfScreen: ModelScreen {
     var onEntry: (LibraryEntry.ID) -> Void
     var onFilters: (ShelfFilters) async -> Void
     var onDeleted: (Shelf) -> Void
+    var onShelveSelected: () async -> Void
+    var onRemoveSelected: () async -> Void
   }
 
   let viewModel: ShelfViewModel
-  private let requests: Requests
+  let requests: Requests
 
   init(_ viewModel: ShelfViewModel, _ requests: Requests) {
     self.viewModel = viewModel
@@ -25,10 +27,14 @@ final class ShelfScreen: ModelScreen {
         title: "Shelf", status: .empty(message: "This shelf no longer exists."))
     }
     let shown = viewModel.shownEntry
-    let rows = viewModel.entries.map { Row($0, isSelected: $0.id == shown) }
+    let selection = viewModel.selection
+    let rows = viewModel.entries.map {
+      Row($0, isSelected: $0.id == shown, isMarked: selection.contains($0.id))
+    }
     return ScreenContent(
       title: BooksText.title(shelf),
-      subtitle: ShelfText.summary(viewModel.filters, viewModel.order, total: viewModel.total),
+      subtitle: ShelfText.summary(
+        viewModel.filters, viewModel.order, total: viewModel.total, selected: selection.count),
       status: viewModel.entries.isEmpty ? .empty(message: emptyMessage) : .idle,
       notice: viewModel.problem.map(BooksText.notice) ?? viewModel.result.map(BooksText.notice),
       sections: [ContentSection("books", .rows(rows))],
@@ -51,6 +57,7 @@ final class ShelfScreen: ModelScreen {
     if viewModel.hasMore {
       actions.append(ScreenAction("more", title: "More books", perform: viewModel.loadMore))
     }
+    actions += selectionActions(shelf)
     if shelf.isOwn { actions += shelfActions(shelf) }
     if let change = viewModel.lastChange {
       let title = change.single.map { "Undo the last change to \($0.title)" } ?? "Undo"

@@ -5,10 +5,13 @@ import Services
 /// Texts about the order and the filters of a shelf.
 enum ShelfText {
   /// The filters, the number of books and their order; nil for an empty shelf.
-  static func summary(_ filters: ShelfFilters, _ order: ShelfOrder, total: Int) -> String? {
+  static func summary(
+    _ filters: ShelfFilters, _ order: ShelfOrder, total: Int, selected: Int
+  ) -> String? {
     var parts = Self.filters(filters)
     if total > 0 { parts.append(BooksText.count(total, "book")) }
     if total > 1 { parts.append(Self.order(order)) }
+    if selected > 0 { parts.append("\(selected) selected") }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 

@@ -44,9 +44,13 @@ final class StatisticsDetailScreen: ModelScreen {
 
   private func averages(_ summary: ReadingSummary) -> [ContentSection] {
     let lines = [
-      summary.averagePages.map { "A book has \(StatisticsText.number($0)) pages on average." },
-      summary.averageDays.map { "You take \(StatisticsText.days($0)) per book on average." },
-      summary.averageRating.map { "You give \(StatisticsText.number($0)) stars on average." },
+      summary.averagePages.map {
+        "Your books have \(StatisticsText.count($0, "page")) on average."
+      },
+      summary.averageDays.map {
+        "You take \(StatisticsText.count($0, "day")) per book on average."
+      },
+      summary.averageRating.map { "Your average rating: \(StatisticsText.count($0, "star"))." },
     ].compactMap(\.self)
     return lines.isEmpty
       ? [] : [ContentSection("averages", .text(lines.joined(separator: "\n")))]
@@ -67,7 +71,7 @@ final class StatisticsDetailScreen: ModelScreen {
     }
     return sections
       + rows(.fastest, "Fastest reads", summary.fastest) {
-        "\(StatisticsText.number($0)) pages a day"
+        "\(StatisticsText.count($0, "page")) a day"
       }
       + rows(.longest, "Longest books", summary.longest) { BooksText.count(Int($0), "page") }
       + rows(.patient, "Longest reads", summary.mostPatient) {

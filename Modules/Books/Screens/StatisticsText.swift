@@ -16,15 +16,19 @@ enum StatisticsText {
   /// The streak of reading days; a single day is not a streak.
   static func streak(_ streak: ReadingStreak) -> String? {
     guard streak.longest > 1 else { return nil }
-    guard streak.current > 1 else { return "Your longest streak is \(streak.longest) days." }
-    let current = "You have read \(streak.current) days in a row"
+    guard streak.current > 1 else {
+      return "Your longest streak is \(BooksText.count(streak.longest, "day"))."
+    }
+    let current = "You have read \(BooksText.count(streak.current, "day")) in a row"
     return streak.current == streak.longest
       ? "\(current), your longest streak."
-      : "\(current); your longest streak is \(streak.longest) days."
+      : "\(current); your longest streak is \(BooksText.count(streak.longest, "day"))."
   }
 
   static func goal(_ goal: ReadingGoal) -> LoadingProgress {
-    LoadingProgress(label: "\(goal.read) of \(goal.books)", fraction: goal.fraction)
+    LoadingProgress(
+      label: "\(BooksText.number(goal.read)) of \(BooksText.number(goal.books))",
+      fraction: goal.fraction)
   }
 
   static func lead(_ goal: ReadingGoal) -> String {
@@ -32,8 +36,8 @@ enum StatisticsText {
     switch goal.lead {
     case 0: return "You are on schedule."
     case let ahead where ahead > 0:
-      return "You are \(BooksText.count(ahead, "book")) ahead of schedule."
-    case let behind: return "You are \(BooksText.count(-behind, "book")) behind schedule."
+      return "\(BooksText.count(ahead, "book")) ahead of schedule."
+    case let behind: return "\(BooksText.count(-behind, "book")) behind schedule."
     }
   }
 
@@ -49,13 +53,14 @@ enum StatisticsText {
   /// A number with at most one decimal.
   static func number(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
-    return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+    let whole = BooksText.number(tenths / 10)
+    return tenths % 10 == 0 ? whole : "\(whole).\(tenths % 10)"
   }
 
-  /// A number of days, such as `1 day` or `2.5 days`.
-  static func days(_ count: Double) -> String {
+  /// A number with its noun, such as `1 star` or `2.5 stars`.
+  static func count(_ count: Double, _ one: String) -> String {
     let number = number(count)
-    return number == "1" ? "1 day" : "\(number) days"
+    return number == "1" ? "1 \(one)" : "\(number) \(one)s"
   }
 
   static func notice(_ problem: StatisticsViewModel.Problem?) -> Notice? {

@@ -21,7 +21,7 @@ public import Core
 /// The feature does not know accounts or memberships: it runs the requirement's flow as its own
 /// child, and continues after it.
 @MainActor public struct BooksRequirements {
-  /// The requirement for ratings and reviews, which are published with a name.
+  /// The requirement for reviews, which are signed with a name.
   public var account: Requirement?
   /// The requirement for more than ``Shelf/freeCount`` custom shelves and for the detailed
   /// statistics.

@@ -97,12 +97,7 @@ import Observation
     let today = today
     return try await change(
       entry, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
-    ) { after in
-      if !shelf.isOwn { after.shelves.subtract(Shelf.standard) }
-      after.shelves.insert(shelf.id)
-      if shelf.id == .reading { after.reopen(on: today) }
-      if shelf.id == .read, after.finished == nil { after.finished = today }
-    }
+    ) { $0.put(on: shelf, on: today) }
   }
 
   /// Removes an entry from a shelf; an entry without a shelf, or a call without one, removes it

@@ -7,7 +7,7 @@ extension BookDetailViewModel {
     case storage(StorageError)
     case progress(ReadingProgress.Problem)
     case nothingToUndo
-    /// A rating without an account.
+    /// A review without an account.
     case notSigned
   }
 

@@ -177,11 +177,6 @@ import Observation
     return nil
   }
 
-  /// Shows why the last action failed.
-  func refuse(_ problem: Problem) {
-    result = .problem(problem)
-  }
-
   /// Shows the entry after a change, and the change as the result; nil for a removed book.
   func apply(_ changed: LibraryEntry?) {
     changeCount += 1

@@ -11,6 +11,7 @@ import Observation
     case progress(ReadingProgress.Problem)
     case finishedBeforeStarted
     case inTheFuture
+    case readings(TypedReadings.Problem)
   }
 
   /// The input.
@@ -18,6 +19,7 @@ import Observation
     var rating: Int?
     var started: CalendarDate?
     var finished: CalendarDate?
+    var readings: String
     var progress: String
     var notes: String
     var review: String
@@ -25,7 +27,7 @@ import Observation
 
   /// The fields.
   enum FieldName: String {
-    case rating, started, finished, progress, notes, review
+    case rating, started, finished, readings, progress, notes, review
   }
 
   let title: String
@@ -47,7 +49,8 @@ import Observation
     title = entry.book.title
     let draft = Draft(
       rating: entry.rating, started: entry.started, finished: entry.finished,
-      progress: entry.progress?.typed(of: entry.book.pages) ?? "", notes: entry.notes,
+      readings: entry.readings.typed, progress: entry.progress?.typed(of: entry.book.pages) ?? "",
+      notes: entry.notes,
       review: entry.review)
     self.draft = draft
     saved = draft
@@ -56,12 +59,9 @@ import Observation
   var pages: Int? { entry.book.pages }
   var isChanged: Bool { draft != saved }
 
-  /// Whether saving publishes a new or changed rating or review, which needs an account. Removing
-  /// one needs none.
-  var isSigned: Bool {
-    draft.rating != nil && draft.rating != saved.rating
-      || !draft.review.isEmpty && draft.review != saved.review
-  }
+  /// Whether saving signs a new or changed review with the reader's name, which needs an account.
+  /// Removing one needs none.
+  var isSigned: Bool { !draft.review.isEmpty && draft.review != saved.review }
 
   /// Shows the problems of the fields.
   ///
@@ -83,7 +83,7 @@ import Observation
     problem = nil
     guard check() else { return nil }
     let (draft, saved, entry) = (draft, saved, entry)
-    let typed = validate().progress
+    let (typed, readings, _) = validate()
     let progress = typed?.progress
     let today = library.today
     do throws(StorageError) {
@@ -91,6 +91,8 @@ import Observation
         // A new entry, of a user who signed in to save the form, gets all fields.
         let fills = $0.shelves.isEmpty
         draft.apply(to: &$0, changedFrom: saved, fills: fills)
+        if let readings { $0.readings = readings }
+        if fills, $0.readings.isEmpty { $0.readings = readings ?? entry.readings }
         if draft.progress != saved.progress { $0.progress = progress }
         if fills, $0.progress == nil { $0.progress = progress ?? entry.progress }
         // Progress is recorded with its day, and may move the book to Read; a single change makes a
@@ -104,15 +106,25 @@ import Observation
     }
   }
 
-  /// The typed progress, and the problems of its fields.
-  private func validate() -> (progress: TypedProgress?, problems: [FieldName: Problem]) {
+  /// The typed progress and readings, if they were changed, and the problems of the fields.
+  private func validate() -> (
+    progress: TypedProgress?, readings: [PastReading]?, problems: [FieldName: Problem]
+  ) {
     var progress: TypedProgress?
+    var readings: [PastReading]?
     var problems: [FieldName: Problem] = [:]
     if !draft.progress.isEmpty, draft.progress != saved.progress {
       do throws(ReadingProgress.Problem) {
         progress = try TypedProgress(draft.progress, pages: entry.book.pages)
       } catch {
         problems[.progress] = .progress(error)
+      }
+    }
+    if draft.readings != saved.readings {
+      do throws(TypedReadings.Problem) {
+        readings = try TypedReadings(draft.readings, today: library.today).readings
+      } catch {
+        problems[.readings] = .readings(error)
       }
     }
     if let started = draft.started, started > library.today { problems[.started] = .inTheFuture }
@@ -123,7 +135,7 @@ import Observation
         problems[.finished] = .finishedBeforeStarted
       }
     }
-    return (progress, problems)
+    return (progress, readings, problems)
   }
 }
 

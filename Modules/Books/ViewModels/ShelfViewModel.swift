@@ -9,6 +9,10 @@ import Observation
   enum Result: Hashable {
     case done(LibraryChange)
     case undone(LibraryChange)
+    /// The books were as wanted already.
+    case unchanged
+    /// The typed positions are not valid.
+    case positions(ListPositions.Problem)
   }
 
   /// The library's data about the shelf.
@@ -27,6 +31,8 @@ import Observation
   private(set) var filters = ShelfFilters()
   /// The order of the books.
   private(set) var order = ShelfOrder.lastAdded
+  /// The selected books.
+  var selection: Set<LibraryEntry.ID> = []
   private var loaded: LoadedShelf?
 
   @ObservationIgnored private let asked: Shelf
@@ -79,7 +85,8 @@ import Observation
   /// Shows the books that match these filters.
   func show(_ filters: ShelfFilters) async {
     self.filters = filters
-    result = nil
+    // No hidden book is changed.
+    (result, selection) = (nil, [])
     await read(from: 0, count: BookListViewModel.pageSize)
   }
 
@@ -107,6 +114,20 @@ import Observation
   }
 
   private var page: Page<LibraryEntry>? { loaded?.page }
+
+  /// Returns the identifiers of the books at these places of the list, also of those that are not
+  /// loaded yet.
+  func identifiers(at indices: [Int]) async throws(StorageError) -> [LibraryEntry.ID] {
+    var listed = entries.map(\.id)
+    if let last = indices.last, last >= listed.count {
+      let (shelf, query, offset) = (shelf?.id ?? asked.id, filters.query(order), listed.count)
+      listed += try await library.read { store throws(StorageError) in
+        try await store.entries(on: shelf, query, offset: offset, limit: last + 1 - offset)
+          .items.map(\.id)
+      }
+    }
+    return indices.filter(listed.indices.contains).map { listed[$0] }
+  }
 
   private func read(from offset: Int, count: Int) async {
     let (asked, filters, order) = (asked, filters, order)

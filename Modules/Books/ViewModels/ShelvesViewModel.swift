@@ -20,7 +20,7 @@ import Observation
 
   /// A result to show.
   enum Result: Hashable {
-    case deleted(Shelf)
+    case deleted(Shelf, books: Int)
     case undone(LibraryChange)
   }
 
@@ -122,7 +122,7 @@ import Observation
 
   /// Shows that a shelf was deleted.
   func showDeleted(_ shelf: Shelf) {
-    (result, isResultNew) = (.deleted(shelf), true)
+    (result, isResultNew) = (.deleted(shelf, books: library.lastChange?.entries.count ?? 0), true)
   }
 
   /// Undoes the last change of a shelf.

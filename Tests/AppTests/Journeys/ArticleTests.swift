@@ -34,13 +34,15 @@ import Testing
   func bubbling() async {
     await withApp({ Worlds.world(Worlds.welcomed).makeSession() }) { app in
       await app.open("booksapp://books/emma")
-      await app.tap("rate", "5")
+      await app.tap("notes")
+      await app.fill("review", "Clever.")
+      await app.tap("save")
       await app.createAccount("Ada")
       let log = app.session.log.lines.map {
         $0.drop { $0.isNumber || $0 == " " }.filter { !$0.isNumber }
       }
       let way = [
-        "perform rate on BookDetail (book#)", "start signIn# by book#",
+        "perform save on EntryForm (editEntry#)", "start signIn# by editEntry#",
         "perform create on CreateAccount (signIn#)", "finish signIn#",
       ]
       var rest = log[...]

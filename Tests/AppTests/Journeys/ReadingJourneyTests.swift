@@ -45,7 +45,7 @@ import Testing
       await app.tap("undo")
       #expect(app.text.contains("Shelf: Reading"))
       await app.tap("progress", "413")
-      #expect(app.notice == "The book has 412 pages.")
+      #expect(app.notice?.hasPrefix("The book has 412 pages.") == true)
       #expect(app.content.notice?.tone == .problem)
     }
   }

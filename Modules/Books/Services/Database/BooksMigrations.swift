@@ -4,6 +4,7 @@ import Services
 enum BooksMigrations {
   static let all =
     library + ImportedRowTable.migrations + BoundsMigration.all + LibrarySearchMigration.all
+    + PastReadingTable.migrations
 
   /// The tables of entries and shelves.
   ///

@@ -40,6 +40,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     guard let number else { throw .unavailable("a book was not saved") }
     try saveShelves(of: entry, DatabaseValue(number))
     try saveHistory(of: entry, DatabaseValue(number))
+    try PastReadingTable.save(entry.readings, of: DatabaseValue(number), in: transaction)
     try LibrarySearchRow(
       owner: owner, number: number, added: entry.added, book: entry.book, review: entry.review,
       notes: entry.notes
@@ -47,7 +48,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   }
 
   func remove(_ id: LibraryEntry.ID) throws(StorageError) {
-    // Its shelves and history are deleted with it.
+    // Its shelves, history and readings are deleted with it.
     try transaction.execute(
       "DELETE FROM library_entries WHERE owner = ? AND id = ?", [.text(owner), DatabaseValue(id)])
   }

@@ -27,7 +27,7 @@ struct LibraryRows {
     return found
   }
 
-  /// Returns all entries, oldest first, with three statements for any number of books.
+  /// Returns all entries, oldest first, with four statements for any number of books.
   func all() throws(StorageError) -> [LibraryEntry] {
     var rows = try reader.rows(
       "SELECT \(LibraryColumns.list) FROM library_entries WHERE owner = ? ORDER BY added, id",
@@ -53,6 +53,19 @@ struct LibraryRows {
         let record = LibraryColumns.record(row, from: 1, of: number, damage)
       else { return }
       rows[place].entry.history.append(record)
+    }
+    try reader.each(
+      """
+      SELECT entry, library_readings.started, library_readings.finished
+      FROM library_entries JOIN library_readings ON entry = number
+      WHERE owner = ? ORDER BY id, place
+      """, [ownerValue]
+    ) { row throws(StorageError) in
+      let number = try row.number(0)
+      guard let place = places[number],
+        let reading = PastReadingTable.reading(row, from: 1, of: number, damage)
+      else { return }
+      rows[place].entry.readings.append(reading)
     }
     return rows.map(\.entry)
   }
@@ -151,6 +164,11 @@ struct LibraryRows {
       "SELECT day, page, percent FROM library_progress WHERE entry = ? ORDER BY place", number
     ) { [number = row.number] record throws(StorageError) in
       LibraryColumns.record(record, from: 0, of: number, damage)
+    }.compactMap(\.self)
+    row.entry.readings = try reader.rows(
+      "SELECT started, finished FROM library_readings WHERE entry = ? ORDER BY place", number
+    ) { [number = row.number] reading throws(StorageError) in
+      PastReadingTable.reading(reading, from: 0, of: number, damage)
     }.compactMap(\.self)
     return row.entry
   }

@@ -1,0 +1,66 @@
+public import Services
+
+/// An earlier reading of a book, before the current one.
+public struct PastReading: Codable, Hashable, Sendable {
+  /// The start date, if known.
+  public var started: CalendarDate?
+  /// The finish date.
+  public var finished: CalendarDate
+
+  /// Creates a reading.
+  public init(started: CalendarDate? = nil, finished: CalendarDate) {
+    self.started = started
+    self.finished = finished
+  }
+}
+
+/// Earlier readings as typed: `2019-05-01 to 2019-06-02, 2023-01-09`.
+struct TypedReadings: Hashable {
+  /// The reason why typed text has no readings.
+  enum Problem: Error, Hashable, Sendable {
+    /// The text has something other than dates.
+    case unreadable
+    /// A reading was finished before it was started.
+    case finishedBeforeStarted
+    /// A reading is in the future.
+    case inTheFuture
+  }
+
+  /// The readings, oldest first, each once.
+  let readings: [PastReading]
+
+  /// Parses readings up to today.
+  init(_ text: String, today: CalendarDate) throws(Problem) {
+    var readings: Set<PastReading> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = part.split(whereSeparator: \.isWhitespace).filter { $0.lowercased() != "to" }
+      if words.isEmpty, text.allSatisfy(\.isWhitespace) { break }
+      let dates = words.compactMap { CalendarDate(String($0)) }
+      guard dates.count == words.count, let last = dates.last, dates.count <= 2 else {
+        throw .unreadable
+      }
+      if last > today { throw .inTheFuture }
+      let started = dates.count == 2 ? dates[0] : nil
+      if let started, started > last { throw .finishedBeforeStarted }
+      readings.insert(PastReading(started: started, finished: last))
+    }
+    self.readings = readings.inOrder
+  }
+}
+
+extension Collection<PastReading> {
+  /// The readings, oldest first.
+  var inOrder: [PastReading] {
+    sorted {
+      ($0.finished, $0.started ?? $0.finished) < ($1.finished, $1.started ?? $1.finished)
+    }
+  }
+
+  /// The readings as typed by a reader.
+  var typed: String {
+    map { reading in
+      reading.started.map { "\($0) to \(reading.finished)" } ?? "\(reading.finished)"
+    }
+    .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,63 @@
+import Core
+import Services
+
+// Changes of several books at once, each in one transaction and undone in one step.
+extension Library {
+  /// Puts entries on a shelf, like a single one.
+  func put(_ entries: [LibraryEntry.ID], on shelf: Shelf) async throws(StorageError) -> Bool {
+    let today = today
+    return try await change(entries, as: .moved(to: shelf)) { entry in
+      // A book that is on the shelf already keeps its dates.
+      if !entry.shelves.contains(shelf.id) { entry.put(on: shelf, on: today) }
+    }
+  }
+
+  /// Rates entries, or removes their ratings.
+  func rate(_ rating: Int?, _ entries: [LibraryEntry.ID]) async throws(StorageError) -> Bool {
+    try await change(entries, as: .rated(rating)) { $0.rating = rating }
+  }
+
+  /// Removes entries from a custom shelf; an entry without another shelf goes to the standard shelf
+  /// that fits it.
+  func remove(
+    _ entries: [LibraryEntry.ID], from shelf: Shelf
+  ) async throws(StorageError) -> Bool {
+    try await change(entries, as: .removed(from: shelf)) { entry in
+      entry.shelves.remove(shelf.id)
+      if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
+    }
+  }
+
+  /// Removes entries from the library.
+  func remove(_ entries: [LibraryEntry.ID]) async throws(StorageError) -> Bool {
+    try await change(entries, as: .removed(from: nil)) { $0.shelves = [] }
+  }
+
+  /// Changes the entries that the library has; one without a shelf is removed.
+  ///
+  /// - Returns: whether anything was changed.
+  private func change(
+    _ entries: [LibraryEntry.ID], as kind: LibraryChange.Kind,
+    _ edit: @Sendable (inout LibraryEntry) -> Void
+  ) async throws(StorageError) -> Bool {
+    let owner = owner
+    let store = stores.store(of: owner)
+    await turns.acquire()
+    defer { turns.release() }
+    let changes = try await store.change("saving books") { records throws(StorageError) in
+      var changes: [LibraryChange.Difference] = []
+      for id in entries {
+        guard let before = try records.entry(id) else { continue }
+        var after = before
+        edit(&after)
+        if after == before { continue }
+        if after.shelves.isEmpty { try records.remove(id) } else { try records.save(after) }
+        changes.append(
+          LibraryChange.Difference(before: before, after: after.shelves.isEmpty ? nil : after))
+      }
+      return changes
+    }
+    if !changes.isEmpty { note(kind, of: owner, changes) }
+    return !changes.isEmpty
+  }
+}

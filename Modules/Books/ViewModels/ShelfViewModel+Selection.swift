@@ -1,0 +1,81 @@
+import Core
+import Services
+
+// Selecting books, and changing them together.
+extension ShelfViewModel {
+  /// Selects the books at typed positions, instead of those before.
+  func select(_ typed: String) async {
+    (problem, result) = (nil, nil)
+    let positions: ListPositions
+    do throws(ListPositions.Problem) {
+      positions = try ListPositions(typed, count: total)
+    } catch {
+      return result = .positions(error)
+    }
+    do throws(StorageError) {
+      selection = Set(try await identifiers(at: positions.indices))
+    } catch {
+      problem = .storage(error)
+    }
+  }
+
+  /// Puts the selected books on a shelf.
+  func putSelected(on shelf: Shelf) async {
+    await change { library, books throws(StorageError) in
+      try await library.put(books, on: shelf)
+    }
+  }
+
+  /// Rates the selected books, which stay selected.
+  func rateSelected(_ rating: Int?) async {
+    await change(keepingSelection: true) { library, books throws(StorageError) in
+      try await library.rate(rating, books)
+    }
+  }
+
+  /// Removes the selected books from this custom shelf.
+  func takeSelectedOff() async {
+    guard let shelf else { return }
+    await change { library, books throws(StorageError) in
+      try await library.remove(books, from: shelf)
+    }
+  }
+
+  /// Removes the selected books from the library.
+  func removeSelected() async {
+    await change { library, books throws(StorageError) in try await library.remove(books) }
+  }
+
+  /// Returns the number of selected books with a rating, a review or notes; nil if they can't be
+  /// read.
+  func countOfSelectedWithWords() async -> Int? {
+    let selection = selection
+    do throws(StorageError) {
+      return try await library.read { store throws(StorageError) in
+        var count = 0
+        for id in selection where try await store.entry(id)?.hasReadersWords ?? false { count += 1 }
+        return count
+      }
+    } catch {
+      problem = .storage(error)
+      return nil
+    }
+  }
+
+  private func change(
+    keepingSelection: Bool = false,
+    _ body: (Library, [LibraryEntry.ID]) async throws(StorageError) -> Bool
+  ) async {
+    (problem, result) = (nil, nil)
+    do throws(StorageError) {
+      // In a stable order, for tests and logs.
+      let books = selection.sorted { $0.rawValue < $1.rawValue }
+      let isChanged = try await body(library, books)
+      if !keepingSelection { selection = [] }
+      result = isChanged ? library.lastChange.map { .done($0) } : .unchanged
+    } catch {
+      problem = .storage(error)
+    }
+    await readAgain()
+  }
+}

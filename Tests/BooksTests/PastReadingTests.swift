@@ -1,0 +1,90 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Earlier readings of a book") @MainActor
+struct PastReadingTests {
+  private let scene = BooksScene()
+  private static let today = CalendarDate.testDay
+
+  @Test(
+    "Typed readings are read, sorted, each once",
+    arguments: [
+      ("", ""), (" ", ""), ("2023-01-09", "2023-01-09"),
+      ("2023-01-09, 2019-05-01 to 2019-06-02", "2019-05-01 to 2019-06-02, 2023-01-09"),
+      ("2019-05-01 2019-06-02", "2019-05-01 to 2019-06-02"),
+      ("2023-01-09,2023-01-09", "2023-01-09"),
+      ("2026-11-20 TO 2026-11-20", "2026-11-20 to 2026-11-20"),
+    ])
+  func reads(_ text: String, _ typed: String) throws {
+    #expect(try TypedReadings(text, today: Self.today).readings.typed == typed)
+  }
+
+  @Test(
+    "Other text is refused with the reason",
+    arguments: [
+      ("x", .unreadable), (",", .unreadable), ("2023-01-09,", .unreadable), ("to", .unreadable),
+      ("2023-01-09 2023-01-10 2023-01-11", .unreadable), ("2023-02-30", .unreadable),
+      ("2023-02-02 to 2023-02-01", .finishedBeforeStarted), ("2026-11-21", .inTheFuture),
+    ] as [(String, TypedReadings.Problem)])
+  func refuses(_ text: String, _ problem: TypedReadings.Problem) {
+    #expect(throws: problem) { try TypedReadings(text, today: Self.today) }
+  }
+
+  @Test("The form adds and removes readings, which are shown on the page")
+  func form() async throws {
+    try await scene.guestStore.save(.sample(1))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Earlier readings", "2019-06-02 to 2019-05-01")
+      await app.tap("save")
+      #expect(app.text.contains("The finish date is before the start date."))
+      await app.fill("Earlier readings", "2019-05-01 to 2019-06-02, 2021-01-01")
+      await app.tap("save")
+      #expect(app.text.contains("Read before: 2019-05-01 to 2019-06-02, 2021-01-01"))
+      await app.tap("notes")
+      await app.fill("Earlier readings", "")
+      await app.tap("save")
+      #expect(!app.text.contains("Read before"))
+      await app.tap("undo")
+      let readings = try await scene.guestStore.entry("entry-1")?.readings
+      #expect(readings?.count == 2)
+    }
+  }
+
+  @Test("Each reading counts in its year, and the pages of a reading once")
+  func statistics() throws {
+    func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }
+    var entry = LibraryEntry.reading(
+      1, pages: 300,
+      history: [
+        ("2025-03-01", .page(100)), ("2025-03-02", .page(300)), ("2026-01-05", .page(40)),
+      ])
+    entry.readings = [PastReading(finished: try day("2025-03-02"))]
+    let statistics = ReadingStatistics([entry], today: Self.today)
+    #expect(statistics.years[2025]?.total == ReadingYear.Amount(books: 1, pages: 300))
+    #expect(statistics.years[2026]?.total == ReadingYear.Amount(books: 0, pages: 40))
+    entry.finished = try day("2026-02-01")
+    let finished = ReadingStatistics([entry], today: Self.today)
+    #expect(finished.years[2025]?.total == ReadingYear.Amount(books: 1, pages: 300))
+    #expect(finished.years[2026]?.total == ReadingYear.Amount(books: 1, pages: 300))
+    #expect(finished.summary.books == 1)
+  }
+
+  @Test("Readings of a guest's book are added to the account's, and only once")
+  func merging() throws {
+    var own = LibraryEntry.sample(1)
+    var guests = LibraryEntry.sample(2)
+    own.readings = [PastReading(finished: Self.today)]
+    guests.readings = [
+      PastReading(finished: CalendarDate(daysSince1970: 1)), PastReading(finished: Self.today),
+    ]
+    own.merge(guests)
+    own.merge(guests)
+    #expect(own.readings == guests.readings)
+  }
+}
