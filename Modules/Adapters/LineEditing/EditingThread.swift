@@ -136,6 +136,8 @@ final class EditingThread {
     prompt = WideText(drawing: question.prompt)
     cedit_use_history(editor, question.hasHistory ? history : noHistory)
     isEditingStarted = false
+    // Before the prompt, because the user may type as soon as it is visible.
+    terminal.edit(marksPastes: false)
     var count: Int32 = 0
     let line = cedit_read(editor, &count)
     if let ending { return ending }

@@ -23,7 +23,7 @@ struct CommandAssistant: LineAssistant {
     }
     switch ShellWord(rawValue: word.lowercased()) {
     case .set: return field(rest, hasValue: true)
-    case .clear: return field(rest, hasValue: false)
+    case .clear, .edit: return field(rest, hasValue: false)
     case .tab: return .of(rest, among: tabs)
     case .help: return .of(rest, among: actions + Self.words)
     case .open: return .of(rest, among: links.map { .init($0) }, endsWord: false)

@@ -67,6 +67,8 @@ import Core
     case .walk: return await walk()
     case .ask(let action, let pane): return await ask(action, pane: pane)
     case .askField(let field, let pane): return await ask(field, pane: pane)
+    case .edit(let field, let pane) where shell.externalEditor != nil:
+      return await edit(field, pane: pane)
     default: return await shell.run(command, as: line)
     }
   }

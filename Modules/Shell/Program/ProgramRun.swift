@@ -59,6 +59,7 @@ import Services
       recorder: file.map { recorder(to: $0, columns: columns) }, makeFormat: makeFormat)
     if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
     shell.links = configuration.links
+    if console.editor != nil { shell.externalEditor = ExternalEditor(environment: environment) }
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
     if hasScreen {

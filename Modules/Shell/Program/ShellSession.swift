@@ -20,6 +20,8 @@ import Dispatch
   let memory: LineMemory?
   /// The beginnings of links to the app's screens.
   var links: [String] = []
+  /// The user's own editor for long text, or nil if something else reads the terminal.
+  var externalEditor: ExternalEditor?
   /// The progress line of a terminal, or nil.
   var waitingLine: WaitingLine?
   /// The exit status after a signal, or nil.
