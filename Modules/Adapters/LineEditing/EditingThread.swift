@@ -26,6 +26,8 @@ final class EditingThread {
   var isEditing = false
   /// Whether the terminal's mode is set for the line.
   var isEditingStarted = false
+  /// Whether Ctrl-Z has stopped the process, and the question is not drawn again yet.
+  var isStopped = false
   /// The secret that is typed.
   var secret = ""
   /// A paste that waits for the end of a search.
@@ -126,6 +128,7 @@ final class EditingThread {
   private func answer(_ question: LineQuestion) -> InputLine {
     self.question = question
     (ending, lastCompleted, isSearching) = (nil, nil, false)
+    isStopped = false
     terminal.begin()
     isEditing = true
     defer {
