@@ -11,6 +11,7 @@ NEEDS = \
   command:ld,binutils,- \
   file:/usr/include/stdio.h,libc6-dev,- \
   file:/usr/include/crypt.h,libcrypt-dev,- \
+  file:/usr/include/histedit.h,libedit-dev,- \
   file:/usr/include/c++/*/vector,libstdc++-12-dev,- \
   file:/usr/share/zoneinfo/Europe/Paris,tzdata,- \
   library:sqlite3,libsqlite3-dev,sqlite \

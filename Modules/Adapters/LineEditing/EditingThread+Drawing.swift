@@ -30,6 +30,8 @@ extension EditingThread {
   func redraw(_ question: LineQuestion, below text: String) {
     guard isEditing else { return terminal.write(text) }
     self.question = question
+    if isStopped { terminal.begin() }
+    defer { isStopped = false }
     guard !question.isSecret else {
       terminal.edit()
       return terminal.write("\r\u{1B}[K" + text + question.prompt)
@@ -45,7 +47,8 @@ extension EditingThread {
 
   /// Erases what libedit has drawn, and leaves the cursor where the prompt began.
   func eraseDrawing() {
-    let row = row(of: lineBeforeCursor)
+    // After Ctrl-Z the cursor is below what the shell has written.
+    let row = isStopped ? 0 : row(of: lineBeforeCursor)
     terminal.write("\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J")
   }
 

@@ -24,7 +24,7 @@ extension EditingThread {
       case .scalar(let scalar):
         if scalar != "\t" { lastCompleted = nil }
         isSearching = scalar == "\u{12}" || scalar == "\u{13}" || isSearching && scalar.value >= 32
-        return question.isSecret ? scalar : composed(scalar)
+        if !join(scalar) { return scalar }
       case .paste(let text):
         if isSearching {
           // The search ends before the line changes.
@@ -68,7 +68,8 @@ extension EditingThread {
   ///
   /// - Returns: whether the rest of a key did not come.
   private func waitForInput() -> Bool {
-    var waits = [input, mailbox.descriptor].map {
+    // A stopped process leaves the keys to the shell. The descriptor -1 is passed over.
+    var waits = [isStopped ? -1 : input, mailbox.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let count = poll(&waits, 2, keys.isPartOfMarker ? Self.patience : -1)
@@ -90,14 +91,16 @@ extension EditingThread {
     return false
   }
 
-  /// Stops the process as Ctrl-Z does, and draws the line again when it goes on.
+  /// Stops the process and those that it was started with, as Ctrl-Z does elsewhere. The app draws
+  /// the question again when they go on.
   private func stop() {
+    // Without a shell that could let it go on, the process must not stop.
+    guard getpgrp() != getsid(0), getsid(getppid()) == getsid(0) else { return }
+    keys.removeAll()
     moveBelow()
     terminal.restore()
-    terminal.write("\n")
+    isStopped = true
     kill(0, SIGTSTP)
-    terminal.begin()
-    redraw(question, below: "")
   }
 
   /// Puts a paste into the line.
@@ -135,14 +138,20 @@ extension EditingThread {
 
   /// Joins an accent with the letter before it if there is one character for both, because libedit
   /// draws one place for each scalar.
-  private func composed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard scalar.properties.canonicalCombiningClass != .notReordered,
+  ///
+  /// - Returns: false if there is none.
+  private func join(_ scalar: Unicode.Scalar) -> Bool {
+    guard !question.isSecret, !isSearching,
+      scalar.properties.canonicalCombiningClass != .notReordered,
       let letter = lineBeforeCursor.unicodeScalars.last
-    else { return scalar }
+    else { return false }
     let pair = String(String.UnicodeScalarView([letter, scalar]))
-    let both = pair.precomposedStringWithCanonicalMapping.unicodeScalars
-    guard both.count == 1, let one = both.first else { return scalar }
+    let both = pair.precomposedStringWithCanonicalMapping
+    guard both.unicodeScalars.count == 1 else { return false }
+    eraseDrawing()
     cedit_delete(editor, 1)
-    return one
+    _ = both.withWideCharacters { cedit_insert(editor, $0) }
+    cedit_draw(editor)
+    return true
   }
 }

@@ -4,6 +4,7 @@ extension EditingThread {
   /// Reads a line that is not shown, without libedit, which would keep it.
   func readSecret() -> InputLine {
     defer { secret = "" }
+    terminal.edit(marksPastes: false)
     terminal.write(question.prompt)
     terminal.edit()
     isEditingStarted = true

@@ -26,6 +26,8 @@ final class EditingThread {
   var isEditing = false
   /// Whether the terminal's mode is set for the line.
   var isEditingStarted = false
+  /// Whether Ctrl-Z has stopped the process, and the question is not drawn again yet.
+  var isStopped = false
   /// The secret that is typed.
   var secret = ""
   /// A paste that waits for the end of a search.
@@ -126,6 +128,7 @@ final class EditingThread {
   private func answer(_ question: LineQuestion) -> InputLine {
     self.question = question
     (ending, lastCompleted, isSearching) = (nil, nil, false)
+    isStopped = false
     terminal.begin()
     isEditing = true
     defer {
@@ -136,6 +139,8 @@ final class EditingThread {
     prompt = WideText(drawing: question.prompt)
     cedit_use_history(editor, question.hasHistory ? history : noHistory)
     isEditingStarted = false
+    // Before the prompt, because the user may type as soon as it is visible.
+    terminal.edit(marksPastes: false)
     var count: Int32 = 0
     let line = cedit_read(editor, &count)
     if let ending { return ending }

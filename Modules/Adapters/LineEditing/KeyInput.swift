@@ -22,6 +22,8 @@ struct KeyInput {
   private var passed = 0
   private var isPasting = false
   private var isTooLong = false
+  /// The number of bytes of a paste in which its end marker is not.
+  private var searched = 0
 
   /// Whether the bytes may be the beginning of a marker, so the next ones are worth a short wait.
   var isPartOfMarker: Bool {
@@ -66,16 +68,17 @@ struct KeyInput {
   }
 
   private mutating func paste() -> Key? {
-    guard let found = bytes.firstRange(of: Self.end) else {
+    guard let found = bytes[searched...].firstRange(of: Self.end) else {
       if bytes.count > Self.limit { isTooLong = true }
       // The end of the bytes may be the beginning of the marker.
       if isTooLong { bytes.removeFirst(max(0, bytes.count - Self.end.count)) }
+      searched = max(0, bytes.count - Self.end.count)
       return nil
     }
     let text = bytes[..<found.lowerBound]
     defer {
       bytes.removeSubrange(..<found.upperBound)
-      (isPasting, isTooLong) = (false, false)
+      (isPasting, isTooLong, searched) = (false, false, 0)
     }
     if isTooLong || text.count > Self.limit { return .longPaste }
     return .paste(String(decoding: text, as: UTF8.self).withoutControls)

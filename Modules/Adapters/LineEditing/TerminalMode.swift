@@ -33,7 +33,9 @@ final class TerminalMode: Sendable {
   /// Passes on each key as it is, without echo, and marks pastes.
   ///
   /// Ctrl-C is a key, too, because a paste may contain it.
-  func edit() {
+  ///
+  /// - Parameter marksPastes: whether the terminal is told to mark pastes.
+  func edit(marksPastes: Bool = true) {
     guard isForeground else { return }
     state.withLock { state in
       var settings = termios()
@@ -46,7 +48,7 @@ final class TerminalMode: Sendable {
       }
       tcsetattr(input, TCSADRAIN, &settings)
       state.isEditing = true
-      write("\u{1B}[?2004h")
+      if marksPastes { write("\u{1B}[?2004h") }
     }
   }
 

@@ -13,6 +13,13 @@ extension Command {
       if rest.isBlank { throw .incomplete(word) }
       let field = try field(String(rest).trimmed, in: VisibleItems(snapshot))
       return .fill(field.thing.id, nil, pane: field.pane)
+    case .edit:
+      if rest.isBlank { throw .incomplete(word) }
+      let field = try field(String(rest).trimmed, in: VisibleItems(snapshot))
+      switch field.thing.kind {
+      case .text, .longText: return .edit(field.thing, pane: field.pane)
+      default: throw .noLongText(field.thing.label)
+      }
     case .tab: return try tab(String(rest).trimmed, in: snapshot)
     case .open:
       if rest.isBlank { throw .incomplete(word) }

@@ -14,6 +14,8 @@ enum Command: Hashable, Sendable {
   case fill(Field.ID, FieldValue?, pane: Int)
   /// Fill a field after asking for its missing value.
   case askField(Field, pane: Int)
+  /// Edit the text of a field in the user's own editor.
+  case edit(Field, pane: Int)
   /// Ask for each field of the form in turn.
   case walk
   /// Show the screen again.

@@ -23,6 +23,10 @@ enum CommandProblem: Error, Hashable, Sendable {
   case noFields
   /// The screen has no field of this name.
   case noSuchField(String, nearest: String?)
+  /// The field has a value that an editor can't change.
+  case noLongText(String)
+  /// There is no editor here, as in a script.
+  case noEditor(String)
   /// The text is not a value of the field.
   case badValue(String, InputProblem)
   /// The text could be each of these dates.
@@ -74,6 +78,9 @@ extension CommandProblem {
     case .noSuchField(let name, let nearest):
       "Unknown field \(name.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help set for a list.")
+    case .noLongText(let label): "\(label.plain) isn't a text. Use set to change it."
+    case .noEditor(let field):
+      "There is no editor here. Type: set \(field.plain) TEXT"
     case .badValue(let label, let problem): "\(label.plain): \(problem.message)"
     case .ambiguousDate(let label, let typed, let dates):
       "\(label.plain): \(typed.quoted) could be "

@@ -1,6 +1,6 @@
 /// The shell commands, which work on every screen.
 enum ShellWord: String, CaseIterable, Hashable, Sendable {
-  case set, clear, back, close, home, tab, open, show, down, up, page, help
+  case set, clear, edit, back, close, home, tab, open, show, down, up, page, help
   case whereabouts = "where"
   case tree, log, leaks, relaunch, quit
 
@@ -21,6 +21,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .set: "set FIELD VALUE"
     case .clear: "clear FIELD"
+    case .edit: "edit FIELD"
     case .tab: "tab NAME"
     case .open: "open LINK"
     case .help: "help [COMMAND]"
@@ -33,7 +34,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
   /// The required argument, such as "a name".
   var argument: String {
     switch self {
-    case .set, .clear: "a field"
+    case .set, .clear, .edit: "a field"
     case .open: "a link"
     default: "a name"
     }
@@ -47,6 +48,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .set: "Fills in a field, named by its label or the start of it."
     case .clear: "Clears a field."
+    case .edit: "Edits a field's text in $VISUAL or $EDITOR."
     case .back: "Goes back one screen; from the first screen of a layer, closes the layer."
     case .close: "Closes the top layer."
     case .home: "Goes to the first screen of the tab."

@@ -23,7 +23,7 @@ struct CommandAssistant: LineAssistant {
     }
     switch ShellWord(rawValue: word.lowercased()) {
     case .set: return field(rest, hasValue: true)
-    case .clear: return field(rest, hasValue: false)
+    case .clear, .edit: return field(rest, hasValue: false)
     case .tab: return .of(rest, among: tabs)
     case .help: return .of(rest, among: actions + Self.words)
     case .open: return .of(rest, among: links.map { .init($0) }, endsWord: false)
@@ -40,10 +40,9 @@ struct CommandAssistant: LineAssistant {
       if let (action, _) = action(typed) {
         action.input
       } else if ShellWord(rawValue: word.lowercased()) == .set,
-        let (field, _) = WordMatch.inFull(
-          rest, among: VisibleItems(snapshot).fields, names: \.thing.names)
+        let (field, _) = value(rest)
       {
-        field.thing
+        field
       } else {
         nil
       }
@@ -62,14 +61,27 @@ struct CommandAssistant: LineAssistant {
 
   /// Completes the field of a command, and its value.
   private func field(_ typed: Substring, hasValue: Bool) -> LineCompletion? {
-    let fields = VisibleItems(snapshot).fields
-    if hasValue, let (field, value) = WordMatch.inFull(typed, among: fields, names: \.thing.names),
-      value.startIndex < typed.endIndex || typed.last?.isBlank == true
-    {
-      return FieldAssistant(field: field.thing).completion(of: String(value))
+    if hasValue, let (field, value) = value(typed) {
+      return FieldAssistant(field: field).completion(of: String(value))
     }
+    let fields = VisibleItems(snapshot).fields
     return .of(typed, among: fields.map { .init($0.thing.id.rawValue.plain) })
       ?? .of(typed, among: fields.map { .init($0.thing.label.plain) })
+  }
+
+  /// The field that a text names in full or by its beginning, with the text after the name and a space.
+  private func value(_ typed: Substring) -> (Field, rest: Substring)? {
+    let things = VisibleItems(snapshot)
+    let (word, rest) = typed.firstWord
+    if let (field, rest) = WordMatch.inFull(typed, among: things.fields, names: \.thing.names),
+      rest.startIndex < typed.endIndex || typed.last?.isBlank == true
+    {
+      return (field.thing, rest)
+    }
+    guard word.endIndex < typed.endIndex,
+      let field = try? Command.field(String(word), in: things)
+    else { return nil }
+    return (field.thing, rest)
   }
 
   /// The action that a line names in full, with the text after the name and a space.

@@ -72,6 +72,8 @@ import Core
     case .askField(let field, let pane): return await ask(field, pane: pane)
     case .fill(let field, let value?, _):
       return await shell.run(command, as: inFull(line, field, value))
+    case .edit(let field, let pane) where shell.externalEditor != nil:
+      return await edit(field, pane: pane)
     default: return await shell.run(command, as: line)
     }
   }

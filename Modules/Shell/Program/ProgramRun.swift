@@ -91,6 +91,7 @@ import Services
     if isFitted { shell.pager = Pager(environment: environment, console: console) }
     if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
     shell.links = configuration.links
+    if console.editor != nil { shell.externalEditor = ExternalEditor(environment: environment) }
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
     if hasScreen {

@@ -20,6 +20,8 @@ import Dispatch
   let memory: LineMemory?
   /// The beginnings of links to the app's screens.
   var links: [String] = []
+  /// The user's own editor for long text, or nil if something else reads the terminal.
+  var externalEditor: ExternalEditor?
   /// The progress line of a terminal, or nil.
   var waitingLine: WaitingLine?
   /// The exit status after a signal, or nil.
@@ -162,8 +164,13 @@ import Dispatch
   /// Repeats the question after Ctrl-Z and `fg`, because the shell has printed its own lines and
   /// turned the echo on.
   func resume() {
-    // A process in the background must not change the terminal.
-    guard let question, console.isForeground() else { return }
+    guard let question else { return }
+    guard console.isForeground() else {
+      // A process in the background must not change the terminal. After `bg` it waits for `fg`, as
+      // a program does that reads the terminal.
+      if console.editor != nil { kill(getpid(), SIGTTIN) }
+      return
+    }
     if let editor = console.editor {
       editor.redraw(question, below: "")
     } else {

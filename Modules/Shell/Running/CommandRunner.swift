@@ -72,6 +72,7 @@ import Core
       return .problem(.missingInput(action.id.rawValue, hint: hint))
     case .askField(let field, _):
       return .problem(.missingInput("set \(field.id)", hint: "VALUE"))
+    case .edit(let field, _): return .problem(.noEditor(field.id.rawValue))
     case .back: return leave(await session.back(), "There is nothing to go back to.")
     case .close: return leave(await session.close(), "There is nothing to close here.")
     case .home: return leave(await session.home(), "You are on the first screen already.")

@@ -85,10 +85,10 @@ import Testing
       ("Password: ", "hunter2-secret"), ("in> ", "show"),
     ])
     try await terminal.wait(for: "in> ")
-    #expect(terminal.echoes)
     try terminal.type("\u{4}")
     try terminal.type("\u{4}")
     _ = try await terminal.end()
+    #expect(terminal.echoes)
     #expect(terminal.transcript.contains("set email ada@example.org"))
     #expect(!terminal.transcript.contains("hunter2"))
   }
@@ -104,6 +104,8 @@ import Testing
     #expect(!terminal.echoes)
     try terminal.type("hunter2\u{3}")
     try await terminal.wait(for: "in> ")
+    try terminal.type("quit\n")
+    #expect(try await terminal.end() == 0)
     #expect(terminal.echoes)
     #expect(!terminal.transcript.contains("hunter2"))
   }

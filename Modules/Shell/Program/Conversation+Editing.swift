@@ -1,0 +1,53 @@
+import Core
+import Services
+
+extension Conversation {
+  /// Lets the user edit a field's text in their own editor, and fills the field with it.
+  ///
+  /// The file stays where it is unless the field has taken the text.
+  func edit(_ field: Field, pane: Int) async -> CommandReport {
+    guard let editor = shell.externalEditor else {
+      return .problem(.noEditor(field.id.rawValue))
+    }
+    let old = field.text
+    do throws(ExternalEditor.Problem) {
+      let path = try editor.draft(of: old, name: field.id.rawValue)
+      let kept = "Your text is in \(path.plain)"
+      do throws(ExternalEditor.Problem) {
+        let text = try await editor.edit(path)
+        guard shell.canGoOn else { return CommandReport(notes: [kept], ends: true) }
+        if text == old {
+          editor.remove(path)
+          return CommandReport(notes: ["\(field.label.plain) is unchanged."])
+        }
+        let report = await fill(field, with: text, pane: pane)
+        if report.failure == nil { editor.remove(path) } else { tell(CommandReport(notes: [kept])) }
+        return report
+      } catch {
+        return CommandReport(failure: error.message, notes: [kept])
+      }
+    } catch {
+      return CommandReport(failure: error.message)
+    }
+  }
+
+  private func fill(_ field: Field, with text: String, pane: Int) async -> CommandReport {
+    let typed =
+      field.kind == .longText
+      ? text.withEscapedLineBreaks : text.replacing("\n", with: " ")
+    do throws(CommandProblem) {
+      let value = try field.value(from: typed)
+      let line = value == nil ? "clear \(field.id)" : "set \(field.id) \(typed)"
+      return await shell.run(.fill(field.id, value, pane: pane), as: line)
+    } catch {
+      return .problem(error)
+    }
+  }
+}
+
+extension Field {
+  /// The text in the field, or an empty one.
+  fileprivate var text: String {
+    if case .text(let text) = value { text } else { "" }
+  }
+}

@@ -1,0 +1,130 @@
+import Dispatch
+import Files
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The user's own editor for long text: `$VISUAL`, `$EDITOR`, or `vi`.
+struct ExternalEditor: Sendable {
+  /// Why an edited text can't be used.
+  enum Problem: Error, Hashable {
+    /// The file could not be created.
+    case noFile(String)
+    /// The editor could not be started or ended with a status.
+    case failed(String, status: Int32)
+    /// The file has gone, is too long, or is not UTF-8.
+    case unreadable
+  }
+
+  /// The maximum size of a text in bytes.
+  private static let limit = LineSplitter.limit / 2
+
+  /// The command line of the editor, for `sh`.
+  let command: String
+  private let folder: String
+  private let environment: [String]
+
+  /// Creates the editor that the environment names.
+  init(environment: [String: String]) {
+    command =
+      [environment["VISUAL"], environment["EDITOR"]].lazy
+      .compactMap(\.self).first { !$0.isEmpty } ?? "vi"
+    folder = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    self.environment = environment.map { "\($0)=\($1)" }
+  }
+
+  /// Creates a file with a text, in a new folder that only the user can read.
+  ///
+  /// - Returns: the path of the file.
+  func draft(of text: String, name: String) throws(Problem) -> String {
+    var template = Array("\(folder)/BooksApp-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .noFile(String(cString: strerror(errno))) }
+    let created = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let letters = name.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }
+    let path = "\(String(decoding: created, as: UTF8.self))/\(String(letters)).txt"
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .noFile(String(cString: strerror(errno))) }
+    defer { close(file) }
+    do throws(OutputError) {
+      try DescriptorSink(descriptor: file).write(text.isEmpty ? "" : text + "\n")
+    } catch {
+      remove(path)
+      throw .noFile("\(error)")
+    }
+    return path
+  }
+
+  /// Lets the user edit a file, and returns its text.
+  func edit(_ path: String) async throws(Problem) -> String {
+    let status = await withCheckedContinuation { continuation in
+      // It blocks, so it needs a thread of its own.
+      DispatchQueue(label: "editor").async { continuation.resume(returning: run(path)) }
+    }
+    guard status == 0 else { throw .failed(command, status: status) }
+    return try text(of: path)
+  }
+
+  /// Deletes a draft and its folder.
+  func remove(_ path: String) {
+    unlink(path)
+    rmdir(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)))
+  }
+
+  /// Runs the editor in the foreground, with default signals, and returns its status.
+  private func run(_ path: String) -> Int32 {
+    var settings = termios()
+    let isTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
+    // An editor that crashes leaves the terminal in its own mode.
+    defer { if isTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) } }
+    let words = ["/bin/sh", "-c", "\(command) \"$1\"", "sh", path]
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var child: pid_t = 0
+    let code = ChildAttributes().use { attributes in
+      posix_spawn(&child, words[0], nil, attributes, &arguments, &variables)
+    }
+    guard code == 0 else { return 127 }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) == -1 { guard errno == EINTR else { return 127 } }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+  }
+
+  private func text(of path: String) throws(Problem) -> String {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw .unreadable }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0, bytes.count + count <= Self.limit else { throw .unreadable }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
+    let plain = text.replacing("\r\n", with: "\n").unicodeScalars.filter { scalar in
+      scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
+    }
+    var result = String(String.UnicodeScalarView(plain))
+    // Editors end the last line.
+    while result.hasSuffix("\n") { result.removeLast() }
+    return result
+  }
+}
+
+extension ExternalEditor.Problem {
+  /// What happened, and what to do.
+  var message: String {
+    switch self {
+    case .noFile(let reason): "The text can't be edited: \(reason.plain)."
+    case .failed(let command, let status):
+      "The editor \(command.plain.quoted) ended with status \(status). Set EDITOR to another one."
+    case .unreadable: "The edited text can't be read: it is too long or not UTF-8."
+    }
+  }
+}

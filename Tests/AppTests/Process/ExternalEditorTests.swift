@@ -1,0 +1,113 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The built program on real terminals, with an editor for long text.
+@Suite("The user's own editor")
+@MainActor struct ExternalEditorTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  /// Opens the notes on a book, with a shell script as the editor.
+  private func notes(editor script: String) async throws -> PseudoTerminal {
+    try Data(script.utf8).write(to: URL(filePath: "\(disk.path)/editor"))
+    let terminal = try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path],
+      environment: [
+        "HOME": disk.path, "TMPDIR": disk.path, "EDITOR": "false",
+        "VISUAL": "/bin/sh \(disk.path)/editor",
+      ])
+    try await terminal.type([
+      ("Welcome> ", "skip-all"), ("Discover> ", "open booksapp://books/dune"), ("Dune> ", "want"),
+      ("Dune> ", "notes"), ("Dune> ", "set notes a\\nb\\\\"),
+    ])
+    try await terminal.wait(for: "Dune> ")
+    return terminal
+  }
+
+  /// The folders of drafts that are left.
+  private var drafts: [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: disk.path)
+    return names?.filter { $0.hasPrefix("BooksApp-") } ?? []
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(disk.path)/\(name)", encoding: .utf8)
+  }
+
+  @Test("the text goes into the field with its line breaks, and the private file is deleted")
+  func edited() async throws {
+    let terminal = try await notes(
+      editor: """
+        stty -a > \(disk.path)/mode
+        ls -ld "$1" "${1%/*}" > \(disk.path)/files
+        cp "$1" \(disk.path)/before
+        printf 'one \\\\n\\n\\033]0;x\\007three\\n\\n' > "$1"
+        """)
+    try terminal.type("edit not\r")
+    try await terminal.wait(for: "three")
+    try await terminal.wait(for: "Dune> ")
+    try terminal.type("save\r")
+    try await terminal.wait(for: "Dune> ")
+    try terminal.type("quit\r")
+    #expect(try await terminal.end() == 0)
+    #expect(try text("before") == "a\nb\\\n")
+    #expect(try text("mode").contains(" icanon"))
+    #expect(try !text("mode").contains("-isig"))
+    #expect(try text("files").contains("drwx------"))
+    #expect(try text("files").contains("-rw-------"))
+    #expect(drafts == [])
+    let shown = try await Program(arguments: ["--data-dir", disk.path, "--json"])
+      .run("open booksapp://books/dune\n")
+    #expect(shown.output.contains(#"one \\n\n]0;xthree"#))
+  }
+
+  @Test("if the editor fails, the field keeps its text, and the message says where the file is")
+  func failing() async throws {
+    let terminal = try await notes(editor: "echo typed > \"$1\"; stty raw -echo; exit 3")
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "ended with status 3")
+    try await terminal.wait(for: "Your text is in")
+    try await terminal.wait(for: "Dune> ")
+    try terminal.type("set notes\r")
+    try await terminal.wait(for: "[a b\\]: ")
+    try terminal.type("\u{3}\u{4}")
+    try await terminal.wait(for: "Dune> ")
+    try terminal.type("\u{4}")
+    try await terminal.wait(for: "> ")
+    try terminal.type("\u{4}")
+    _ = try await terminal.end()
+    #expect(terminal.echoes)
+    #expect(drafts.count == 1)
+    #expect(try text("\(drafts.first ?? "")/notes.txt") == "typed\n")
+  }
+
+  @Test(
+    "a text that is too long or not UTF-8 is kept in its file",
+    arguments: ["head -c 3000000 /dev/zero | tr '\\0' x", "printf '\\377'"])
+  func refused(script: String) async throws {
+    let terminal = try await notes(editor: "\(script) > \"$1\"")
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "Your text is in")
+    try await terminal.wait(for: "Dune> ")
+    #expect(drafts.count == 1)
+  }
+
+  @Test("a text that was not changed changes nothing")
+  func unchanged() async throws {
+    let terminal = try await notes(editor: "exit 0")
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "is unchanged.")
+    try await terminal.wait(for: "Dune> ")
+    #expect(drafts == [])
+  }
+
+  @Test("a script has no editor, and is told what to type")
+  func script() async throws {
+    let shown = try await Program(arguments: ["--ephemeral"])
+      .run("skip-all\nopen booksapp://books/dune\nwant\nnotes\nedit notes\n")
+    #expect(shown.status == 1)
+    #expect(shown.messages == "line 5: There is no editor here. Type: set notes TEXT\n")
+  }
+}

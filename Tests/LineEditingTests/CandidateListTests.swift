@@ -1,0 +1,26 @@
+import Testing
+
+@testable import LineEditing
+
+@Suite("Lists of candidates")
+struct CandidateListTests {
+  @Test("candidates stand in columns, wide characters too")
+  func columns() {
+    #expect(["a", "三体", "bbb"].listed(columns: 14, rows: 5) == "a     三体\nbbb\n")
+    #expect(["a", "b"].listed(columns: 3, rows: 5) == "a\nb\n")
+  }
+
+  @Test("what does not fit the rows is counted")
+  func rows() {
+    let words = (10..<40).map { "w\($0)" }
+    #expect(words.listed(columns: 10, rows: 3) == "w10  w11\nw12  w13\nand 26 more\n")
+    #expect(words.listed(columns: 10, rows: 15).split(separator: "\n").count == 15)
+  }
+
+  @Test("the common beginning ignores the case, and is in the letters of the first")
+  func commonBeginning() {
+    #expect(["Shelf one", "shelf two"].commonBeginning == "Shelf ")
+    #expect(["e\u{301}a", "éb"].commonBeginning == "é")
+    #expect(["a", "b"].commonBeginning == "")
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import LineEditing
+
+@Suite("History between runs")
+struct HistoryFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { "\(folder.path)/history" }
+  private var file: HistoryFile { HistoryFile(path: path) }
+
+  private func mode() throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test("lines are appended in their order, in a file that only the user can read")
+  func append() throws {
+    #expect(file.lines() == [])
+    file.append(["one", "zwei 三"])
+    file.append(["three"])
+    #expect(file.lines() == ["one", "zwei 三", "three"])
+    #expect(try mode() == 0o600)
+  }
+
+  @Test("a file that others can read is closed to them")
+  func permissions() throws {
+    try Data("one\n".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(file.lines() == ["one"])
+    #expect(try mode() == 0o600)
+  }
+
+  @Test("the last 1,000 lines are kept, and the file does not grow without end")
+  func bounds() throws {
+    for start in stride(from: 0, to: 3000, by: 10) {
+      file.append((start..<start + 10).map { "line \($0)" })
+    }
+    let lines = file.lines()
+    #expect(lines.count == 1000)
+    #expect(lines.first == "line 2000")
+    #expect(lines.last == "line 2999")
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    #expect((size ?? 0) < 1300 * 10)
+  }
+
+  @Test("several windows lose no line, and each line stays whole")
+  func windows() async {
+    await withTaskGroup { group in
+      for window in 0..<4 {
+        group.addTask { [path] in
+          for number in 0..<50 { HistoryFile(path: path).append(["\(window) \(number)"]) }
+        }
+      }
+    }
+    let expected = (0..<4).flatMap { window in (0..<50).map { "\(window) \($0)" } }
+    #expect(Set(file.lines()) == Set(expected))
+    #expect(file.lines().count == 200)
+  }
+
+  @Test("removed lines are no longer in the file")
+  func remove() throws {
+    file.append(["one", "set password hunter2", "two"])
+    file.remove { $0.contains("hunter2") }
+    #expect(file.lines() == ["one", "two"])
+    #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("hunter2"))
+  }
+
+  @Test("lines with control characters, invalid UTF-8 or too many bytes are skipped")
+  func hostileLines() throws {
+    var bytes = Data("good\n\u{1B}]0;title\u{7}\nnul\u{0}\n".utf8)
+    bytes += [0xFF, 0xFE, 10]
+    bytes += Data((String(repeating: "x", count: 5000) + "\n\n   \nalso good").utf8)
+    try bytes.write(to: URL(filePath: path))
+    #expect(file.lines() == ["good", "also good"])
+    file.append(["new"])
+    #expect(file.lines() == ["good", "also good", "new"])
+  }
+
+  @Test("only the end of a huge file is read")
+  func huge() throws {
+    let handle = try #require(
+      FileManager.default.createFile(atPath: path, contents: nil) ? path : nil)
+    let writing = try #require(FileHandle(forWritingAtPath: handle))
+    try writing.truncate(atOffset: 4 << 30)
+    try writing.seekToEnd()
+    try writing.write(contentsOf: Data("\nlast\n".utf8))
+    try writing.close()
+    #expect(file.lines() == ["last"])
+    file.append(["next"])
+    #expect(file.lines() == ["last", "next"])
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    #expect(size == 10)
+  }
+
+  @Test("a link, a folder or a pipe is left alone", arguments: ["link", "folder", "pipe"])
+  func notAFile(kind: String) throws {
+    let other = "\(folder.path)/other"
+    try Data("mine\n".utf8).write(to: URL(filePath: other))
+    switch kind {
+    case "link":
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    case "folder":
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    default: try #require(mkfifo(path, 0o600) == 0)
+    }
+    file.append(["one"])
+    file.remove { _ in true }
+    #expect(file.lines() == [])
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine\n")
+  }
+}

@@ -1,0 +1,84 @@
+import Dispatch
+import Foundation
+import Shell
+
+@testable import LineEditing
+
+/// A pseudo-terminal, with a line editor on it.
+final class Terminal: Sendable {
+  private let main: Int32
+  private let side: Int32
+  private let mode: termios
+  let editor: LibeditEditor
+
+  init?(history: String? = nil) {
+    main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    // TIOCSPTLCK and TIOCGPTN, see ioctl_tty(2).
+    var (isLocked, number) = (Int32(0), UInt32(0))
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    guard main >= 0, ioctl(main, 0x4004_5431, &isLocked) == 0,
+      ioctl(main, 0x8004_5430, &number) == 0, ioctl(main, UInt(TIOCSWINSZ), &size) == 0
+    else { return nil }
+    side = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var mode = termios()
+    tcgetattr(side, &mode)
+    self.mode = mode
+    guard let editor = LibeditEditor(input: side, output: side, history: history) else {
+      return nil
+    }
+    self.editor = editor
+  }
+
+  deinit {
+    close(main)
+    close(side)
+  }
+
+  /// Whether the terminal is in the mode in which it was at first.
+  var isAsBefore: Bool {
+    var now = termios()
+    tcgetattr(side, &now)
+    return now.c_lflag == mode.c_lflag && now.c_iflag == mode.c_iflag && now.c_oflag == mode.c_oflag
+  }
+
+  /// Types keys.
+  func type(_ keys: String) {
+    var rest = Array(keys.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(main, $0.baseAddress, $0.count) }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads the output up to a text; returns it, or nil at a timeout.
+  @discardableResult
+  func wait(for text: String) async -> String? {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "blocked").async { [main] in
+        var output: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while output.firstRange(of: Array(text.utf8)) == nil {
+          var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+          guard poll(&waiting, 1, 60_000) == 1 else { return continuation.resume(returning: nil) }
+          let count = read(main, &chunk, chunk.count)
+          guard count > 0 else { return continuation.resume(returning: nil) }
+          output += chunk[..<count]
+        }
+        continuation.resume(returning: String(decoding: output, as: UTF8.self))
+      }
+    }
+  }
+
+  /// Asks a question, types keys once the line is edited, and returns the answer.
+  func answer(_ keys: String, to question: LineQuestion = LineQuestion("> ", hasHistory: true))
+    async
+    -> InputLine
+  {
+    async let answer = editor.read(question)
+    await wait(for: "\u{1B}[?2004h")
+    type(keys)
+    let line = await answer
+    return line
+  }
+}

@@ -1,0 +1,102 @@
+import Core
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import Shell
+
+/// Completes lines and places pastes against a screen.
+@Suite("Completion")
+struct LineAssistantTests {
+  private let assistant = CommandAssistant(
+    snapshot: .everything, links: ["app://books/", "app://account"])
+
+  private func texts(_ line: String) -> [String] {
+    assistant.completion(of: line)?.candidates.map(\.text) ?? []
+  }
+
+  @Test(
+    "a line is completed by what the screen shows and the shell knows",
+    arguments: [
+      ("se", ["search", "set"]), ("SEA", ["search"]), ("  so", ["sort"]),
+      ("sort b", ["Sort by title"]),
+      ("bu", []), ("pl", ["planets"]), ("sec", ["2"]), (":h", ["home", "help"]), (":sort", []),
+      ("tab a", ["account"]), ("tab ", ["planets", "account"]), ("help lo", ["log"]),
+      ("help so", ["sort"]), ("log w", ["warnings"]),
+      ("open app://b", ["app://books/"]), ("open x", []),
+      ("set p", ["pages", "pin"]), ("set full", ["Full name"]), ("clear no", ["note"]),
+      ("edit no", ["note"]), ("edit note x", []),
+      ("set shelf ", ["Read", "Reading"]), ("set shelf reading", ["Reading"]),
+      ("set sh Re", ["Read", "Reading"]),
+      ("set note x", []), ("set pin hunter", []), ("# se", []), ("nonsense", []),
+    ] as [(String, [String])])
+  func candidates(line: String, expected: [String]) {
+    #expect(texts(line) == expected)
+  }
+
+  @Test("an empty line offers every action that is available, and every command")
+  func everything() {
+    let texts = texts("")
+    #expect(texts.contains("sort") && texts.contains("quit") && texts.contains("account"))
+    #expect(!texts.contains("buy"))
+  }
+
+  @Test("only the last of several choices is completed")
+  func choices() {
+    let options = [Field.Option("a", title: "Art"), Field.Option("b", title: "Boats")]
+    let field = FieldAssistant(field: Field("g", label: "Genres", kind: .choices(options)))
+    #expect(
+      field.completion(of: "Boats, ar")
+        == LineCompletion(word: "ar", candidates: [.init("Art")], endsWord: false))
+  }
+
+  @Test("no candidate has control characters, whatever the titles are")
+  func hostileTitles() {
+    let rows = Hostile.texts.enumerated().map { Row(.init("\($0)"), title: "row \($1)") }
+    let content = ScreenContent(title: "", sections: [ContentSection("rows", .rows(rows))])
+    let found =
+      CommandAssistant(snapshot: .screen(content)).completion(of: "row ")?.candidates ?? []
+    #expect(!found.isEmpty)
+    let scalars = found.flatMap { ($0.label + $0.text).unicodeScalars }
+    #expect(scalars.allSatisfy { $0.properties.generalCategory != Unicode.GeneralCategory.control })
+  }
+
+  @Test("a path is completed by files and folders, hidden ones only after a dot")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a b.csv", "a c.csv", ".a", "bad\u{1B}[31m"] {
+      try Data().write(to: URL(filePath: folder.file(name)))
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.file("folder"), withIntermediateDirectories: true)
+    let field = FieldAssistant(field: Field("file", label: "File", kind: .text))
+    func texts(_ name: String) -> [String] {
+      (field.completion(of: folder.file(name))?.candidates ?? []).map(\.text)
+    }
+    #expect(texts("") == ["a b.csv", "a c.csv", "folder/"].map(folder.file))
+    #expect(texts("a c") == [folder.file("a c.csv")])
+    #expect(texts(".") == [folder.file(".a")])
+    #expect(texts("missing/") == [])
+    #expect(field.completion(of: folder.file("fo"))?.endsWord == false)
+    #expect(FieldAssistant(field: Field("name", label: "", kind: .text)).completion(of: "/") == nil)
+  }
+
+  @Test(
+    "a paste goes into the field that is being filled, and is asked about on an empty line only")
+  func pastes() throws {
+    let paste = "a\\n\n\nquit"
+    #expect(assistant.place(paste, after: "") == .answer)
+    #expect(assistant.place(paste, after: "  ") == .answer)
+    #expect(assistant.place(paste, after: "search x") == .line("a\\n  quit"))
+    #expect(assistant.place(paste, after: "unknown") == .line("a\\n  quit"))
+    #expect(assistant.place(paste, after: "set name x") == .line("a\\n  quit"))
+    #expect(assistant.place(paste, after: "set no x") == .line("a\\\\n\\n\\nquit"))
+    let note = Field("note", label: "Note", kind: .longText)
+    guard case .line(let typed) = FieldAssistant(field: note).place(paste, after: "") else {
+      Issue.record("It is part of the line.")
+      return
+    }
+    #expect(try note.value(from: typed) == .text(paste))
+  }
+}
