@@ -97,6 +97,6 @@ struct LineAssistantTests {
       Issue.record("It is part of the line.")
       return
     }
-    #expect(try note.value(from: typed) == .text(paste))
+    #expect(try note.value(from: typed, with: .toy) == .text(paste))
   }
 }

@@ -36,7 +36,7 @@ extension Conversation {
       field.kind == .longText
       ? text.withEscapedLineBreaks : text.replacing("\n", with: " ")
     do throws(CommandProblem) {
-      let value = try field.value(from: typed)
+      let value = try field.value(from: typed, with: shell.lineContext)
       let line = value == nil ? "clear \(field.id)" : "set \(field.id) \(typed)"
       return await shell.run(.fill(field.id, value, pane: pane), as: line)
     } catch {
