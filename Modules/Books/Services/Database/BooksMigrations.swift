@@ -3,8 +3,8 @@ import Services
 /// The feature's schema migrations, oldest first; each subject lists its own.
 enum BooksMigrations {
   static let all =
-    library + ImportedRowTable.migrations + BoundsMigration.all + LibrarySearchMigration.all
-    + PastReadingTable.migrations
+    library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
+    + LibrarySearchMigration.all
 
   /// The tables of entries and shelves.
   ///
