@@ -27,7 +27,7 @@ import Testing
       .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
   }
 
-  private func move(_ move: ScreenWindows.Move, _ snapshot: Snapshot) -> Bool {
+  private func move(_ move: WindowMove, _ snapshot: Snapshot) -> Bool {
     windows.move(move, inFirst: false, of: snapshot)
   }
 

@@ -41,7 +41,7 @@ final class ShelfCoordinator: Coordinator<Shelf> {
   private func removeSelected() async {
     guard let withWords = await viewModel.countOfSelectedWithWords() else { return }
     let question = RemovalText.question(viewModel.selection.count, withWords: withWords)
-    guard await run(question, .present).value == RemovalText.remove else { return }
+    guard await agrees(to: question) else { return }
     await viewModel.removeSelected()
   }
 

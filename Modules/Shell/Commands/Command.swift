@@ -21,7 +21,7 @@ enum Command: Hashable, Sendable {
   /// Show the screen again.
   case show
   /// Show another part of a screen that is taller than the terminal.
-  case scroll(ScreenWindows.Move, inFirst: Bool)
+  case scroll(WindowMove, inFirst: Bool)
   /// Show the whole screen.
   case page
   /// Leave the screen.
@@ -70,3 +70,6 @@ enum HelpTopic: Hashable, Sendable {
   /// The words that mean ``developers``.
   static let allWords: Set = ["all", "developers"]
 }
+
+/// Where the window of a screen that is taller than the terminal moves.
+enum WindowMove: Hashable, Sendable { case up, down }

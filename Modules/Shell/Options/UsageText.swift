@@ -9,9 +9,9 @@ struct UsageText {
     let uses =
       [("\(name) [OPTIONS] [LINK]", "run the app, or a script from standard input")]
       + table.subcommands.map { ("\(name) \($0.usage)", $0.explanation) }
-    let options = HelpText.table(table.options.map { ($0.usage, $0.explanation) })
+    let options = TwoColumns.lines(table.options.map { ($0.usage, $0.explanation) })
     return Self.joined(
-      ["Usage:"] + HelpText.table(uses) + ["", "Options:"] + options + [""] + Self.notes(name))
+      ["Usage:"] + TwoColumns.lines(uses) + ["", "Options:"] + options + [""] + Self.notes(name))
   }
 
   /// Returns the text about the subcommands that a topic means; nil for no subcommand.
@@ -22,7 +22,7 @@ struct UsageText {
       let options = subcommand.options.map(table.option)
       return ["\(name) \(subcommand.usage)", "  \(subcommand.explanation.sentence)"]
         + subcommand.details.map { "  \($0)" }
-        + HelpText.table(options.map { ($0.usage, $0.explanation) })
+        + TwoColumns.lines(options.map { ($0.usage, $0.explanation) })
     }
     return Self.joined(Array(parts.joined(separator: [""])) + ["", "All options: \(name) --help"])
   }

@@ -98,7 +98,7 @@ import Services
       let text = "\(rows.count) matches for \(words.quoted). Nothing was changed. Name one:"
       tell(.message(text))
       if case .json = shell.format { show() }
-      for line in HelpText.table(rows.map { ($0.id.rawValue.plain, $0.summary) }) {
+      for line in TwoColumns.lines(rows.map { ($0.id.rawValue.plain, $0.summary) }) {
         shell.printer.report(line)
       }
     }

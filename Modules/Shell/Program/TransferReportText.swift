@@ -7,7 +7,7 @@ struct TransferReportText {
   /// The text.
   var text: String {
     var lines = [report.summary.plain]
-    lines += HelpText.table(report.counts.map { ($0.label.plain, String($0.number)) })
+    lines += TwoColumns.lines(report.counts.map { ($0.label.plain, String($0.number)) })
     if report.rejectionCount > 0 {
       lines += ["", "Skipped:"]
       lines += report.rejections.map { rejection in

@@ -74,7 +74,7 @@ struct ScreenView {
   }
 
   /// Moves the window by its height; returns false if it is at the end.
-  mutating func move(_ move: ScreenWindows.Move) -> Bool {
+  mutating func move(_ move: WindowMove) -> Bool {
     guard let room else { return false }
     let next = min(max(0, lines - room), max(0, top + (move == .down ? room : -room)))
     guard next != top else { return false }

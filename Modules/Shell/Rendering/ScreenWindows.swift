@@ -2,9 +2,6 @@ import Core
 
 /// Remembers for each screen which part of it the terminal shows.
 @MainActor final class ScreenWindows {
-  /// Where a window moves.
-  enum Move: Hashable, Sendable { case up, down }
-
   private let terminalRows: () -> Int?
   private var views: [NavigationTree.EntryID: ScreenView] = [:]
   private var wanted: [NavigationTree.EntryID: ScreenView.Item] = [:]
@@ -34,7 +31,7 @@ import Core
   /// - Parameter isFirst: whether the first of two screens is meant; otherwise the last one that has
   ///   a window.
   /// - Returns: false if there is nothing more in that direction.
-  func move(_ move: Move, inFirst isFirst: Bool, of snapshot: Snapshot) -> Bool {
+  func move(_ move: WindowMove, inFirst isFirst: Bool, of snapshot: Snapshot) -> Bool {
     let entries = isFirst ? Array(snapshot.entries.prefix(1)) : snapshot.entries.reversed()
     guard let entry = entries.first(where: { views[$0]?.room != nil }), var view = views[entry],
       view.move(move)

@@ -43,15 +43,15 @@ struct HelpText {
         ))
     }
     if !things.fields.isEmpty { here.append(("Enter", "Asks for each field in turn.")) }
-    var lines = here.isEmpty ? [] : ["Here:"] + Self.table(here) + [""]
+    var lines = here.isEmpty ? [] : ["Here:"] + TwoColumns.lines(here) + [""]
     lines.append("Everywhere:")
     // The others are names of tabs.
     let own = shortcuts.filter { $0.argument != nil }
     let words = ShellWord.allCases.filter { !$0.isForDevelopers }.map { ($0.usage, $0.explanation) }
-    lines += Self.table(own.map { ($0.usage, $0.explanation) } + words)
+    lines += TwoColumns.lines(own.map { ($0.usage, $0.explanation) } + words)
     if forDevelopers {
       let words = ShellWord.allCases.filter(\.isForDevelopers)
-      lines += ["", "For developers:"] + Self.table(words.map { ($0.usage, $0.explanation) })
+      lines += ["", "For developers:"] + TwoColumns.lines(words.map { ($0.usage, $0.explanation) })
     }
     lines += ["", "You can shorten the names of actions. The name of a tab switches to it."]
     if takesBareValues, things.fields.count == 1 {
@@ -73,12 +73,6 @@ struct HelpText {
     }
     if action.role == .destructive { lines.append("  This deletes or discards something.") }
     return lines
-  }
-
-  /// Returns two columns, the first as wide as its longest text.
-  static func table(_ rows: [(String, String)]) -> [String] {
-    let width = rows.map(\.0.displayWidth).max() ?? 0
-    return rows.map { "  \(Cell($0).padded(to: width).rendered)  \($1)" }
   }
 }
 

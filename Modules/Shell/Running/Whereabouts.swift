@@ -31,7 +31,7 @@ import Core
     for tab in snapshot.tabs where !tab.isSelected {
       ways.append(("tab \(tab.id.rawValue.plain)", "→ \(tab.title.plain)"))
     }
-    lines += HelpText.table(ways)
+    lines += TwoColumns.lines(ways)
     return lines.map(\.withoutTrailingSpaces)
   }
 
