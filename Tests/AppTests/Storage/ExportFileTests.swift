@@ -84,7 +84,7 @@ import Testing
     try Data("mine".utf8).write(to: URL(filePath: file))
     let form =
       "skip-all\nopen booksapp://transfers\n5\nset file \(file)\nstart\n"
-    let asked = try await run([], input: form + "cancel\nback\ndiscard\n")
+    let asked = try await run(["--width", "200"], input: form + "cancel\nback\ndiscard\n")
     #expect(asked.output.contains("already exists. Replace it?"), "\(asked.messages)")
     #expect(try text() == "mine")
     let replaced = try await run([], input: form.replacing("skip-all\n", with: "") + "continue\n")
