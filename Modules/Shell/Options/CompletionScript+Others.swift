@@ -5,7 +5,9 @@ extension CompletionScript {
       [option.name, option.short].compactMap(\.self).map { name in
         let value = option.value.map { ":\($0.replacing("|", with: " or ")):\(Self.zsh(option))" }
         let text = option.explanation.replacing("[", with: "(").replacing("]", with: ")")
-        return "    \(Self.quoted("\(name)[\(text)]\(value ?? "")"))"
+        // With "=" the value can be attached or separate.
+        let equals = value == nil ? "" : "="
+        return "    \(Self.quoted("\(name)\(equals)[\(text)]\(value ?? "")"))"
       }
     }
     let branches = branches.map { branch in
@@ -32,7 +34,7 @@ extension CompletionScript {
       "  )", "  typed=()", #"  for word in "${(@)words[2,CURRENT-1]}"; do"#,
       #"    [[ $word == -* ]] || typed+=("$word")"#, "  done",
       #"  if [[ $PREFIX == -* ]] || [[ ${words[CURRENT-1]} == --* ]]; then"#,
-      #"    _arguments -s $options '*: :' && return"#, "  fi", #"  case "${typed[*]}" in"#,
+      #"    _arguments $options '*:file:_files' && return"#, "  fi", #"  case "${typed[*]}" in"#,
     ] + branches + arguments + ["  esac", "}", #"\#(function) "$@""#]
   }
 
