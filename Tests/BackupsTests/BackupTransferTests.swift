@@ -23,6 +23,7 @@ import Testing
     case .failure(.file(let text)), .failure(.format(let text)): text
     case .failure(.storage(let error)): error.description
     case .failure(.cancelled): "cancelled"
+    case .failure(let error): "\(error)"
     }
   }
 
