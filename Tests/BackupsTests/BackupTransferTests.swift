@@ -22,7 +22,6 @@ import Testing
     case .success(let report): "done: \(report.summary)"
     case .failure(.file(let text)), .failure(.format(let text)): text
     case .failure(.storage(let error)): error.description
-    case .failure(.cancelled): "cancelled"
     case .failure(let error): "\(error)"
     }
   }
