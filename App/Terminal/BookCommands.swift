@@ -24,10 +24,11 @@ enum BookCommands {
       "add", subject: "BOOK", explanation: "add a book to those that you want to read",
       details: named
     ) { book, _ in
-      find(
-        RowChoice(book, takesTitle: false, rank: rank) { row in
-          rank(row) > 0 ? "“\(row.title)” is in your library already." : nil
-        }) + [.type("want")]
+      find(RowChoice(book, takesTitle: false, rank: rank))
+        + [
+          .stop(ifAction: "remove", message: "“\(book.prefix(60))” is in your library already."),
+          .type("want"),
+        ]
     },
     AppCommand(
       "rate", subject: "BOOK", value: "STARS",

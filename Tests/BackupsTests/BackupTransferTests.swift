@@ -23,7 +23,7 @@ import Testing
     case .failure(.file(let text)), .failure(.format(let text)), .failure(.exists(let text)): text
     case .failure(.nothingToExport(let account)): account
     case .failure(.storage(let error)): error.description
-    case .failure(.cancelled): "cancelled"
+    case .failure(let error): "\(error)"
     }
   }
 

@@ -26,6 +26,9 @@ import Testing
     AppCommand("type", subject: "NAME", value: "LINE", explanation: "type") { name, line in
       [.open("toy://planets/\(name)"), .type(line)]
     },
+    AppCommand("stop", explanation: "stop") { _, _ in
+      [.open("toy://planets/Venus"), .stop(ifAction: "edit", message: "Enough.")]
+    },
     AppCommand("link", value: "LINK", explanation: "open") { _, link in [.open(link)] },
   ]
 
@@ -69,7 +72,8 @@ import Testing
   @Test(
     "A failure is one line with status 1",
     arguments: [
-      (["planet", "pluto"], "No such planet."), (["exact", "venus"], "Not that one."),
+      (["planet", "pluto"], "No such planet."), (["stop"], "Enough."),
+      (["exact", "venus"], "Not that one."),
       (["link", "toy://stars"], "The link can't be opened: the app has no page for toy://stars."),
       (["link", "toy://planets/pluto"], "The link can't be opened: there is no such planet."),
       (["link", "nonsense"], "This is not a link."),

@@ -22,6 +22,8 @@ public struct AppCommand: Sendable {
     case type(String)
     /// Fails, with the screen's own message, if there are no rows.
     case requireRows
+    /// Fails with a message if the screen has an action.
+    case stop(ifAction: Action.ID, message: String)
     /// Fails, with the screen's own message, if it shows nothing.
     case requireContent
   }

@@ -1,13 +1,6 @@
 extension CompletionScript {
   /// The script for zsh, as a file `_NAME` in a folder of `fpath`.
   var zsh: [String] {
-    let options = table.options.flatMap { option in
-      [option.name, option.short].compactMap(\.self).map { name in
-        let value = option.value.map { ":\($0.replacing("|", with: " or ")):\(Self.zsh(option))" }
-        let text = option.explanation.replacing("[", with: "(").replacing("]", with: ")")
-        return "    \(Self.quoted("\(name)[\(text)]\(value ?? "")"))"
-      }
-    }
     let branches = branches.map { branch in
       let words = branch.next.map { word in
         let path = (branch.words + [word]).joined(separator: " ")
@@ -28,12 +21,25 @@ extension CompletionScript {
     return [
       "#compdef \(table.name)", "\(function)() {", "  local -a options found typed", "  local word",
       "  options=(",
-    ] + options + [
+    ] + zshOptions + [
       "  )", "  typed=()", #"  for word in "${(@)words[2,CURRENT-1]}"; do"#,
       #"    [[ $word == -* ]] || typed+=("$word")"#, "  done",
       #"  if [[ $PREFIX == -* ]] || [[ ${words[CURRENT-1]} == --* ]]; then"#,
-      #"    _arguments -s $options '*: :' && return"#, "  fi", #"  case "${typed[*]}" in"#,
+      #"    _arguments $options '*:file:_files' && return"#, "  fi", #"  case "${typed[*]}" in"#,
     ] + branches + arguments + ["  esac", "}", #"\#(function) "$@""#]
+  }
+
+  /// The options as arguments of `_arguments`.
+  private var zshOptions: [String] {
+    table.options.flatMap { option in
+      [option.name, option.short].compactMap(\.self).map { name in
+        let value = option.value.map { ":\($0.replacing("|", with: " or ")):\(Self.zsh(option))" }
+        let text = option.explanation.replacing("[", with: "(").replacing("]", with: ")")
+        // With "=" the value can be attached or separate.
+        let equals = value == nil ? "" : "="
+        return "    \(Self.quoted("\(name)\(equals)[\(text)]\(value ?? "")"))"
+      }
+    }
   }
 
   private static func zsh(_ option: CommandTable.Option) -> String {

@@ -42,6 +42,8 @@ import Services
     case .choose(let choice): try await choose(choice)
     case .type(let line): try await type(line)
     case .requireRows: if rows.isEmpty { throw .message(emptiness) }
+    case .stop(let action, let message):
+      if content?.action(action) != nil { throw .message(message) }
     case .requireContent:
       if case .empty(let message)? = content?.status { throw .message(message) }
     }

@@ -84,6 +84,7 @@ import Services
         do throws(FileProblem) {
           try printer.copy(try FileInput(path: pipe.path, limit: .max))
         } catch { return fail(error.description, pipe: pipe) }
+        if printer.isClosed { return }
         // Standard output has the data.
         print = { [console] in try? console.errors.write($0) }
       }

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// The subcommands of the built program, over a folder of their own.
+@Suite("One-shot subcommands of the program")
+@MainActor struct BookCommandsTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  private func run(
+    _ words: String..., input: String = ""
+  ) async throws -> Program.Result {
+    try await Program(arguments: words + ["--data-dir", disk.path, "--now", "2026-11-20"])
+      .run(input)
+  }
+
+  @Test("search, show, shelves and stats work at once, also for a new user")
+  func reading() async throws {
+    let found = try await run("search", "moby", "dick")
+    #expect(found.status == 0 && found.output.contains("Herman Melville"), "\(found.messages)")
+    let shown = try await run("show", "dune")
+    #expect(shown.status == 0 && shown.output.contains("412 pages"), "\(shown.messages)")
+    #expect(try await run("shelves").output.contains("Want to read"))
+    #expect(try await run("stats").output.contains("Statistics"))
+    let json = try await run("show", "book:dune", "--json").output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    #expect(object?["type"] as? String == "screen")
+    // A new user is still asked the first questions at a terminal.
+    #expect(try await run().output.hasPrefix("Welcome"))
+  }
+
+  @Test("add and progress change one book, and the app shows it")
+  func changing() async throws {
+    #expect(try await run("add", "book:dune").status == 0)
+    #expect(try await run("shelf", "want").output.contains("Dune"))
+    for name in ["book:dune", "dune"] {
+      let again = try await run("add", name)
+      #expect(again.status == 1 && again.messages.contains("is in your library already"))
+    }
+    let progress = try await run("progress", "dune", "103")
+    #expect(progress.status == 0 && progress.output.contains("103"), "\(progress.messages)")
+    #expect(try await run("shelf", "reading").output.contains("Dune"))
+    let wrong = try await run("progress", "dune", "far")
+    #expect(wrong.status == 1 && !wrong.messages.isEmpty)
+    #expect(try await run("shelf", "reading").output.contains("page 103 of 412"))
+  }
+
+  @Test("What several books match is listed, and nothing is changed")
+  func ambiguous() async throws {
+    for words in [["rate", "dune", "5"], ["add", "dune"], ["progress", "dune", "10"]] {
+      let result = try await Program(arguments: words + ["--data-dir", disk.path]).run()
+      #expect(result.status == 1 && result.output.isEmpty, "\(words)")
+      #expect(result.messages.contains("2 matches for “dune”. Nothing was changed."))
+      #expect(result.messages.contains("  book:dune "))
+    }
+    #expect(try await run("shelf", "want").output.contains("empty"))
+  }
+
+  @Test(
+    "What isn't found, and a link that leads nowhere, is status 1 with a message",
+    arguments: [
+      ["search", "xyzzyq"], ["show", "xyzzyq"], ["show", "book:xyzzyq"], ["show", "entry:1"],
+      ["shelf", "xyzzyq"], ["show", "booksapp://nowhere"], ["booksapp://nowhere"],
+      ["show", String(repeating: "x", count: 5000)], ["show", "\u{1B}[2J"],
+    ])
+  func missing(_ words: [String]) async throws {
+    let result = try await Program(arguments: words + ["--data-dir", disk.path]).run()
+    #expect(result.status == 1 && !result.messages.isEmpty, "\(result.output)")
+    #expect(!result.messages.contains("\u{1B}"))
+  }
+
+  @Test("A script begins at the first screen and leaves the last screens of a terminal alone")
+  func script() async throws {
+    #expect(try await run("--continue", input: "skip-all\ntab search\n").status == 0)
+    #expect(try await run(input: "tab shelves\n").output.hasPrefix("[Discover]"))
+    #expect(try await run("shelves").status == 0)
+    #expect(try await run("--continue").output.contains("[Search]"))
+  }
+}

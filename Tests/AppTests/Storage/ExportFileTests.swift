@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Exports of the built program over files that exist, and through pipes.
+@Suite("An export's file")
+@MainActor struct ExportFileTests {
+  private let disk: Disk
+  private let rows = "Title,Author,My Rating\nEmma,Jane Austen,5\n"
+
+  init() throws { disk = try Disk() }
+
+  private func run(
+    _ words: [String], input: String = "", data: String = "data"
+  ) async throws -> Program.Result {
+    try await Program(arguments: words + ["--data-dir", "\(disk.path)/\(data)"]).run(input)
+  }
+
+  private var file: String { "\(disk.path)/out.csv" }
+
+  private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+
+  @Test(
+    "is replaced only with --force",
+    arguments: [["export", "goodreads"], ["export", "json"], ["backup"]])
+  func replaced(_ words: [String]) async throws {
+    #expect(try await run(["import", "goodreads", "-"], input: rows).status == 0)
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    let refused = try await run(words + [file])
+    #expect(refused.status == 2 && refused.messages.contains("Add --force to replace it."))
+    #expect(try text() == "mine")
+    let again = try await run(words + [file, "--force"])
+    #expect(again.status == 0, "\(again.messages)")
+    #expect(try Data(contentsOf: URL(filePath: file)) != Data("mine".utf8))
+  }
+
+  @Test("stays as it is if the account has nothing to export")
+  func nothing() async throws {
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    for words in [["export", "goodreads"], ["export", "json"]] {
+      let result = try await run(words + [file, "--force"])
+      #expect(result.status == 1, "\(result.output)")
+      #expect(result.messages.contains("Nothing to export for this account (guest)."))
+      #expect(try text() == "mine")
+    }
+  }
+
+  @Test("can be a pipe, as an import's can be; the report is then on standard error")
+  func pipes() async throws {
+    #expect(try await run(["import", "goodreads", "-"], input: rows).output.contains("1 book"))
+    let export = try await run(["export", "goodreads", "-"])
+    #expect(export.status == 0 && export.output == rows, "\(export.messages)")
+    #expect(export.messages.contains("Exported 1 book. Account: guest."))
+    let copy = try await run(["import", "goodreads", "-"], input: export.output, data: "copy")
+    #expect(copy.output.contains("Imported 1 book."))
+    let json = try await run(["export", "json", "-"], data: "copy").output
+    #expect(try JSONSerialization.jsonObject(with: Data(json.utf8)) is [String: Any])
+    let broken = try await run(["restore", "-", "--yes"], input: "not a backup")
+    #expect(broken.status == 1 && broken.messages.contains("“-”"), "\(broken.messages)")
+  }
+
+  @Test("is named with the account whose data it has")
+  func account() async throws {
+    let script = """
+      skip-all
+      tab account
+      create
+      set name Ada
+      set email ada@example.org
+      set password Ada and a long password
+      set terms accept
+      create
+      open booksapp://books/dune
+      want
+
+      """
+    #expect(try await run([], input: script).status == 0)
+    let export = try await run(["export", "goodreads", file])
+    #expect(export.output.contains("Exported 1 book. Account: Ada, ada@example.org."))
+  }
+
+  @Test("is replaced on the screen only after a question")
+  func screen() async throws {
+    #expect(try await run(["import", "goodreads", "-"], input: rows).status == 0)
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    let form =
+      "skip-all\nopen booksapp://transfers\n5\nset file \(file)\nstart\n"
+    let asked = try await run(["--width", "200"], input: form + "cancel\nback\ndiscard\n")
+    #expect(asked.output.contains("already exists. Replace it?"), "\(asked.messages)")
+    #expect(try text() == "mine")
+    let replaced = try await run([], input: form.replacing("skip-all\n", with: "") + "continue\n")
+    #expect(replaced.output.contains("Exported 1 book. Account: guest."), "\(replaced.messages)")
+    #expect(try text() == rows)
+  }
+}
