@@ -37,6 +37,16 @@ struct ShownNoticesTests {
     #expect(shown(steps, from: screen(nil)) == [saved, nil, nil, nil, nil])
   }
 
+  @Test("A screen that is only shown again keeps its notice")
+  func shownAgain() {
+    let steps: [(Command, Snapshot)] = [
+      (perform("save"), screen(saved)), (.show, screen(saved)), (.leaks, screen(saved)),
+      (.scroll(.down, inFirst: false), screen(saved)), (.page, screen(saved)),
+      (.home, screen(saved)),
+    ]
+    #expect(shown(steps, from: screen(nil)) == [saved, saved, saved, saved, saved, nil])
+  }
+
   @Test("A form that is closed does not bring back the notice of an earlier one")
   func closed() {
     let form = screen(nil, entry: 2)
@@ -66,7 +76,7 @@ struct ShownNoticesTests {
   func background() {
     var notices = ShownNotices()
     #expect(notices.current(in: screen(saved)).panes[0].content.notice == saved)
-    notices.update(after: .show, from: screen(saved), to: screen(saved))
+    notices.update(after: .home, from: screen(saved), to: screen(saved))
     #expect(notices.current(in: screen(saved)).panes[0].content.notice == nil)
     #expect(notices.current(in: screen(failed)).panes[0].content.notice == failed)
   }
@@ -74,7 +84,7 @@ struct ShownNoticesTests {
   @Test("A notice that had gone is new when it comes back")
   func back() {
     let steps: [(Command, Snapshot)] = [
-      (perform("save"), screen(saved)), (.show, screen(nil)), (perform("other"), screen(saved)),
+      (perform("save"), screen(saved)), (.home, screen(nil)), (perform("other"), screen(saved)),
     ]
     #expect(shown(steps, from: screen(nil)) == [saved, nil, saved])
   }

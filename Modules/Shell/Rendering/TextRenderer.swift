@@ -32,8 +32,12 @@ struct TextRenderer: Sendable {
       draw(snapshot.tabs, on: &page)
       page.endLine()
     }
+    if snapshot.panes.count == 1 {
+      draw(snapshot.panes[0], on: &page)
+      return page
+    }
     let columns = columns(of: snapshot)
-    if columns.count == 2, isSideBySide(snapshot) {
+    if isSideBySide(snapshot) {
       draw(columns[0], beside: columns[1], on: &page) { $0.content() }
     } else {
       for (index, column) in columns.enumerated() {
@@ -42,6 +46,16 @@ struct TextRenderer: Sendable {
       }
     }
     return page
+  }
+
+  /// Draws a screen that is alone, without parts to copy.
+  private func draw(_ pane: Snapshot.Pane, on page: inout TextPage) {
+    let renderer = PaneRenderer(width: width)
+    var numbers = RowNumbers(count: pane.content.rowCount)
+    renderer.draw(pane, on: &page, numbers: &numbers)
+    guard !pane.content.actions.isEmpty else { return }
+    page.endLine()
+    renderer.draw(pane.content.actions, on: &page)
   }
 
   /// Renders a message with wrapped lines.

@@ -15,8 +15,10 @@ struct ShownNotices {
   /// Takes over the notices after a command.
   ///
   /// A notice that was there before is current again only if an action has probably caused it again:
-  /// the same action, or any other if the notice is a problem.
+  /// the same action, or any other if the notice is a problem. Commands that only show something
+  /// change nothing.
   mutating func update(after command: Command, from before: Snapshot, to after: Snapshot) {
+    guard !command.onlyShows else { return }
     for (entry, notice) in before.notices where notice != shown[entry]?.notice {
       shown[entry] = notice.map { Shown(notice: $0, cause: nil) }
     }
@@ -55,6 +57,14 @@ extension Snapshot {
 }
 
 extension Command {
+  /// Whether the command leaves the screens as they are.
+  fileprivate var onlyShows: Bool {
+    switch self {
+    case .show, .page, .scroll, .help, .whereabouts, .tree, .log, .warnings, .leaks, .nothing: true
+    default: false
+    }
+  }
+
   /// The action that the command performs, or nil for one that only moves or fills in.
   fileprivate var action: Action.ID? {
     switch self {

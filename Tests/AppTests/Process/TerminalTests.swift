@@ -14,7 +14,7 @@ import Testing
   private func terminal(columns: UInt16 = 80) throws -> PseudoTerminal {
     try PseudoTerminal(
       Program.path, ["--data-dir", disk.path, "--now", "2026-11-20"], columns: columns,
-      environment: ["HOME": disk.path])
+      environment: ["HOME": disk.path, "PAGER": "cat"])
   }
 
   private func isClosed() throws -> Bool {
@@ -181,6 +181,19 @@ import Testing
     #expect(lines.filter { $0.count > Int(columns) } == [])
     // In a wide terminal the list stays beside the book.
     #expect(lines.contains { $0.contains("Emma") && $0.contains("│") } == (columns >= 100))
+  }
+
+  @Test("help that is taller than the terminal is read in the pager, which alone gets the keys")
+  func pager() async throws {
+    // The pager takes one line from the terminal, as less takes keys.
+    let pager = "cat > /dev/null; echo asks; read key < /dev/tty; echo \"got $key\""
+    let terminal = try PseudoTerminal(
+      Program.path, ["--data-dir", disk.path],
+      environment: ["HOME": disk.path, "PAGER": pager])
+    try await terminal.type([("Welcome> ", "help"), ("asks", "quit"), ("got quit", "")])
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("quit\n")
+    #expect(try await terminal.end() == 0)
   }
 
   @Test("whose window is closed, the app ends with status 143 and leaves complete files")
