@@ -68,6 +68,7 @@ struct PastReadingTests {
     let statistics = ReadingStatistics([entry], today: Self.today)
     #expect(statistics.years[2025]?.total == ReadingYear.Amount(books: 1, pages: 300))
     #expect(statistics.years[2026]?.total == ReadingYear.Amount(books: 0, pages: 40))
+    #expect(statistics.summary.books == 1)
     entry.finished = try day("2026-02-01")
     let finished = ReadingStatistics([entry], today: Self.today)
     #expect(finished.years[2025]?.total == ReadingYear.Amount(books: 1, pages: 300))

@@ -73,6 +73,20 @@ struct ShelfSelectionTests {
     #expect(try await scene.guestStore.allEntries() == before)
   }
 
+  @Test("Books that are on the shelf already keep their dates")
+  func unmoved() async throws {
+    try await fill()
+    let before = try await scene.guestStore.allEntries()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/read")
+      await app.tap("Select", "1-3")
+      await app.tap("move-selected", "Read")
+      #expect(app.notice == "Nothing to change.")
+      #expect(app.content.action("undo") == nil)
+    }
+    #expect(try await scene.guestStore.allEntries() == before)
+  }
+
   @Test("Selected books are rated, stay selected, and go on a chosen shelf")
   func ratesAndShelves() async throws {
     try await fill()

@@ -1,10 +1,10 @@
 import Core
 
 extension AnyCoordinator {
-  /// Asks a question before books are removed; false if they stay.
-  func agrees(to question: RemovalText.Question) async -> Bool {
+  /// Asks before books are removed. Returns whether the reader wants to remove them.
+  func confirms(_ question: RemovalText) async -> Bool {
     let alert = AlertCoordinator(
-      title: question.title, message: question.message, buttons: question.buttons)
+      title: question.title, message: question.message, buttons: RemovalText.buttons)
     return await run(alert, .present).value == RemovalText.remove
   }
 }

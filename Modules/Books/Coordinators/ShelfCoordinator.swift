@@ -40,8 +40,8 @@ final class ShelfCoordinator: Coordinator<Shelf> {
 
   private func removeSelected() async {
     guard let withWords = await viewModel.countOfSelectedWithWords() else { return }
-    let question = RemovalText.question(viewModel.selection.count, withWords: withWords)
-    guard await agrees(to: question) else { return }
+    let question = RemovalText(viewModel.selection.count, withWords: withWords)
+    guard await confirms(question) else { return }
     await viewModel.removeSelected()
   }
 

@@ -18,11 +18,11 @@ struct KilledTests {
     let disk = try await Disk()
     let commands = try Self.commands()
     let arguments = ["--data-dir", disk.path, "--now", "2026-11-20", "--continue"]
-    let before = commands[..<cut].joined(separator: "\n") + "\n"
+    let before = commands.prefix(cut).joined(separator: "\n") + "\n"
     let said = try await Program(arguments: arguments + ["--json"]).kill(
       after: before, lines: cut + 1)
     #expect(said.split(separator: "\n").count == cut + 1)
-    let rest = commands[cut...].joined(separator: "\n") + "\n"
+    let rest = commands.dropFirst(cut).joined(separator: "\n") + "\n"
     let result = try await Program(arguments: arguments).run(rest)
     #expect(result.status == 0, "\(result.messages)")
     // The last two commands show the result of the whole session.
