@@ -14,6 +14,7 @@ struct SpellingTests {
       ("dostojewski", "dostoevsky", "crime-and-punishment"),
       ("Dostoyevsky", "dostoevsky", "crime-and-punishment"),
       ("the hobit", "the hobbit", "the-hobbit"), ("tolkein hobit", "tolkien hobbit", "the-hobbit"),
+      ("hobb tolkein", "hobb tolkien", "the-hobbit"),
       ("punishmnet", "punishment", "crime-and-punishment"),
       ("tolstoi war", "tolstoy war", "war-and-peace"),
     ])

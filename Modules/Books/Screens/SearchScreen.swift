@@ -29,7 +29,7 @@ final class SearchScreen: ModelScreen {
     let query = viewModel.query
     let list = viewModel.list
     return ScreenContent(
-      title: "Search", subtitle: query.isEmpty ? nil : Self.summary(query, list),
+      title: "Search", subtitle: query.isEmpty ? nil : summary,
       status: query.isEmpty
         ? .empty(message: "Search by title, author, subject or ISBN.")
         : SearchSections(viewModel).status,
@@ -115,7 +115,8 @@ final class SearchScreen: ModelScreen {
       }())
   }
 
-  private static func summary(_ query: BookQuery, _ list: BookListViewModel) -> String {
+  private var summary: String {
+    let (query, count) = (viewModel.query, BooksText.count(of: viewModel.list))
     var parts: [String] = []
     if !query.words.isEmpty { parts.append("“\(query.words)”") }
     if !query.author.isEmpty { parts.append("by \(query.author)") }
@@ -128,7 +129,8 @@ final class SearchScreen: ModelScreen {
     case (nil, nil): break
     }
     if let language = query.language { parts.append("in \(LanguageNames.name(of: language))") }
-    parts.append(BooksText.count(of: list))
+    let mine = viewModel.own.total
+    parts += mine == 0 ? [count] : ["\(mine) of yours", "in the catalogue: \(count)"]
     return parts.joined(separator: " · ")
   }
 }

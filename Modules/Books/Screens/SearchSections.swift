@@ -40,11 +40,7 @@ import Services
     let (mine, others) = (own.correction, list.correction)
     var lines: [String] = []
     if let mine, mine != others { lines.append("You have nothing for \(instead(mine))") }
-    if let others {
-      lines.append(
-        "\(hasOwn && mine != others ? "The catalogue has nothing" : "Nothing") for \(instead(others))"
-      )
-    }
+    if let others { lines.append("Nothing for \(instead(others))") }
     return lines.isEmpty
       ? [] : [ContentSection("correction", .text(lines.joined(separator: "\n")))]
   }

@@ -40,9 +40,13 @@ import Services
     var asked = query
     if let isbn { asked.words = isbn.digits }
     list.isbn = isbn?.digits
-    list.load = { [asked] catalogue, offset throws(CatalogueError) in
+    list.load = { [weak self, asked] catalogue, offset throws(CatalogueError) in
       guard !asked.isEmpty else { return .empty }
-      return try await catalogue.search(asked, offset: offset, limit: BookListViewModel.pageSize)
+      let page = try await catalogue.search(
+        asked, offset: offset, limit: BookListViewModel.pageSize)
+      // Words of the reader's own books are not misspelled.
+      let isMeant = self.map { !$0.own.items.isEmpty && $0.own.correction == nil } ?? false
+      return isMeant && page.correction != nil ? .empty : page
     }
     lastSearch += 1
     let search = lastSearch

@@ -70,6 +70,20 @@ struct LibrarySearchMigrationTests {
     #expect(try await store.copies(of: [BookLink(hobbit)]).values.map(\.id) == ["entry-1"])
   }
 
+  @Test("shows no book of another owner")
+  func owners() async throws {
+    try fill()
+    let store = try store()
+    try execute(["UPDATE library_entries SET owner = 'account/ada/' WHERE number = 1"])
+    for words in ["hobbit", "reviewed"] {
+      let page = try await store.search(LibraryQuery(BookQuery(words: words)), limit: 9)
+      #expect(!page.items.contains { $0.id == "entry-1" })
+    }
+    let hobbit = CatalogueBook(
+      reference: .test("the-hobbit"), title: "Hobbit", authors: [AuthorName(name: "Tolkien, J.")])
+    #expect(try await store.copies(of: [BookLink(hobbit)]).isEmpty)
+  }
+
   @Test("is searched whatever the tables of the search contain")
   func damaged() async throws {
     try fill()

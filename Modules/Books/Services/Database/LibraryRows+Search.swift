@@ -14,7 +14,9 @@ extension LibraryRows {
       texts: { () throws(StorageError) in try texts() + names.map(\.words) })
     var items: [LibraryEntry] = []
     for number in found.prefix(limit) {
-      if let entry = try entry("WHERE number = ?", [DatabaseValue(number)]) { items.append(entry) }
+      let found = try entry(
+        "WHERE number = ? AND owner = ?", [DatabaseValue(number), .text(owner)])
+      if let found { items.append(found) }
     }
     return Page(
       items: items, total: found.count, next: limit < found.count ? limit : nil,

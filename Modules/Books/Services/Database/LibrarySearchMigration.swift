@@ -34,7 +34,7 @@ enum LibrarySearchMigration {
       PRIMARY KEY (owner, added DESC, entry DESC)
     ) STRICT, WITHOUT ROWID
     """,
-    "CREATE INDEX library_search_entry ON library_search (entry)",
+    "CREATE UNIQUE INDEX library_search_entry ON library_search (entry)",
     """
     CREATE TABLE library_links (
       owner TEXT NOT NULL,
