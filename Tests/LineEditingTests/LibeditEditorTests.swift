@@ -81,9 +81,9 @@ struct LibeditEditorTests {
     async let answer = terminal.editor.read(LineQuestion("Password: ", isSecret: true))
     await terminal.wait(for: "\u{1B}[?2004h")
     terminal.type("x\u{15}hunter3\u{1B}[D\u{7F}\u{1B}[200~2\n\u{1B}[201~\r")
-    let shown = await terminal.wait(for: "\u{1B}[?2004l")
+    let shown = await terminal.wait(for: "\n")
     #expect(await answer == .text("hunter2"))
-    #expect(shown == "\r\n\u{1B}[?2004l")
+    #expect(shown == "\r\n")
     #expect(terminal.isAsBefore)
     #expect(
       await terminal.answer("\u{3}", to: LineQuestion("Password: ", isSecret: true)) == .interrupted
@@ -125,6 +125,15 @@ struct LibeditEditorTests {
     #expect(await terminal.answer(several, to: question) == .pasted("a\\\nquit"))
     #expect(await terminal.answer("(\(several))\r", to: question) == .text("(a\\ quit)"))
     #expect(terminal.isAsBefore)
+  }
+
+  @Test("a paste between two lines is a paste of the next one, until the terminal is given back")
+  func pasteBetweenLines() async {
+    #expect(await terminal.answer("one\r") == .text("one"))
+    terminal.type("\u{1B}[200~quit\rquit\r\u{1B}[201~")
+    #expect(await terminal.answer("\r") == .text("quit quit"))
+    terminal.editor.restoreTerminal()
+    #expect(await terminal.wait(for: "\u{1B}[?2004l")?.contains("\u{1B}[?2004h") == false)
   }
 
   @Test("a paste during a search in the history is not run, either")

@@ -4,6 +4,9 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 // libedit's functions, by their types. The library is loaded by the first use, so that scripts do not pay for
 // it and the program runs without it. What Swift can't import, functions with variable arguments, has a version
@@ -27,12 +30,31 @@ static inline void *cedit_library(void) {
   if (!function) function = (__typeof__(&name))dlsym(cedit_library(), #name);     \
   return function(__VA_ARGS__)
 
-/// Makes the process's characters UTF-8, in the user's language if that is UTF-8. Returns 0 if it can't be.
-static inline int cedit_use_utf8(void) {
+/// A locale whose characters are UTF-8, the user's own if it is one; null where there is none.
+static inline locale_t cedit_utf8_locale(void) {
   const char *names[] = {"", "C.UTF-8", "UTF-8", "en_US.UTF-8"};
-  for (int i = 0; i < 4; i++)
-    if (setlocale(LC_CTYPE, names[i]) && !strcmp(nl_langinfo(CODESET), "UTF-8")) return 1;
-  return 0;
+  for (int i = 0; i < 4; i++) {
+    locale_t locale = newlocale(LC_CTYPE_MASK, names[i], (locale_t)0);
+    if (!locale) continue;
+    if (!strcmp(nl_langinfo_l(CODESET, locale), "UTF-8")) return locale;
+    freelocale(locale);
+  }
+  return (locale_t)0;
+}
+
+/// Makes the characters of this thread UTF-8, and of no other: the process's locale can't change while
+/// other threads use it.
+static inline void cedit_use_utf8(void) {
+  locale_t locale = cedit_utf8_locale();
+  if (locale) uselocale(locale);
+}
+
+/// Whether there is a locale with UTF-8.
+static inline int cedit_has_utf8(void) {
+  locale_t locale = cedit_utf8_locale();
+  if (!locale) return 0;
+  freelocale(locale);
+  return 1;
 }
 
 extern int wcwidth(wchar_t character);

@@ -12,6 +12,11 @@ extension EditingThread {
   /// How long the rest of a key is waited for, in milliseconds.
   private static let patience: Int32 = 50
 
+  /// Ctrl-R and Ctrl-S, which begin or go on with a search in the history.
+  private static let searchKeys: Set<Unicode.Scalar> = ["\u{12}", "\u{13}"]
+  /// The control characters that change what is searched for: Backspace and Ctrl-W.
+  private static let changesOfSearch: Set<Unicode.Scalar> = ["\u{8}", "\u{17}"]
+
   /// Returns the next key for libedit, or nil when the line is given up.
   func nextKey() -> Unicode.Scalar? {
     if !isEditingStarted {
@@ -23,7 +28,9 @@ extension EditingThread {
       switch key {
       case .scalar(let scalar):
         if scalar != "\t" { lastCompleted = nil }
-        isSearching = scalar == "\u{12}" || scalar == "\u{13}" || isSearching && scalar.value >= 32
+        isSearching =
+          Self.searchKeys.contains(scalar) || isSearching && scalar.value >= 32
+          || isSearching && Self.changesOfSearch.contains(scalar)
         if !join(scalar) { return scalar }
       case .paste(let text):
         if isSearching {

@@ -133,7 +133,7 @@ final class EditingThread {
     isEditing = true
     defer {
       isEditing = false
-      terminal.restore()
+      terminal.pause()
     }
     if question.isSecret { return readSecret() }
     prompt = WideText(drawing: question.prompt)

@@ -13,13 +13,14 @@ package final class LibeditEditor: LineEditor {
   ///
   /// - Parameter history: the file of earlier lines, or nil to keep none between runs.
   package init?(input: Int32 = 0, output: Int32 = 1, history: String?) {
-    guard cedit_library() != nil, cedit_use_utf8() != 0, let mailbox = Mailbox() else {
+    guard cedit_library() != nil, cedit_has_utf8() != 0, let mailbox = Mailbox() else {
       return nil
     }
     self.mailbox = mailbox
     let terminal = TerminalMode(input: input, output: output)
     self.terminal = terminal
     let thread = Thread {
+      cedit_use_utf8()
       let editing = EditingThread(
         input: input, output: output, terminal: terminal, mailbox: mailbox,
         file: history.map { HistoryFile(path: $0) })

@@ -11,6 +11,7 @@ final class TerminalMode: Sendable {
   private struct State {
     var usual: termios?
     var isEditing = false
+    var marksPastes = false
   }
 
   private let input: Int32
@@ -48,17 +49,29 @@ final class TerminalMode: Sendable {
       }
       tcsetattr(input, TCSADRAIN, &settings)
       state.isEditing = true
-      if marksPastes { write("\u{1B}[?2004h") }
+      guard marksPastes else { return }
+      state.marksPastes = true
+      write("\u{1B}[?2004h")
     }
   }
 
-  /// Puts the terminal into its usual mode.
-  func restore() {
+  /// Puts the terminal into its usual mode between two lines. Pastes stay marked, so that one that
+  /// comes while a command runs is still a paste for the next line.
+  func pause() {
     state.withLock { state in
       guard state.isEditing, var usual = state.usual else { return }
       state.isEditing = false
-      write("\u{1B}[?2004l")
       tcsetattr(input, TCSADRAIN, &usual)
+    }
+  }
+
+  /// Puts the terminal into its usual mode for other programs.
+  func restore() {
+    pause()
+    state.withLock { state in
+      guard state.marksPastes else { return }
+      state.marksPastes = false
+      write("\u{1B}[?2004l")
     }
   }
 

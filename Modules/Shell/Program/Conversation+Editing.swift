@@ -14,6 +14,7 @@ extension Conversation {
       let path = try editor.draft(of: old, name: field.id.rawValue)
       let kept = "Your text is in \(path.plain)"
       do throws(ExternalEditor.Problem) {
+        shell.console.editor?.restoreTerminal()
         let text = try await editor.edit(path)
         guard shell.canGoOn else { return CommandReport(notes: [kept], ends: true) }
         if text == old {

@@ -109,6 +109,7 @@ import Services
           shell: shell, greeting: "\(configuration.name) \(configuration.version) · help, Ctrl-D"
         ).run(link: options.link)
       }
+    console.editor?.restoreTerminal()
     app.session.stop()
     if shell.recorder?.failure != nil { printer.report("The recording is incomplete.") }
     try file?.keep()
