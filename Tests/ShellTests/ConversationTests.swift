@@ -143,4 +143,11 @@ import Testing
     #expect(await talk(lines, rows: 20, environment: missing) == 0)
     #expect(output.text.contains("Everywhere:"))
   }
+
+  @Test("The row that was chosen is visible after going back")
+  func chosen() async {
+    #expect(await talk([.text("5"), .text(":back")], columns: 60, rows: 11) == 0)
+    let parts = output.text.components(separatedBy: "> ")
+    #expect(parts.dropLast().last?.contains("  5   Jupiter") == true)
+  }
 }

@@ -67,6 +67,14 @@ import Testing
     #expect(lines.last == "  lines 1-6 of 31 · down, page")
   }
 
+  @Test("If all rows are visible, the window tells its lines")
+  func allRows() {
+    var content = list(3)
+    content.sections.append(ContentSection("t", .text(String(repeating: "Text.\n", count: 30))))
+    let lines = lines(.screen(content), ScreenWindows { 14 })
+    #expect(lines.contains { $0.contains("lines 1-8 of 36") })
+  }
+
   @Test("Two screens are as tall as the terminal; each has its window, and its actions below it")
   func panes() {
     var second = list(30, title: "Detail")

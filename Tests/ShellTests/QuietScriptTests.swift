@@ -25,4 +25,15 @@ import Testing
     #expect(run.output.components(separatedBy: "Jupiter").count == 5)
     #expect(await ToyRun("down right\n").errors.contains("Did you mean “down left”?"))
   }
+
+  @Test("With --quiet, quit prints the screen before it")
+  func quit() async {
+    #expect(await ToyRun("2\nquit\n", ["--quiet"]).titles == ["Venus"])
+  }
+
+  @Test("A notice is printed after its command, and not when its tab is shown again")
+  func notices() async {
+    let run = await ToyRun("tab account\nset password x\nunlock x\ntab planets\ntab account\n")
+    #expect(run.output.components(separatedBy: "Unlocked.").count == 2)
+  }
 }

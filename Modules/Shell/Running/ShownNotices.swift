@@ -24,10 +24,7 @@ struct ShownNotices {
     }
     let action = command.action
     for (entry, notice) in after.notices {
-      guard let notice else {
-        shown[entry] = nil
-        continue
-      }
+      guard let notice else { continue }
       if let old = shown[entry], old.notice == notice {
         let isCausedAgain = action != nil && (notice.tone == .problem || action == old.cause)
         shown[entry]?.isCurrent = isCausedAgain
