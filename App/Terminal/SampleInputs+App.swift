@@ -9,6 +9,7 @@ extension SampleInputs {
   public static let app = SampleInputs([
     "words": [.text("dune"), .text("xyzzy"), nil],
     "progress": [.text("10"), .text("100%"), .text("far")],
+    "readings": [.text("2019-05-01"), .text("far"), nil],
     "positions": [.text("1"), .text("none"), .text("0")],
     "author": [.text("tolstoy"), nil],
     "subject": [.text("poetry"), nil],

@@ -115,6 +115,21 @@ struct ShelfChangesTests {
     #expect(try await own.contains(sea) == false)
   }
 
+  @Test("The last change of a book is undone among the shelves, too")
+  func book() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-2")
+      await app.tap("rate", "4")
+      await app.tab("Shelves")
+      await app.home()
+      await app.tap("undo")
+      #expect(app.notice == "Undone for “Book 2”: rated ★★★★☆.")
+      #expect(app.content.action("undo") == nil)
+    }
+    #expect(try await scene.guestStore.entry("entry-2")?.rating == nil)
+  }
+
   @Test("A shelf deleted in another window can't be renamed")
   func gone() async throws {
     try await fill()

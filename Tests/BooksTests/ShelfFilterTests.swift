@@ -52,12 +52,18 @@ import Testing
     }
   }
 
-  @Test("offers the filter if it has more than one book")
+  @Test("offers filters if it has a book, and an order if it has two")
   func oneBook() async throws {
-    try await scene.guestStore.save(.sample(1))
-    await withApp(scene.session) { app in
+    try await withApp(scene.session) { app in
       await app.open("booksapp://shelves/reading")
-      #expect(app.content.action("filter") == nil)
+      #expect(app.content.actions == [])
+      try await scene.guestStore.save(.sample(1))
+      await app.open("booksapp://shelves/reading")
+      #expect(app.content.actions.map(\.id) == ["filter", "filters", "select-books"])
+      try await scene.guestStore.save(.sample(2))
+      await app.open("booksapp://shelves/reading")
+      #expect(
+        app.content.actions.map(\.id) == ["filter", "filters", "sort", "reverse", "select-books"])
     }
   }
 

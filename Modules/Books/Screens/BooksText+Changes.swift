@@ -41,8 +41,13 @@ extension BooksText {
     switch result {
     case .deleted(let shelf, let books):
       Notice("Deleted “\(title(shelf))”.\(books > 0 ? " Its books stay in your library." : "")")
-    case .undone(let change): undone(change)
+    case .undone(let change): undoneInList(change)
     }
+  }
+
+  /// The title of the action that undoes a change.
+  static func undoTitle(_ change: LibraryChange) -> String {
+    change.single.map { "Undo the last change to \($0.title)" } ?? "Undo"
   }
 
   /// Says how many free custom shelves are used, without a membership.

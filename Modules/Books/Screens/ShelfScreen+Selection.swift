@@ -6,7 +6,7 @@ import Services
 extension ShelfScreen {
   /// Selects books, and changes the selected ones.
   func selectionActions(_ shelf: Shelf) -> [ScreenAction] {
-    guard viewModel.total > 1 || !viewModel.selection.isEmpty else { return [] }
+    guard viewModel.total > 0 || !viewModel.selection.isEmpty else { return [] }
     let positions = Field(
       "positions", label: "Books to select", kind: .text, placeholder: "1-20,25, all or none")
     let select = ScreenAction("select-books", title: "Select", input: positions) { [viewModel] in

@@ -51,17 +51,18 @@ final class ShelfScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     guard let shelf = viewModel.shelf else { return [] }
-    // A single book needs neither filters nor an order.
-    let isList = viewModel.total > 1 || !viewModel.filters.isEmpty
-    var actions = isList ? filterActions + orderActions : []
+    // An empty shelf needs no filters, and a single book no order.
+    let isFiltered = !viewModel.filters.isEmpty
+    var actions = viewModel.total > 0 || isFiltered ? filterActions : []
+    if viewModel.total > 1 || isFiltered { actions += orderActions }
     if viewModel.hasMore {
       actions.append(ScreenAction("more", title: "More books", perform: viewModel.loadMore))
     }
     actions += selectionActions(shelf)
     if shelf.isOwn { actions += shelfActions(shelf) }
     if let change = viewModel.lastChange {
-      let title = change.single.map { "Undo the last change to \($0.title)" } ?? "Undo"
-      actions.append(ScreenAction("undo", title: title, perform: viewModel.undo))
+      actions.append(
+        ScreenAction("undo", title: BooksText.undoTitle(change), perform: viewModel.undo))
     }
     return actions
   }

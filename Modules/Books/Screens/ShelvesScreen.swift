@@ -47,7 +47,14 @@ final class ShelvesScreen: ModelScreen {
     [
       .newShelf(viewModel.unmadeName, perform: onMakeShelf),
       ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand),
-    ] + (viewModel.canUndo ? [ScreenAction("undo", title: "Undo", perform: viewModel.undo)] : [])
+    ] + undo
+  }
+
+  private var undo: [ScreenAction] {
+    guard let change = viewModel.lastChange else { return [] }
+    return [
+      ScreenAction("undo", title: BooksText.undoTitle(change), perform: viewModel.undo)
+    ]
   }
 
   func select(_ row: Row.ID) async {

@@ -52,8 +52,8 @@ import Observation
 
   /// The number of custom shelves.
   var ownCount: Int { shelves.count(where: \.isOwn) }
-  /// Whether the last change was to a shelf, and can be undone here.
-  var canUndo: Bool { library.lastChange?.shelf != nil }
+  /// The last change of the library, which can be undone.
+  var lastChange: LibraryChange? { library.lastChange }
 
   var appearance: AppearanceWork {
     { [self] in await load() }
@@ -125,7 +125,7 @@ import Observation
     (result, isResultNew) = (.deleted(shelf, books: library.lastChange?.entries.count ?? 0), true)
   }
 
-  /// Undoes the last change of a shelf.
+  /// Undoes the last change.
   func undo() async {
     do throws(StorageError) {
       result = try await library.undo().map { .undone($0) }
