@@ -155,7 +155,7 @@ enum BooksText {
     switch problem {
     case .letters: "An ISBN has only digits and hyphens."
     case .length(let count): "An ISBN has 10 or 13 digits; this has \(count)."
-    case .checkDigit(let digit): "A digit is wrong: the last one would have to be \(digit)."
+    case .checkDigit(let digit): "Check the digits: the last one should be \(digit)."
     }
   }
 

@@ -14,7 +14,7 @@ import Testing
       await app.tap("add")
       await app.fill("title", "Zebra Chronicle")
       for (text, problem) in [
-        ("978-0-547-92822-8", "A digit is wrong: the last one would have to be 7."),
+        ("978-0-547-92822-8", "Check the digits: the last one should be 7."),
         ("12345", "An ISBN has 10 or 13 digits; this has 5."),
         ("zebra", "An ISBN has only digits and hyphens."),
       ] {
