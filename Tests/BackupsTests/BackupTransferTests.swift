@@ -20,8 +20,7 @@ import Testing
   private func message(_ result: Result<TransferReport, TransferError>) -> String {
     switch result {
     case .success(let report): "done: \(report.summary)"
-    case .failure(.file(let text)), .failure(.format(let text)), .failure(.exists(let text)): text
-    case .failure(.nothingToExport(let account)): account
+    case .failure(.file(let text)), .failure(.format(let text)): text
     case .failure(.storage(let error)): error.description
     case .failure(let error): "\(error)"
     }

@@ -154,7 +154,7 @@ struct DamagedLibraryTests {
         "UPDATE imported_rows SET position = 9223372036854775807 WHERE entry = 'entry-1'",
         "DELETE FROM imported_headers WHERE text = 'Other'",
         "INSERT INTO library_shelf_entries VALUES ('guest/', 'read', 0, 'x', 99, '')",
-        "INSERT INTO library_progress VALUES (99, 0, 0, 1, NULL)", "DROP TABLE library_readings",
+        "INSERT INTO library_progress VALUES (99, 0, 0, 1, NULL)",
       ])
     let (_, store) = try library(folder)
     let after = try await store.allEntries()

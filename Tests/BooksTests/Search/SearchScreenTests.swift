@@ -91,7 +91,7 @@ import Testing
       await app.open("booksapp://books/dune")
       await app.tap("remove")
       await app.tap("undo")
-      #expect(app.notice == "Undone.")
+      #expect(app.notice == "Undone: removed from your library.")
     }
     #expect(try await scene.guestStore.count() == 2, "no book is added a second time")
   }
