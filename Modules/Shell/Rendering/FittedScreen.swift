@@ -81,6 +81,8 @@ import Core
 
   private func drawStacked(_ columns: [PaneColumn], lines: Int, on page: inout TextPage) {
     var rest = lines
+    // Two screens, one below the other, need lines for both titles.
+    let most = columns.count > 1 ? min(most, 2) : most
     for (index, column) in columns.enumerated() {
       if index > 0 {
         page.endLine()

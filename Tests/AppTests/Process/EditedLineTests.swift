@@ -59,13 +59,13 @@ import Testing
       ("Welcome> ", "skip-all"), ("Discover> ", "hunter2-secret"), ("Discover> ", "tab account"),
       ("Guest> ", "sign-in"), ("in> ", "set password hunter2-secret"),
       ("in> ", "sett password other-secret"),
-      ("in> ", "set password"), ("]: ", "third-secret"), ("in> ", "help"),
+      ("in> ", "set password"), ("]: ", "third-secret"), ("in> ", "show"),
     ])
     try await terminal.wait(for: "in> ")
     try terminal.type("\u{4}")
     try terminal.type("\u{4}")
     _ = try await terminal.end()
-    #expect(typedLines == "skip-all\ntab account\nsign-in\nset password\nhelp\n")
+    #expect(typedLines == "skip-all\ntab account\nsign-in\nset password\nshow\n")
   }
 
   @Test("a paste of several lines goes into the field as it is, and none of it is run")
