@@ -52,7 +52,7 @@ private func seekBody(
   return transfer(context)?.seek(to: Int(offset)) ?? CURL_SEEKFUNC_FAIL
 }
 
-/// Opens a socket that programs started by this process do not inherit; libcurl itself says so of none.
+/// Opens a socket that programs started by this process do not inherit; libcurl 7.88 opens its own without that.
 ///
 /// Such a program would keep the connection open after its end, and could read what comes.
 private func openSocket(

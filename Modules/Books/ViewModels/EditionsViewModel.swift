@@ -74,6 +74,8 @@ import Observation
       isRefreshing = true
       defer { isRefreshing = false }
       guard let page = try? await page(of: services.catalogue, at: 0) else { return }
+      // Editions of another catalogue do not replace these.
+      if case .standIn = page.origin { return }
       if next == end, phase == .ready { show(page, at: 0) }
     }
   }

@@ -172,8 +172,8 @@ extension CatalogueAuthor: CatalogueAnswer {}
 /// Whether the remote catalogue has answered last.
 private final class CatalogueReach: Sendable {
   private let away = Mutex(false)
-  /// Held while a change is told, so that changes are told in their order.
-  private let telling = Mutex(())
+  /// Locked during a call of `onChange`, so that changes arrive in their order.
+  private let calling = Mutex(())
   private let onChange: @Sendable (FallbackCatalogue.Change) -> Void
 
   init(_ onChange: @escaping @Sendable (FallbackCatalogue.Change) -> Void) {
@@ -183,7 +183,7 @@ private final class CatalogueReach: Sendable {
   var isAway: Bool { away.withLock(\.self) }
 
   func note(_ problem: CatalogueError?) {
-    telling.withLock { _ in
+    calling.withLock { _ in
       let hasChanged = away.withLock { isAway in
         defer { isAway = problem != nil }
         return isAway != (problem != nil)

@@ -47,8 +47,12 @@ public struct LinearReading: CustomTestStringConvertible, Sendable {
   /// Expects eight times the input to take at most twenty times as long.
   public func verify() {
     let size = 1 << 17
-    let small = min(seconds(size), seconds(size))
-    let large = min(seconds(8 * size), seconds(8 * size))
+    var (small, large) = (Double.infinity, Double.infinity)
+    // What else the machine does makes some measurements too long.
+    for round in 0..<6 where round < 2 || large >= 20 * small + 0.02 {
+      small = min(small, seconds(size))
+      large = min(large, seconds(8 * size))
+    }
     // Too short for a ratio.
     #expect(large < 20 * small + 0.02, "\(small) s, \(large) s")
   }

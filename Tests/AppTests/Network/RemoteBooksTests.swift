@@ -181,6 +181,11 @@ import Testing
       library.gate.open()
       await app.session.settleAll()
       #expect(app.rows.count == 2 && !app.text.contains("This is from"))
+      await app.back()
+      library.variations = [.unavailable]
+      await app.tap("edition")
+      await app.session.settleAll()
+      #expect(app.rows.count == 2 && app.text.contains("This is from"))
       await disk.end(app)
       online.world.close()
     }
