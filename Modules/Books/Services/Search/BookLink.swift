@@ -15,8 +15,8 @@ public struct BookLink: Hashable, Sendable {
   public let reference: CatalogueReference
   /// The ISBN of one of its editions, or nil.
   let isbn: String?
-  /// The keys of copies that are this book.
-  let keys: [String]
+  private let titles: [String?]
+  private let authors: [AuthorName]
 
   /// Creates the link of a catalogue's book.
   public init(_ book: CatalogueBook) { self.init(book, isbn: nil) }
@@ -25,9 +25,14 @@ public struct BookLink: Hashable, Sendable {
   init(_ book: CatalogueBook, isbn: String?) {
     reference = book.reference
     self.isbn = isbn
-    let parts = Self.parts([book.title, book.alternativeTitle], book.authors)
+    titles = [book.title, book.alternativeTitle]
+    authors = book.authors
+  }
+
+  /// The keys of copies that are this book.
+  var keys: [String] {
     // A title without its subtitle is not one with another subtitle.
-    keys = parts.flatMap { part in
+    Self.parts(titles, authors).flatMap { part in
       part.short == part.full
         ? [Self.full(part.full, part.author), Self.short(part.full, part.author)]
         : [Self.full(part.full, part.author), Self.full(part.short, part.author)]
@@ -58,11 +63,16 @@ public struct BookLink: Hashable, Sendable {
   ) -> [(full: String, short: String, author: String)] {
     let names = authors.prefix(maximumAuthors).compactMap { key(author: $0.name) }
     return titles.compactMap(\.self).flatMap { title in
-      let whole = GoodreadsBook.withoutSeries(title)
-      let (full, short) = (key(title: whole), key(title: withoutSubtitle(whole)))
-      return full.isEmpty
-        ? [] : names.map { (full: full, short: short.isEmpty ? full : short, author: $0) }
+      let (full, short) = keys(title: GoodreadsBook.withoutSeries(title))
+      return full.isEmpty ? [] : names.map { (full: full, short: short, author: $0) }
     }
+  }
+
+  /// Returns the keys of a title with its subtitle and without.
+  private static func keys(title: Substring) -> (full: String, short: String) {
+    let (full, main) = (key(title: title), withoutSubtitle(title))
+    let short = main.endIndex == title.endIndex ? full : key(title: main)
+    return (full, short.isEmpty ? full : short)
   }
 
   private static func withoutSubtitle(_ title: Substring) -> Substring {
@@ -82,11 +92,11 @@ public struct BookLink: Hashable, Sendable {
   private static func key(title: Substring) -> String {
     var text = String(title.prefix(maximumTitle))
     if text.utf8.contains(UInt8(ascii: "&")) { text = text.replacing("&", with: " and ") }
-    var words = FoldedText(text, .separates).words.map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    if words.count > 1, articles.contains(words[0]) { words.removeFirst() }
-    return words.joined(separator: " ")
+    let key = String(decoding: FoldedText(text, .separates).bytes, as: UTF8.self)
+    guard let end = key.utf8.firstIndex(of: UInt8(ascii: " ")),
+      articles.contains(String(key[..<end]))
+    else { return key }
+    return String(key[key.utf8.index(after: end)...])
   }
 
   private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv"]
@@ -98,10 +108,17 @@ public struct BookLink: Hashable, Sendable {
     if let comma = name.firstIndex(of: ",") {
       name = "\(name[name.index(after: comma)...]) \(name[..<comma])"
     }
-    var words = FoldedText(name).words.map { String(decoding: $0, as: UTF8.self) }
-    while words.count > 1, let last = words.last, suffixes.contains(last) { words.removeLast() }
+    var words = FoldedText(name).words
+    while words.count > 1, let last = words.last, suffixes.contains(text(last)) {
+      words.removeLast()
+    }
     guard let first = words.first, let last = words.last else { return nil }
-    let skeleton = Spelling.skeleton(of: last)
-    return words.count == 1 ? skeleton : "\(skeleton) \(Spelling.skeleton(of: first).prefix(1))"
+    let skeleton = Spelling.skeleton(of: text(last))
+    return words.count == 1
+      ? skeleton : "\(skeleton) \(Spelling.skeleton(of: text(first)).prefix(1))"
+  }
+
+  private static func text(_ word: ArraySlice<UInt8>) -> String {
+    String(decoding: word, as: UTF8.self)
   }
 }

@@ -32,6 +32,7 @@ struct MemoryLibrarySearch {
   func copy(
     of link: BookLink, _ entries: [LibraryEntry.ID: LibraryEntry]
   ) -> LibraryEntry.ID? {
+    if entries.isEmpty { return nil }
     if let isbn = link.isbn {
       let copies = entries.values.filter { $0.book.isbn == isbn }
       if let copy = newestFirst(copies).first { return copy.id }
