@@ -36,8 +36,8 @@ import Testing
     }
     let names = flows.joined(separator: " ")
     for flow in [
-      "editEntry", "chooseShelf", "bookForm", "searchFilter", "signIn", "editAccount",
-      "changePassword", "deleteAccount", "purchase", "receipt", "alert",
+      "editEntry", "chooseShelf", "bookForm", "searchFilter", "shelfFilter", "signIn",
+      "editAccount", "changePassword", "deleteAccount", "purchase", "receipt", "alert",
     ] {
       #expect(names.contains("\"\(flow)\""), "\(flow) is awaited somewhere")
     }
@@ -122,7 +122,7 @@ import Testing
       case "purchase": await purchase(session)
       case "receipt": await session.perform("done")
       case "chooseShelf": await session.select("shelf:reading")
-      case "searchFilter": await session.perform("apply")
+      case "searchFilter", "shelfFilter": await session.perform("apply")
       case "editEntry": await session.perform("save")
       case "bookForm":
         await session.fill("title", .text("Tea"))

@@ -9,6 +9,8 @@ struct DescriptorTests {
   private func makePipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
+    // A program of another test that kept an end open would keep the reader waiting.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 

@@ -11,20 +11,16 @@ final class Emulator: Sendable {
   private let terminal: PseudoTerminal
   private let folder: String
 
-  /// Starts a program in tmux, with its socket in a folder.
+  /// Starts a program in tmux, with its socket in a folder. tmux ends with its terminal.
   init(_ folder: String, columns: UInt16, _ command: String) throws {
     self.folder = folder
     terminal = try PseudoTerminal(
       Self.path,
       [
         "-S", "\(folder)/tmux", "-f", "/dev/null", "-u", "new-session", command, ";", "set", "-g",
-        "status", "off",
+        "status", "off", ";", "set", "-g", "destroy-unattached", "on",
       ],
       columns: columns, environment: ["HOME": folder, "SHELL": "/bin/sh"])
-  }
-
-  deinit {
-    _ = try? ChildProcess(Self.path, ["-S", "\(folder)/tmux", "kill-server"])
   }
 
   /// Returns when a text is drawn.

@@ -4,11 +4,13 @@ import FoundationNetworking
 import HTTP
 import PlainCurl
 
-/// One of the three that are compared.
+/// One of those that are compared.
 enum Contender {
   case client(CurlHTTPClient)
   case urlSession(URLSession)
   case plain
+  /// Plain C whose caller hands each request to a thread; one at a time.
+  case plainThread
 
   /// What each of them asks with at most this many connections.
   private static let connections = 64
@@ -64,6 +66,12 @@ enum Contender {
     case .plain:
       var seconds = [Double](repeating: 0, count: count)
       guard plain_curl(url.absoluteString, concurrency, count, &seconds) == count else {
+        throw Missing(what: "answers")
+      }
+      latencies = seconds
+    case .plainThread:
+      var seconds = [Double](repeating: 0, count: count)
+      guard plain_curl_thread(url.absoluteString, count, &seconds) == count else {
         throw Missing(what: "answers")
       }
       latencies = seconds

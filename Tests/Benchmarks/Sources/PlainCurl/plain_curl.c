@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <malloc.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -109,6 +110,86 @@ size_t plain_curl(const char *url, size_t concurrency, size_t count, double *lat
   }
   free(transfers);
   curl_multi_cleanup(multi);
+  return good;
+}
+
+// One request after the other, handed to a thread.
+struct network {
+  CURLM *multi;
+  struct transfer transfer;
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+  int is_asked, is_answered, is_good, is_over;
+};
+
+static void *run_network(void *context) {
+  struct network *network = context;
+  CURLM *multi = network->multi;
+  for (;;) {
+    pthread_mutex_lock(&network->mutex);
+    int is_asked = network->is_asked, is_over = network->is_over;
+    network->is_asked = 0;
+    pthread_mutex_unlock(&network->mutex);
+    if (is_over) return NULL;
+    if (is_asked) curl_multi_add_handle(multi, network->transfer.handle);
+    int running = 0, left = 0;
+    curl_multi_perform(multi, &running);
+    CURLMsg *message = curl_multi_info_read(multi, &left);
+    if (message && message->msg == CURLMSG_DONE) {
+      CURL *handle = message->easy_handle;
+      long status = 0;
+      curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
+      int is_good = message->data.result == CURLE_OK && status == 200 && network->transfer.size > 0;
+      curl_multi_remove_handle(multi, handle);
+      pthread_mutex_lock(&network->mutex);
+      network->is_good = is_good;
+      network->is_answered = 1;
+      pthread_cond_signal(&network->changed);
+      pthread_mutex_unlock(&network->mutex);
+    }
+    curl_multi_poll(multi, NULL, 0, 100, NULL);
+  }
+}
+
+size_t plain_curl_thread(const char *url, size_t count, double *latencies) {
+  curl_global_init(CURL_GLOBAL_DEFAULT);
+  struct network network = {.multi = curl_multi_init()};
+  struct transfer *transfer = &network.transfer;
+  transfer->handle = curl_easy_init();
+  curl_easy_setopt(transfer->handle, CURLOPT_URL, url);
+  curl_easy_setopt(transfer->handle, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(transfer->handle, CURLOPT_ACCEPT_ENCODING, "");
+  curl_easy_setopt(transfer->handle, CURLOPT_WRITEFUNCTION, take);
+  curl_easy_setopt(transfer->handle, CURLOPT_WRITEDATA, transfer);
+  pthread_mutex_init(&network.mutex, NULL);
+  pthread_cond_init(&network.changed, NULL);
+  pthread_t thread;
+  size_t good = 0;
+  if (pthread_create(&thread, NULL, run_network, &network) == 0) {
+    for (size_t i = 0; i < count; i++) {
+      transfer->start = now();
+      pthread_mutex_lock(&network.mutex);
+      network.is_asked = 1;
+      network.is_answered = 0;
+      pthread_mutex_unlock(&network.mutex);
+      curl_multi_wakeup(network.multi);
+      pthread_mutex_lock(&network.mutex);
+      while (!network.is_answered) pthread_cond_wait(&network.changed, &network.mutex);
+      good += network.is_good;
+      pthread_mutex_unlock(&network.mutex);
+      latencies[i] = now() - transfer->start;
+      free(transfer->body);
+      transfer->body = NULL;
+      transfer->size = transfer->capacity = 0;
+    }
+    pthread_mutex_lock(&network.mutex);
+    network.is_over = 1;
+    pthread_mutex_unlock(&network.mutex);
+    curl_multi_wakeup(network.multi);
+    pthread_join(thread, NULL);
+  }
+  curl_easy_cleanup(transfer->handle);
+  curl_multi_cleanup(network.multi);
   return good;
 }
 
