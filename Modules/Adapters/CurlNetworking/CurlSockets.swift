@@ -7,6 +7,8 @@ import Foundation
 final class CurlSockets {
   /// The door first.
   private var polled: [pollfd]
+  /// Those with news; empty but for the time of a report.
+  private var ready: [pollfd] = []
   /// The place of each socket.
   private var places: [Int32: Int] = [:]
   /// When libcurl wants to be called without news, or nil.
@@ -37,9 +39,13 @@ final class CurlSockets {
   func report(to multi: UnsafeMutableRawPointer) {
     var running: Int32 = 0
     // libcurl changes the list meanwhile.
-    for ready in polled.dropFirst() where ready.revents != 0 && places[ready.fd] != nil {
-      ccurl_multi_socket_action(multi, ready.fd, Self.events(ready.revents), &running)
+    for place in polled.indices.dropFirst() where polled[place].revents != 0 {
+      ready.append(polled[place])
     }
+    for socket in ready where places[socket.fd] != nil {
+      ccurl_multi_socket_action(multi, socket.fd, Self.events(socket.revents), &running)
+    }
+    ready.removeAll(keepingCapacity: true)
     if let alarm, alarm <= .now {
       self.alarm = nil
       ccurl_multi_socket_action(multi, CURL_SOCKET_BAD, 0, &running)
