@@ -40,6 +40,8 @@ extension ShellConfiguration {
     Shortcut("shelves", explanation: "Goes to your shelves.", link: "booksapp://shelves"),
     Shortcut("statistics", explanation: "Goes to Statistics.", link: "booksapp://statistics"),
     Shortcut("account", explanation: "Goes to Account.", link: "booksapp://account"),
+    Shortcut("import", explanation: "Goes to the imports.", link: "booksapp://transfers"),
+    Shortcut("export", explanation: "Goes to the exports.", link: "booksapp://transfers"),
   ]
 
   private func adding(_ words: [Shortcut]) -> Self {

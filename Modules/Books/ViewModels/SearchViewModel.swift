@@ -7,8 +7,8 @@ import Services
 @MainActor @Observable final class SearchViewModel {
   private(set) var query = BookQuery()
   let list: BookListViewModel
-  /// The first matches in the library.
-  private(set) var own = Page<LibraryEntry>.empty
+  /// The first matches in the library, also those for corrected words.
+  private var found = Page<LibraryEntry>.empty
   /// Why the library could not be searched, or nil.
   private(set) var ownProblem: StorageError?
 
@@ -23,6 +23,14 @@ import Services
     list = BookListViewModel(services: services) { _, _ in .empty }
   }
 
+  /// The first matches in the library.
+  ///
+  /// Those for corrected words only if the catalogue knows no book for the words as they are.
+  var own: Page<LibraryEntry> {
+    let isMeant = list.phase == .loading || !list.books.isEmpty && list.correction == nil
+    return found.correction != nil && isMeant ? .empty : found
+  }
+
   /// Whether more books of the library match than are shown.
   var hasMoreOwn: Bool { own.next != nil }
 
@@ -35,7 +43,7 @@ import Services
   func search(_ query: BookQuery) async {
     self.query = query
     ownLimit = BookListViewModel.pageSize
-    (own, ownProblem) = (.empty, nil)
+    (found, ownProblem) = (.empty, nil)
     let isbn = ISBN(searching: query.words)
     var asked = query
     if let isbn { asked.words = isbn.digits }
@@ -45,7 +53,7 @@ import Services
       let page = try await catalogue.search(
         asked, offset: offset, limit: BookListViewModel.pageSize)
       // Words of the reader's own books are not misspelled.
-      let isMeant = self.map { !$0.own.items.isEmpty && $0.own.correction == nil } ?? false
+      let isMeant = self.map { !$0.found.items.isEmpty && $0.found.correction == nil } ?? false
       return isMeant && page.correction != nil ? .empty : page
     }
     lastSearch += 1
@@ -82,10 +90,10 @@ import Services
     let (query, limit) = (LibraryQuery(query), ownLimit)
     guard !query.isEmpty else { return }
     do throws(StorageError) {
-      let found = try await library.read { store throws(StorageError) in
+      let page = try await library.read { store throws(StorageError) in
         try await store.search(query, limit: limit)
       }
-      if search == lastSearch, limit == ownLimit { (own, ownProblem) = (found, nil) }
+      if search == lastSearch, limit == ownLimit { (found, ownProblem) = (page, nil) }
     } catch {
       if search == lastSearch { ownProblem = error == .cancelled ? nil : error }
     }

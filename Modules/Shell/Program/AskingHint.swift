@@ -59,15 +59,24 @@ extension String {
 extension Field {
   /// The prompt of the field: its label, a hint and the current value.
   var question: String {
-    var text = label.plain
+    "\(label.plain)\(answers.map { " (\($0))" } ?? "")\(shownValue)"
+  }
+
+  /// The prompt without the hint.
+  var shortQuestion: String { "\(label.plain)\(shownValue)" }
+
+  /// What may be typed, such as the options; nil for any text.
+  var answers: String? {
     switch kind {
-    case .text, .email, .secure: break
+    case .text, .email, .secure: nil
     case .choice(let options), .choices(let options):
-      text += " (\(options.areNumbered ? kind.numberedHint : options.hintOfNames))"
-    case .number, .date, .longText: text += " (\(kind.shortHint))"
+      options.areNumbered ? kind.numberedHint : options.hintOfNames
+    case .number, .date, .longText: kind.shortHint
     }
-    if let value, let shown = value.shortText(of: self) { text += " [\(shown)]" }
-    return "\(text): "
+  }
+
+  private var shownValue: String {
+    if let value, let shown = value.shortText(of: self) { " [\(shown)]: " } else { ": " }
   }
 }
 

@@ -3,13 +3,16 @@ import Services
 import Core
 
 extension Conversation {
+  /// The columns that a prompt leaves for typing, at least.
+  private static let typingWidth = 20
+
   /// Asks for an action's input until it is valid, and performs the action with it; Enter takes the
   /// value in brackets.
   func ask(_ action: Action, pane: Int) async -> CommandReport {
     guard let input = action.input else { return CommandReport() }
     give(AskingHint.action(input), once: true)
     while shell.canGoOn {
-      switch await reply(to: input, prompt: input.question) {
+      switch await reply(to: input) {
       case .again: continue
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
@@ -29,7 +32,7 @@ extension Conversation {
   func ask(_ field: Field, pane: Int) async -> CommandReport {
     give(AskingHint.field(field), once: true)
     while shell.canGoOn {
-      switch await reply(to: field, prompt: field.question) {
+      switch await reply(to: field) {
       case .again: continue
       case .command(let line): return await answer(line)
       case .value(let value, let typed):
@@ -54,8 +57,8 @@ extension Conversation {
       // Read again each time, because a filled field may change which fields there are.
       let fields = VisibleItems(shell.app.session.snapshot).fields
       guard let field = fields.first(where: { !seen.contains($0.thing.id) }) else { break }
-      let (id, label) = (field.thing.id, "  \(field.thing.question)")
-      switch await reply(to: field.thing, prompt: label) {
+      let id = field.thing.id
+      switch await reply(to: field.thing, indent: "  ") {
       case .again: continue
       case .kept: seen.insert(id)
       case .command(let line): return await answer(line)
@@ -100,8 +103,8 @@ extension Conversation {
     case again
   }
 
-  private func reply(to field: Field, prompt: String) async -> Reply {
-    switch await read(prompt, for: field) {
+  private func reply(to field: Field, indent: String = "") async -> Reply {
+    switch await read(indent + prompt(of: field), for: field) {
     case .interrupted, .end, .failed, .pasted:
       shell.printer.print("\n")
       return .stopped
@@ -111,6 +114,15 @@ extension Conversation {
       if let reply = reply(typed, for: field) { return reply }
     }
     return .again
+  }
+
+  /// Returns the prompt of a field. Answers that leave too little room for typing are printed above.
+  private func prompt(of field: Field) -> String {
+    guard case .text(let renderer) = shell.format, let answers = field.answers,
+      columns - field.question.displayWidth < Self.typingWidth
+    else { return field.question }
+    shell.printer.print(renderer.message("\(field.label.plain): \(answers)", .quiet))
+    return field.shortQuestion
   }
 
   /// Parses a typed line; nil after a message.

@@ -143,12 +143,14 @@ import Core
     return await shell.console.lines.next()
   }
 
+  /// The width of the terminal, in columns.
+  var columns: Int { shell.console.columns() ?? ShellOptions.usualWidth }
+
   private var prompt: String {
     let session = shell.app.session
-    let width = shell.console.columns() ?? ShellOptions.usualWidth
     return Prompt(
       trail: session.navigation.breadcrumbs + session.snapshot.panes.map(\.content.title),
-      columns: width / 2
+      columns: columns / 2
     ).text
   }
 }

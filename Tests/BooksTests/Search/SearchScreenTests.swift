@@ -138,6 +138,19 @@ import Testing
     }
   }
 
+  @Test("Words that the catalogue knows are not corrected in the reader's own books")
+  func meant() async throws {
+    try await keep(1, "Zebra Chronicle", "June Okafor")
+    await withApp({ scene.session() }) { app in
+      await app.tab("Search")
+      await app.tap("search", "junne")
+      #expect(titles("own", app) == ["Zebra Chronicle"])
+      await app.tap("search", "dune")
+      #expect(app.rows.contains("Dune"))
+      #expect(!app.text.contains("You have nothing for"))
+    }
+  }
+
   @Test("Of many matches the first twenty are shown, and more on request")
   func many() async throws {
     for number in 1...45 { try await scene.guestStore.save(.sample(number)) }
