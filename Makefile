@@ -23,6 +23,9 @@ NEEDS = \
 BENCH_NEEDS = command:sqlite3,sqlite3,- command:gzip,gzip,- $(NETWORK_NEEDS)
 # What talks to a real server.
 NETWORK_NEEDS = command:nginx,nginx,nginx command:openssl,openssl,openssl
+# What talks to a real server or a terminal emulator; `make test` leaves out the latter where there is none.
+LIVE_NEEDS = $(NETWORK_NEEDS) command:tmux,tmux,tmux
+LIVE_TESTS = --filter LiveTests --filter DrawnLineTests --filter TerminalDayTests
 
 # An import that Package.swift does not grant is an error; without this a warm build lets it pass.
 STRICT_IMPORTS = --explicit-target-dependency-import-check error
@@ -69,9 +72,9 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 test: prepare ## Run all tests but those of test-live; ARGS="--filter Journey" gives the runner arguments
 	OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) $(ARGS)
 
-test-live: prepare ## Run the tests that need a real server: nginx, over TLS, on this machine; needs no network
-	@.ci/prepare '$(NETWORK_NEEDS)'
-	@OPTIMIZED_MODULES=1 .ci/live $(SWIFT) test $(TEST_BUILD) $(or $(ARGS),--filter LiveTests)
+test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine
+	@.ci/prepare '$(LIVE_NEEDS)'
+	@OPTIMIZED_MODULES=1 .ci/live $(SWIFT) test $(TEST_BUILD) $(or $(ARGS),$(LIVE_TESTS))
 
 release: prepare ## Build .build/release/BooksApp, which runs without a toolchain
 	$(SWIFT) build $(RELEASE) --product BooksApp
