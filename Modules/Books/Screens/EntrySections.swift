@@ -17,7 +17,8 @@ struct EntrySections {
     var sections = [
       ContentSection("mine", title: "In your library", .text(lines.joined(separator: "\n")))
     ]
-    if let progress = entry.progress {
+    // Of a book that was read, progress is where it was last noted.
+    if let progress = entry.progress, !entry.shelves.contains(.read) {
       let label = BooksText.progress(progress, of: entry.book.pages)
       if let fraction = progress.fraction(of: entry.book.pages) {
         // The bar shows the fraction.
