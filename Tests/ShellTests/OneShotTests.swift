@@ -114,6 +114,22 @@ import Testing
     #expect(quick.answer([theirs, theirs]) == .ambiguous([theirs, theirs]))
     #expect(quick.answer([mine, mine, theirs]) == .ambiguous([mine, mine, theirs]))
   }
+
+  @Test("Of rows that are all known the best known one is meant")
+  func known() {
+    let rows = ["mine": 2, "theirs": 1, "other": 1].map {
+      (Row(.init($0.key), title: $0.key), $0.value)
+    }
+    func answer(_ rows: [(Row, Int)]) -> RowChoice.Answer {
+      let ranks = Dictionary(uniqueKeysWithValues: rows.map { ($0.0.id, $0.1) })
+      return RowChoice("words", takesTitle: false) { ranks[$0.id] ?? 0 }.answer(rows.map(\.0))
+    }
+    let mine = Row("mine", title: "mine")
+    #expect(answer(rows) == .row(mine))
+    #expect(answer([(mine, 2), (Row("new", title: "new"), 0)]) != .row(mine))
+    #expect(answer([(mine, 2), (Row("too", title: "too"), 2)]) != .row(mine))
+    #expect(answer([(mine, 2), (Row("exact", title: "words"), 1)]) != .row(mine))
+  }
 }
 
 @Suite("A script's start")

@@ -91,8 +91,8 @@ public struct RowChoice: Sendable {
   public var narrows = false
   /// The message if no row matches; nil for the screen's own.
   public var missing: String?
-  /// How well the user knows a row, such as a book of their own: among exact titles the best known
-  /// row is meant.
+  /// How well the user knows a row, such as a book of their own; 0 if not at all. Among exact
+  /// titles the best known row is meant, and also among rows that are all known.
   public var rank: @Sendable (Row) -> Int
   /// Returns why a row can't be meant, or nil.
   public var refusal: @Sendable (Row) -> String?
@@ -115,9 +115,13 @@ public struct RowChoice: Sendable {
     let exact = rows.filter { $0.title.isSame(as: words) }
     let best = exact.map(rank).max() ?? 0
     let known = exact.filter { rank($0) == best }
+    let top = rows.map(rank).max() ?? 0
+    let own = rows.filter { rank($0) == top }
     let row: Row
     if rows.count == 1 {
       row = rows[0]
+    } else if exact.isEmpty, own.count == 1, rows.allSatisfy({ rank($0) > 0 }) {
+      row = own[0]
     } else if known.count == 1, best > 0 || takesTitle {
       row = known[0]
     } else {
