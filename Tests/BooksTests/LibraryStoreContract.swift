@@ -74,7 +74,7 @@ import Testing
         title: text, alternativeTitle: text, authors: [AuthorName(key: text, name: text)],
         year: numbers[number % 5], pages: numbers[number % 5], language: text,
         cover: numbers[number % 5], subjects: [text, "", text])
-      entry.rating = 1 + number % 5
+      entry.rating = Rating(halves: 1 + number % 10)
       entry.review = text
       entry.notes = text
       entry.started = CalendarDate("0001-01-01")
@@ -98,14 +98,14 @@ import Testing
       var entry = LibraryEntry(
         id: "odd", book: .init(title: "T", year: number, pages: number, cover: number),
         shelves: [.read], added: Date(timeIntervalSinceReferenceDate: seconds))
-      (entry.rating, entry.progress) = (number, .percent(number))
+      entry.progress = .percent(number)
       entry.history = [
         ProgressRecord(date: .testDay, progress: .page(number)),
         ProgressRecord(date: .testDay, progress: .page(1)),
       ]
       try await store.save(entry)
       let kept = try #require(try await store.entry("odd"))
-      #expect(kept.book == BookCopy(title: "T") && kept.rating == nil && kept.progress == nil)
+      #expect(kept.book == BookCopy(title: "T") && kept.progress == nil)
       #expect(kept.history == [ProgressRecord(date: .testDay, progress: .page(1))])
       #expect(DatabaseValue.times.contains(kept.added.timeIntervalSinceReferenceDate))
     }

@@ -10,8 +10,8 @@ import Testing
 @MainActor struct LibraryStoreOrderContract {
   /// Four books; the last one has only a title.
   private func fill(_ store: any LibraryStore) async throws {
-    let books: [(String, String?, Int?, Int?, Int?, String?)] = [
-      ("The Émile", "Jean Zola", 1890, 3, 500, "2026-01-02"),
+    let books: [(String, String?, Int?, Rating?, Int?, String?)] = [
+      ("The Émile", "Jean Zola", 1890, 3.5, 500, "2026-01-02"),
       ("Dune", "Frank Herbert", 1965, 5, 412, "2025-12-31"),
       ("émigré", "Ursula K. Le Guin", -400, nil, 90, "2026-03-01"),
       ("A Zebra", nil, nil, nil, nil, nil),
@@ -71,6 +71,8 @@ import Testing
       queries.append((query, numbers))
     }
     expect([1]) { $0.rated = .stars(5) }
+    expect([0]) { $0.rated = .stars(3.5) }
+    expect([]) { $0.rated = .stars(3) }
     expect([2, 3]) { $0.rated = .unrated }
     expect([0, 1]) { $0.fromYear = 1890 }
     expect([0, 2]) { $0.toYear = 1890 }

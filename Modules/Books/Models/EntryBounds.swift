@@ -10,7 +10,9 @@ enum EntryBounds {
   static let year = BookBounds.year
   static let pages = BookBounds.pages
   static let cover = BookBounds.cover
+  /// Whole stars.
   static let rating = 1...5
+  static let halfStars = 1...10
   static let percent = 0...100
   /// Days from 1970-01-01: the years 1 to 9999.
   static let day = -719_162...2_932_896
@@ -34,7 +36,7 @@ extension LibraryEntry {
     entry.book.year = EntryBounds.kept(book.year, EntryBounds.year)
     entry.book.pages = EntryBounds.kept(book.pages, EntryBounds.pages)
     entry.book.cover = EntryBounds.kept(book.cover, EntryBounds.cover)
-    entry.rating = EntryBounds.kept(rating, EntryBounds.rating)
+    entry.rating = rating
     entry.review = review
     entry.notes = notes
     entry.started = started

@@ -15,8 +15,8 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   public var reference: CatalogueReference?
   /// The shelves of the book, including at most one of ``Shelf/standard``; never empty.
   public var shelves: Set<Shelf.ID>
-  /// From 1 to 5, or nil.
-  public var rating: Int?
+  /// The rating, or nil.
+  public var rating: Rating?
   /// The public review.
   public var review: String
   /// The private notes.

@@ -17,7 +17,7 @@ struct LibraryExport: Encodable {
     let isbn: String?
     let catalogue: CatalogueReference?
     let shelves: [String]
-    let rating: Int?
+    let rating: Rating?
     let review: String?
     let notes: String?
     let started: CalendarDate?

@@ -20,7 +20,7 @@ enum GoodreadsWords {
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
     Writes your books to a file in the format of Goodreads. Imported data is exported unchanged, except \
-    what you have edited. A spreadsheet treats a title that begins with = as a formula: open a file with \
+    what you have edited. Goodreads has no half stars: your 3½ stars are written as 4. A spreadsheet treats a title that begins with = as a formula: open a file with \
     other people's books there only as text.
     """
 
@@ -62,7 +62,7 @@ enum GoodreadsWords {
   static func unread(_ unread: GoodreadsPlan.Unread) -> TransferReport.Unread {
     let expected =
       switch unread.value.column {
-      case .rating: "isn't a rating from 0 to 5"
+      case .rating: "isn't a rating from 0 to 5 in half stars"
       case .pages: "isn't a number of pages"
       case .year: "isn't a year"
       default: "isn't a date such as 2019/05/31"

@@ -22,7 +22,7 @@ enum ShelfText {
     switch filters.rated {
     case nil: break
     case .unrated: parts.append("not rated")
-    case .stars(let stars): parts.append(BooksText.stars(stars))
+    case .stars(let rating): parts.append(BooksText.stars(rating))
     }
     switch (filters.fromYear, filters.toYear) {
     case (let from?, let to?):

@@ -8,7 +8,8 @@ enum LibraryColumns {
   /// comes first.
   private static let names = [
     "id", "title", "alternative_title", "authors", "year", "pages", "language", "cover", "subjects",
-    "source", "source_key", "rating", "started", "finished", "page", "percent", "added", "review",
+    "source", "source_key", "half_stars", "started", "finished", "page", "percent", "added",
+    "review",
     "notes", "isbn",
   ]
 
@@ -38,7 +39,7 @@ enum LibraryColumns {
       DatabaseValue(book.alternativeTitle), .text(try json(book.authors)), DatabaseValue(book.year),
       DatabaseValue(book.pages), DatabaseValue(book.language), DatabaseValue(book.cover),
       .text(try json(book.subjects)), DatabaseValue(entry.reference?.source),
-      DatabaseValue(entry.reference?.key), DatabaseValue(entry.rating),
+      DatabaseValue(entry.reference?.key), DatabaseValue(entry.rating?.halves),
       DatabaseValue(entry.started?.daysSince1970), DatabaseValue(entry.finished?.daysSince1970),
       progress.page, progress.percent, DatabaseValue(entry.added), .text(entry.review),
       .text(entry.notes), DatabaseValue(book.isbn),
@@ -90,7 +91,7 @@ enum LibraryColumns {
     func bounded(_ column: Int, _ bounds: ClosedRange<Int>, _ name: String) -> Int? {
       self.bounded(row, column, bounds, name, of: number, damage)
     }
-    entry.rating = bounded(12, EntryBounds.rating, "rating")
+    entry.rating = bounded(12, EntryBounds.halfStars, "rating").flatMap { Rating(halves: $0) }
     entry.started = bounded(13, EntryBounds.day, "first day").map {
       CalendarDate(daysSince1970: $0)
     }

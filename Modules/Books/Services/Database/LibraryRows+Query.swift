@@ -12,7 +12,7 @@ extension LibraryRows {
     let (conditions, values) = Self.conditions(query)
     let lines = try reader.rows(
       """
-      SELECT number, book.id, book.added, words, authors, year, rating, finished, pages
+      SELECT number, book.id, book.added, words, authors, year, half_stars, finished, pages
       FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
       WHERE place.owner = ? AND shelf = ?\(conditions)
       """, [ownerValue, DatabaseValue(shelf)] + values
@@ -31,8 +31,8 @@ extension LibraryRows {
     }
     switch query.rated {
     case nil: break
-    case .unrated: conditions.append("rating IS NULL")
-    case .stars(let stars): add("rating = ?", DatabaseValue(stars))
+    case .unrated: conditions.append("half_stars IS NULL")
+    case .stars(let rating): add("half_stars = ?", DatabaseValue(rating.halves))
     }
     if let year = query.fromYear { add("year >= ?", DatabaseValue(year)) }
     if let year = query.toYear { add("year <= ?", DatabaseValue(year)) }

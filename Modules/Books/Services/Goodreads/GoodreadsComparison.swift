@@ -77,7 +77,8 @@ struct GoodreadsComparison {
   }
 
   private mutating func compareReading(_ old: GoodreadsBook?) {
-    if old?.rating != entry.rating { changed[.rating] = String(entry.rating ?? 0) }
+    // Goodreads has whole stars only; an imported half star that was not changed is exported.
+    if old?.rating != entry.rating { changed[.rating] = String(entry.rating?.wholeStars ?? 0) }
     hasHiddenDay = isReadAgain(since: old?.finished)
     if old?.finished != entry.finished, !hasHiddenDay {
       changed[.dateRead] = GoodreadsText.written(entry.finished)

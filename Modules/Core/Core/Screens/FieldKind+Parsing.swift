@@ -109,8 +109,11 @@ extension FieldKind {
       $0.id.rawValue.lowercased() == wanted || $0.title.lowercased() == wanted
     }
     if let exact { return exact }
-    let matches = options.filter {
-      $0.id.rawValue.lowercased().hasPrefix(wanted) || $0.title.lowercased().hasPrefix(wanted)
+    let matches = options.filter { option in
+      // `0` is not `0.5`.
+      if Double(wanted) != nil, Double(option.id.rawValue) != nil { return false }
+      return option.id.rawValue.lowercased().hasPrefix(wanted)
+        || option.title.lowercased().hasPrefix(wanted)
     }
     guard let first = matches.first else { throw .noSuchOption(options.map(\.title)) }
     guard matches.count == 1 else { throw .ambiguousOption(matches.map(\.title)) }
