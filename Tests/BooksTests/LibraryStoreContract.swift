@@ -37,7 +37,9 @@ import Testing
       id: "entry/'1", book: book, reference: .test("war-and-peace"),
       shelves: [.reading, "shelf-1", "shelf-2"],
       added: Date(timeIntervalSince1970: 1_700_000_000.123))
-    entry.rating = 5
+    entry.rating = 4.5
+    (entry.book.series, entry.book.volume) = ("Дюна", "2.5")
+    (entry.book.format, entry.book.copies) = ("Kindle Edition", 10_000)
     entry.review = "Long,\nbut 👩‍👩‍👧 good."
     entry.notes = String(repeating: "n", count: 100_000)
     entry.started = CalendarDate("2026-01-31")
@@ -96,7 +98,10 @@ import Testing
     let store = try await named.make()
     for (number, seconds) in [Int.min: -1e300, .max: 1e300, -1_000_000_000: -.infinity] {
       var entry = LibraryEntry(
-        id: "odd", book: .init(title: "T", year: number, pages: number, cover: number),
+        id: "odd",
+        book: .init(
+          title: "T", year: number, pages: number, cover: number,
+          series: "a\u{1B}", volume: "", format: String(repeating: "x", count: 101), copies: number),
         shelves: [.read], added: Date(timeIntervalSinceReferenceDate: seconds))
       entry.progress = .percent(number)
       entry.history = [

@@ -23,6 +23,10 @@ import Testing
       entry.book.year = book.2
       entry.rating = book.3
       entry.book.pages = book.4
+      (entry.book.series, entry.book.volume) =
+        [
+          ("Série", "10"), (nil, nil), ("Serie", nil), ("série", "2.5 extra"),
+        ][number]
       entry.finished = book.5.flatMap { CalendarDate($0) }
       try await store.save(entry)
     }
@@ -48,7 +52,7 @@ import Testing
       (.added, [3, 2, 1, 0], [0, 1, 2, 3]), (.title, [1, 2, 0, 3], [3, 0, 2, 1]),
       (.author, [2, 1, 0, 3], [0, 1, 2, 3]), (.year, [1, 0, 2, 3], [2, 0, 1, 3]),
       (.rating, [1, 0, 3, 2], [0, 1, 3, 2]), (.finished, [2, 0, 1, 3], [1, 0, 2, 3]),
-      (.pages, [0, 1, 2, 3], [2, 1, 0, 3]),
+      (.pages, [0, 1, 2, 3], [2, 1, 0, 3]), (.series, [3, 0, 2, 1], [2, 0, 3, 1]),
     ]
     #expect(expected.map(\.0).count == ShelfOrder.Key.allCases.count)
     for named in NamedLibraryStore.all {

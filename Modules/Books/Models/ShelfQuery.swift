@@ -57,6 +57,7 @@ public struct ShelfQuery: Hashable, Sendable {
       case .added: .number(entry.added.timeIntervalSinceReferenceDate)
       case .title: ShelfOrder.title(ShelfFilter.text(of: entry.book))
       case .author: ShelfOrder.author(entry.book.authors)
+      case .series: ShelfOrder.series(entry.book.series, entry.book.volume)
       case .year: number(entry.book.year)
       case .rating: number(entry.rating?.halves)
       case .finished: number(entry.finished?.daysSince1970)

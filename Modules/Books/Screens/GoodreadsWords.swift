@@ -65,6 +65,9 @@ enum GoodreadsWords {
       case .rating: "isn't a rating from 0 to 5 in half stars"
       case .pages: "isn't a number of pages"
       case .year: "isn't a year"
+      case .binding: "isn't a format of up to \(EntryBounds.formatLength) visible characters"
+      case .ownedCopies:
+        "isn't a number of copies up to \(BooksText.number(EntryBounds.copies.upperBound))"
       default: "isn't a date such as 2019/05/31"
       }
     let cause = unread.isHidden ? "is before you started to read it again" : expected

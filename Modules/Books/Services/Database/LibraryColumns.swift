@@ -10,7 +10,7 @@ enum LibraryColumns {
     "id", "title", "alternative_title", "authors", "year", "pages", "language", "cover", "subjects",
     "source", "source_key", "half_stars", "started", "finished", "page", "percent", "added",
     "review",
-    "notes", "isbn",
+    "notes", "isbn", "series", "volume", "format", "copies",
   ]
 
   /// The columns that are read.
@@ -42,7 +42,8 @@ enum LibraryColumns {
       DatabaseValue(entry.reference?.key), DatabaseValue(entry.rating?.halves),
       DatabaseValue(entry.started?.daysSince1970), DatabaseValue(entry.finished?.daysSince1970),
       progress.page, progress.percent, DatabaseValue(entry.added), .text(entry.review),
-      .text(entry.notes), DatabaseValue(book.isbn),
+      .text(entry.notes), DatabaseValue(book.isbn), DatabaseValue(book.series),
+      DatabaseValue(book.volume), DatabaseValue(book.format), DatabaseValue(book.copies),
     ]
   }
 
@@ -119,7 +120,11 @@ enum LibraryColumns {
       pages: bounded(row, 6, EntryBounds.pages, "pages", of: number, damage),
       language: row.text(7),
       cover: bounded(row, 8, EntryBounds.cover, "cover", of: number, damage), subjects: subjects,
-      isbn: row.text(20).flatMap { ISBN(searching: $0)?.digits })
+      isbn: row.text(20).flatMap { ISBN(searching: $0)?.digits },
+      series: EntryBounds.name(row.text(21), EntryBounds.seriesLength),
+      volume: EntryBounds.name(row.text(22), EntryBounds.volumeLength),
+      format: EntryBounds.name(row.text(23), EntryBounds.formatLength),
+      copies: bounded(row, 24, EntryBounds.copies, "number of copies", of: number, damage))
   }
 
   private static func bounded(

@@ -12,7 +12,8 @@ extension LibraryRows {
     let (conditions, values) = Self.conditions(query)
     let lines = try reader.rows(
       """
-      SELECT number, book.id, book.added, words, authors, year, half_stars, finished, pages
+      SELECT number, book.id, book.added, words, authors, year, half_stars, finished, pages, series,
+        volume
       FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
       WHERE place.owner = ? AND shelf = ?\(conditions)
       """, [ownerValue, DatabaseValue(shelf)] + values
@@ -59,6 +60,7 @@ extension LibraryRows {
       case .added: .number(added)
       case .title: ShelfOrder.title(try row.string(3))
       case .author: ShelfOrder.author(authors)
+      case .series: ShelfOrder.series(row.text(9), row.text(10))
       case .year: number(5)
       case .rating: number(6)
       case .finished: number(7)

@@ -20,6 +20,9 @@ struct GoodreadsBook: Hashable {
   var rating: Rating?
   var finished: CalendarDate?
   var added: CalendarDate?
+  var series: TitleSeries?
+  var format: String?
+  var copies: Int?
   var review: String
   var notes: String
   /// The values that the app can't show, such as a month without a day.
@@ -52,7 +55,11 @@ struct GoodreadsBook: Hashable {
     rating = read(.rating, GoodreadsText.halfStars).flatMap { Rating(halves: $0) }
     finished = read(.dateRead, GoodreadsText.day)
     added = read(.dateAdded, GoodreadsText.day)
+    format = read(.binding) { EntryBounds.name($0, EntryBounds.formatLength) }
+    copies = read(.ownedCopies) { GoodreadsText.number($0, in: 0...EntryBounds.copies.upperBound) }
+    if copies == 0 { copies = nil }
     if pages == 0 { pages = nil }
+    series = TitleSeries(title)
     review = GoodreadsText.plainReview(row.value(.review))
     notes = row.value(.notes)
     self.unread = unread

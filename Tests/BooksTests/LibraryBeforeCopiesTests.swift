@@ -7,8 +7,8 @@ import Testing
 
 @testable import Books
 
-@Suite("A library from before half stars")
-struct LibraryBeforeHalfStarsTests {
+@Suite("A library from before half stars, series, formats and copies")
+struct LibraryBeforeCopiesTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("library.sqlite") }
 
@@ -27,10 +27,14 @@ struct LibraryBeforeHalfStarsTests {
           \(number), '', 'Note \(number)')
         """
       } + [
-        "INSERT INTO imported_headers VALUES (1, 'guest/', 'Title,My Rating')",
         """
-        INSERT INTO imported_rows VALUES ('guest/', 'entry-5', 1, 1, 'Book 5,3.5'),
-          ('guest/', 'entry-6', 2, 1, 'Book 6,4'), ('guest/', 'entry-7', 3, 1, 'Book 7,2.5')
+        INSERT INTO imported_headers VALUES
+          (1, 'guest/', 'Title,My Rating,Binding,Owned Copies')
+        """,
+        "UPDATE library_entries SET title = 'Book (Set, #4)' WHERE number = 4",
+        """
+        INSERT INTO imported_rows VALUES ('guest/', 'entry-5', 1, 1, 'Book 5,3.5,Hardcover,'),
+          ('guest/', 'entry-6', 2, 1, 'Book 6,4,,2'), ('guest/', 'entry-7', 3, 1, 'Book 7,2.5,,')
         """,
       ])
   }
@@ -47,12 +51,16 @@ struct LibraryBeforeHalfStarsTests {
     return DatabaseLibraryStores(database).store(of: .guest)
   }
 
-  @Test("keeps its ratings, and gets the half stars that an import kept without showing them")
+  @Test("keeps its ratings, and gets what an import kept without showing it")
   func migrated() async throws {
     let store = try store()
     let entries = try await store.allEntries()
     #expect(entries.map(\.rating) == [1, 2, 3, 4, 5, 3.5, nil, 4], "a removed one stays removed")
     #expect(entries.map(\.notes) == (0...7).map { "Note \($0)" })
+    #expect(entries.map(\.book.format) == [nil, nil, nil, nil, nil, "Hardcover", nil, nil])
+    #expect(entries.map(\.book.copies) == [nil, nil, nil, nil, nil, nil, 2, nil])
+    #expect(entries[4].book.series == "Set" && entries[4].book.volume == "4")
+    #expect(entries[3].book.series == nil && entries[4].book.title == "Book (Set, #4)")
     var first = try #require(entries.first)
     first.rating = 0.5
     try await store.save(first)
