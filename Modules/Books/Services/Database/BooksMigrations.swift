@@ -5,6 +5,7 @@ enum BooksMigrations {
   static let all =
     library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
     + LibrarySearchMigration.all + HalfStarMigration.all + CopyMigration.all
+    + ShelfOrderTable.migrations
 
   /// The tables of entries and shelves.
   ///
