@@ -77,6 +77,8 @@ import Testing
     guests.notes = "Sand."
     guests.review = "Long."
     guests.rating = 4
+    guests.book = BookCopy(
+      title: guests.book.title, series: "Dune", volume: "1", format: "ebook", copies: 2)
     guests.started = CalendarDate("2026-03-01")
     guests.note(.page(10), on: try #require(CalendarDate("2026-03-02")))
     try await guestStore.save(guests)
@@ -87,6 +89,8 @@ import Testing
     #expect(merged.notes == "Lent by Bo.\n\nSand.")
     #expect(merged.review == "Long.")
     #expect(merged.rating == 4)
+    #expect(merged.book.series == "Dune" && merged.book.volume == "1")
+    #expect(merged.book.format == "ebook" && merged.book.copies == 2)
     #expect(merged.shelves == [.reading])
     #expect(merged.started == CalendarDate("2026-03-01"))
     #expect(merged.progress == .page(10))

@@ -38,14 +38,20 @@ struct GoodreadsCopyTests {
     let file = try await scene.give()
     #expect(file == "\(Self.header)\n1,\"Emma (Set, #2)\",,0\n2,Nada,ebook,3\n")
     let report = try await scene.take(
-      ["1,\"Emma (Set, #2)\",Hardcover,2", "2,Nada,Paperback,1"], header: Self.header)
+      ["1,\"Emma (Set, #2)\",Hardcover,5", "2,Nada,Paperback,1"], header: Self.header)
     #expect(try await scene.entry("Emma").book.series == "Other")
     #expect(try await scene.entry("Emma").book.format == nil, "a removed value stays removed")
+    #expect(try await scene.entry("Emma").book.copies == 5, "a new value is taken")
     #expect(report.differences.filter { $0.title == "Nada" }.map(\.kept) == ["ebook", "3"])
   }
 
   @Test("fill what a book of the library lacks, from a new row")
   func filled() async throws {
+    try await scene.take(["3,\"Ada (Set, #1)\",,"], header: Self.header)
+    try await scene.change("Ada") { ($0.book.series, $0.book.volume) = (nil, nil) }
+    try await scene.take(["3,\"Ada (Set, #1)\",ebook,"], header: Self.header)
+    let ada = try await scene.entry("Ada").book
+    #expect(ada.series == nil && ada.format == "ebook", "a removed series stays removed")
     try await scene.take(["1,Emma,,0"], header: Self.header)
     try await scene.take(["1,Emma,Audiobook,1"], header: Self.header)
     let emma = try await scene.entry("Emma").book
