@@ -32,7 +32,7 @@ enum BookCommands {
     },
     AppCommand(
       "rate", subject: "BOOK", value: "STARS",
-      explanation: "rate a book with 1 to 5 stars, or none",
+      explanation: "rate a book with 0.5 to 5 stars, or none",
       details: named
     ) { book, stars in
       find(RowChoice(book, takesTitle: false, rank: rank)) + [.type("rate \(stars)")]

@@ -35,8 +35,8 @@ struct BookRemovalTests {
       (nil, "", "Lent.", "your notes"),
       (4, "Long.", "", "your rating and your review"),
       (4, "Long.", "Lent.", "your rating, your review and your notes"),
-    ] as [(Int?, String, String, String)])
-  func asks(_ rating: Int?, _ review: String, _ notes: String, _ lost: String) async throws {
+    ] as [(Rating?, String, String, String)])
+  func asks(_ rating: Rating?, _ review: String, _ notes: String, _ lost: String) async throws {
     try await keep { ($0.rating, $0.review, $0.notes) = (rating, review, notes) }
     let before = try await scene.guestStore.allEntries()
     try await withApp(scene.session) { app in

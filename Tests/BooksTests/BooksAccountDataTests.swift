@@ -77,6 +77,8 @@ import Testing
     guests.notes = "Sand."
     guests.review = "Long."
     guests.rating = 4
+    guests.book = BookCopy(
+      title: guests.book.title, series: "Dune", volume: "1", format: "ebook", copies: 2)
     guests.started = CalendarDate("2026-03-01")
     guests.note(.page(10), on: try #require(CalendarDate("2026-03-02")))
     try await guestStore.save(guests)
@@ -87,6 +89,8 @@ import Testing
     #expect(merged.notes == "Lent by Bo.\n\nSand.")
     #expect(merged.review == "Long.")
     #expect(merged.rating == 4)
+    #expect(merged.book.series == "Dune" && merged.book.volume == "1")
+    #expect(merged.book.format == "ebook" && merged.book.copies == 2)
     #expect(merged.shelves == [.reading])
     #expect(merged.started == CalendarDate("2026-03-01"))
     #expect(merged.progress == .page(10))
@@ -125,7 +129,9 @@ import Testing
     try await adaStore.save(Shelf(id: "own", name: "Île \"1\""))
     var entry = LibraryEntry.sample(1, on: [.reading, "own"], reference: "dune")
     entry.note(.percent(40), on: try #require(CalendarDate("2026-03-02")))
-    entry.rating = 5
+    entry.rating = 4.5
+    (entry.book.series, entry.book.volume) = ("Dune", "1")
+    (entry.book.format, entry.book.copies) = ("Hardcover", 2)
     try await adaStore.save(entry)
     let json = try #require(try await data.export(of: ada))
     let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
@@ -133,7 +139,9 @@ import Testing
     #expect(book["title"] as? String == "Book 1")
     #expect(book["shelves"] as? [String] == ["reading", "Île \"1\""])
     #expect(book["progress"] as? String == "40%")
-    #expect(book["rating"] as? Int == 5)
+    #expect(book["rating"] as? Double == 4.5)
+    #expect(book["series"] as? String == "Dune" && book["volume"] as? String == "1")
+    #expect(book["format"] as? String == "Hardcover" && book["ownedCopies"] as? Int == 2)
     #expect(book["started"] as? String == "2026-03-02")
     #expect(book["notes"] == nil)
     #expect(object?["shelves"] as? [String] == ["Île \"1\""])

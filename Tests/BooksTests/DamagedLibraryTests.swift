@@ -31,8 +31,8 @@ struct DamagedLibraryTests {
   @Test(
     "A number out of range, or its row, is skipped and logged, and the others are kept",
     arguments: [
-      "rating = -1", "rating = 9223372036854775807", "year = -9223372036854775808",
-      "pages = 9223372036854775807", "cover = -1", "started = 9223372036854775807",
+      "half_stars = -1", "half_stars = 9223372036854775807", "year = -9223372036854775808",
+      "pages = 9223372036854775807", "copies = 0", "cover = -1", "started = 9223372036854775807",
       "finished = -9223372036854775808", "page = 9223372036854775807", "percent = -5",
       "added = 1e300", "added = -9e999", "authors = '[1]'", "subjects = x'FF'",
     ])
@@ -116,8 +116,9 @@ struct DamagedLibraryTests {
       ])
     }
     for change in [
-      "library_entries SET rating = 6", "library_entries SET year = 10000",
-      "library_entries SET pages = -1", "library_entries SET cover = -1",
+      "library_entries SET half_stars = 11", "library_entries SET year = 10000",
+      "library_entries SET pages = -1", "library_entries SET copies = 0",
+      "library_entries SET cover = -1",
       "library_entries SET page = -1", "library_entries SET percent = 101",
       "library_entries SET started = 2932897", "library_entries SET finished = 2932897",
       "library_entries SET added = 1e300", "library_shelf_entries SET added = -1e300",

@@ -10,8 +10,8 @@ import Testing
 @MainActor struct LibraryStoreOrderContract {
   /// Four books; the last one has only a title.
   private func fill(_ store: any LibraryStore) async throws {
-    let books: [(String, String?, Int?, Int?, Int?, String?)] = [
-      ("The Émile", "Jean Zola", 1890, 3, 500, "2026-01-02"),
+    let books: [(String, String?, Int?, Rating?, Int?, String?)] = [
+      ("The Émile", "Jean Zola", 1890, 3.5, 500, "2026-01-02"),
       ("Dune", "Frank Herbert", 1965, 5, 412, "2025-12-31"),
       ("émigré", "Ursula K. Le Guin", -400, nil, 90, "2026-03-01"),
       ("A Zebra", nil, nil, nil, nil, nil),
@@ -23,6 +23,10 @@ import Testing
       entry.book.year = book.2
       entry.rating = book.3
       entry.book.pages = book.4
+      (entry.book.series, entry.book.volume) =
+        [
+          ("Série", "10"), (nil, nil), ("Serie", nil), ("série", "2.5 extra"),
+        ][number]
       entry.finished = book.5.flatMap { CalendarDate($0) }
       try await store.save(entry)
     }
@@ -48,7 +52,7 @@ import Testing
       (.added, [3, 2, 1, 0], [0, 1, 2, 3]), (.title, [1, 2, 0, 3], [3, 0, 2, 1]),
       (.author, [2, 1, 0, 3], [0, 1, 2, 3]), (.year, [1, 0, 2, 3], [2, 0, 1, 3]),
       (.rating, [1, 0, 3, 2], [0, 1, 3, 2]), (.finished, [2, 0, 1, 3], [1, 0, 2, 3]),
-      (.pages, [0, 1, 2, 3], [2, 1, 0, 3]),
+      (.pages, [0, 1, 2, 3], [2, 1, 0, 3]), (.series, [3, 0, 2, 1], [2, 0, 3, 1]),
     ]
     #expect(expected.map(\.0).count == ShelfOrder.Key.allCases.count)
     for named in NamedLibraryStore.all {
@@ -71,6 +75,8 @@ import Testing
       queries.append((query, numbers))
     }
     expect([1]) { $0.rated = .stars(5) }
+    expect([0]) { $0.rated = .stars(3.5) }
+    expect([]) { $0.rated = .stars(3) }
     expect([2, 3]) { $0.rated = .unrated }
     expect([0, 1]) { $0.fromYear = 1890 }
     expect([0, 2]) { $0.toYear = 1890 }

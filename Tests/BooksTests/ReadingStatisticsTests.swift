@@ -67,7 +67,7 @@ struct ReadingStatisticsTests {
     let statistics = ReadingStatistics(entries, today: .testDay)
     #expect(statistics.years[2026]?.total.books == 3)
     #expect((0...300_000).contains(statistics.years[2026]?.total.pages ?? -1))
-    #expect(statistics.years[2026]?.ratings == [0, 0, 0, 0, 0])
+    #expect(statistics.years[2026]?.ratings == [:])
     #expect(statistics.summary.averagePages == nil)
     #expect(statistics.summary.averageRating == nil)
   }
@@ -80,8 +80,8 @@ struct ReadingStatisticsTests {
       .reading(3, finished: "2026-01-01", rating: 1),
       .reading(4, finished: "2025-01-01", rating: 3), .reading(5, rating: 2),
     ]
-    #expect(year(entries).ratings == [1, 0, 0, 0, 2])
-    #expect(ReadingSummary(entries).ratings == [1, 0, 1, 0, 2])
+    #expect(year(entries).ratings == [1: 1, 5: 2])
+    #expect(ReadingSummary(entries).ratings == [1: 1, 3: 1, 5: 2])
     #expect(ReadingSummary(entries).averageRating == 3.5)
   }
 

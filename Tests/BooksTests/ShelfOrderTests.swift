@@ -17,7 +17,7 @@ struct ShelfOrderTests {
       var entry = LibraryEntry.sample(number, on: number % 3 == 0 ? [.read, "sea"] : [.read])
       entry.book.year = 1900 + number
       entry.book.authors = [AuthorName(name: number % 2 == 0 ? "Émile Zola" : "Leo Tolstoy")]
-      entry.rating = number % 5 + 1
+      entry.rating = Rating(stars: number % 5 + 1)
       try await scene.guestStore.save(entry)
     }
   }

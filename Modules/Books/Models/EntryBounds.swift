@@ -1,4 +1,5 @@
 import Catalogue
+import Core
 import Services
 import Foundation
 
@@ -10,16 +11,27 @@ enum EntryBounds {
   static let year = BookBounds.year
   static let pages = BookBounds.pages
   static let cover = BookBounds.cover
+  /// Whole stars.
   static let rating = 1...5
+  static let halfStars = 1...10
   static let percent = 0...100
   /// Days from 1970-01-01: the years 1 to 9999.
   static let day = -719_162...2_932_896
+  /// The number of owned copies; none is nil.
+  static let copies = 1...10_000
+  /// The maximum lengths of names, in characters.
+  static let (seriesLength, volumeLength, formatLength) = (300, 50, 100)
   /// The index of a row among all imported ones.
   static let position = 0...(1 << 40)
 
   /// Returns the number, or nil if it is out of range.
   static func kept<Value: Comparable>(_ number: Value?, _ bounds: ClosedRange<Value>) -> Value? {
     BookBounds.kept(number, bounds)
+  }
+
+  /// Returns a text of visible characters on one line, or nil for another or a longer one.
+  static func name(_ text: String?, _ length: Int) -> String? {
+    text.flatMap { try? ReadableName($0, limit: length).text }
   }
 }
 
@@ -34,7 +46,11 @@ extension LibraryEntry {
     entry.book.year = EntryBounds.kept(book.year, EntryBounds.year)
     entry.book.pages = EntryBounds.kept(book.pages, EntryBounds.pages)
     entry.book.cover = EntryBounds.kept(book.cover, EntryBounds.cover)
-    entry.rating = EntryBounds.kept(rating, EntryBounds.rating)
+    entry.book.series = EntryBounds.name(book.series, EntryBounds.seriesLength)
+    entry.book.volume = EntryBounds.name(book.volume, EntryBounds.volumeLength)
+    entry.book.format = EntryBounds.name(book.format, EntryBounds.formatLength)
+    entry.book.copies = EntryBounds.kept(book.copies, EntryBounds.copies)
+    entry.rating = rating
     entry.review = review
     entry.notes = notes
     entry.started = started

@@ -7,7 +7,7 @@ struct LibraryChange: Hashable, Sendable {
     case added(to: Shelf)
     case moved(to: Shelf)
     case removed(from: Shelf?)
-    case rated(Int?)
+    case rated(Rating?)
     case edited
     case progressed(ReadingProgress)
     case renamed(from: String, to: String)

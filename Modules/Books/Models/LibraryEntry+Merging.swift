@@ -53,5 +53,8 @@ extension BookCopy {
     language = language ?? other.language
     cover = cover ?? other.cover
     isbn = isbn ?? other.isbn
+    if series == nil { (series, volume) = (other.series, other.volume) }
+    format = format ?? other.format
+    copies = copies ?? other.copies
   }
 }

@@ -15,8 +15,8 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   public var reference: CatalogueReference?
   /// The shelves of the book, including at most one of ``Shelf/standard``; never empty.
   public var shelves: Set<Shelf.ID>
-  /// From 1 to 5, or nil.
-  public var rating: Int?
+  /// The rating, or nil.
+  public var rating: Rating?
   /// The public review.
   public var review: String
   /// The private notes.
@@ -92,12 +92,21 @@ public struct BookCopy: Codable, Hashable, Sendable {
   public var subjects: [String]
   /// The thirteen digits of the ISBN.
   public var isbn: String?
+  /// The series, if the book is a volume of one.
+  public var series: String?
+  /// The volume in the series, such as `3` or `2.5`.
+  public var volume: String?
+  /// The format, such as `Paperback` or `Audiobook`.
+  public var format: String?
+  /// The number of copies that the reader owns; nil for none.
+  public var copies: Int?
 
   /// Creates a copy.
   public init(
     title: String, alternativeTitle: String? = nil, authors: [AuthorName] = [], year: Int? = nil,
     pages: Int? = nil, language: String? = nil, cover: Int? = nil, subjects: [String] = [],
-    isbn: String? = nil
+    isbn: String? = nil, series: String? = nil, volume: String? = nil, format: String? = nil,
+    copies: Int? = nil
   ) {
     self.title = title
     self.alternativeTitle = alternativeTitle
@@ -108,6 +117,10 @@ public struct BookCopy: Codable, Hashable, Sendable {
     self.cover = cover
     self.subjects = subjects
     self.isbn = isbn
+    self.series = series
+    self.volume = volume
+    self.format = format
+    self.copies = copies
   }
 
   /// Copies the values of a catalogue's book.
@@ -117,6 +130,9 @@ public struct BookCopy: Codable, Hashable, Sendable {
       year: book.year, pages: book.pages, language: book.languages.first, cover: book.cover,
       subjects: subjects)
   }
+
+  /// The name of the series, unless the title has it, as in Goodreads.
+  var seriesOutsideTitle: String? { series.flatMap { title.contains($0) ? nil : $0 } }
 
   /// Takes over what an edition says; the title before becomes the other title.
   mutating func take(_ edition: CatalogueEdition) {

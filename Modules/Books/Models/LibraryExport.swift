@@ -15,9 +15,13 @@ struct LibraryExport: Encodable {
     let language: String?
     let subjects: [String]
     let isbn: String?
+    let series: String?
+    let volume: String?
+    let format: String?
+    let ownedCopies: Int?
     let catalogue: CatalogueReference?
     let shelves: [String]
-    let rating: Int?
+    let rating: Rating?
     let review: String?
     let notes: String?
     let started: CalendarDate?
@@ -66,6 +70,10 @@ extension LibraryExport.Book {
     language = entry.book.language
     subjects = entry.book.subjects
     isbn = entry.book.isbn
+    series = entry.book.series
+    volume = entry.book.volume
+    format = entry.book.format
+    ownedCopies = entry.book.copies
     catalogue = entry.reference
     // The standard shelves are named by their identifiers.
     shelves = entry.shelves.map { shelfNames[$0] ?? $0.rawValue }.sorted()

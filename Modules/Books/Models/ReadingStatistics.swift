@@ -51,8 +51,8 @@ struct ReadingYear: Hashable, Sendable {
   let year: Int
   /// The months, January first.
   private(set) var months = [Amount](repeating: Amount(), count: 12)
-  /// The number of books with each rating, one star first.
-  private(set) var ratings = [Int](repeating: 0, count: 5)
+  /// The number of books with each rating.
+  private(set) var ratings: [Rating: Int] = [:]
 
   init(_ year: Int) {
     self.year = year
@@ -70,7 +70,7 @@ struct ReadingYear: Hashable, Sendable {
 
   fileprivate mutating func add(_ entry: LibraryEntry, finished: CalendarDate) {
     months[finished.month - 1].books += 1
-    if let rating = entry.rating, (1...5).contains(rating) { ratings[rating - 1] += 1 }
+    if let rating = entry.rating { ratings[rating, default: 0] += 1 }
   }
 
   fileprivate mutating func add(pages: Int, on day: CalendarDate) {

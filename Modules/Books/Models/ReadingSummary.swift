@@ -18,8 +18,8 @@ struct ReadingSummary: Hashable, Sendable {
   let subjects: [Tally.Count]
   /// The languages of finished books, as MARC codes.
   let languages: [Tally.Count]
-  /// The number of books with each rating, one star first.
-  let ratings: [Int]
+  /// The number of books with each rating.
+  let ratings: [Rating: Int]
   /// The average number of pages, of the books with a known number.
   let averagePages: Double?
   /// The average number of reading days, of the books with known dates.
@@ -48,9 +48,9 @@ struct ReadingSummary: Hashable, Sendable {
     self.authors = authors.counts
     self.subjects = subjects.counts
     self.languages = languages.counts
-    let rated = read.compactMap(\.rating).filter((1...5).contains)
-    ratings = (1...5).map { rating in rated.count { $0 == rating } }
-    averageRating = Self.average(rated)
+    let rated = read.compactMap(\.rating)
+    ratings = rated.reduce(into: [:]) { counts, rating in counts[rating, default: 0] += 1 }
+    averageRating = Self.average(rated.map(\.halves)).map { $0 / 2 }
     averagePages = Self.average(read.compactMap(\.knownPages))
     averageDays = Self.average(read.compactMap(\.readingDays))
     fastest = Self.records(read) { entry in

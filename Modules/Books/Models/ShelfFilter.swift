@@ -1,7 +1,7 @@
 import Catalogue
 
-/// A filter of a shelf: prefixes of words in titles or authors' names, ignoring case and accents.
-/// All of them must match.
+/// A filter of a shelf: prefixes of words in titles, authors' names or series, ignoring case and
+/// accents. All of them must match.
 public struct ShelfFilter: Hashable, Sendable {
   /// The maximum number of characters of a filter.
   private static let maximumLength = 200
@@ -45,9 +45,11 @@ public struct ShelfFilter: Hashable, Sendable {
     words.allSatisfy { text.utf8.contains($0.utf8) }
   }
 
-  /// Returns the folded words of a book's titles and authors, each after a space.
+  /// Returns the folded words of a book's titles and authors and its series, each after a space.
   static func text(of book: BookCopy) -> String {
-    text(of: [book.title, book.alternativeTitle ?? ""] + book.authors.map(\.name))
+    text(
+      of: [book.title, book.alternativeTitle ?? ""] + book.authors.map(\.name)
+        + [book.seriesOutsideTitle ?? ""])
   }
 
   private static func text(of parts: [String]) -> String {

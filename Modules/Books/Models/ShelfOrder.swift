@@ -11,6 +11,8 @@ public struct ShelfOrder: Hashable, Sendable {
     case title
     /// By the last word of the first author's name.
     case author
+    /// By series and volume.
+    case series
     /// The newest book first.
     case year
     /// The best rated book first.
@@ -36,7 +38,7 @@ public struct ShelfOrder: Hashable, Sendable {
   public static let lastAdded = ShelfOrder()
 
   /// Whether high values come first.
-  private var isDescending: Bool { (key != .title && key != .author) != isReversed }
+  private var isDescending: Bool { ![.title, .author, .series].contains(key) != isReversed }
 }
 
 /// The values of a book by which a shelf is sorted and filtered.
@@ -85,6 +87,16 @@ extension ShelfOrder {
       return .text(String(words.dropFirst(article.count)))
     }
     return .text(String(words.drop { $0 == " " }))
+  }
+
+  /// The value of a volume of a series; volumes without a number come last.
+  static func series(_ series: String?, _ volume: String?) -> ShelfLine.Value? {
+    guard let series else { return nil }
+    let name = String(decoding: FoldedText(series).bytes, as: UTF8.self)
+    let digits = (volume ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let number = Double(digits), (0..<1e6).contains(number) else { return .text("\(name) ~") }
+    let thousandths = String(Int(number * 1000))
+    return .text("\(name) \(String(repeating: "0", count: 9 - thousandths.count))\(thousandths)")
   }
 
   /// The value of the first author.

@@ -7,8 +7,8 @@ public struct ShelfQuery: Hashable, Sendable {
   public enum Rated: Hashable, Sendable {
     /// Books without a rating.
     case unrated
-    /// Books with this number of stars.
-    case stars(Int)
+    /// Books with this rating.
+    case stars(Rating)
   }
 
   /// The words in titles and authors' names.
@@ -42,7 +42,7 @@ public struct ShelfQuery: Hashable, Sendable {
     switch rated {
     case nil: break
     case .unrated: if entry.rating != nil { return false }
-    case .stars(let stars): if entry.rating != stars { return false }
+    case .stars(let rating): if entry.rating != rating { return false }
     }
     if let fromYear, (entry.book.year ?? .min) < fromYear { return false }
     if let toYear, (entry.book.year ?? .max) > toYear { return false }
@@ -57,8 +57,9 @@ public struct ShelfQuery: Hashable, Sendable {
       case .added: .number(entry.added.timeIntervalSinceReferenceDate)
       case .title: ShelfOrder.title(ShelfFilter.text(of: entry.book))
       case .author: ShelfOrder.author(entry.book.authors)
+      case .series: ShelfOrder.series(entry.book.series, entry.book.volume)
       case .year: number(entry.book.year)
-      case .rating: number(entry.rating)
+      case .rating: number(entry.rating?.halves)
       case .finished: number(entry.finished?.daysSince1970)
       case .pages: number(entry.book.pages)
       }

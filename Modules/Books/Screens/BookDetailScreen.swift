@@ -125,7 +125,7 @@ final class BookDetailScreen: ModelScreen {
   private func changes(_ entry: LibraryEntry?) -> [ScreenAction] {
     let rating = Field(
       "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
-      value: .choice(Identifier(entry?.rating.map(String.init) ?? "none")))
+      value: .choice(Identifier(entry?.rating?.text ?? "none")))
     let progress = Field(
       "progress", label: "Progress", kind: .text,
       value: viewModel.refusedProgress.map { .text($0) }, placeholder: "120, 120/300 or 40%")
@@ -134,7 +134,7 @@ final class BookDetailScreen: ModelScreen {
         await withEntry(requests.onChooseShelf)
       },
       ScreenAction("rate", title: "Rate", input: rating) { [viewModel] in
-        await viewModel.rate($0.choice.flatMap { Int($0) }, viewModel.entryToChange())
+        await viewModel.rate($0.choice.flatMap { Rating($0) }, viewModel.entryToChange())
       },
       ScreenAction("progress", title: "Update progress", input: progress) { [viewModel] in
         await viewModel.note($0.text)

@@ -25,6 +25,10 @@ final class BookFormScreen: ModelScreen {
   }
 
   var fields: [ScreenField] {
+    titleFields + detailFields + copyFields
+  }
+
+  private var titleFields: [ScreenField] {
     let draft = viewModel.draft
     return [
       ScreenField(
@@ -39,6 +43,20 @@ final class BookFormScreen: ModelScreen {
         "authors", label: "Authors", kind: .text, value: .some(text: draft.authors),
         placeholder: "separated by commas"
       ) { [viewModel] in viewModel.draft.authors = $0.text },
+      ScreenField(
+        "series", label: "Series", kind: .text, value: .some(text: draft.series),
+        problem: problem(.series)
+      ) { [viewModel] in viewModel.draft.series = $0.text },
+      ScreenField(
+        "volume", label: "Volume", kind: .text, value: .some(text: draft.volume),
+        placeholder: "3, 2.5 or 1-3", problem: problem(.volume)
+      ) { [viewModel] in viewModel.draft.volume = $0.text },
+    ]
+  }
+
+  private var detailFields: [ScreenField] {
+    let draft = viewModel.draft
+    return [
       ScreenField(
         "year", label: "Year", kind: .number(-3000...2100, fractions: false),
         value: draft.year.map { .number(Double($0)) }, placeholder: "years BC are negative"
@@ -60,6 +78,30 @@ final class BookFormScreen: ModelScreen {
         placeholder: "10 or 13 digits", problem: viewModel.isbnProblem.map(BooksText.message)
       ) { [viewModel] in viewModel.draft.isbn = $0.text },
     ]
+  }
+
+  private var copyFields: [ScreenField] {
+    let draft = viewModel.draft
+    let copies = 0...Double(EntryBounds.copies.upperBound)
+    return [
+      ScreenField(
+        "format", label: "Format", kind: .text, value: .some(text: draft.format),
+        placeholder: "hardcover, paperback, ebook, audiobook", problem: problem(.format)
+      ) { [viewModel] in viewModel.draft.format = $0.text },
+      ScreenField(
+        "copies", label: "Owned copies", kind: .number(copies, fractions: false),
+        value: draft.copies.map { .number(Double($0)) }
+      ) { [viewModel] in viewModel.draft.copies = $0.number },
+    ]
+  }
+
+  private func problem(_ field: BookFormViewModel.NameField) -> String? {
+    switch viewModel.nameProblems[field] {
+    case nil: nil
+    case .withoutSeries: "Enter the series of this volume, too."
+    case .name(.tooLong): "Enter at most \(field.maximumLength) characters."
+    case .name: "Use visible characters only."
+    }
   }
 
   var actions: [ScreenAction] {

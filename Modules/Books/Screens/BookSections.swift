@@ -57,8 +57,11 @@ struct BookSections {
     if let language = book.language { facts.append("in \(LanguageNames.name(of: language))") }
     if let pages = book.pages { facts.append(BooksText.count(pages, "page")) }
     if let isbn = book.isbn { facts.append("ISBN \(isbn)") }
-    guard let first = facts.first else { return "No other details." }
+    let series = book.series.map { name in
+      "Series: \(name)" + (book.volume.map { ", \($0)" } ?? "")
+    }
+    guard let first = facts.first else { return series ?? "No other details." }
     facts[0] = first.prefix(1).uppercased() + first.dropFirst()
-    return facts.joined(separator: ", ")
+    return facts.joined(separator: ", ") + (series.map { "\n\($0)" } ?? "")
   }
 }

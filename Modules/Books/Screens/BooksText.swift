@@ -63,9 +63,10 @@ enum BooksText {
     return list.isWhole ? books : "\(books) or more, the most popular listed"
   }
 
-  static func stars(_ rating: Int) -> String {
-    let stars = min(max(rating, 0), 5)
-    return String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
+  /// A rating in five places, such as `★★★½☆`.
+  static func stars(_ rating: Rating) -> String {
+    String(repeating: "★", count: rating.halves / 2) + (rating.isHalf ? "½" : "")
+      + String(repeating: "☆", count: 5 - rating.wholeStars)
   }
 
   static func progress(_ progress: ReadingProgress, of pages: Int?) -> String {

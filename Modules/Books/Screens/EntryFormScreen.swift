@@ -26,8 +26,8 @@ final class EntryFormScreen: ModelScreen {
     return [
       ScreenField(
         "rating", label: "Rating", kind: .choice(Self.ratings),
-        value: draft.rating.map { .choice(Identifier(String($0))) }
-      ) { [viewModel] in viewModel.draft.rating = $0.choice.flatMap { Int($0) } },
+        value: draft.rating.map { .choice(Identifier($0.text)) }
+      ) { [viewModel] in viewModel.draft.rating = $0.choice.flatMap { Rating($0) } },
       ScreenField(
         "started", label: "Started", kind: .date, value: draft.started.map { .date($0) },
         placeholder: "2026-01-31", problem: problem(.started)
@@ -72,5 +72,5 @@ final class EntryFormScreen: ModelScreen {
   /// The ratings as options.
   static let ratings =
     [Field.Option("none", title: "No rating")]
-    + (1...5).map { Field.Option(Identifier(String($0)), title: BooksText.stars($0)) }
+    + Rating.all.map { Field.Option(Identifier($0.text), title: BooksText.stars($0)) }
 }

@@ -20,7 +20,7 @@ enum GoodreadsWords {
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
     Writes your books to a file in the format of Goodreads. Imported data is exported unchanged, except \
-    what you have edited. A spreadsheet treats a title that begins with = as a formula: open a file with \
+    what you have edited. Goodreads has no half stars: your 3½ stars are written as 4. A spreadsheet treats a title that begins with = as a formula: open a file with \
     other people's books there only as text.
     """
 
@@ -62,9 +62,12 @@ enum GoodreadsWords {
   static func unread(_ unread: GoodreadsPlan.Unread) -> TransferReport.Unread {
     let expected =
       switch unread.value.column {
-      case .rating: "isn't a rating from 0 to 5"
+      case .rating: "isn't a rating from 0 to 5 in half stars"
       case .pages: "isn't a number of pages"
       case .year: "isn't a year"
+      case .binding: "isn't a format of up to \(EntryBounds.formatLength) visible characters"
+      case .ownedCopies:
+        "isn't a number of copies up to \(BooksText.number(EntryBounds.copies.upperBound))"
       default: "isn't a date such as 2019/05/31"
       }
     let cause = unread.isHidden ? "is before you started to read it again" : expected

@@ -76,11 +76,11 @@ final class ShelfFilterScreen: ModelScreen {
   private static func option(_ rated: ShelfQuery.Rated) -> FieldValue {
     switch rated {
     case .unrated: .choice("none")
-    case .stars(let stars): .choice(Identifier(String(stars)))
+    case .stars(let rating): .choice(Identifier(rating.text))
     }
   }
 
   private static func rated(_ option: String) -> ShelfQuery.Rated {
-    Int(option).map { .stars($0) } ?? .unrated
+    Rating(option).map { .stars($0) } ?? .unrated
   }
 }

@@ -29,7 +29,7 @@ extension ShelfScreen {
         "shelve-selected", title: "Choose a shelf for selected…", perform: requests.onShelveSelected
       ),
       ScreenAction("rate-selected", title: "Rate selected", input: rating) { [viewModel] in
-        await viewModel.rateSelected($0.choice.flatMap { Int($0) })
+        await viewModel.rateSelected($0.choice.flatMap { Rating($0) })
       },
     ]
     let unshelve = ScreenAction(

@@ -22,7 +22,7 @@ enum ShelfText {
     switch filters.rated {
     case nil: break
     case .unrated: parts.append("not rated")
-    case .stars(let stars): parts.append(BooksText.stars(stars))
+    case .stars(let rating): parts.append(BooksText.stars(rating))
     }
     switch (filters.fromYear, filters.toYear) {
     case (let from?, let to?):
@@ -44,6 +44,8 @@ enum ShelfText {
     case (.title, true): "by title, Z to A"
     case (.author, false): "by author"
     case (.author, true): "by author, Z to A"
+    case (.series, false): "by series"
+    case (.series, true): "by series, Z to A"
     case (.year, false): "newest first"
     case (.year, true): "oldest first"
     case (.rating, false): "best rated first"
@@ -64,6 +66,7 @@ enum ShelfText {
         case .added: "Date added"
         case .title: "Title"
         case .author: "Author"
+        case .series: "Series"
         case .year: "Year"
         case .rating: "Rating"
         case .finished: "Date finished"

@@ -64,7 +64,7 @@ final class StatisticsDetailScreen: ModelScreen {
       chart("authors", "Authors", "books", summary.authors)
       + chart("subjects", "Subjects", "books", summary.subjects)
       + chart("languages", "Languages", "books", languages)
-    if summary.ratings.contains(where: { $0 > 0 }) {
+    if !summary.ratings.isEmpty {
       sections.append(
         ContentSection("ratings", title: "Ratings", .chart(StatisticsText.ratings(summary.ratings)))
       )

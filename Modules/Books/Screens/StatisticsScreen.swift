@@ -58,7 +58,7 @@ final class StatisticsScreen: ModelScreen {
       sections.append(
         ContentSection("pages", title: "Read by month", .chart(chart("pages", \.pages))))
     }
-    if year.ratings.contains(where: { $0 > 0 }) {
+    if !year.ratings.isEmpty {
       sections.append(
         ContentSection("ratings", title: "Ratings", .chart(StatisticsText.ratings(year.ratings))))
     }

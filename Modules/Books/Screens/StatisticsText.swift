@@ -41,13 +41,15 @@ enum StatisticsText {
     }
   }
 
-  /// The ratings as a chart, best first.
-  static func ratings(_ counts: [Int]) -> BarChart {
-    BarChart(
-      unit: "books",
-      points: zip(1...5, counts).reversed().map {
-        BarChart.Point(label: BooksText.stars($0), value: Double($1))
-      })
+  /// The ratings as a chart, best first; half stars only where there are any.
+  static func ratings(_ counts: [Rating: Int]) -> BarChart {
+    let shown = Rating.all.filter { !$0.isHalf || counts[$0, default: 0] > 0 }
+    return
+      BarChart(
+        unit: "books",
+        points: shown.reversed().map {
+          BarChart.Point(label: BooksText.stars($0), value: Double(counts[$0, default: 0]))
+        })
   }
 
   /// A number with at most one decimal.

@@ -46,6 +46,7 @@ struct BooksAccountData: AccountData {
     let source = stores.records(of: oldOwner, in: transaction)
     let target = stores.records(of: newOwner, in: transaction)
     let shelves = try moveShelves(from: source, to: target)
+    try moveOrders(of: shelves, from: source, to: target)
     var entries: [LibraryEntry.ID: LibraryEntry.ID] = [:]
     for entry in try source.allEntries() {
       var moved = entry
@@ -81,6 +82,22 @@ struct BooksAccountData: AccountData {
       try target.save(Shelf(id: id, name: shelf.name))
     }
     return moved
+  }
+
+  /// Moves the orders of shelves; the new owner's are kept.
+  ///
+  /// - Parameter shelves: the new owner's custom shelves by the former owner's.
+  private func moveOrders(
+    of shelves: [Shelf.ID: Shelf.ID], from source: any LibraryRecords,
+    to target: any LibraryRecords
+  ) throws(StorageError) {
+    let standard = Shelf.standard.map { ($0, $0) }
+    for (old, new) in standard + shelves.map({ ($0.key, $0.value) }) {
+      guard let order = try source.order(of: old), try target.order(of: new) == nil else {
+        continue
+      }
+      try target.save(order, of: new)
+    }
   }
 
   /// Returns an entry for the new owner: merged into their entry of the same book, or a new one.

@@ -13,7 +13,7 @@ extension Library {
   }
 
   /// Rates entries, or removes their ratings.
-  func rate(_ rating: Int?, _ entries: [LibraryEntry.ID]) async throws(StorageError) -> Bool {
+  func rate(_ rating: Rating?, _ entries: [LibraryEntry.ID]) async throws(StorageError) -> Bool {
     try await change(entries, as: .rated(rating)) { $0.rating = rating }
   }
 

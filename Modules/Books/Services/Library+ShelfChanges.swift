@@ -71,6 +71,7 @@ extension LibraryRecords {
       entries.append(LibraryChange.Difference(before: before, after: after))
     }
     try removeShelf(shelf)
+    try save(nil, of: shelf)
     return (
       LibraryChange.ShelfDifference(before: own[place], after: nil, place: place), entries
     )

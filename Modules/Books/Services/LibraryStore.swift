@@ -33,6 +33,8 @@ public protocol LibraryStore: Sendable {
   func counts() async throws(StorageError) -> [Shelf.ID: Int]
   /// Returns the custom shelves, in the order of their creation.
   func ownShelves() async throws(StorageError) -> [Shelf]
+  /// Returns the order that the reader chose for a shelf, or nil.
+  func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder?
   /// Reads and changes the library in one transaction, which is rolled back if `body` throws.
   ///
   /// - Parameter operation: the operation in words for a user, such as "saving a book", for
@@ -65,13 +67,17 @@ public protocol LibraryRecords {
   func save(_ shelf: Shelf) throws(StorageError)
   /// Removes a custom shelf, if it exists. Entries on it are unchanged.
   func removeShelf(_ id: Shelf.ID) throws(StorageError)
+  /// Returns the order that the reader chose for a shelf, or nil.
+  func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder?
+  /// Stores the order that the reader chose for a shelf; nil forgets it.
+  func save(_ order: ShelfOrder?, of shelf: Shelf.ID) throws(StorageError)
   /// Returns the imported rows, in the order of the files, including rows of removed entries.
   func importedRows() throws(StorageError) -> [ImportedRow]
   /// Stores rows of a file, replacing the rows of the same entries.
   func save(_ rows: [ImportedRow]) throws(StorageError)
   /// Deletes the rows of these entries, if there are any.
   func removeImportedRows(of entries: [LibraryEntry.ID]) throws(StorageError)
-  /// Removes all entries, custom shelves and imported rows.
+  /// Removes all entries, custom shelves, orders of shelves and imported rows.
   func removeAll() throws(StorageError)
 }
 

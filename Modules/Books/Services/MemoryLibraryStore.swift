@@ -10,6 +10,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     var byReference: [CatalogueReference: LibraryEntry.ID] = [:]
     var search = MemoryLibrarySearch()
     var shelves: [Shelf] = []
+    var orders: [Shelf.ID: ShelfOrder] = [:]
     var rows: [LibraryEntry.ID: ImportedRow] = [:]
   }
 
@@ -145,6 +146,16 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   /// Removes a custom shelf, if it exists.
   public func removeShelf(_ id: Shelf.ID) throws(StorageError) {
     state.withLock { state in state.shelves.removeAll { $0.id == id } }
+  }
+
+  /// Returns the order that the reader chose for a shelf, or nil.
+  public func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder? {
+    state.withLock { $0.orders[shelf] }
+  }
+
+  /// Stores the order that the reader chose for a shelf.
+  public func save(_ order: ShelfOrder?, of shelf: Shelf.ID) throws(StorageError) {
+    state.withLock { $0.orders[shelf] = order }
   }
 
   /// Returns the imported rows.

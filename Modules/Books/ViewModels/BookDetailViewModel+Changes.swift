@@ -16,7 +16,7 @@ extension BookDetailViewModel {
   }
 
   /// Rates the book of an entry from ``entryToChange()``, which may be older than a sign-in.
-  func rate(_ rating: Int?, _ book: LibraryEntry?) async {
+  func rate(_ rating: Rating?, _ book: LibraryEntry?) async {
     // A book outside of the library has no rating to remove.
     if rating == nil, book?.shelves.isEmpty ?? true { return }
     await change(book) { library, entry throws(StorageError) in

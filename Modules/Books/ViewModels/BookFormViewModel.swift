@@ -16,6 +16,27 @@ import Observation
     case missing
   }
 
+  /// A field for a name.
+  enum NameField: CaseIterable {
+    case series, volume, format
+
+    /// The maximum number of characters.
+    var maximumLength: Int {
+      switch self {
+      case .series: EntryBounds.seriesLength
+      case .volume: EntryBounds.volumeLength
+      case .format: EntryBounds.formatLength
+      }
+    }
+  }
+
+  /// A problem with a field for a name.
+  enum NameProblem: Hashable {
+    case name(ReadableName.Problem)
+    /// A volume without a series.
+    case withoutSeries
+  }
+
   /// The input.
   struct Draft: Hashable {
     var title = ""
@@ -26,6 +47,10 @@ import Observation
     var language: String?
     var subjects = ""
     var isbn = ""
+    var series = ""
+    var volume = ""
+    var format = ""
+    var copies: Int?
   }
 
   let isCorrection: Bool
@@ -33,10 +58,12 @@ import Observation
     didSet {
       if titleProblem != nil { titleProblem = draft.title.isEmpty ? .missing : nil }
       if isbnProblem != nil { isbnProblem = draft.isbnProblem }
+      if !nameProblems.isEmpty { nameProblems = draft.nameProblems }
     }
   }
   private(set) var titleProblem: Problem?
   private(set) var isbnProblem: ISBN.Problem?
+  private(set) var nameProblems: [NameField: NameProblem] = [:]
   private(set) var storageProblem: StorageError?
 
   @ObservationIgnored private let mode: Mode
@@ -53,7 +80,9 @@ import Observation
         title: entry.book.title, alternativeTitle: entry.book.alternativeTitle ?? "",
         authors: entry.book.authors.map(\.name).joined(separator: ", "), year: entry.book.year,
         pages: entry.book.pages, language: entry.book.language,
-        subjects: entry.book.subjects.joined(separator: ", "), isbn: entry.book.isbn ?? "")
+        subjects: entry.book.subjects.joined(separator: ", "), isbn: entry.book.isbn ?? "",
+        series: entry.book.series ?? "", volume: entry.book.volume ?? "",
+        format: entry.book.format ?? "", copies: entry.book.copies)
     } else {
       isCorrection = false
     }
@@ -68,7 +97,8 @@ import Observation
     titleProblem = draft.title.isEmpty ? .missing : nil
     // A kept number may be printed with a wrong digit.
     isbnProblem = draft.isbn == saved.isbn ? nil : draft.isbnProblem
-    guard titleProblem == nil, isbnProblem == nil else { return nil }
+    nameProblems = draft.nameProblems
+    guard titleProblem == nil, isbnProblem == nil, nameProblems.isEmpty else { return nil }
     do throws(StorageError) {
       switch mode {
       case .add:
@@ -98,7 +128,11 @@ extension BookFormViewModel.Draft {
         old?.authors.first { $0.name == name } ?? AuthorName(name: name)
       },
       year: year, pages: pages, language: language, cover: old?.cover,
-      subjects: Self.list(subjects), isbn: ISBN(searching: isbn)?.digits)
+      subjects: Self.list(subjects), isbn: ISBN(searching: isbn)?.digits,
+      series: EntryBounds.name(series, EntryBounds.seriesLength),
+      volume: EntryBounds.name(volume, EntryBounds.volumeLength),
+      format: EntryBounds.name(format, EntryBounds.formatLength),
+      copies: EntryBounds.kept(copies, EntryBounds.copies))
   }
 
   /// What is wrong with the ISBN; an empty one is right.
@@ -108,6 +142,26 @@ extension BookFormViewModel.Draft {
       _ = try ISBN(isbn)
       return nil
     } catch { return error }
+  }
+
+  /// What is wrong with the names; empty ones are right.
+  fileprivate var nameProblems: [BookFormViewModel.NameField: BookFormViewModel.NameProblem] {
+    var problems: [BookFormViewModel.NameField: BookFormViewModel.NameProblem] = [:]
+    for field in BookFormViewModel.NameField.allCases {
+      let text =
+        switch field {
+        case .series: series
+        case .volume: volume
+        case .format: format
+        }
+      do throws(ReadableName.Problem) {
+        _ = try ReadableName(text, limit: field.maximumLength)
+      } catch {
+        if error != .empty { problems[field] = .name(error) }
+      }
+    }
+    if series.trimmed.isEmpty, !volume.trimmed.isEmpty { problems[.volume] = .withoutSeries }
+    return problems
   }
 
   fileprivate static func list(_ text: String) -> [String] {

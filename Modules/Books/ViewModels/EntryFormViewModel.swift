@@ -16,7 +16,7 @@ import Observation
 
   /// The input.
   struct Draft: Hashable {
-    var rating: Int?
+    var rating: Rating?
     var started: CalendarDate?
     var finished: CalendarDate?
     var readings: String

@@ -27,7 +27,7 @@ extension ShelfViewModel {
   }
 
   /// Rates the selected books, which stay selected.
-  func rateSelected(_ rating: Int?) async {
+  func rateSelected(_ rating: Rating?) async {
     await change(keepingSelection: true) { library, books throws(StorageError) in
       try await library.rate(rating, books)
     }

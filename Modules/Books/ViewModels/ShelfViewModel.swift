@@ -20,6 +20,7 @@ import Observation
     /// Nil if the library has no such shelf.
     let shelf: Shelf?
     var page: Page<LibraryEntry>
+    let order: ShelfOrder
   }
 
   var problem: ShelvesViewModel.Problem?
@@ -60,10 +61,12 @@ import Observation
     { [self] in await reload() }
   }
 
-  /// Loads the shelf again, with as many books as before.
+  /// Loads the shelf again, with as many books as before, in the order that was chosen last, perhaps
+  /// in another window.
   func reload() async {
     (result, problem, refusedName) = (nil, nil, nil)
-    await readAgain()
+    await read(
+      from: 0, count: max(entries.count, BookListViewModel.pageSize), inStoredOrder: true)
   }
 
   /// Reads as many books again.
@@ -96,11 +99,23 @@ import Observation
     return own.filter { $0.id != shelf?.id }
   }
 
-  /// Sorts the books.
+  /// Sorts the books, now and from now on.
   func sort(by order: ShelfOrder) async {
     self.order = order
     result = nil
+    let id = shelf?.id ?? asked.id
+    var failure: StorageError?
+    do throws(StorageError) {
+      try await library.inTurn("saving the order of a shelf") { records throws(StorageError) in
+        let own = try records.ownShelves()
+        // The shelf may have been deleted in another window.
+        guard Shelf.standard.contains(id) || own.contains(where: { $0.id == id }) else { return }
+        try records.save(order == .lastAdded ? nil : order, of: id)
+      }
+    } catch { failure = error }
     await readAgain()
+    // The books are sorted all the same.
+    if let failure { problem = .storage(failure) }
   }
 
   func undo() async {
@@ -129,21 +144,23 @@ import Observation
     return indices.filter(listed.indices.contains).map { listed[$0] }
   }
 
-  private func read(from offset: Int, count: Int) async {
+  private func read(from offset: Int, count: Int, inStoredOrder: Bool = false) async {
     let (asked, filters, order) = (asked, filters, order)
     do throws(StorageError) {
       var read = try await library.read { store throws(StorageError) in
         let shelf = try await Self.find(asked, in: store)
+        let id = shelf?.id ?? asked.id
+        let order = inStoredOrder ? try await store.order(of: id) ?? .lastAdded : order
         let page = try await store.entries(
-          on: shelf?.id ?? asked.id, filters.query(order), offset: offset, limit: count)
-        return LoadedShelf(shelf: shelf, page: page)
+          on: id, filters.query(order), offset: offset, limit: count)
+        return LoadedShelf(shelf: shelf, page: page, order: order)
       }
       // The filters have changed meanwhile: the newer request shows its own result.
       guard filters == self.filters, order == self.order else { return }
       if offset > 0 {
         read.page.items = entries + read.page.items
       }
-      loaded = read
+      (loaded, self.order) = (read, read.order)
       if case .storage = problem { problem = nil }
     } catch {
       problem = .storage(error)

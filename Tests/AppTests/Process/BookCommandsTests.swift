@@ -46,6 +46,18 @@ import Testing
     #expect(try await run("shelf", "reading").output.contains("page 103 of 412"))
   }
 
+  @Test("rate takes half stars, and refuses other numbers with those that it takes")
+  func rating() async throws {
+    #expect(try await run("add", "book:dune").status == 0)
+    let rated = try await run("rate", "dune", "3.5")
+    #expect(rated.status == 0 && rated.output.contains("★★★½☆"), "\(rated.messages)")
+    for stars in ["0", "6", "3.25", "NaN"] {
+      let refused = try await run("rate", "dune", stars)
+      #expect(refused.status == 1 && refused.messages.contains("3.5"), "\(stars)")
+    }
+    #expect(try await run("shelf", "want").output.contains("★★★½☆"))
+  }
+
   @Test("What several books match is listed, and nothing is changed")
   func ambiguous() async throws {
     for words in [["rate", "dune", "5"], ["add", "dune"], ["progress", "dune", "10"]] {

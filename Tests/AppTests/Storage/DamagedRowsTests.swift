@@ -33,7 +33,7 @@ struct DamagedRowsTests {
     }
     for column in [
       "auth_accounts.tries", "auth_unknown.tries", "imported_rows.position",
-      "library_entries.added", "library_entries.rating", "library_progress.day",
+      "library_entries.added", "library_entries.half_stars", "library_progress.day",
       "library_readings.started", "key_values.value",
     ] { #expect(changed.contains(column)) }
   }

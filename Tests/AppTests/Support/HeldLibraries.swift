@@ -68,4 +68,7 @@ private struct HeldLibrary: LibraryStore {
   func count() async throws(StorageError) -> Int { try await store.count() }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
+  func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? {
+    try await store.order(of: shelf)
+  }
 }

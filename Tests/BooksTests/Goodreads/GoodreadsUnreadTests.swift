@@ -31,7 +31,7 @@ struct GoodreadsUnreadTests {
       #expect(report.count("Values not recognised (kept for export)") == 5)
       #expect(
         report.unread.first { $0.said == "seven" }?.text
-          == "Nada, My Rating: “seven” isn't a rating from 0 to 5, so it isn't shown. It is exported"
+          == "Nada, My Rating: “seven” isn't a rating from 0 to 5 in half stars, so it isn't shown. It is exported"
           + " unchanged, unless you edit it.")
     }
     #expect(try await scene.give().contains("\n2,Nada,seven,abc,19x,2024/13/45\n"))

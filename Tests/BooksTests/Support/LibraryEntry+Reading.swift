@@ -12,7 +12,7 @@ extension LibraryEntry {
     entry.book.pages = pages
     entry.started = started.flatMap { CalendarDate($0) }
     entry.finished = finished.flatMap { CalendarDate($0) }
-    entry.rating = rating
+    entry.rating = rating.flatMap { Rating(stars: $0) }
     entry.history = history.compactMap { day, progress in
       CalendarDate(day).map { ProgressRecord(date: $0, progress: progress) }
     }

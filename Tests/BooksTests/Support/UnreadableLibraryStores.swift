@@ -49,6 +49,7 @@ private struct EmptyStore: LibraryStore {
   func count() async throws(StorageError) -> Int { try read(0) }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try read([:]) }
   func ownShelves() async throws(StorageError) -> [Shelf] { try read([]) }
+  func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? { try read(nil) }
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value

@@ -79,6 +79,12 @@ struct FieldParsingTests {
     #expect(problem(choice, "beer") == .noSuchOption(Self.options.map(\.title)))
     #expect(problem(choices, "red, beer") == .noSuchOption(Self.options.map(\.title)))
     #expect(problem(.choice([]), "x") == .noSuchOption([]))
+    let halves = FieldKind.choice(
+      [Field.Option("none", title: "None")]
+        + ["0.5", "1"].map { Field.Option(Identifier($0), title: "\($0) stars") })
+    for text in ["0", "0.", "1.5"] {
+      #expect(problem(halves, text) == .noSuchOption(["None", "0.5", "1"]), "\(text)")
+    }
   }
 
   @Test("Several options are sorted in the field's order, once each; extra commas are ignored")

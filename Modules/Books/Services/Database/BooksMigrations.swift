@@ -4,7 +4,8 @@ import Services
 enum BooksMigrations {
   static let all =
     library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
-    + LibrarySearchMigration.all
+    + LibrarySearchMigration.all + HalfStarMigration.all + CopyMigration.all
+    + ShelfOrderTable.migrations
 
   /// The tables of entries and shelves.
   ///

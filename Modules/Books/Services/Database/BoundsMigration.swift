@@ -68,6 +68,15 @@ enum BoundsMigration {
     """,
   ]
 
+  /// Removes invalid numbers from the entries.
+  static let keepingValid = """
+    UPDATE library_entries SET year = \(kept("year", EntryBounds.year)),
+      pages = \(kept("pages", EntryBounds.pages)), cover = \(kept("cover", EntryBounds.cover)),
+      rating = \(kept("rating", EntryBounds.rating)), started = \(kept("started", EntryBounds.day)),
+      finished = \(kept("finished", EntryBounds.day)), page = \(kept("page", EntryBounds.pages)),
+      percent = \(kept("percent", EntryBounds.percent)), added = \(clampedAdded)
+    """
+
   private static let shelves = [
     """
     CREATE TABLE new_library_shelf_entries (

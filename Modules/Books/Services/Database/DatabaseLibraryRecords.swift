@@ -66,6 +66,12 @@ struct DatabaseLibraryRecords: LibraryRecords {
       "DELETE FROM library_shelves WHERE owner = ? AND id = ?", [.text(owner), DatabaseValue(id)])
   }
 
+  func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder? { try rows.order(of: shelf) }
+
+  func save(_ order: ShelfOrder?, of shelf: Shelf.ID) throws(StorageError) {
+    try transaction.save(order, of: shelf, owner: owner)
+  }
+
   func importedRows() throws(StorageError) -> [ImportedRow] {
     try transaction.importedRows(of: owner, damage)
   }
@@ -82,7 +88,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     try transaction.removeImportedRows(of: owner)
     for table in [
       "library_search", "library_links", "library_shelf_entries", "library_entries",
-      "library_shelves",
+      "library_shelves", "library_shelf_orders",
     ] {
       try transaction.execute("DELETE FROM \(table) WHERE owner = ?", [.text(owner)])
     }

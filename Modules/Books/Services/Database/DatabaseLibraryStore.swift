@@ -57,6 +57,12 @@ struct DatabaseLibraryStore: LibraryStore {
     }
   }
 
+  @concurrent func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? {
+    try database.read("reading a shelf") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner, damage: damage).order(of: shelf)
+    }
+  }
+
   @concurrent func count() async throws(StorageError) -> Int {
     try database.read("counting the books") { reader throws(StorageError) in
       try LibraryRows(reader: reader, owner: owner, damage: damage).count()

@@ -8,8 +8,9 @@ enum LibraryColumns {
   /// comes first.
   private static let names = [
     "id", "title", "alternative_title", "authors", "year", "pages", "language", "cover", "subjects",
-    "source", "source_key", "rating", "started", "finished", "page", "percent", "added", "review",
-    "notes", "isbn",
+    "source", "source_key", "half_stars", "started", "finished", "page", "percent", "added",
+    "review",
+    "notes", "isbn", "series", "volume", "format", "copies",
   ]
 
   /// The columns that are read.
@@ -38,10 +39,11 @@ enum LibraryColumns {
       DatabaseValue(book.alternativeTitle), .text(try json(book.authors)), DatabaseValue(book.year),
       DatabaseValue(book.pages), DatabaseValue(book.language), DatabaseValue(book.cover),
       .text(try json(book.subjects)), DatabaseValue(entry.reference?.source),
-      DatabaseValue(entry.reference?.key), DatabaseValue(entry.rating),
+      DatabaseValue(entry.reference?.key), DatabaseValue(entry.rating?.halves),
       DatabaseValue(entry.started?.daysSince1970), DatabaseValue(entry.finished?.daysSince1970),
       progress.page, progress.percent, DatabaseValue(entry.added), .text(entry.review),
-      .text(entry.notes), DatabaseValue(book.isbn),
+      .text(entry.notes), DatabaseValue(book.isbn), DatabaseValue(book.series),
+      DatabaseValue(book.volume), DatabaseValue(book.format), DatabaseValue(book.copies),
     ]
   }
 
@@ -90,7 +92,7 @@ enum LibraryColumns {
     func bounded(_ column: Int, _ bounds: ClosedRange<Int>, _ name: String) -> Int? {
       self.bounded(row, column, bounds, name, of: number, damage)
     }
-    entry.rating = bounded(12, EntryBounds.rating, "rating")
+    entry.rating = bounded(12, EntryBounds.halfStars, "rating").flatMap { Rating(halves: $0) }
     entry.started = bounded(13, EntryBounds.day, "first day").map {
       CalendarDate(daysSince1970: $0)
     }
@@ -118,7 +120,11 @@ enum LibraryColumns {
       pages: bounded(row, 6, EntryBounds.pages, "pages", of: number, damage),
       language: row.text(7),
       cover: bounded(row, 8, EntryBounds.cover, "cover", of: number, damage), subjects: subjects,
-      isbn: row.text(20).flatMap { ISBN(searching: $0)?.digits })
+      isbn: row.text(20).flatMap { ISBN(searching: $0)?.digits },
+      series: EntryBounds.name(row.text(21), EntryBounds.seriesLength),
+      volume: EntryBounds.name(row.text(22), EntryBounds.volumeLength),
+      format: EntryBounds.name(row.text(23), EntryBounds.formatLength),
+      copies: bounded(row, 24, EntryBounds.copies, "number of copies", of: number, damage))
   }
 
   private static func bounded(

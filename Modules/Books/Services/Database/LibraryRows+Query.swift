@@ -12,7 +12,8 @@ extension LibraryRows {
     let (conditions, values) = Self.conditions(query)
     let lines = try reader.rows(
       """
-      SELECT number, book.id, book.added, words, authors, year, rating, finished, pages
+      SELECT number, book.id, book.added, words, authors, year, half_stars, finished, pages, series,
+        volume
       FROM library_shelf_entries AS place JOIN library_entries AS book ON number = entry
       WHERE place.owner = ? AND shelf = ?\(conditions)
       """, [ownerValue, DatabaseValue(shelf)] + values
@@ -31,8 +32,8 @@ extension LibraryRows {
     }
     switch query.rated {
     case nil: break
-    case .unrated: conditions.append("rating IS NULL")
-    case .stars(let stars): add("rating = ?", DatabaseValue(stars))
+    case .unrated: conditions.append("half_stars IS NULL")
+    case .stars(let rating): add("half_stars = ?", DatabaseValue(rating.halves))
     }
     if let year = query.fromYear { add("year >= ?", DatabaseValue(year)) }
     if let year = query.toYear { add("year <= ?", DatabaseValue(year)) }
@@ -59,6 +60,7 @@ extension LibraryRows {
       case .added: .number(added)
       case .title: ShelfOrder.title(try row.string(3))
       case .author: ShelfOrder.author(authors)
+      case .series: ShelfOrder.series(row.text(9), row.text(10))
       case .year: number(5)
       case .rating: number(6)
       case .finished: number(7)

@@ -1,6 +1,5 @@
 import Catalogue
 import Foundation
-import Goodreads
 import Services
 
 /// Adds the ISBN, and the tables by which books of a library are found.
@@ -48,23 +47,9 @@ enum LibrarySearchMigration {
 
   /// Fills in the ISBNs of imported rows.
   private static func fillNumbers(_ transaction: any DatabaseTransaction) throws(StorageError) {
-    var headers: [Int: GoodreadsHeader] = [:]
-    try transaction.each("SELECT number, text FROM imported_headers", []) {
-      row throws(StorageError) in
-      headers[try row.number(0)] = GoodreadsHeader(try row.string(1))
-    }
-    let found = try transaction.rows("SELECT owner, entry, header, text FROM imported_rows") {
-      row throws(StorageError) -> [DatabaseValue]? in
-      guard let header = headers[try row.number(2)],
-        let values = GoodreadsRow(line: 0, header: header, text: try row.string(3))
-      else { return nil }
-      let isbn = GoodreadsBook.isbn(values)
-      return isbn.isEmpty
-        ? nil : [.text(isbn), .text(try row.string(0)), .text(try row.string(1))]
-    }
-    for case let values? in found {
-      try transaction.execute(
-        "UPDATE library_entries SET isbn = ? WHERE owner = ? AND id = ?", values)
+    try transaction.fillEntries("isbn = ?") { row in
+      let isbn = GoodreadsBook.isbn(row)
+      return isbn.isEmpty ? nil : [.text(isbn)]
     }
   }
 

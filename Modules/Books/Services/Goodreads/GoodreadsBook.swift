@@ -17,9 +17,12 @@ struct GoodreadsBook: Hashable {
   var standardShelf: Shelf.ID?
   /// The custom shelves.
   var ownShelves: [String]
-  var rating: Int?
+  var rating: Rating?
   var finished: CalendarDate?
   var added: CalendarDate?
+  var series: TitleSeries?
+  var format: String?
+  var copies: Int?
   var review: String
   var notes: String
   /// The values that the app can't show, such as a month without a day.
@@ -49,11 +52,14 @@ struct GoodreadsBook: Hashable {
     }
     year = read(.year) { GoodreadsText.number($0, in: -9999...9999) }
     pages = read(.pages) { GoodreadsText.number($0, in: 0...LibraryEntry.maximumPages) }
-    rating = read(.rating) { GoodreadsText.number($0, in: 0...5) }
+    rating = read(.rating, GoodreadsText.halfStars).flatMap { Rating(halves: $0) }
     finished = read(.dateRead, GoodreadsText.day)
     added = read(.dateAdded, GoodreadsText.day)
-    if rating == 0 { rating = nil }
+    format = read(.binding) { EntryBounds.name($0, EntryBounds.formatLength) }
+    copies = read(.ownedCopies) { GoodreadsText.number($0, in: 0...EntryBounds.copies.upperBound) }
+    if copies == 0 { copies = nil }
     if pages == 0 { pages = nil }
+    series = TitleSeries(title)
     review = GoodreadsText.plainReview(row.value(.review))
     notes = row.value(.notes)
     self.unread = unread
@@ -115,6 +121,13 @@ enum GoodreadsText {
       range.contains(number)
     else { return nil }
     return number
+  }
+
+  /// Returns the number of half stars, 0 for none; Goodreads has whole stars, and other apps write
+  /// `3.5` in the same column.
+  static func halfStars(_ text: String) -> Int? {
+    guard text.utf8.count < 12, let stars = Double(text) else { return nil }
+    return Int(exactly: stars * 2).flatMap { (0...10).contains($0) ? $0 : nil }
   }
 
   /// Parses a day such as `2019/05/31`, or in the formats of spreadsheets; nil for an incomplete

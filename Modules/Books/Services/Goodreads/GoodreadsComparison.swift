@@ -42,7 +42,6 @@ struct GoodreadsComparison {
       changed[.isbn] = Self.quoted("")
       changed[.isbn13] = Self.quoted(entry.book.isbn ?? "")
       changed[.readCount] = entry.standardShelf == .read ? "1" : "0"
-      changed[.ownedCopies] = "0"
     }
   }
 
@@ -52,6 +51,10 @@ struct GoodreadsComparison {
     compareAuthors()
     if old?.year != book.year { changed[.year] = book.year.map(String.init) ?? "" }
     if old?.pages != book.pages { changed[.pages] = book.pages.map(String.init) ?? "" }
+    if old?.format != book.format { changed[.binding] = book.format ?? "" }
+    if row == nil || old?.copies != book.copies {
+      changed[.ownedCopies] = String(book.copies ?? 0)
+    }
     if let old, let isbn = book.isbn, old.isbn != isbn {
       (changed[.isbn], changed[.isbn13]) = (Self.quoted(""), Self.quoted(isbn))
     }
@@ -77,7 +80,8 @@ struct GoodreadsComparison {
   }
 
   private mutating func compareReading(_ old: GoodreadsBook?) {
-    if old?.rating != entry.rating { changed[.rating] = String(entry.rating ?? 0) }
+    // Goodreads has whole stars only; an imported half star that was not changed is exported.
+    if old?.rating != entry.rating { changed[.rating] = String(entry.rating?.wholeStars ?? 0) }
     hasHiddenDay = isReadAgain(since: old?.finished)
     if old?.finished != entry.finished, !hasHiddenDay {
       changed[.dateRead] = GoodreadsText.written(entry.finished)
@@ -132,7 +136,8 @@ struct GoodreadsComparison {
   /// Returns a text normalized for comparison: for example, no stars are no rating.
   private static func comparable(_ text: String, _ column: GoodreadsColumn) -> String {
     switch column {
-    case .rating, .pages: GoodreadsText.number(text.trimmed, in: 0...0) == nil ? text.trimmed : ""
+    case .rating, .pages, .ownedCopies:
+      GoodreadsText.number(text.trimmed, in: 0...0) == nil ? text.trimmed : ""
     case .review: GoodreadsText.plainReview(text).replacing("\r\n", with: "\n").trimmed
     default: text.trimmed
     }

@@ -115,7 +115,8 @@ struct GoodreadsPlan {
       id: LibraryEntry.ID(identifiers.next("entry")),
       book: BookCopy(
         title: book.title, authors: book.authors.map { AuthorName(name: $0) }, year: book.year,
-        pages: book.pages, isbn: book.isbn.isEmpty ? nil : book.isbn),
+        pages: book.pages, isbn: book.isbn.isEmpty ? nil : book.isbn, series: book.series?.name,
+        volume: book.series?.volume, format: book.format, copies: book.copies),
       shelves: Set(book.ownShelves.map { shelf(named: $0) }),
       added: added)
     if let standard = book.standardShelf { entry.shelves.insert(standard) }

@@ -14,6 +14,11 @@ extension LibraryEntry {
     if book.year == nil, isNew(\.year) { book.year = file.year }
     if book.pages == nil, isNew(\.pages) { book.pages = file.pages }
     if book.isbn == nil, !file.isbn.isEmpty, isNew(\.isbn) { book.isbn = file.isbn }
+    if book.series == nil, isNew(\.series) {
+      (book.series, book.volume) = (file.series?.name, file.series?.volume)
+    }
+    if book.format == nil, isNew(\.format) { book.format = file.format }
+    if book.copies == nil, isNew(\.copies) { book.copies = file.copies }
     if rating == nil, isNew(\.rating) { rating = file.rating }
     if review.isEmpty, isNew(\.review) { review = file.review }
     if notes.isEmpty, isNew(\.notes) { notes = file.notes }

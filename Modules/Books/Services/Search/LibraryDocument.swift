@@ -5,7 +5,7 @@ struct LibraryDocument: Hashable, Sendable {
   /// The maximum number of characters of the notes, and of the review, that are searched.
   private static let maximumText = 50_000
 
-  /// The words of the titles.
+  /// The words of the titles and the series.
   let titles: String
   /// The words of the authors' names.
   let authors: String
@@ -21,7 +21,9 @@ struct LibraryDocument: Hashable, Sendable {
 
   /// Creates a document of the parts of an entry.
   init(_ book: BookCopy, review: String, notes: String) {
-    titles = Self.folded([book.title, book.alternativeTitle ?? ""])
+    titles = Self.folded([
+      book.title, book.alternativeTitle ?? "", book.seriesOutsideTitle ?? "",
+    ])
     authors = Self.folded(book.authors.map(\.name))
     subjects = Self.folded(book.subjects)
     texts = Self.folded([review, notes].map(Self.bounded))

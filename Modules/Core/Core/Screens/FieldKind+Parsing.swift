@@ -10,7 +10,7 @@ public enum InputProblem: Error, Hashable, Sendable {
   case outOfRange(ClosedRange<Double>)
   /// The text is not a date as `YYYY-MM-DD`, or no such date exists.
   case notADate
-  /// The text names no option; the titles are the valid ones.
+  /// The text names no option; these are the valid ones, by title or number.
   case noSuchOption([String])
   /// The text is a prefix of several options.
   case ambiguousOption([String])
@@ -86,7 +86,7 @@ extension FieldKind {
     _ ids: [Field.Option.ID], in options: [Field.Option]
   ) throws(InputProblem) {
     let isOffered = ids.allSatisfy { id in options.contains { $0.id == id } }
-    guard isOffered else { throw .noSuchOption(options.map(\.title)) }
+    guard isOffered else { throw .noSuchOption(options.map(\.typedName)) }
   }
 
   private func number(
@@ -109,13 +109,21 @@ extension FieldKind {
       $0.id.rawValue.lowercased() == wanted || $0.title.lowercased() == wanted
     }
     if let exact { return exact }
-    let matches = options.filter {
-      $0.id.rawValue.lowercased().hasPrefix(wanted) || $0.title.lowercased().hasPrefix(wanted)
+    let matches = options.filter { option in
+      // `0` is not `0.5`.
+      if Double(wanted) != nil, Double(option.id.rawValue) != nil { return false }
+      return option.id.rawValue.lowercased().hasPrefix(wanted)
+        || option.title.lowercased().hasPrefix(wanted)
     }
-    guard let first = matches.first else { throw .noSuchOption(options.map(\.title)) }
+    guard let first = matches.first else { throw .noSuchOption(options.map(\.typedName)) }
     guard matches.count == 1 else { throw .ambiguousOption(matches.map(\.title)) }
     return first
   }
+}
+
+extension Field.Option {
+  /// The title, or the identifier if it is a number.
+  fileprivate var typedName: String { Double(id.rawValue) == nil ? title : id.rawValue }
 }
 
 extension String {

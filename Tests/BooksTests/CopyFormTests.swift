@@ -1,0 +1,74 @@
+import Catalogue
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("Series, volume, format and owned copies") @MainActor
+struct CopyFormTests {
+  private let scene = BooksScene()
+
+  @Test("are edited in the book's form and shown on its page")
+  func edited() async throws {
+    try await scene.guestStore.save(.sample(1, on: [.read]))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      #expect(!app.text.contains("Series") && !app.text.contains("Owned copies"))
+      await app.tap("edit-book")
+      await app.fill("series", "Earthsea")
+      await app.fill("volume", "3")
+      await app.fill("format", "hardcover")
+      await app.fill("copies", "2")
+      await app.tap("save")
+      #expect(app.text.contains("Series: Earthsea, 3"))
+      #expect(app.text.contains("Format: hardcover · Owned copies: 2"))
+      await app.tap("edit-book")
+      #expect(app.value(of: "series") == .text("Earthsea") && app.value(of: "volume") == .text("3"))
+      await app.fill("copies", "0")
+      await app.fill("volume", "")
+      await app.fill("format", "")
+      await app.tap("save")
+      #expect(app.text.contains("Series: Earthsea\n") || app.text.hasSuffix("Series: Earthsea"))
+      let kept = try await scene.guestStore.entry("entry-1")?.book
+      #expect(kept?.copies == nil && kept?.format == nil && kept?.volume == nil)
+    }
+  }
+
+  @Test("that are not valid are refused, and stay in the form")
+  func refused() async throws {
+    try await scene.guestStore.save(.sample(1, on: [.read]))
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("edit-book")
+      await app.fill("volume", "3")
+      await app.fill("format", String(repeating: "x", count: 101))
+      await app.tap("save")
+      #expect(app.text.contains("Enter the series of this volume, too."))
+      #expect(app.text.contains("Enter at most 100 characters."))
+      #expect(app.value(of: "volume") == .text("3"))
+      await app.fill("series", "a\u{202E}b")
+      #expect(app.text.contains("Use visible characters only."))
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept == .sample(1, on: [.read]))
+    }
+  }
+
+  @Test("A book is found by its series, on its shelf and in the search, with a wrong letter, too")
+  func found() async throws {
+    var entry = LibraryEntry.sample(1, on: [.read])
+    (entry.book.series, entry.book.volume) = ("Earthsea", "3")
+    for named in NamedLibraryStore.all {
+      let store = try await named.make()
+      try await store.save(entry)
+      for words in ["earthsea", "book earth", "earthsae"] {
+        let page = try await store.search(LibraryQuery(.init(words: words)), limit: 9)
+        #expect(page.items == [entry], "\(words)")
+      }
+      let shelf = try await store.entries(
+        on: .read, matching: ShelfFilter("earths"), offset: 0, limit: 9)
+      #expect(shelf.items == [entry])
+    }
+  }
+}

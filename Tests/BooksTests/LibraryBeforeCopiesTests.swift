@@ -1,0 +1,77 @@
+import Catalogue
+import Core
+import Services
+import SQLiteStorage
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("A library from before half stars, series, formats and copies")
+struct LibraryBeforeCopiesTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("library.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let old =
+      BooksMigrations.library + ImportedRowTable.migrations + BoundsMigration.all
+      + PastReadingTable.migrations + LibrarySearchMigration.all
+    try SQLiteDatabase(path: path).migrate(old)
+    try execute(
+      ["1", "2", "3", "4", "5", "NULL", "NULL", "4"].enumerated().map { number, rating in
+        """
+        INSERT INTO library_entries
+          (number, owner, id, title, authors, subjects, year, rating, added, review, notes)
+        VALUES (\(number), 'guest/', 'entry-\(number)', 'Book \(number)', '[]', '[]', 1900, \(rating),
+          \(number), '', 'Note \(number)')
+        """
+      } + [
+        """
+        INSERT INTO imported_headers VALUES
+          (1, 'guest/', 'Title,My Rating,Binding,Owned Copies')
+        """,
+        "UPDATE library_entries SET title = 'Book (Set, #4)' WHERE number = 4",
+        """
+        INSERT INTO imported_rows VALUES ('guest/', 'entry-5', 1, 1, 'Book 5,3.5,Hardcover,'),
+          ('guest/', 'entry-6', 2, 1, 'Book 6,4,,2'), ('guest/', 'entry-7', 3, 1, 'Book 7,2.5,,')
+        """,
+      ])
+  }
+
+  private func execute(_ statements: [String]) throws {
+    let connection = try SQLiteConnection(path: path, mode: .write)
+    try connection.run("PRAGMA ignore_check_constraints=ON")
+    for statement in statements { try connection.run(statement) }
+  }
+
+  private func store() throws -> any LibraryStore {
+    let database = try SQLiteDatabase(path: path)
+    try database.migrate(BooksFeature.migrations)
+    return DatabaseLibraryStores(database).store(of: .guest)
+  }
+
+  @Test("keeps its ratings, and gets what an import kept without showing it")
+  func migrated() async throws {
+    let store = try store()
+    let entries = try await store.allEntries()
+    #expect(entries.map(\.rating) == [1, 2, 3, 4, 5, 3.5, nil, 4], "a removed one stays removed")
+    #expect(entries.map(\.notes) == (0...7).map { "Note \($0)" })
+    #expect(entries.map(\.book.format) == [nil, nil, nil, nil, nil, "Hardcover", nil, nil])
+    #expect(entries.map(\.book.copies) == [nil, nil, nil, nil, nil, nil, 2, nil])
+    #expect(entries[4].book.series == "Set" && entries[4].book.volume == "4")
+    #expect(entries[3].book.series == nil && entries[4].book.title == "Book (Set, #4)")
+    var first = try #require(entries.first)
+    first.rating = 0.5
+    try await store.save(first)
+    #expect(try await self.store().entry("entry-0") == first)
+  }
+
+  @Test("is migrated whatever its numbers are, and invalid ones are left out")
+  func damaged() async throws {
+    try execute(["UPDATE library_entries SET rating = 99, year = 10000 WHERE number = 1"])
+    let entries = try await store().allEntries()
+    #expect(entries.count == 8 && entries[1].rating == nil && entries[1].book.year == nil)
+    #expect(entries[2].rating == 3 && entries[2].book.year == 1900)
+  }
+}

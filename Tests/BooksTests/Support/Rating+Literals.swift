@@ -1,0 +1,17 @@
+@testable import Books
+
+extension Rating {
+  /// Creates a rating for a test.
+  init(of stars: Double) {
+    guard let rating = Rating(halves: Int(stars * 2)) else {
+      preconditionFailure("\(stars) stars")
+    }
+    self = rating
+  }
+}
+
+extension Rating: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  init(integerLiteral stars: Int) { self.init(of: Double(stars)) }
+
+  init(floatLiteral stars: Double) { self.init(of: stars) }
+}
