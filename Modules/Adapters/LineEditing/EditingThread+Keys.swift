@@ -22,6 +22,7 @@ extension EditingThread {
     if !isEditingStarted {
       isEditingStarted = true
       terminal.edit()
+      writeInquiry()
       resize()
     }
     while let key = waitForKey() {
@@ -56,6 +57,7 @@ extension EditingThread {
     }
     var hasWaited = false
     while true {
+      defer { takeAnswers() }
       switch keys.next(hasWaited: hasWaited) {
       case .scalar("\u{3}"):
         keys.removeAll()

@@ -1,0 +1,3 @@
+#if Covers
+  import Testing
+#endif
