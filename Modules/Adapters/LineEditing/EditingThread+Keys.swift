@@ -57,8 +57,9 @@ extension EditingThread {
     }
     var hasWaited = false
     while true {
-      defer { takeAnswers() }
-      switch keys.next(hasWaited: hasWaited) {
+      let key = keys.next(hasWaited: hasWaited)
+      takeAnswers()
+      switch key {
       case .scalar("\u{3}"):
         keys.removeAll()
         ending = .interrupted

@@ -62,6 +62,9 @@ import Core
     return drawing
   }
 
+  /// Waits until nothing is fetched, for tests.
+  func settle() async { await fetching?.value }
+
   /// Stops fetching.
   func end() {
     fetching?.cancel()
