@@ -73,7 +73,9 @@ struct OpenLibraryCoversTests {
   @Test("a cover that is missing, a server that is away, and a long wait are told apart")
   func problems() async {
     await #expect(throws: CoverError.notFound) { try await cover(answer(status: 404)) }
-    await #expect(throws: CoverError.unavailable(status: 503)) { try await cover(answer(status: 503)) }
+    await #expect(throws: CoverError.unavailable(status: 503)) {
+      try await cover(answer(status: 503))
+    }
     for (error, wanted) in [
       (HTTPError.offline, CoverError.offline), (.timedOut(.idle), .timedOut),
       (.cancelled, .cancelled), (.tooManyRedirects, .notAPicture),

@@ -215,7 +215,8 @@ import Testing
     await pictures.settle()
     let windows = ScreenWindows { 20 }
     windows.pictures = pictures
-    let snapshot = snapshot(40)
+    var snapshot = snapshot(40)
+    snapshot.entries = [NavigationTree.EntryID(number: 7)]
     var pages = 0
     var withPicture = 0
     repeat {

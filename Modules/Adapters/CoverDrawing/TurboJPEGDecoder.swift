@@ -27,9 +27,11 @@
       }
       let sides = 1...Int32(PictureFile.longestSide)
       guard sides.contains(fullWidth), sides.contains(fullHeight) else { throw .tooLarge }
-      let size = scaled(fullWidth, fullHeight, atLeast: Int32(clamping: width), Int32(clamping: height))
+      let size = scaled(
+        fullWidth, fullHeight, atLeast: Int32(clamping: width), Int32(clamping: height))
       var bytes = [UInt8](repeating: 0, count: Int(size.width) * Int(size.height) * 3)
-      guard cturbojpeg_decode(handle, file.bytes, count, &bytes, size.width, size.height) == 0 else {
+      guard cturbojpeg_decode(handle, file.bytes, count, &bytes, size.width, size.height) == 0
+      else {
         throw problem(of: handle)
       }
       guard let pixels = Pixels(width: Int(size.width), height: Int(size.height), bytes: bytes)

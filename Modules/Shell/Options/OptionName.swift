@@ -23,7 +23,8 @@ enum OptionName: String, CaseIterable {
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .noEditing, .noCovers, .resume,
+    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .noEditing, .noCovers,
+      .resume,
       .crawl, .version, .help:
       nil
     case .dataDir: "FOLDER"

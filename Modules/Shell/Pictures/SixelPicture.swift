@@ -67,7 +67,9 @@ enum HalfBlocks {
         let colors = [
           pixels.color(x, y), y + 1 < pixels.height ? pixels.color(x, y + 1) : nil,
         ]
-        if colors != last { text += "\u{1B}[\(parameters(38, colors[0]));\(parameters(48, colors[1]))m" }
+        if colors != last {
+          text += "\u{1B}[\(parameters(38, colors[0]));\(parameters(48, colors[1]))m"
+        }
         last = colors
         text += "▀"
       }

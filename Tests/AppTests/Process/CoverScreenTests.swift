@@ -45,7 +45,7 @@ import Testing
       try await terminal.wait(for: Self.further)
       try terminal.type("\u{1B}]1337;ReportCellSize=20.0;10.0\u{1B}\\\u{1B}[?62;4clp log")
       try await terminal.wait(
-        for: "\u{1B}]1337;File=inline=1;size=\(CoverSample.jpeg.count);width=10;height=8")
+        for: "\u{1B}]1337;File=inline=1;size=\(CoverSample.jpeg.count);width=9;height=7")
       try await terminal.wait(for: "help log")
       try terminal.type("\r")
       try await terminal.wait(for: "Shows what happened")
@@ -92,7 +92,8 @@ import Testing
     }
   }
 
-  @Test("a script fetches no cover and asks no terminal, as text and as JSON", arguments: [false, true])
+  @Test(
+    "a script fetches no cover and asks no terminal, as text and as JSON", arguments: [false, true])
   func script(isJSON: Bool) async throws {
     try await withServer(library.reply) { server in
       let result = try await Program(
