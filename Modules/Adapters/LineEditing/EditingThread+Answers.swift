@@ -49,14 +49,15 @@ extension EditingThread {
   func awaitAnswers() {
     guard keys.awaitsAnswers, inquiry?.hasWaited == false else { return }
     inquiry?.hasWaited = true
+    keys.findAnswers()
     let deadline = Date(timeIntervalSinceNow: Double(Self.patience) / 1000)
     while keys.awaitsAnswers {
       let rest = Int32(deadline.timeIntervalSinceNow * 1000)
       var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      guard rest > 0, poll(&wanted, 1, rest) > 0 else { return }
+      guard rest > 0, poll(&wanted, 1, rest) > 0 else { break }
       var chunk = [UInt8](repeating: 0, count: 4096)
       let size = read(input, &chunk, chunk.count)
-      guard size > 0 else { return }
+      guard size > 0 else { break }
       keys.add(chunk[..<size])
       keys.findAnswers()
     }
