@@ -1,6 +1,5 @@
 import Foundation
 import Services
-import Synchronization
 import TestKit
 import Testing
 
@@ -9,51 +8,7 @@ import Testing
 
 @Suite("Pictures on a terminal's screen")
 @MainActor struct TerminalPicturesTests {
-  /// A line editor of which only the questions to the terminal count.
-  private final class Asked: LineEditor {
-    typealias Answered = @MainActor @Sendable ([TerminalAnswer]) -> Void
-    private let state = Mutex<(questions: [String], answered: [Answered])>(([], []))
-
-    var questions: [String] { state.withLock { $0.questions } }
-
-    @MainActor func answer(_ answers: [TerminalAnswer]) {
-      let answered = state.withLock { state in
-        defer { state.answered = [] }
-        return state.answered
-      }
-      for answered in answered { answered(answers) }
-    }
-
-    func ask(_ questions: String, answered: @escaping Answered) {
-      state.withLock { state in
-        state.questions.append(questions)
-        state.answered.append(answered)
-      }
-    }
-
-    func read(_ question: LineQuestion) async -> InputLine { .end }
-    func interrupt() {}
-    func redraw(_ question: LineQuestion, below text: String) {}
-    func restoreTerminal() {}
-    func remember(_ line: String) {}
-    func forget(_ isForgotten: @escaping @Sendable (String) -> Bool) {}
-  }
-
-  private struct GreyDecoder: PictureDecoder {
-    func pixels(
-      of file: PictureFile, atLeast width: Int, _ height: Int
-    ) throws(PictureProblem) -> Pixels {
-      let (width, height) = (file.width, file.height)
-      guard
-        let pixels = Pixels(
-          width: width, height: height,
-          bytes: Array(repeating: 128, count: width * height * 3))
-      else { throw .tooLarge }
-      return pixels
-    }
-  }
-
-  private let editor = Asked()
+  private let editor = AskedEditor()
   private let address = "https://covers.example/1.jpg"
 
   private func snapshot(_ rows: Int = 3, address: String? = nil) -> Snapshot {
@@ -243,11 +198,4 @@ import Testing
     let text = screen(pictures, both, width: 120)
     #expect(text.contains("\u{1B}7\r\u{1B}[9A\u{1B}[49C\u{1B}_Ga=T"))
   }
-}
-
-/// A list that several tasks add to.
-private final class Addresses: Sendable {
-  private let values = Mutex<[String]>([])
-  var all: [String] { values.withLock(\.self) }
-  func add(_ value: String) { values.withLock { $0.append(value) } }
 }
