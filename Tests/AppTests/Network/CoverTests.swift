@@ -48,7 +48,12 @@ import Testing
 
   @Test("a server that misbehaves gives no cover, and the next one all the same")
   func misbehaves() async throws {
-    let faults = Misbehaviour.allCases.filter { $0.outcome != .timeout }
+    let faults = Misbehaviour.allCases.filter { fault in
+      switch fault {
+      case .content, .redirect, .status(400...): fault.outcome != .timeout
+      default: false
+      }
+    }
     try await withServer({ [library] request in
       let number = request.path.split(separator: "/").last.flatMap { Int($0.prefix { $0 != "-" }) }
       guard request.path.hasPrefix("/b/"), let number, faults.indices.contains(number - 1) else {
