@@ -105,6 +105,11 @@ let package = Package(
     .library(name: "Scaffold", targets: ["Scaffold"]),
     .executable(name: "scaffold", targets: ["ScaffoldCommand"]),
   ],
+  traits: [
+    .trait(
+      name: "Covers",
+      description: "Decodes the covers of books with libturbojpeg, for terminals that show pixels.")
+  ],
   targets: features.map {
     module($0, imports: ["Core", "Accounts", "Files", "Services"] + further[$0, default: []])
   }
@@ -146,6 +151,12 @@ let package = Package(
       .systemLibrary(name: "CEdit", path: "Modules/Adapters/CEdit"),
       adapter("LineEditing", imports: ["Shell", "CEdit"]),
 
+      // Loaded when it is used, and built with the trait alone.
+      .systemLibrary(name: "CTurboJPEG", path: "Modules/Adapters/CTurboJPEG"),
+      adapter(
+        "CoverDrawing",
+        imports: ["Shell", .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"]))]),
+
       module("Catalogue", path: "Modules/Catalogue/Catalogue"),
       module(
         "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue",
@@ -165,7 +176,7 @@ let package = Package(
         "AppTerminal", path: "App/Terminal",
         imports: [
           "AppComposition", "Shell", "Core", "Inspection", "Files", "Services", "Auth", "Backups",
-          "Books", lineEditing,
+          "Books", lineEditing, "CoverDrawing",
         ]),
       .executableTarget(
         name: "BooksApp", dependencies: ["AppTerminal", "Shell"], path: "App/Main",
@@ -179,6 +190,7 @@ let package = Package(
       tests("HTTPTests", of: []),
       tests("ShellTests", of: ["Shell"]),
       tests("LineEditingTests", of: ["LineEditing", "Shell"]),
+      tests("CoverDrawingTests", of: ["CoverDrawing", "Shell"]),
       tests("CatalogueTests", of: ["Catalogue"]),
       tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),
       tests("OpenLibraryTests", of: ["OpenLibrary", "Catalogue"]),

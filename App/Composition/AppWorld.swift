@@ -3,6 +3,7 @@ public import Files
 public import Services
 import Backups
 public import Books
+import Catalogue
 public import Core
 public import Foundation
 public import HTTP
@@ -143,6 +144,20 @@ import Synchronization
   public func close() {
     services.catalogues.close()
     services.storage?.close()
+  }
+
+  /// Whether covers can be asked for: a catalogue on the network is chosen.
+  package var hasCovers: Bool { services.catalogues.covers != nil }
+
+  /// Returns the file of a cover by the address of a picture; nil without one.
+  package func cover(at address: String) async -> Data? {
+    guard let reference = CoverReference(address: address) else { return nil }
+    do throws(CoverError) {
+      return try await services.catalogues.covers?.cover(reference)
+    } catch {
+      context.logger.log(.info, "no cover \(reference.number): \(error)")
+      return nil
+    }
   }
 
   /// Creates a session over this world's services; it shows nothing before its launch.

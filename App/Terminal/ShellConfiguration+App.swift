@@ -13,7 +13,10 @@ extension ShellConfiguration {
     makeWorld: { options in
       // A script or a stranger's recording must not access the user's files.
       let world = try await AppWorld.open(options, usesFiles: !options.isEphemeral)
-      return World(end: world.close) { world.makeSession() }
+      let covers = PictureSource(
+        isOn: { [weak world] in world?.hasCovers ?? false },
+        file: { [weak world] in await world?.cover(at: $0).map(Array.init) })
+      return World(pictures: covers, end: world.close) { world.makeSession() }
     },
     map: { request, launch in
       let known = KnownMap(layout: launch.layout, variants: launch.variants)
@@ -29,7 +32,7 @@ extension ShellConfiguration {
       return { screen, action in map.destinations(of: action, on: screen).map(\.rawValue) }
     },
     standIn: PasswordStandIn.text
-  ).transferring().editing().adding(words)
+  ).transferring().editing().drawing().adding(words)
 
   /// The app's words, which work on every screen.
   private static let words = [

@@ -1,3 +1,4 @@
+import Shell
 import Testing
 
 @testable import LineEditing
@@ -77,5 +78,60 @@ struct KeyInputTests {
     input.add(Array(Self.end.utf8))
     while let key = input.next() { keys.append(key) }
     #expect(keys == scalars("\u{1B}[200") + [.paste("quit\n")])
+  }
+}
+
+@Suite("Answers among keys")
+struct KeyInputAnswerTests {
+  private static let answers =
+    "\u{1B}P>|iTerm2 3.5\u{1B}\\\u{1B}[6;20;10t\u{1B}]1337;ReportCellSize=20;10\u{7}\u{1B}[?62;4c"
+
+  private func read(_ text: String, inPiecesOf size: Int = .max, awaits: Bool = true) -> (
+    text: String, answers: [TerminalAnswer]
+  ) {
+    var input = KeyInput()
+    input.awaitsAnswers = awaits
+    var scalars = String.UnicodeScalarView()
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      input.add(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      while case .scalar(let scalar) = input.next() { scalars.append(scalar) }
+    }
+    while case .scalar(let scalar) = input.next(hasWaited: true) { scalars.append(scalar) }
+    return (String(scalars), input.takeAnswers())
+  }
+
+  @Test("an answer is no key, wherever it comes and however it is split", arguments: [1, 3, 1000])
+  func among(size: Int) throws {
+    let cell = try #require(TerminalAnswer.CellSize(width: 10, height: 20))
+    let read = read("qu\(Self.answers)it\u{1B}[A", inPiecesOf: size)
+    #expect(read.text == "quit\u{1B}[A")
+    #expect(
+      read.answers == [.name("iTerm2 3.5"), .cell(cell), .iTerm, .attributes([62, 4])])
+  }
+
+  @Test("when nothing is asked, or after the last answer, everything is a key")
+  func unasked() {
+    #expect(read(Self.answers, awaits: false).text == Self.answers)
+    #expect(read("\u{1B}[?6c\u{1B}[?6c").text == "\u{1B}[?6c")
+  }
+
+  @Test("keys that begin like an answer are keys after a while, and pastes stay whole")
+  func likeAnswers() {
+    for keys in ["\u{1B}", "\u{1B}P", "\u{1B}_", "\u{1B}[6;5~", "\u{1B}[6~", "\u{1B}]x"] {
+      #expect(read(keys).text == keys)
+    }
+    var input = KeyInput()
+    input.awaitsAnswers = true
+    input.add(Array("\u{1B}[200~\u{1B}[?6c\u{1B}[201~".utf8))
+    #expect(input.next() == .paste("[?6c"))
+    #expect(input.takeAnswers().isEmpty)
+  }
+
+  @Test("an answer that never ends keeps no key back for long")
+  func endless() {
+    #expect(read("\u{1B}P>|x\rquit\r").text == "\rquit\r")
+    #expect(read("\u{1B}P>|" + String(repeating: "x", count: 600)).text.count == 600 - 508)
   }
 }

@@ -5,6 +5,7 @@ import Core
 import Foundation
 import HTTP
 import Networking
+import OpenLibrary
 import Services
 import Synchronization
 
@@ -28,6 +29,8 @@ import Synchronization
   private let notices: NoticeBoard
   private let wrap: ServiceWrappers.Wrapper<any BookCatalogue>
   private var made: [Key: RemoteCatalogue] = [:]
+  /// The covers of the chosen catalogue; nil while it is the one on this machine, which has none.
+  private(set) var covers: (any CoverSource)?
   private let outages = Outages()
   /// Called from any thread when a catalogue that was away answers again.
   private let onReturn: @Sendable () -> Void
@@ -70,6 +73,7 @@ import Synchronization
       remote.close()
       made[other] = nil
     }
+    covers = key.flatMap(makeCovers)
     guard let key else { return wrap(local) }
     let remote = made[key] ?? makeRemote(key)
     made[key] = remote
@@ -91,6 +95,15 @@ import Synchronization
         CompositionText.notice(change, host),
         once: "remote catalogue \(change) \(outages.number(change))")
       if change == .back { onReturn() }
+    }
+  }
+
+  private func makeCovers(_ key: Key) -> (any CoverSource)? {
+    let client = clients.covers(for: key.contact)
+    let base = key.url == Self.openLibrary ? OpenLibraryCovers.usual : key.url
+    return base.map { base in
+      OpenLibraryCovers(
+        base: base, client: answers.cache(of: key.owner, over: client) ?? client)
     }
   }
 

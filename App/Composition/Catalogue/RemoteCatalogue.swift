@@ -57,6 +57,16 @@ import Services
     return client
   }
 
+  /// Returns the client for the covers of a reader. Covers have limits of their own, so that none delays
+  /// a question about books, and are tried once: a book without one is complete.
+  func covers(for contact: String?) -> any HTTPClient {
+    let logged = HTTPLogging(transport, logger: logger, clock: clock)
+    let limited = HTTPRateLimit(
+      Self.named(logged, contact) ?? logged, clock: clock, longestClosing: limits.longestClosing
+    ) { _ in HTTPRate(4, per: .seconds(1), burst: 4) }
+    return HTTPSingleFlight(CoverGateway(limited))
+  }
+
   private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {
     do throws(HTTPUserAgent.Problem) {
       return try HTTPUserAgent(

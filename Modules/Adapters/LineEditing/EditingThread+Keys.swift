@@ -22,6 +22,7 @@ extension EditingThread {
     if !isEditingStarted {
       isEditingStarted = true
       terminal.edit()
+      writeInquiry()
       resize()
     }
     while let key = waitForKey() {
@@ -56,7 +57,9 @@ extension EditingThread {
     }
     var hasWaited = false
     while true {
-      switch keys.next(hasWaited: hasWaited) {
+      let key = keys.next(hasWaited: hasWaited)
+      takeAnswers()
+      switch key {
       case .scalar("\u{3}"):
         keys.removeAll()
         ending = .interrupted

@@ -38,6 +38,8 @@ final class EditingThread {
   var isSearching = false
   /// The line at the last tabulator that completed nothing.
   var lastCompleted: String?
+  /// What is asked of the terminal, or will be when a line is edited.
+  var inquiry: TerminalInquiry?
   /// The text that libedit draws before the line.
   var prompt = WideText("")
   private let streams: (UnsafeMutablePointer<FILE>, UnsafeMutablePointer<FILE>)
@@ -119,6 +121,7 @@ final class EditingThread {
     case .read(let question, let continuation): continuation.resume(returning: answer(question))
     case .interrupt: if isEditing { ending = .interrupted }
     case .redraw(let question, let text): redraw(question, below: text)
+    case .ask(let questions, let answered): ask(questions, answered)
     case .remember(let line): remember(line)
     case .forget(let isForgotten): forget(isForgotten)
     case .end: hasEnded = true
@@ -133,6 +136,7 @@ final class EditingThread {
     isEditing = true
     defer {
       isEditing = false
+      awaitAnswers()
       terminal.pause()
     }
     if question.isSecret { return readSecret() }

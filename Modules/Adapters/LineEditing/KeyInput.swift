@@ -1,3 +1,5 @@
+import Shell
+
 /// Splits the bytes of a terminal into keys and pastes.
 ///
 /// A terminal puts a paste between two markers (xterm's "bracketed paste mode"), so that its line
@@ -24,24 +26,40 @@ struct KeyInput {
   private var isTooLong = false
   /// The number of bytes of a paste in which its end marker is not.
   private var searched = 0
+  /// Whether the terminal was asked something and has not given the last answer.
+  var awaitsAnswers = false
+  private var answers: [TerminalAnswer] = []
 
-  /// Whether the bytes may be the beginning of a marker, so the next ones are worth a short wait.
+  /// Whether the bytes may be the beginning of a marker or an answer, so the next ones are worth a
+  /// short wait.
   var isPartOfMarker: Bool {
-    !isPasting && !bytes.isEmpty && bytes.count < Self.start.count - passed
-      && Self.start[passed...].starts(with: bytes)
+    guard !isPasting, !bytes.isEmpty else { return false }
+    if awaitsAnswers, TerminalAnswer.match(bytes) == .partial(isCertain: false) { return true }
+    return bytes.count < Self.start.count - passed && Self.start[passed...].starts(with: bytes)
   }
 
   /// Adds bytes that were read.
   mutating func add(_ more: some Collection<UInt8>) { bytes += more }
 
-  /// Discards what was read.
-  mutating func removeAll() { self = KeyInput() }
+  /// Discards what was read, but for answers.
+  mutating func removeAll() {
+    let (awaits, known) = (awaitsAnswers, answers)
+    self = KeyInput()
+    (awaitsAnswers, answers) = (awaits, known)
+  }
+
+  /// Returns and forgets the answers.
+  mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers = [] }
+    return answers
+  }
 
   /// Returns the next key, or nil if more bytes are needed.
   ///
   /// - Parameter hasWaited: whether nothing has followed for a while.
   mutating func next(hasWaited: Bool = false) -> Key? {
     if isPasting { return paste() }
+    if takesAnswer() { return nil }
     if bytes.starts(with: Self.start[passed...]) {
       bytes.removeFirst(Self.start.count - passed)
       (passed, isPasting) = (0, true)
@@ -55,6 +73,36 @@ struct KeyInput {
       passed = first == Self.start[0] ? 1 : 0
     }
     return .scalar(scalar)
+  }
+
+  /// Takes the answers at the beginning of the bytes.
+  ///
+  /// - Returns: whether the bytes are the beginning of another answer, and of nothing else.
+  private mutating func takesAnswer() -> Bool {
+    while awaitsAnswers, bytes.first == Self.start[0] {
+      switch TerminalAnswer.match(bytes) {
+      case .none, .partial(isCertain: false): return false
+      case .partial(isCertain: true): return true
+      case .whole(let answer, let count):
+        bytes.removeFirst(count)
+        if case .attributes = answer { awaitsAnswers = false }
+        if let answer { answers.append(answer) }
+      }
+    }
+    return false
+  }
+
+  /// Takes the answers among keys that are not read yet.
+  mutating func findAnswers() {
+    guard !isPasting else { return }
+    var keys: [UInt8] = []
+    while awaitsAnswers, let first = bytes.firstIndex(of: Self.start[0]) {
+      keys += bytes[..<first]
+      bytes.removeFirst(first)
+      if takesAnswer() { break }
+      if bytes.first == Self.start[0] { keys.append(bytes.removeFirst()) }
+    }
+    bytes = keys + bytes
   }
 
   /// Takes a scalar; bytes that are not UTF-8 become U+FFFD.

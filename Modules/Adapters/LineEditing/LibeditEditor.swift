@@ -46,6 +46,12 @@ package final class LibeditEditor: LineEditor {
 
   package func remember(_ line: String) { mailbox.send(.remember(line)) }
 
+  package func ask(
+    _ questions: String, answered: @escaping @MainActor @Sendable ([TerminalAnswer]) -> Void
+  ) {
+    mailbox.send(.ask(questions, answered))
+  }
+
   package func forget(_ isForgotten: @escaping @Sendable (String) -> Bool) {
     mailbox.send(.forget(isForgotten))
   }

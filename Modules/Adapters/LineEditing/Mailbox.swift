@@ -14,6 +14,7 @@ final class Mailbox: Sendable {
     case read(LineQuestion, CheckedContinuation<InputLine, Never>)
     case interrupt
     case redraw(LineQuestion, below: String)
+    case ask(String, @MainActor @Sendable ([TerminalAnswer]) -> Void)
     case remember(String)
     case forget(@Sendable (String) -> Bool)
     case end

@@ -26,8 +26,7 @@ struct BookSections {
         "cover",
         .picture(
           Picture(
-            source: "https://covers.openlibrary.org/b/id/\(cover)-M.jpg?default=false",
-            alternative: "Cover of \(book.title)")))
+            source: CoverReference(cover).address, alternative: "Cover of \(book.title)")))
     ]
   }
 

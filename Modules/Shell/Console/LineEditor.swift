@@ -12,6 +12,11 @@ package protocol LineEditor: Sendable {
   func restoreTerminal()
   /// Adds a line to the history.
   func remember(_ line: String)
+  /// Asks the terminal about itself, as soon as a line is edited. The last question must be one that
+  /// every terminal answers (DA1). Answers are not keys, whenever they come; without the last one the
+  /// closure is never called.
+  func ask(
+    _ questions: String, answered: @escaping @MainActor @Sendable ([TerminalAnswer]) -> Void)
   /// Removes lines from the history, also from its file.
   func forget(_ isForgotten: @escaping @Sendable (String) -> Bool)
 }

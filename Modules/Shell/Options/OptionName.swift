@@ -7,6 +7,7 @@ enum OptionName: String, CaseIterable {
   case dryRun = "dry-run"
   case yes, force
   case noEditing = "no-editing"
+  case noCovers = "no-covers"
   case resume = "continue"
   case format, crawl, version, help
 
@@ -22,8 +23,9 @@ enum OptionName: String, CaseIterable {
   /// The placeholder of the value in the usage text, or nil for an option without a value.
   var value: String? {
     switch self {
-    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .noEditing, .resume, .crawl,
-      .version, .help:
+    case .ephemeral, .json, .keepGoing, .quiet, .dryRun, .yes, .force, .noEditing, .noCovers,
+      .resume,
+      .crawl, .version, .help:
       nil
     case .dataDir: "FOLDER"
     case .color: "auto|always|never"
@@ -59,6 +61,7 @@ enum OptionName: String, CaseIterable {
     case .resume: "let a script begin at the last screens, and save its own"
     case .force: "let an export replace an existing file"
     case .noEditing: "read plain lines at a terminal, without history and completion"
+    case .noCovers: "show no cover pictures at a terminal, and fetch none"
     case .format: "format of the map"
     case .crawl: "crawl the app for the map; takes a while"
     case .version: "print the version"

@@ -149,6 +149,7 @@ extension ShellOptions {
       case .yes: agrees = true
       case .force: replaces = true
       case .noEditing: editsLines = false
+      case .noCovers: showsCovers = false
       case .resume: continues = true
       case .version: job = .version
       default: job = .help([])

@@ -50,6 +50,7 @@ struct ShellOptions: Hashable, Sendable {
   var agrees = false
   var replaces = false
   var editsLines = true
+  var showsCovers = true
   var continues = false
   var color = Color.auto
   var room = Room.auto

@@ -91,6 +91,10 @@ import Services
     if isFitted { shell.pager = Pager(environment: environment, console: console) }
     if options.room == .auto { shell.layout = options.layout(terminalColumns:) }
     shell.links = configuration.links
+    if hasScreen, isFitted, options.showsCovers, let source = world.pictures {
+      showPictures(from: source, shell)
+    }
+    defer { windows?.pictures?.end() }
     if console.editor != nil { shell.externalEditor = ExternalEditor(environment: environment) }
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
@@ -114,6 +118,22 @@ import Services
     if shell.recorder?.failure != nil { printer.report("The recording is incomplete.") }
     try file?.keep()
     return status
+  }
+
+  /// Shows pictures on the terminal of a session.
+  private func showPictures(from source: PictureSource, _ shell: ShellSession) {
+    var hasColors = false
+    if case .text(let renderer) = shell.format {
+      hasColors = renderer.color && ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    }
+    let pictures = TerminalPictures(
+      source, decoder: configuration.pictureDecoder, editor: shell.console.editor,
+      hasColors: hasColors)
+    // Only a command's prompt can wait: other questions are about what is on the screen.
+    pictures.onChange = { [weak shell] in
+      if let shell, shell.question?.hasHistory == true { shell.drawAgain() }
+    }
+    shell.windows?.pictures = pictures
   }
 
   private func transfer(

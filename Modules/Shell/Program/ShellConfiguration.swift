@@ -13,11 +13,17 @@ public struct ShellConfiguration: Sendable {
     public let makeSession: MakeSession
     /// Releases the services at the end of the run.
     public let end: @MainActor () -> Void
+    /// Where pictures come from, or nil for their texts alone.
+    public let pictures: PictureSource?
 
     /// Creates a world.
-    public init(end: @escaping @MainActor () -> Void = {}, makeSession: @escaping MakeSession) {
+    public init(
+      pictures: PictureSource? = nil, end: @escaping @MainActor () -> Void = {},
+      makeSession: @escaping MakeSession
+    ) {
       self.makeSession = makeSession
       self.end = end
+      self.pictures = pictures
     }
   }
 
@@ -75,6 +81,9 @@ public struct ShellConfiguration: Sendable {
   public var links: [String] = []
   /// Creates the editor for lines at a terminal, or returns nil where there is none.
   package var makeLineEditor: @MainActor (LaunchOptions) -> (any LineEditor)? = { _ in nil }
+
+  /// Decodes pictures for terminals that take no files, or nil.
+  package var pictureDecoder: (any PictureDecoder)?
 
   /// Creates a configuration.
   public init(

@@ -29,7 +29,9 @@ import Core
   var text: String {
     let (top, bottom) = (tabs, notices)
     var page = top
-    let columns = renderer.columns(of: snapshot, hasNotices: false)
+    let columns = renderer.columns(
+      of: snapshot, hasNotices: false,
+      pictures: windows.pictures?.drawing(for: snapshot, height: height))
     let lines = height - top.count - bottom.count
     if columns.count == 2, renderer.isSideBySide(snapshot) {
       drawSideBySide(columns, lines: lines, on: &page)

@@ -18,8 +18,11 @@ struct PaneColumn {
   private let firstNumber: Int
 
   /// Draws a screen, continuing the row numbers.
-  init(_ pane: Snapshot.Pane, width: Int, hasStyles: Bool, numbers: inout RowNumbers) {
-    let renderer = PaneRenderer(width: width)
+  init(
+    _ pane: Snapshot.Pane, width: Int, hasStyles: Bool, pictures: PictureDrawing? = nil,
+    numbers: inout RowNumbers
+  ) {
+    let renderer = PaneRenderer(width: width, pictures: pictures)
     var (head, body, actions) = (
       TextPage(hasStyles: hasStyles), TextPage(hasStyles: hasStyles),
       TextPage(hasStyles: hasStyles)

@@ -9,6 +9,8 @@ struct PaneRenderer {
 
   /// The columns of a line.
   let width: Int
+  /// The pictures that can be drawn, or nil for their texts alone.
+  var pictures: PictureDrawing?
 
   /// Draws the screen below the existing lines, continuing the row numbers.
   func draw(_ pane: Snapshot.Pane, on page: inout TextPage, numbers: inout RowNumbers) {

@@ -2,6 +2,8 @@ import Core
 
 /// Remembers for each screen which part of it the terminal shows.
 @MainActor final class ScreenWindows {
+  /// The pictures of the terminal, or nil for their texts alone.
+  var pictures: TerminalPictures?
   private let terminalRows: () -> Int?
   private var views: [NavigationTree.EntryID: ScreenView] = [:]
   private var wanted: [NavigationTree.EntryID: ScreenView.Item] = [:]

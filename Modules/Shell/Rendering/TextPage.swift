@@ -16,7 +16,22 @@ struct TextPage {
     let columns: Int
   }
 
+  /// A control sequence that draws over the lines up to this one, from a column.
+  private struct Graphic {
+    let line: Int
+    let column: Int
+    let rows: Int
+    let text: String
+
+    /// The text between the movements to its place and back.
+    var control: String {
+      "\u{1B}7\r" + (rows > 1 ? "\u{1B}[\(rows - 1)A" : "")
+        + (column > 0 ? "\u{1B}[\(column)C" : "") + text + "\u{1B}8"
+    }
+  }
+
   private var bytes: [UInt8] = []
+  private var graphics: [Graphic] = []
   private var pieces: [Piece] = []
   private var lines: [Line] = []
 
@@ -71,6 +86,20 @@ struct TextPage {
     pieces.append(Piece(start: start, end: bytes.count, style: style))
   }
 
+  /// Adds characters with control sequences of the app's own, which draw on so many columns.
+  mutating func append(drawn text: String, columns: Int) {
+    append(text, columns: columns, .plain)
+  }
+
+  /// Adds empty lines, over which a control sequence draws from the current column. It begins with
+  /// the cursor in the first of them, and may leave it anywhere.
+  mutating func add(graphic text: String, rows: Int) {
+    let column = columns
+    for _ in 1..<rows { endLine() }
+    graphics.append(Graphic(line: lines.count, column: column, rows: rows, text: text))
+    endLine()
+  }
+
   /// Adds spaces to the line.
   mutating func append(spaces count: Int) {
     guard count > 0 else { return }
@@ -79,7 +108,16 @@ struct TextPage {
   }
 
   /// Adds a finished line of another page to the line.
-  mutating func append(line index: Int, of page: TextPage) {
+  ///
+  /// - Parameter first: the first line of that page that is added; without all its lines a graphic is
+  ///   left out.
+  mutating func append(line index: Int, of page: TextPage, from first: Int = 0) {
+    for graphic in page.graphics where graphic.line == index && index - first + 1 >= graphic.rows {
+      graphics.append(
+        Graphic(
+          line: lines.count, column: columns + graphic.column, rows: graphic.rows,
+          text: graphic.text))
+    }
     let previous = index > 0 ? page.lines[index - 1] : nil
     let line = page.lines[index]
     let start = previous.map { $0.end + 1 } ?? 0
@@ -93,9 +131,9 @@ struct TextPage {
   }
 
   /// Adds finished lines of another page.
-  mutating func add(_ lines: some Sequence<Int>, of page: TextPage) {
+  mutating func add(_ lines: Range<Int>, of page: TextPage) {
     for line in lines {
-      append(line: line, of: page)
+      append(line: line, of: page, from: lines.lowerBound)
       endLine()
     }
   }
@@ -134,7 +172,9 @@ struct TextPage {
 
   /// The finished lines, each with a line break.
   var text: String {
-    guard !pieces.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
+    guard !pieces.isEmpty || !graphics.isEmpty else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text = ""
     text.reserveCapacity(bytes.count + pieces.count * 10)
     var written = 0
@@ -142,13 +182,23 @@ struct TextPage {
       text += String(decoding: bytes[written..<end], as: UTF8.self)
       written = end
     }
+    var rest = graphics.sorted { $0.line < $1.line }[...]
+    func drawGraphics(before position: Int) {
+      while let graphic = rest.first, lines[graphic.line].end <= position {
+        write(to: lines[graphic.line].end)
+        text += graphic.control
+        rest.removeFirst()
+      }
+    }
     for piece in pieces {
+      drawGraphics(before: piece.start)
       guard let parameters = piece.style.parameters else { continue }
       write(to: piece.start)
       text += "\u{1B}[\(parameters)m"
       write(to: piece.end)
       text += "\u{1B}[0m"
     }
+    drawGraphics(before: bytes.count)
     write(to: bytes.count)
     return text
   }

@@ -11,8 +11,12 @@ extension TextRenderer {
 
   /// Draws the visible screens in parts.
   ///
-  /// - Parameter hasNotices: whether each screen shows the result of its last action.
-  func columns(of snapshot: Snapshot, hasNotices: Bool = true) -> [PaneColumn] {
+  /// - Parameters:
+  ///   - hasNotices: whether each screen shows the result of its last action.
+  ///   - pictures: the pictures that can be drawn, or nil for their texts alone.
+  func columns(
+    of snapshot: Snapshot, hasNotices: Bool = true, pictures: PictureDrawing? = nil
+  ) -> [PaneColumn] {
     var numbers = RowNumbers(count: snapshot.panes.reduce(0) { $0 + $1.content.rowCount })
     let left = max(PaneRenderer.narrowest, (width - Self.gap) * 2 / 5)
     let widths = isSideBySide(snapshot) ? [left, width - Self.gap - left] : [width, width]
@@ -22,7 +26,8 @@ extension TextRenderer {
       // A word that both screens have is the second one's.
       let taken = Set(snapshot.panes.dropFirst(index + 1).flatMap { $0.content.actions.map(\.id) })
       if !taken.isEmpty { pane.content.actions.removeAll { taken.contains($0.id) } }
-      return PaneColumn(pane, width: width, hasStyles: color, numbers: &numbers)
+      return PaneColumn(
+        pane, width: width, hasStyles: color, pictures: pictures, numbers: &numbers)
     }
   }
 

@@ -120,6 +120,7 @@ struct GraphPage {
     "Files": "files that the user names, transfers, and the protocol of backups",
     "HTTP": "the protocol of an HTTP client",
     "CurlNetworking": "an HTTP client over libcurl",
+    "CoverDrawing": "decodes covers with libturbojpeg, with the trait `Covers` alone",
     "Networking": "a cache, retries and more, over any HTTP client",
     "Core": "screens, the navigation tree, coordinators and the session",
     "Accounts": "the current user, and the data that belongs to one",

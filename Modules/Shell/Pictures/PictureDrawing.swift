@@ -1,0 +1,76 @@
+import Core
+
+/// The pictures that a terminal can show on a screen, with the way in which it shows them.
+struct PictureDrawing: Sendable {
+  /// A picture as it is drawn.
+  enum Drawn: Hashable {
+    /// Lines of characters with control sequences.
+    case lines([String], columns: Int)
+    /// A control sequence that draws over a field of cells.
+    case graphic(String, columns: Int, rows: Int)
+  }
+
+  /// A file and, if there is a decoder, its pixels.
+  struct Loaded: Sendable {
+    var file: PictureFile
+    var pixels: Pixels?
+  }
+
+  /// The largest number of lines of a picture.
+  static let mostRows = 10
+  /// The smallest number of lines in which a cover can be recognised.
+  private static let fewestRows = 4
+  /// How high a cell is for its width where the terminal does not say so.
+  private static let usualCell = TerminalAnswer.CellSize(width: 8, height: 16)
+
+  var pictures: [String: Loaded] = [:]
+  var abilities = PictureAbilities()
+  /// Whether there are colours of 24 bits.
+  var hasColors = false
+  /// The lines of the terminal.
+  var height = 24
+
+  /// Returns how a picture is drawn in a number of columns, or nil if only its text can be.
+  func drawn(_ picture: Picture, columns room: Int) -> Drawn? {
+    guard let loaded = picture.source.flatMap({ pictures[$0] }) else { return nil }
+    let rows = min(Self.mostRows, height / 3)
+    guard rows >= Self.fewestRows, let (columns, rows) = field(of: loaded.file, room, rows) else {
+      return nil
+    }
+    if let text = graphic(loaded, columns, rows) {
+      return .graphic(text, columns: columns, rows: rows)
+    }
+    guard let pixels = loaded.pixels else { return nil }
+    // The last line is left free: some terminals scroll below sixels.
+    if abilities.hasSixel, let cell = abilities.cell,
+      let (columns, upper) = field(of: loaded.file, room, rows - 1)
+    {
+      let size = pixels.scaled(width: columns * cell.width, height: upper * cell.height / 6 * 6)
+      return .graphic(SixelPicture.text(size), columns: columns, rows: upper + 1)
+    }
+    guard hasColors else { return nil }
+    return .lines(
+      HalfBlocks.lines(pixels.scaled(width: columns, height: rows * 2)), columns: columns)
+  }
+
+  private func graphic(_ loaded: Loaded, _ columns: Int, _ rows: Int) -> String? {
+    if abilities.hasKitty {
+      if loaded.file.kind == .png {
+        return KittyPicture.text(.png(loaded.file.bytes), columns: columns, rows: rows)
+      }
+      if let pixels = loaded.pixels {
+        return KittyPicture.text(.pixels(pixels), columns: columns, rows: rows)
+      }
+    }
+    return abilities.hasITerm ? ITermPicture.text(loaded.file, columns: columns, rows: rows) : nil
+  }
+
+  /// Returns the cells that a picture takes with its own proportions.
+  private func field(of file: PictureFile, _ room: Int, _ rows: Int) -> (Int, Int)? {
+    guard let cell = abilities.cell ?? Self.usualCell, rows > 0 else { return nil }
+    let columns = max(1, rows * cell.height * file.width / file.height / cell.width)
+    if columns <= room { return (columns, rows) }
+    let fewer = room * cell.width * file.height / file.width / cell.height
+    return fewer > 0 ? (room, min(rows, fewer)) : nil
+  }
+}

@@ -1,0 +1,149 @@
+import Core
+
+/// The pictures of a terminal session: fetched in the background, one after the other, and drawn when
+/// the screen is drawn next.
+@MainActor final class TerminalPictures {
+  private enum State {
+    case loading
+    case loaded(PictureDrawing.Loaded)
+    case failed
+  }
+
+  /// The largest number of pictures that are remembered.
+  private static let most = 16
+  /// The pixels that are kept of a picture, at least: more than a screen shows.
+  private nonisolated static let width = 320
+  private nonisolated static let height = 480
+
+  private let source: PictureSource
+  private let decoder: (any PictureDecoder)?
+  private let editor: (any LineEditor)?
+  private let hasColors: Bool
+  private var states: [String: State] = [:]
+  private var order: [String] = []
+  /// The addresses on the screen that was drawn last.
+  private var wanted: Set<String> = []
+  private var abilities = PictureAbilities()
+  private var hasAsked = false
+  private var fetching: Task<Void, Never>?
+  /// Called when a picture that may be visible can be drawn.
+  var onChange: () -> Void = {}
+
+  /// Creates pictures.
+  ///
+  /// - Parameters:
+  ///   - decoder: decodes files, or nil: then only files that the terminal takes are shown.
+  ///   - editor: passes questions to the terminal, or nil to ask none.
+  ///   - hasColors: whether the terminal has colours of 24 bits.
+  init(
+    _ source: PictureSource, decoder: (any PictureDecoder)?, editor: (any LineEditor)?,
+    hasColors: Bool
+  ) {
+    (self.source, self.decoder, self.editor) = (source, decoder, editor)
+    self.hasColors = hasColors
+  }
+
+  /// Returns the pictures of a screen that can be drawn now, and begins to fetch the others.
+  func drawing(for snapshot: Snapshot, height: Int) -> PictureDrawing? {
+    let sources = snapshot.panes.flatMap(\.content.sections).compactMap { section in
+      if case .picture(let picture) = section.body { picture.source } else { nil }
+    }
+    wanted = Set(sources)
+    guard !sources.isEmpty, source.isOn() else { return nil }
+    ask()
+    var drawing = PictureDrawing(abilities: abilities, hasColors: hasColors, height: height)
+    for source in sources {
+      switch states[source] {
+      case .loaded(let picture): drawing.pictures[source] = picture
+      case .loading, .failed: break
+      case nil: fetch(source)
+      }
+    }
+    return drawing
+  }
+
+  /// Waits until nothing is fetched, for tests.
+  func settle() async { await fetching?.value }
+
+  /// Stops fetching.
+  func end() {
+    fetching?.cancel()
+    onChange = {}
+  }
+
+  private func fetch(_ address: String) {
+    remember(address, .loading)
+    fetching = Task { [previous = fetching, source, decoder] in
+      await previous?.value
+      guard !Task.isCancelled else { return }
+      // The user has gone on meanwhile.
+      guard wanted.contains(address) else { return forget(address) }
+      let bytes = await source.file(address)
+      guard let loaded = await Self.loaded(bytes, decoder), !Task.isCancelled else {
+        return remember(address, .failed)
+      }
+      remember(address, .loaded(loaded))
+      if wanted.contains(address), isShown(loaded) { onChange() }
+    }
+  }
+
+  private func remember(_ address: String, _ state: State) {
+    if states.updateValue(state, forKey: address) == nil { order.append(address) }
+    if order.count > Self.most { states[order.removeFirst()] = nil }
+  }
+
+  private func forget(_ address: String) {
+    states[address] = nil
+    order.removeAll { $0 == address }
+  }
+
+  /// Checks a file and decodes it, off the main actor.
+  @concurrent private static func loaded(
+    _ bytes: [UInt8]?, _ decoder: (any PictureDecoder)?
+  ) async -> PictureDrawing.Loaded? {
+    guard let bytes, let file = PictureFile(bytes) else { return nil }
+    do throws(PictureProblem) {
+      let pixels = try decoder?.pixels(of: file, atLeast: width, height)
+      return PictureDrawing.Loaded(
+        file: file, pixels: pixels.map { Self.bounded($0) })
+    } catch {
+      // A damaged file is for no terminal, either; one of another format may be.
+      if case .damaged = error { return nil }
+      return PictureDrawing.Loaded(file: file)
+    }
+  }
+
+  /// Scales pixels down to what a screen needs.
+  private nonisolated static func bounded(_ pixels: Pixels) -> Pixels {
+    guard pixels.height > height else { return pixels }
+    return pixels.scaled(width: pixels.width * height / pixels.height, height: height)
+  }
+
+  /// Asks the terminal what it can show, once.
+  private func ask() {
+    guard !hasAsked, let editor else { return }
+    hasAsked = true
+    editor.ask(PictureAbilities.firstQuestions) { [weak self] answers in
+      guard let self else { return }
+      learn(answers)
+      guard PictureAbilities.asksFurther(after: answers) else { return }
+      editor.ask(PictureAbilities.furtherQuestions) { [weak self] in self?.learn($0) }
+    }
+  }
+
+  private func learn(_ answers: [TerminalAnswer]) {
+    let before = abilities
+    abilities.learn(answers)
+    let isNews = wanted.contains { address in
+      guard case .loaded(let picture) = states[address] else { return false }
+      return isShown(picture)
+    }
+    if abilities != before, isNews { onChange() }
+  }
+
+  /// Whether the terminal can show a picture.
+  private func isShown(_ picture: PictureDrawing.Loaded) -> Bool {
+    PictureDrawing(pictures: ["": picture], abilities: abilities, hasColors: hasColors)
+      .drawn(Picture(source: "", alternative: ""), columns: 80) != nil
+  }
+}

@@ -1,0 +1,75 @@
+import AppComposition
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Covers from a server", .timeLimit(.minutes(5)))
+@MainActor struct CoverTests {
+  private static let address = "https://covers.openlibrary.org/b/id/1001-M.jpg?default=false"
+  private let disk: Disk
+  private let library: OpenLibraryServer
+
+  init() throws {
+    disk = try Disk()
+    library = try OpenLibraryServer()
+  }
+
+  private func covers(_ requests: [ServerRequest]) -> Int {
+    requests.count { $0.path.hasPrefix("/b/") }
+  }
+
+  @Test("a cover comes from the chosen server, and the second time from the cache")
+  func cached() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      for _ in 0..<2 {
+        #expect(await online.world.cover(at: Self.address) == CoverSample.jpeg)
+      }
+      #expect(covers(server.requests) == 1)
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("while the catalogue is the one on this machine, no server is asked for a cover")
+  func embedded() async throws {
+    try await withServer(library.reply) { server in
+      let online = try await OnlineWorld(disk)
+      let app = await online.window(disk)
+      #expect(!online.world.hasCovers)
+      #expect(await online.world.cover(at: Self.address) == nil)
+      #expect(server.requests.isEmpty)
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+
+  @Test("a server that misbehaves gives no cover, and the next one all the same")
+  func misbehaves() async throws {
+    let faults = Misbehaviour.allCases.filter { fault in
+      switch fault {
+      case .content, .redirect: fault.outcome != .timeout
+      default: false
+      }
+    }
+    try await withServer({ [library] request in
+      let number = request.path.split(separator: "/").last.flatMap { Int($0.prefix { $0 != "-" }) }
+      guard request.path.hasPrefix("/b/"), let number, faults.indices.contains(number - 1) else {
+        return library.reply(to: request)
+      }
+      return .misbehaving(faults[number - 1], pace: .interval(.milliseconds(1)))
+    }) { server in
+      let online = try await OnlineWorld(disk, server)
+      let app = await online.window(disk)
+      for (index, fault) in faults.enumerated() {
+        let address = Self.address.replacing("1001", with: "\(index + 1)")
+        #expect(await online.world.cover(at: address) == nil, "\(fault)")
+      }
+      #expect(await online.world.cover(at: Self.address) == CoverSample.jpeg)
+      await disk.end(app)
+      online.world.close()
+    }
+  }
+}

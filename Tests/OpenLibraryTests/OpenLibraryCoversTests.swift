@@ -1,0 +1,105 @@
+import Catalogue
+import Foundation
+import HTTP
+import OpenLibrary
+import Services
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("Open Library's covers")
+struct OpenLibraryCoversTests {
+  private let base = URL(string: "http://books.example:81")
+
+  private func answer(
+    _ body: Data = CoverSample.jpeg, type: String? = "image/jpeg",
+    status: HTTPResponse.Status = 200
+  ) -> MemoryHTTPClient {
+    MemoryHTTPClient { request throws(HTTPError) in
+      var fields = HTTPFields()
+      if let type { fields[.contentType] = type }
+      return HTTPAnswer(
+        HTTPResponse(status: status, headerFields: fields), body: HTTPBody(body), from: request.url)
+    }
+  }
+
+  private func cover(_ client: any HTTPClient) async throws -> Data {
+    try await OpenLibraryCovers(base: try #require(base), client: client).cover(CoverReference(7))
+  }
+
+  @Test("a cover is asked for by its number, at the server of the catalogue")
+  func asks() async throws {
+    let urls = Mutex<[String]>([])
+    let client = MemoryHTTPClient { request throws(HTTPError) in
+      urls.withLock { $0.append(request.url.absoluteString) }
+      return try await answer(CoverSample.png, type: "image/png").send(request)
+    }
+    #expect(try await cover(client) == CoverSample.png)
+    #expect(
+      urls.withLock(\.self) == ["http://books.example:81/b/id/7-M.jpg?default=false"])
+  }
+
+  @Test("a reference is read from an address of its own, and from no other")
+  func references() {
+    #expect(CoverReference(address: CoverReference(12).address) == CoverReference(12))
+    for number in ["", "0", "-1", "007", "+7", "7/../8", "99999999999999999999", "７"] {
+      let address = "https://covers.openlibrary.org/b/id/\(number)-M.jpg?default=false"
+      #expect(CoverReference(address: address) == nil)
+    }
+    #expect(CoverReference(address: "https://evil.example/b/id/7-M.jpg?default=false") == nil)
+    #expect(CoverReference(address: "") == nil)
+  }
+
+  @Test("what is not a picture by its type and its first bytes is refused")
+  func refusesOthers() async {
+    for client in [
+      answer(type: "text/html"), answer(type: nil), answer(Data("<html>".utf8)), answer(Data()),
+      answer(Data("GIF89a".utf8), type: "image/gif"),
+    ] {
+      await #expect(throws: CoverError.notAPicture) { try await cover(client) }
+      await #expect(throws: CoverError.notAPicture) { try await cover(CoverGateway(client)) }
+    }
+  }
+
+  @Test("a file over 2 MB is refused")
+  func large() async throws {
+    let zeros = Data(count: CoverFile.largest - CoverSample.jpeg.count)
+    #expect(try await cover(answer(CoverSample.jpeg + zeros)).count == CoverFile.largest)
+    let client = answer(CoverSample.jpeg + zeros + Data(count: 1))
+    await #expect(throws: CoverError.tooLarge) { try await cover(client) }
+    await #expect(throws: CoverError.tooLarge) { try await cover(CoverGateway(client)) }
+  }
+
+  @Test("a cover that is missing, a server that is away, and a long wait are told apart")
+  func problems() async {
+    await #expect(throws: CoverError.notFound) { try await cover(answer(status: 404)) }
+    await #expect(throws: CoverError.unavailable(status: 503)) {
+      try await cover(answer(status: 503))
+    }
+    for (error, wanted) in [
+      (HTTPError.offline, CoverError.offline), (.timedOut(.idle), .timedOut),
+      (.cancelled, .cancelled), (.tooManyRedirects, .notAPicture),
+      (.certificate(.expired, host: "x"), .offline),
+    ] {
+      let client = MemoryHTTPClient { _ throws(HTTPError) in throw error }
+      await #expect(throws: wanted) { try await cover(client) }
+    }
+  }
+
+  @Test("a gateway passes on what is no complete answer, such as a confirmation")
+  func gateway() async throws {
+    let request = HTTPRequest(url: try #require(base))
+    let answer = try await CoverGateway(answer(Data(), type: nil, status: 304)).send(request)
+    #expect(answer.response.status == 304)
+  }
+
+  @Test("covers in memory have the same limits")
+  func memory() async throws {
+    let covers = MemoryCovers([
+      CoverReference(1): CoverSample.jpeg, CoverReference(2): Data("<html>".utf8),
+    ])
+    #expect(try await covers.cover(CoverReference(1)) == CoverSample.jpeg)
+    await #expect(throws: CoverError.notAPicture) { try await covers.cover(CoverReference(2)) }
+    await #expect(throws: CoverError.notFound) { try await covers.cover(CoverReference(3)) }
+  }
+}
