@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  @Test("A transfer with a value asks for it before the file, and keeps it after a failure")
+  func parameter() async {
+    world.answer(.fail(.format("Enter a year such as 2026.")))
+    await withApp({ world.session([world.writeYear]) }) { app in
+      await app.choose("Export a year")
+      #expect(app.content.fields.map(\.label) == ["Year", "File"])
+      await app.fill("parameter", " 20 ")
+      await app.fill("file", "year.md")
+      await app.tap("start")
+      #expect(app.text.contains("Enter a year such as 2026."))
+      world.answer(.report(report()))
+      await app.tap("start")
+      #expect(world.requests.map(\.parameter) == ["20", "20"])
+    }
+  }
+
   @Test("~ in a path means the same as in a shell")
   func home() async {
     world.answer(.report(report()))

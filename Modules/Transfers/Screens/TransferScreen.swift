@@ -53,6 +53,12 @@ final class TransferScreen: ModelScreen {
         problem: viewModel.isFileMissing ? "Enter a file." : nil
       ) { [viewModel] in viewModel.file = $0.text }
     ]
+    if let parameter = transfer.parameter {
+      fields.insert(
+        ScreenField(
+          "parameter", label: parameter, kind: .text, value: .some(text: viewModel.parameter)
+        ) { [viewModel] in viewModel.parameter = $0.text }, at: 0)
+    }
     if transfer.offersDryRun {
       fields.append(
         ScreenField(

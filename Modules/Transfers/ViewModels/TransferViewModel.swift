@@ -8,6 +8,8 @@ import Observation
 @MainActor @Observable final class TransferViewModel {
   let transfer: Transfer
   var file = "" { didSet { if isFileMissing { isFileMissing = paths.isEmpty } } }
+  /// The value that the transfer takes besides files.
+  var parameter = ""
   var isDryRun = false
   /// Whether a run was requested without a file.
   private(set) var isFileMissing = false
@@ -63,7 +65,8 @@ import Observation
     begun = services.clock.now
     defer { (isRunning, progress) = (false, nil) }
     let request = Transfer.Request(
-      files: paths, owner: services.owner.owner, isDryRun: isDryRun && transfer.offersDryRun,
+      files: paths, parameter: parameter.trimmed, owner: services.owner.owner,
+      isDryRun: isDryRun && transfer.offersDryRun,
       replaces: replaced != nil && [replaced] == paths)
     let (updates, sink) = AsyncStream.makeStream(
       of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
