@@ -10,9 +10,9 @@ package protocol LineEditor: Sendable {
   func redraw(_ question: LineQuestion, below text: String)
   /// Puts the terminal into its usual mode; for the end of the process, from any thread.
   func restoreTerminal()
-  /// Adds a line to the history.
+  /// Adds a line to the history of the account of the last question with a history.
   func remember(_ line: String)
-  /// Removes lines from the history, also from its file.
+  /// Removes lines from the history, also from its files.
   func forget(_ isForgotten: @escaping @Sendable (String) -> Bool)
 }
 
@@ -24,6 +24,8 @@ package struct LineQuestion: Sendable {
   package var isSecret: Bool
   /// Whether earlier lines can be recalled.
   package var hasHistory: Bool
+  /// The account whose lines can be recalled beside those of guests, or nil for a guest.
+  package var account: String?
   /// Completes words and decides about pastes, or nil.
   package var assistant: (any LineAssistant)?
 

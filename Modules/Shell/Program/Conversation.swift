@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// Runs the app at a terminal: prints the screen, then a prompt with its title.
 @MainActor final class Conversation {
@@ -128,6 +129,7 @@ import Core
     var question = LineQuestion(prompt, isSecret: isSecret, hasHistory: hasHistory)
     question.assistant =
       field.map { FieldAssistant(field: $0) } ?? (hasHistory ? shell.assistant(for: question) : nil)
+    question.account = shell.app.session.context.owner.owner.account?.rawValue
     shell.question = question
     if let editor = shell.console.editor {
       defer { shell.question = nil }
