@@ -70,6 +70,33 @@ import Testing
     }
   }
 
+  @Test("- is refused in a form, with what it means on the command line; ./- is a file")
+  func pipe() async {
+    world.answer(.report(report()))
+    await withApp({ world.session([world.read, world.replace, world.writeYear]) }) { app in
+      for (transfer, means) in [
+        ("Import toys", "standard input on the command line alone (import toys -)"),
+        ("Export a year", "standard output on the command line alone (export year YEAR -)"),
+        ("Restore toys", "isn't a file here"),
+      ] {
+        await app.choose(transfer)
+        await app.fill("file", " - ")
+        await app.tap("start")
+        let problem = app.content.fields.first { $0.id == "file" }?.problem
+        #expect(problem?.contains(means) == true, "\(problem ?? "none")")
+        await app.back()
+      }
+      #expect(world.requests.isEmpty)
+      await app.choose("Import toys")
+      await app.fill("file", "-")
+      await app.tap("start")
+      await app.fill("file", "./-")
+      #expect(app.content.fields.first?.problem == nil)
+      await app.tap("start")
+      #expect(world.requests.map(\.files) == [["./-"]])
+    }
+  }
+
   @Test("~ in a path means the same as in a shell")
   func home() async {
     world.answer(.report(report()))

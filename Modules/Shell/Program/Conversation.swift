@@ -66,6 +66,11 @@ import Services
       return shell.refuse(line, error)
     }
     shell.memory?.keep(line, command, before: before)
+    if command != .nothing || line.allSatisfy(\.isWhitespace),
+      let (word, below) = shell.windows?.command(below: command, in: before)
+    {
+      return await shell.run(below, as: word)
+    }
     switch command {
     case .nothing: return CommandReport()
     case .walk: return await walk()

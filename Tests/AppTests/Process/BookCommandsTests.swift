@@ -46,6 +46,21 @@ import Testing
     #expect(try await run("shelf", "reading").output.contains("page 103 of 412"))
   }
 
+  @Test("rate rates a book, changes the rating and removes it, and the app shows it")
+  func rating() async throws {
+    #expect(try await run("add", "book:dune").status == 0)
+    for (stars, shown) in [("4", "★★★★☆"), ("2", "★★☆☆☆")] {
+      let rated = try await run("rate", "book:dune", stars)
+      #expect(rated.status == 0 && rated.output.contains(shown), "\(rated.messages)")
+      #expect(try await run("show", "dune").output.contains(shown))
+    }
+    let wrong = try await run("rate", "book:dune", "9")
+    #expect(wrong.status == 1 && !wrong.messages.isEmpty)
+    #expect(try await run("show", "book:dune").output.contains("★★☆☆☆"))
+    #expect(try await run("rate", "book:dune", "none").status == 0)
+    #expect(try await !run("show", "book:dune").output.contains("★★☆☆☆"))
+  }
+
   @Test("What several books match is listed, and nothing is changed")
   func ambiguous() async throws {
     for words in [["rate", "dune", "5"], ["add", "dune"], ["progress", "dune", "10"]] {
