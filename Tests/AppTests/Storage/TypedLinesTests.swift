@@ -58,7 +58,7 @@ import Testing
     await disk.end(app, next)
   }
 
-  @Test("stay with the account if its deletion fails")
+  @Test("stop the deletion of the account if they can't be deleted; those of guests always stay")
   func failure() async throws {
     let folders = try AppFolders(dataFolder: disk.path, environment: [:])
     // A folder can't be unlinked.
@@ -66,10 +66,11 @@ import Testing
       atPath: try history("ada"), withIntermediateDirectories: true)
     let data = TypedLinesData(folders: folders)
     await #expect(throws: StorageError.self) { try await data.prepare(.erase(.account("ada"))) }
-    try write("bo")
+    for account in [nil, "bo"] { try write(account) }
     try await data.prepare(.move(from: .account("bo"), to: .guest))
     try await data.prepare(.erase(.guest))
-    #expect(try exists("bo"))
+    await data.finish(.erase(.guest))
+    #expect(try exists("bo") && exists())
   }
 
   @Test(
