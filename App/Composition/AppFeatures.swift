@@ -131,6 +131,7 @@ struct AppFeature: Sendable {
     { [running, services] in
       running().contributions(of: (any AccountData).self)
         + [PlacesData(in: services.places, database: services.storage?.places)]
+        + (services.storage.map { [TypedLinesData(folders: $0.folders)] } ?? [])
     }
   }
 }

@@ -12,6 +12,8 @@ enum CompositionText {
 
   static let noHome = "HOME is not set to a folder; use --data-dir FOLDER"
 
+  static func linesNotDeleted(_ path: String) -> String { "can't delete \(path)" }
+
   // MARK: Accounts
 
   static let guest = "guest"

@@ -15,9 +15,11 @@ extension ShellConfiguration {
     .map { "booksapp://\($0)" }
     #if canImport(Glibc) || os(macOS)
       configuration.makeLineEditor = { options in
-        let history = AppFolders.history(
-          dataFolder: options.dataFolder, environment: options.environment)
-        return LibeditEditor(history: options.isEphemeral ? nil : history)
+        LibeditEditor { account in
+          if options.isEphemeral { return nil }
+          return AppFolders.history(
+            of: account, dataFolder: options.dataFolder, environment: options.environment)
+        }
       }
     #endif
     return configuration

@@ -11,6 +11,9 @@ extension ShellConfiguration {
       TransferCommand(
         "export goodreads", writesFile: true, explanation: "export your library for Goodreads"),
       TransferCommand(
+        "export year", parameter: "YEAR", writesFile: true,
+        explanation: "export what you read in a year as Markdown"),
+      TransferCommand(
         "export json", writesFile: true, explanation: "export all your data as JSON"),
       TransferCommand(
         "import openlibrary-dump", takesSeveralFiles: true,

@@ -59,6 +59,8 @@ public import Core
       GoodreadsLibrary(
         stores: stores, database: database, identifiers: context.identifiers,
         clock: context.clock))
+    feature.contributions.append(
+      YearTransfer.make(YearExport(stores: stores, clock: context.clock)))
     return feature
   }
 }

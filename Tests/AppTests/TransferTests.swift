@@ -29,6 +29,7 @@ import Testing
         continue
       }
       #expect(command.writesFile == (transfer.direction == .writes), "\(command.words)")
+      #expect(command.parameter == transfer.parameter?.uppercased(), "\(command.words)")
       #expect(command.takesSeveralFiles == transfer.takesSeveralFiles, "\(command.words)")
       #expect(command.offersDryRun == transfer.offersDryRun, "\(command.words)")
       #expect(command.asksFirst == (transfer.warning != nil), "\(command.words)")

@@ -104,6 +104,36 @@ struct ReadingStatisticsTests {
     #expect(summary.mostPatient.map(\.value) == [10, 2])
   }
 
+  @Test("Each reading of a book counts: in its month, in the streaks and among the records")
+  func readings() {
+    var entry = LibraryEntry.reading(
+      1, pages: 300, started: "2026-02-01", finished: "2026-02-10", rating: 4)
+    entry.readings = [
+      PastReading(
+        started: CalendarDate("2026-01-31"), finished: CalendarDate("2026-01-31") ?? .testDay),
+      PastReading(finished: CalendarDate("2025-12-05") ?? .testDay),
+    ]
+    let statistics = ReadingStatistics([entry], today: .testDay)
+    #expect(statistics.years[2026]?.months.prefix(2).map(\.books) == [1, 1])
+    #expect(statistics.years[2026]?.total.pages == 600)
+    #expect(statistics.years[2025]?.total == ReadingYear.Amount(books: 1, pages: 300))
+    #expect(statistics.monthStreak.longest == 3)
+    #expect(statistics.monthStreak.current == 0)
+    #expect(statistics.summary.books == 1)
+    #expect(statistics.summary.averageDays == 5.5)
+    #expect(statistics.summary.fastest.map(\.value) == [300])
+    #expect(statistics.summary.mostPatient.map(\.value) == [10])
+  }
+
+  @Test("Progress is in the streak of days, and not in that of months")
+  func progressStreak() {
+    let statistics = ReadingStatistics(
+      [.reading(1, pages: 300, history: [("2026-11-19", .page(1)), ("2026-10-20", .page(2))])],
+      today: .testDay)
+    #expect(statistics.streak.longest == 1)
+    #expect(statistics.monthStreak.longest == 0)
+  }
+
   @Test("Authors, subjects and languages of finished books are listed, the most read first")
   func tallies() {
     func entry(_ number: Int, _ author: String, _ subjects: [String], _ isRead: Bool = true)

@@ -66,4 +66,22 @@ struct ReadingStreakTests {
     #expect(goal.fraction < 0.001)
     #expect(goal.lead < 0)
   }
+
+  @Test(
+    "Months in a row count to this month or the last one, across years, and not into the future",
+    arguments: [
+      (["2026-11-30"], 0, 0, "2026-11-29"),
+      (["2026-11-01"], 1, 1, "2026-11-29"),
+      (["2026-10-31", "2026-09-01", "2026-09-30"], 2, 2, "2026-11-29"),
+      (["2026-09-30", "2026-08-01"], 0, 2, "2026-11-29"),
+      (["2025-11-30", "2025-12-01", "2026-01-31", "2026-03-01"], 0, 3, "2026-11-29"),
+      (["2025-12-31", "2026-01-01"], 2, 2, "2026-02-28"),
+      (["2026-12-01", "2026-11-28"], 1, 1, "2026-11-29"),
+    ])
+  func months(days: [String], current: Int, longest: Int, today: String) throws {
+    let streak = ReadingStreak(
+      monthsOf: days.compactMap { CalendarDate($0) }, today: try #require(CalendarDate(today)))
+    #expect(streak.current == current)
+    #expect(streak.longest == longest)
+  }
 }

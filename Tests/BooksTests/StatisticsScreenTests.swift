@@ -52,6 +52,38 @@ struct StatisticsScreenTests {
     }
   }
 
+  @Test("Months in a row with a finished book are shown, with thousands of pages separated")
+  func months() async throws {
+    try await keep([
+      .reading(1, pages: 900, finished: "2026-09-30"),
+      .reading(2, pages: 700, finished: "2026-10-01"),
+      .reading(3, finished: "2026-03-01"), .reading(4, finished: "2026-04-01"),
+      .reading(5, finished: "2026-05-01"),
+    ])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      #expect(app.text.contains("5 books finished, 1,600 pages read."))
+      #expect(
+        app.text.contains(
+          "You have finished a book 2 months in a row; your longest streak is 3 months."))
+    }
+    try await keep([.reading(6, finished: "2026-11-01")])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      #expect(app.text.contains("You have finished a book 3 months in a row, your longest streak."))
+    }
+  }
+
+  @Test("A streak of months that is over is still the longest")
+  func oldMonths() async throws {
+    try await keep([.reading(1, finished: "2026-03-01"), .reading(2, finished: "2026-04-01")])
+    await withApp(scene.session) { app in
+      await app.tab("Statistics")
+      #expect(
+        app.text.contains("Your longest streak with a finished book each month is 2 months."))
+    }
+  }
+
   @Test("A finished book counts when the screen appears again")
   func appears() async throws {
     await withApp(scene.session) { app in

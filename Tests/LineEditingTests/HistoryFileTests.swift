@@ -63,6 +63,30 @@ struct HistoryFileTests {
     #expect(lines.count == 1000)
   }
 
+  @Test("a line that one window adds while another rewrites the file is not lost")
+  func rewriting() async {
+    file.append((0..<500).map { "old \($0)" })
+    await withTaskGroup { group in
+      for window in 0..<2 {
+        group.addTask { [path] in
+          for number in 0..<200 { HistoryFile(path: path).append(["\(window) \(number)"]) }
+        }
+        group.addTask { [path] in
+          for number in 0..<100 {
+            HistoryFile(path: path).append(["secret \(window) \(number)"])
+            HistoryFile(path: path).remove { $0 == "secret \(window) \(number)" }
+          }
+        }
+      }
+    }
+    let lines = file.lines()
+    for window in 0..<2 {
+      let expected = (0..<200).map { "\(window) \($0)" }
+      #expect(lines.filter { $0.hasPrefix("\(window) ") } == expected)
+    }
+    #expect(lines.count == 900 && lines.prefix(500) == (0..<500).map { "old \($0)" }[...])
+  }
+
   @Test("removed lines are no longer in the file")
   func remove() throws {
     file.append(["one", "set password hunter2", "two"])

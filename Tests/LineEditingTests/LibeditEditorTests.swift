@@ -112,6 +112,23 @@ struct LibeditEditorTests {
     #expect(HistoryFile(path: path).lines() == ["earlier", "later"])
   }
 
+  @Test("an account's lines are recalled for its questions alone")
+  func accounts() async throws {
+    let path = "\(folder.path)/history"
+    HistoryFile(path: path).append(["guest's"])
+    HistoryFile(path: "\(path)-ada").append(["Ada's"])
+    let terminal = try #require(Terminal(history: path))
+    var question = LineQuestion("> ", hasHistory: true)
+    question.account = "ada"
+    #expect(await terminal.answer("\u{1B}[A\r", to: question) == .text("Ada's"))
+    terminal.editor.remember("sign-out")
+    #expect(await terminal.answer("\u{1B}[A\r") == .text("guest's"))
+    terminal.editor.remember("later")
+    #expect(
+      await terminal.answer("\u{1B}[A\u{1B}[A\u{1B}[A\r", to: question) == .text("later"))
+    #expect(HistoryFile(path: "\(path)-ada").lines() == ["Ada's", "sign-out"])
+  }
+
   @Test("a paste of one line becomes part of the line, and of several what the question decides")
   func paste() async {
     let one = "\u{1B}[200~quit\n\u{1B}[201~"

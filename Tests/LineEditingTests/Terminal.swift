@@ -23,7 +23,13 @@ final class Terminal: Sendable {
     var mode = termios()
     tcgetattr(side, &mode)
     self.mode = mode
-    guard let editor = LibeditEditor(input: side, output: side, history: history) else {
+    guard
+      let editor = LibeditEditor(
+        input: side, output: side,
+        history: { account in
+          history.map { account == nil ? $0 : "\($0)-\(account ?? "")" }
+        })
+    else {
       return nil
     }
     self.editor = editor

@@ -59,6 +59,24 @@ struct ChartDrawingTests {
     #expect(lines.map(\.displayWidth) == [8, 40])
   }
 
+  @Test(
+    "Thousands are separated",
+    arguments: [
+      (0.0, "0"), (999, "999"), (1000, "1,000"), (48_097.25, "48,097.3"), (-123, "-123"),
+      (-1234, "-1,234"), (1_234_567, "1,234,567"), (0.5, "0.5"), (1e300, "1e+300"),
+    ])
+  func thousands(value: Double, text: String) {
+    #expect(value.separatedText == text)
+  }
+
+  @Test("The columns of a chart have room for the separators")
+  func separatedColumns() {
+    #expect(
+      self.text([("a", 12_000), ("b", 500)], width: 31) == [
+        "  a  12,000  ██████████████████", "  b     500  ▊",
+      ])
+  }
+
   @Test("On a wide screen the bars are half as wide as the screen")
   func wide() {
     #expect(text([("a", 1)], width: 80)[0].displayWidth == 48)

@@ -113,6 +113,25 @@ import Testing
     #expect(parts[1].split(separator: "\n", omittingEmptySubsequences: false).count <= 11)
   }
 
+  @Test("An empty line shows the next part, as far as there is one; a comment does nothing")
+  func emptyLines() async {
+    let lines = ["# a comment", " ", "", ""].map { InputLine.text($0) }
+    #expect(await talk(lines, columns: 60, rows: 11) == 0)
+    let parts = output.text.components(separatedBy: "\nPlanets> ")
+    #expect(parts[0].contains("1-2 of 5"))
+    #expect(parts[1].hasPrefix("Planets> ") && parts[1].contains("3-5 of 5"))
+    #expect(output.text.components(separatedBy: " of 5 · ").count == 3)
+    #expect(!output.text.contains("Nothing more below."))
+    #expect(output.text.hasSuffix("Planets> Planets> \n"))
+  }
+
+  @Test("An empty line still walks through a form that is taller than the terminal")
+  func emptyLineOfForm() async {
+    let lines: [InputLine] = [.text("1"), .text("edit"), .text(""), .interrupted]
+    #expect(await talk(lines, columns: 60, rows: 8) == 0)
+    #expect(output.text.contains("My note: "))
+  }
+
   @Test("Nothing more below is a message, and the screen is not printed again")
   func end() async {
     #expect(await talk([.text("down"), .text("up left")], columns: 60, rows: 40) == 0)

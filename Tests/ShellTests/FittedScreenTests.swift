@@ -48,6 +48,41 @@ import Testing
     #expect(lines(.screen(list(40)), ScreenWindows { nil }).count == 44)
   }
 
+  @Test("The heading of a section stays above a window that begins inside it; no row is left out")
+  func headings() {
+    let windows = ScreenWindows { 13 }
+    func rows(_ name: String, _ count: Int) -> ContentSection {
+      let rows = (1...count).map { Row(Row.ID("\(name)\($0)"), title: "\(name) \($0)") }
+      return ContentSection(Identifier(name), title: "\(name)s", .rows(rows))
+    }
+    var snapshot = Snapshot.screen(
+      ScreenContent(
+        title: "All",
+        sections: [
+          ContentSection("intro", .text("Intro")), rows("Subject", 9), rows("Book", 12),
+        ]))
+    snapshot.entries = [NavigationTree.EntryID(number: 7)]
+    #expect(
+      lines(snapshot, windows) == [
+        "All", "", "Intro", "", "Subjects", "   1   Subject 1", "   2   Subject 2",
+        "   3   Subject 3", "   4   Subject 4", "   5   Subject 5", "  1-5 of 21 · down, page",
+      ])
+    var seen: Set<String> = []
+    repeat {
+      let lines = lines(snapshot, windows)
+      #expect(lines.count == 11)
+      let rows = lines.filter { $0.hasPrefix("  ") && !$0.contains(" of ") }
+      seen.formUnion(rows.map(\.trimmed))
+      // Each row has its section's heading above it.
+      var heading = ""
+      for line in lines.dropFirst() {
+        if line.hasSuffix("s") { heading = String(line.dropLast()) }
+        if rows.contains(line) { #expect(line.contains(heading) && !heading.isEmpty, "\(line)") }
+      }
+    } while windows.move(.down, inFirst: false, of: snapshot)
+    #expect(seen.count == 21)
+  }
+
   @Test("A notice stands at the bottom, next to the prompt")
   func notice() {
     var content = list(40)

@@ -111,4 +111,69 @@ import Testing
     #expect(!few.contains("Goes to the account."))
     #expect(few.contains("help all also lists the commands for developers.\n"))
   }
+
+  private func search(_ action: Action? = nil, fields: [Field] = [], rows: Int = 0) -> Snapshot {
+    let words = Field("words", label: "Words", kind: .text)
+    let search = action ?? Action("search", title: "Search", role: .primary, input: words)
+    var sections = [ContentSection("fields", .fields(fields))]
+    if rows > 0 {
+      let rows = (1...rows).map { Row(Row.ID("\($0)"), title: "\($0)") }
+      sections.append(ContentSection("rows", .rows(rows)))
+    }
+    return .screen(
+      ScreenContent(
+        title: "Search", sections: sections,
+        actions: [search, Action("filter", title: "Filter")]))
+  }
+
+  @Test(
+    "Where the primary action takes any text, such as a search, bare words are that text",
+    arguments: ["sherlock holmes", "Эмма", "1984", "2001: a space odyssey", "\"dune\""])
+  func bareWords(line: String) throws {
+    #expect(
+      try Command.parse("  \(line) ", in: search())
+        == .perform("search", .value(.text(line)), pane: 0))
+  }
+
+  @Test("Commands, numbers of rows and mistyped commands are no words to search for")
+  func notBareWords() throws {
+    #expect(try Command.parse("filter", in: search()) == .perform("filter", .none, pane: 0))
+    #expect(try Command.parse("quit", in: search()) == .quit)
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("filtre by year", in: search())
+    }
+    #expect(
+      problem?.message
+        == "Unknown command “filtre”. Did you mean “filter”? If not: search filtre by year")
+    for line in [":sherlock", "7"] {
+      #expect(throws: CommandProblem.self) { try Command.parse(line, in: search(rows: 3)) }
+    }
+  }
+
+  @Test("Other screens, and scripts, take no bare words")
+  func noBareWords() throws {
+    let (words, number) = (
+      Field("w", label: "W", kind: .text),
+      Field("n", label: "N", kind: .number(1...9, fractions: true))
+    )
+    let others = [
+      Action("find", title: "Find", input: words),
+      Action("find", title: "Find", role: .primary, input: number),
+      Action("find", title: "Find", role: .primary),
+      Action("find", title: "Find", role: .primary, input: words, disabledReason: "No."),
+    ]
+    for action in others {
+      #expect(throws: CommandProblem.self) {
+        try Command.parse("sherlock", in: search(action))
+      }
+    }
+    #expect(throws: CommandProblem.self) {
+      try Command.parse("sherlock", in: search(fields: [words, number]))
+    }
+    var script = LineContext.toy
+    script.takesBareValues = false
+    #expect(throws: CommandProblem.unknownWord("sherlock", nearest: nil)) {
+      try Command.parse("sherlock", in: search(), with: script)
+    }
+  }
 }

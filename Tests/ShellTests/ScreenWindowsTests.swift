@@ -90,6 +90,31 @@ import Testing
     #expect(seen(snapshot(1...60)).first != 1)
   }
 
+  private func below(
+    _ command: Command, _ rows: ClosedRange<Int>, _ actions: [Action]
+  ) -> Command? {
+    var list = snapshot(rows)
+    list.panes[0].content.actions = actions
+    _ = seen(list)
+    return windows.command(below: command, in: list)?.command
+  }
+
+  @Test("down at the end of a list loads more of it, and an empty line does not")
+  func more() {
+    let down = Command.scroll(.down, inFirst: false)
+    let more = Action("more", title: "More")
+    #expect(below(down, 1...20, [more]) == nil)
+    #expect(below(.nothing, 1...20, [more]) == down)
+    #expect(below(.show, 1...20, [more]) == nil)
+    #expect(below(down, 1...3, [more]) == .perform("more", .none, pane: 0))
+    #expect(below(.nothing, 1...3, [more]) == nil)
+    #expect(below(down, 1...3, []) == nil)
+    #expect(below(down, 1...3, [Action("more", title: "More", disabledReason: "No.")]) == nil)
+    let input = Field("count", label: "Count", kind: .text)
+    #expect(below(down, 1...3, [Action("more", title: "More", input: input)]) == nil)
+    #expect(below(.scroll(.down, inFirst: true), 1...3, [more]) == nil)
+  }
+
   private func form(problem: Int? = nil) -> Snapshot {
     let fields = (1...40).map { (number: Int) in
       Field(

@@ -12,6 +12,8 @@ import Testing
   private let commands = [
     TransferCommand("import toys", explanation: "bring toys in"),
     TransferCommand("export toys", writesFile: true, explanation: "give toys away"),
+    TransferCommand(
+      "export year", parameter: "YEAR", writesFile: true, explanation: "give a year's toys away"),
     TransferCommand("restore", takesSeveralFiles: true, explanation: "bring all back"),
   ]
 
@@ -38,6 +40,12 @@ import Testing
       }
       return report
     }
+    var year = Transfer(
+      "export-year", command: "export year", title: "", explanation: "", direction: .writes
+    ) { request, _ throws(TransferError) in
+      TransferReport(summary: "\(request.parameter) \(request.files)")
+    }
+    year.parameter = "Year"
     take.offersDryRun = true
     var restore = Transfer(
       "restore", command: "restore", title: "", explanation: "", direction: .reads
@@ -45,7 +53,7 @@ import Testing
     restore.warning = "All is replaced."
     var configuration = ShellConfiguration.toy(ToyServices())
     configuration.transferCommands = commands
-    let transfers = [take, give, restore]
+    let transfers = [take, give, year, restore]
     configuration.withTransfers = { _, body in await body(transfers, .account("ada")) }
     let (output, errors) = (MemorySink(), MemorySink())
     let program = ShellProgram(
@@ -213,6 +221,16 @@ import Testing
     #expect(file.text == "teddy\nball\n" && file.mode == 0o600)
     #expect(!FileManager.default.fileExists(atPath: file.path.folderOfPath))
     #expect(await self.run(["restore", "-"]).errors.contains("can't read standard input"))
+  }
+
+  @Test("A transfer with a value takes it before the file")
+  func parameter() async {
+    #expect(await run(["export", "year", "2026", "a"]).output == "2026 [\"a\"]\n")
+    for words in [[], ["2026"], ["2026", "a", "b"], ["2026", ""]] {
+      let run = await run(["export", "year"] + words)
+      #expect(run.status == 2 && run.errors.contains("Use it like this: export year YEAR FILE."))
+    }
+    #expect(await run(["help", "export", "year"]).output.contains("export year YEAR FILE"))
   }
 
   @Test("The usage text lists the transfers")

@@ -54,6 +54,49 @@ import Testing
     }
   }
 
+  @Test("A transfer with a value asks for it before the file, and keeps it after a failure")
+  func parameter() async {
+    world.answer(.fail(.format("Enter a year such as 2026.")))
+    await withApp({ world.session([world.writeYear]) }) { app in
+      await app.choose("Export a year")
+      #expect(app.content.fields.map(\.label) == ["Year", "File"])
+      await app.fill("parameter", " 20 ")
+      await app.fill("file", "year.md")
+      await app.tap("start")
+      #expect(app.text.contains("Enter a year such as 2026."))
+      world.answer(.report(report()))
+      await app.tap("start")
+      #expect(world.requests.map(\.parameter) == ["20", "20"])
+    }
+  }
+
+  @Test("- is refused in a form, with what it means on the command line; ./- is a file")
+  func pipe() async {
+    world.answer(.report(report()))
+    await withApp({ world.session([world.read, world.replace, world.writeYear]) }) { app in
+      for (transfer, means) in [
+        ("Import toys", "standard input on the command line alone (import toys -)"),
+        ("Export a year", "standard output on the command line alone (export year YEAR -)"),
+        ("Restore toys", "isn't a file here"),
+      ] {
+        await app.choose(transfer)
+        await app.fill("file", " - ")
+        await app.tap("start")
+        let problem = app.content.fields.first { $0.id == "file" }?.problem
+        #expect(problem?.contains(means) == true, "\(problem ?? "none")")
+        await app.back()
+      }
+      #expect(world.requests.isEmpty)
+      await app.choose("Import toys")
+      await app.fill("file", "-")
+      await app.tap("start")
+      await app.fill("file", "./-")
+      #expect(app.content.fields.first?.problem == nil)
+      await app.tap("start")
+      #expect(world.requests.map(\.files) == [["./-"]])
+    }
+  }
+
   @Test("~ in a path means the same as in a shell")
   func home() async {
     world.answer(.report(report()))

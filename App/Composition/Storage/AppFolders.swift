@@ -52,16 +52,37 @@ package struct AppFolders: Hashable, Sendable {
   /// Returns whether the app uses this name for its own files: databases, files beside them,
   /// backups, and the log.
   package static func isOwnName(_ name: String) -> Bool {
-    name.contains(".sqlite") || name.hasPrefix("booksapp.log") || name == historyName
+    name.contains(".sqlite") || name.hasPrefix("booksapp.log") || name.hasPrefix(historyName)
   }
 
-  /// The lines typed at a terminal.
-  var history: String { "\(state)/\(Self.historyName)" }
+  /// The file of the lines that an owner typed at a terminal; nil for an account whose identifier
+  /// can't be part of a file name.
+  func history(of owner: Owner) -> String? {
+    guard let account = owner.account?.rawValue else { return historyPrefix }
+    let isName = account.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "-") || Character(Unicode.Scalar(byte)).isLetter && byte < 128
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    return isName && (1...64).contains(account.utf8.count) ? "\(historyPrefix)-\(account)" : nil
+  }
+  /// The beginning of the names of the files of typed lines.
+  private var historyPrefix: String { "\(state)/\(Self.historyName)" }
   private static let historyName = "booksapp.history"
 
-  /// The file of the lines typed at a terminal, or nil if the environment has no home folder.
-  package static func history(dataFolder: String?, environment: [String: String]) -> String? {
-    (try? AppFolders(dataFolder: dataFolder, environment: environment))?.history
+  /// The accounts that have a file of typed lines.
+  var accountsWithHistory: [Identifier<Owner>] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+    return names.filter { $0.hasPrefix("\(Self.historyName)-") }
+      .map { Identifier(String($0.dropFirst(Self.historyName.count + 1))) }
+  }
+
+  /// Returns the file of the lines that an account's user or a guest typed at a terminal, or nil if
+  /// the environment has no home folder.
+  package static func history(
+    of account: String?, dataFolder: String?, environment: [String: String]
+  ) -> String? {
+    (try? AppFolders(dataFolder: dataFolder, environment: environment))?
+      .history(of: account.map { .account(Identifier($0)) } ?? .guest)
   }
 
   /// The log of background failures.
@@ -71,7 +92,8 @@ package struct AppFolders: Hashable, Sendable {
   /// The app's own files, which a user's path must not lead to.
   var ownFiles: OwnFiles {
     OwnFiles(
-      databases: databases + [log, history], backups: ["\(backups)/", "\(data)/library-damaged-"])
+      databases: databases + [log, historyPrefix],
+      backups: ["\(backups)/", "\(data)/library-damaged-"])
   }
   /// The database of the last screens, which may lose its last commits.
   var places: String { "\(state)/state.sqlite" }

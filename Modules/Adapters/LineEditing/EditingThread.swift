@@ -16,7 +16,7 @@ final class EditingThread {
   let terminal: TerminalMode
   let mailbox: Mailbox
   let editor: OpaquePointer
-  let file: HistoryFile?
+  var lines: LineHistory
   var keys = KeyInput()
   /// The question that is asked.
   var question = LineQuestion("")
@@ -45,12 +45,12 @@ final class EditingThread {
   private let streams: (UnsafeMutablePointer<FILE>, UnsafeMutablePointer<FILE>)
   private let history: OpaquePointer
   private let noHistory: OpaquePointer
-  private var remembered: [String] = []
   private var hasEnded = false
 
   /// Creates an editor, or nil if the system has no memory or descriptors for it.
   init?(
-    input: Int32, output: Int32, terminal: TerminalMode, mailbox: Mailbox, file: HistoryFile?
+    input: Int32, output: Int32, terminal: TerminalMode, mailbox: Mailbox,
+    history lines: LineHistory
   ) {
     guard let reading = fdopen(fcntl(input, F_DUPFD_CLOEXEC, 3), "r"),
       let writing = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"),
@@ -58,7 +58,7 @@ final class EditingThread {
       let history = cedit_history_init(Int32(HistoryFile.limit)),
       let noHistory = cedit_history_init(1)
     else { return nil }
-    (self.input, self.terminal, self.mailbox, self.file) = (input, terminal, mailbox, file)
+    (self.input, self.terminal, self.mailbox, self.lines) = (input, terminal, mailbox, lines)
     (self.editor, self.history, self.noHistory) = (editor, history, noHistory)
     streams = (reading, writing)
   }
@@ -92,8 +92,8 @@ final class EditingThread {
       }
     }
     cedit_source(editor)
-    remembered = file?.lines() ?? []
-    for line in remembered { line.withWideCharacters { cedit_history_add(history, $0) } }
+    lines.open(nil)
+    showLines()
   }
 
   /// The keys that libedit's Emacs mode does not have, or has otherwise.
@@ -141,6 +141,7 @@ final class EditingThread {
     }
     if question.isSecret { return readSecret() }
     prompt = WideText(drawing: question.prompt)
+    if question.hasHistory, lines.open(question.account) { showLines() }
     cedit_use_history(editor, question.hasHistory ? history : noHistory)
     isEditingStarted = false
     // Before the prompt, because the user may type as soon as it is visible.
@@ -160,17 +161,16 @@ final class EditingThread {
   // MARK: History
 
   private func remember(_ line: String) {
-    guard HistoryFile.canKeep(line), line != remembered.last else { return }
-    remembered = remembered.suffix(HistoryFile.limit - 1) + [line]
-    line.withWideCharacters { cedit_history_add(history, $0) }
-    file?.append([line])
+    if lines.add(line) { line.withWideCharacters { cedit_history_add(history, $0) } }
   }
 
-  private func forget(_ isForgotten: (String) -> Bool) {
-    file?.remove(where: isForgotten)
-    guard remembered.contains(where: isForgotten) else { return }
-    remembered.removeAll(where: isForgotten)
+  private func forget(_ isForgotten: @escaping (String) -> Bool) {
+    if lines.remove(where: isForgotten) { showLines() }
+  }
+
+  /// Gives libedit the lines.
+  private func showLines() {
     cedit_history_clear(history)
-    for line in remembered { line.withWideCharacters { cedit_history_add(history, $0) } }
+    for line in lines.lines { line.withWideCharacters { cedit_history_add(history, $0) } }
   }
 }

@@ -6,7 +6,8 @@
 
 /// The lines of earlier runs, in a file that several windows share.
 ///
-/// Each line is appended under a lock. Only the user can read the file. What is in it counts as
+/// A file has the lines of guests or of one account, with which it is deleted. Each line is appended
+/// under a lock. Only the user can read the file. What is in it counts as
 /// input from a stranger: a file that is not a plain one is left alone, and lines that are not text
 /// are skipped.
 struct HistoryFile {
@@ -37,8 +38,11 @@ struct HistoryFile {
   }
 
   /// Adds lines; a file that can't be written stays as it is.
-  func append(_ lines: [String]) {
-    withFile(O_RDWR | O_CREAT | O_APPEND) { file in
+  ///
+  /// - Parameter creates: whether to create a missing file. The file of a deleted account must not
+  ///   come back with the next line of another window.
+  func append(_ lines: [String], creates: Bool = true) {
+    withFile(O_RDWR | O_APPEND | (creates ? O_CREAT : 0)) { file in
       // The last line of a damaged file may have no end.
       var last: UInt8 = 10
       let size = lseek(file, 0, SEEK_END)

@@ -11,8 +11,11 @@ package final class LibeditEditor: LineEditor {
 
   /// Creates an editor for a terminal, or nil if libedit or a UTF-8 locale is missing.
   ///
-  /// - Parameter history: the file of earlier lines, or nil to keep none between runs.
-  package init?(input: Int32 = 0, output: Int32 = 1, history: String?) {
+  /// - Parameter history: returns the file of an account's earlier lines, or of guests' without an
+  ///   account; nil to keep none between runs.
+  package init?(
+    input: Int32 = 0, output: Int32 = 1, history: @escaping @Sendable (String?) -> String?
+  ) {
     guard cedit_library() != nil, cedit_has_utf8() != 0, let mailbox = Mailbox() else {
       return nil
     }
@@ -23,7 +26,7 @@ package final class LibeditEditor: LineEditor {
       cedit_use_utf8()
       let editing = EditingThread(
         input: input, output: output, terminal: terminal, mailbox: mailbox,
-        file: history.map { HistoryFile(path: $0) })
+        history: LineHistory { account in history(account).map { HistoryFile(path: $0) } })
       if let editing { editing.run() } else { mailbox.refuseAll() }
     }
     thread.name = "line editor"

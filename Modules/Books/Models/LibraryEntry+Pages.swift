@@ -16,7 +16,7 @@ extension LibraryEntry {
     var days: [(day: CalendarDate, pages: Int)] = []
     var records = history.sorted(by: { $0.date < $1.date })
     if let pages = knownPages {
-      days = (readings.map(\.finished) + (finished.map { [$0] } ?? [])).map { ($0, pages) }
+      days = finishedReadings.map { ($0.finished, pages) }
       if finished != nil { return days }
       if let last = readings.last?.finished { records.removeAll { $0.date <= last } }
     }
@@ -29,10 +29,17 @@ extension LibraryEntry {
     return days
   }
 
-  /// The number of days from the first to the last, inclusive, or nil if one is unknown.
-  var readingDays: Int? {
-    guard let started, let finished, started <= finished else { return nil }
-    return finished.daysSince1970 - started.daysSince1970 + 1
+  /// The finished readings, the current one last.
+  var finishedReadings: [PastReading] {
+    readings + (finished.map { [PastReading(started: started, finished: $0)] } ?? [])
+  }
+
+  /// The days of each finished reading from the first to the last, inclusive, if both are known.
+  var readingDays: [Int] {
+    finishedReadings.compactMap { reading in
+      guard let started = reading.started, started <= reading.finished else { return nil }
+      return reading.finished.daysSince1970 - started.daysSince1970 + 1
+    }
   }
 }
 

@@ -4,12 +4,14 @@ import Services
 /// The reader's statistics.
 ///
 /// A book counts in the month of its finish date, with all its pages; pages of other books count on
-/// the days of their progress.
+/// the days of their progress. Each reading of a book counts. Dates are in the reader's time zone.
 struct ReadingStatistics: Hashable, Sendable {
   /// The years with finished books or progress.
   private(set) var years: [Int: ReadingYear] = [:]
   /// The streak of reading days.
   let streak: ReadingStreak
+  /// The streak of calendar months in which a book was finished.
+  let monthStreak: ReadingStreak
   /// The summary of all years.
   let summary: ReadingSummary
 
@@ -18,17 +20,19 @@ struct ReadingStatistics: Hashable, Sendable {
   /// - Parameter today: the last day that counts for a streak.
   init(_ entries: [LibraryEntry], today: CalendarDate) {
     var days: Set<CalendarDate> = []
+    var finishDays: Set<CalendarDate> = []
     for entry in entries {
-      for finished in entry.readings.map(\.finished) + (entry.finished.map { [$0] } ?? []) {
+      for finished in entry.finishedReadings.map(\.finished) {
         years[finished.year, default: ReadingYear(finished.year)].add(entry, finished: finished)
-        days.insert(finished)
+        finishDays.insert(finished)
       }
       for (day, pages) in entry.pagesByDay {
         years[day.year, default: ReadingYear(day.year)].add(pages: pages, on: day)
       }
       days.formUnion(entry.history.map(\.date))
     }
-    streak = ReadingStreak(days, today: today)
+    streak = ReadingStreak(days.union(finishDays), today: today)
+    monthStreak = ReadingStreak(monthsOf: finishDays, today: today)
     summary = ReadingSummary(entries)
   }
 

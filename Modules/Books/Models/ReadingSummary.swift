@@ -22,15 +22,15 @@ struct ReadingSummary: Hashable, Sendable {
   let ratings: [Rating: Int]
   /// The average number of pages, of the books with a known number.
   let averagePages: Double?
-  /// The average number of reading days, of the books with known dates.
+  /// The average number of days of a reading, of those with known dates.
   let averageDays: Double?
   /// The average of the ratings.
   let averageRating: Double?
-  /// The books with the most pages per day.
+  /// The books with the most pages per day, each in its fastest reading.
   let fastest: [Record]
   /// The books with the most pages.
   let longest: [Record]
-  /// The books with the most reading days.
+  /// The books with the most reading days, each in its longest reading.
   let mostPatient: [Record]
 
   /// Computes the summary of finished books.
@@ -52,13 +52,13 @@ struct ReadingSummary: Hashable, Sendable {
     ratings = rated.reduce(into: [:]) { counts, rating in counts[rating, default: 0] += 1 }
     averageRating = Self.average(rated.map(\.halves)).map { $0 / 2 }
     averagePages = Self.average(read.compactMap(\.knownPages))
-    averageDays = Self.average(read.compactMap(\.readingDays))
+    averageDays = Self.average(read.flatMap(\.readingDays))
     fastest = Self.records(read) { entry in
-      guard let pages = entry.knownPages, let days = entry.readingDays else { return nil }
+      guard let pages = entry.knownPages, let days = entry.readingDays.min() else { return nil }
       return Double(pages) / Double(days)
     }
     longest = Self.records(read) { $0.knownPages.map(Double.init) }
-    mostPatient = Self.records(read) { $0.readingDays.map(Double.init) }
+    mostPatient = Self.records(read) { $0.readingDays.max().map(Double.init) }
   }
 
   private static func average(_ numbers: [Int]) -> Double? {

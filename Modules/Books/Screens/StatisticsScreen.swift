@@ -37,8 +37,9 @@ final class StatisticsScreen: ModelScreen {
   }
 
   private func numbers(_ statistics: ReadingStatistics, _ year: ReadingYear) -> [ContentSection] {
-    var lines = year.isEmpty ? [] : [StatisticsText.amount(year.total) + "."]
-    if let streak = StatisticsText.streak(statistics.streak) { lines.append(streak) }
+    let lines =
+      (year.isEmpty ? [] : [StatisticsText.amount(year.total) + "."])
+      + StatisticsText.streaks(statistics)
     return lines.isEmpty ? [] : [ContentSection("numbers", .text(lines.joined(separator: "\n")))]
   }
 

@@ -13,16 +13,29 @@ enum StatisticsText {
     return amount.pages > 0 ? "\(books), \(BooksText.count(amount.pages, "page")) read" : books
   }
 
-  /// The streak of reading days; a single day is not a streak.
-  static func streak(_ streak: ReadingStreak) -> String? {
+  /// The streak of reading days, and the months in a row in which a book was finished.
+  static func streaks(_ statistics: ReadingStatistics) -> [String] {
+    [
+      streak(statistics.streak, "day") { "You have read \($0) in a row" },
+      streak(statistics.monthStreak, "month") { "You have finished a book \($0) in a row" },
+    ].compactMap(\.self)
+  }
+
+  /// A streak; a single day or month is not one.
+  private static func streak(
+    _ streak: ReadingStreak, _ unit: String, current: (String) -> String
+  ) -> String? {
     guard streak.longest > 1 else { return nil }
+    let longest = BooksText.count(streak.longest, unit)
     guard streak.current > 1 else {
-      return "Your longest streak is \(BooksText.count(streak.longest, "day"))."
+      return unit == "day"
+        ? "Your longest streak is \(longest)."
+        : "Your longest streak with a finished book each month is \(longest)."
     }
-    let current = "You have read \(BooksText.count(streak.current, "day")) in a row"
+    let current = current(BooksText.count(streak.current, unit))
     return streak.current == streak.longest
       ? "\(current), your longest streak."
-      : "\(current); your longest streak is \(BooksText.count(streak.longest, "day"))."
+      : "\(current); your longest streak is \(longest)."
   }
 
   static func goal(_ goal: ReadingGoal) -> LoadingProgress {

@@ -17,6 +17,8 @@ public struct Transfer: Identifiable, Sendable {
   public struct Request: Hashable, Sendable {
     /// The files' paths, at least one.
     public var files: [String]
+    /// What the user entered for the transfer's ``Transfer/parameter``; empty for none.
+    public var parameter: String
     /// The owner of the data.
     public var owner: Owner
     /// The name of the owner's account, for messages.
@@ -28,9 +30,10 @@ public struct Transfer: Identifiable, Sendable {
 
     /// Creates a request.
     public init(
-      files: [String], owner: Owner, isDryRun: Bool = false, replaces: Bool = false
+      files: [String], parameter: String = "", owner: Owner, isDryRun: Bool = false,
+      replaces: Bool = false
     ) {
-      self.files = files
+      (self.files, self.parameter) = (files, parameter)
       self.owner = owner
       self.isDryRun = isDryRun
       self.replaces = replaces
@@ -49,6 +52,8 @@ public struct Transfer: Identifiable, Sendable {
   public var direction: Direction
   /// An example of a file to read, such as `~/Downloads/books.csv`; nil for none.
   public var example: String?
+  /// The name of the value that it takes besides files, such as "Year"; nil for none.
+  public var parameter: String?
   /// Whether it accepts several files.
   public var takesSeveralFiles = false
   /// Whether its files are backups: it may read the app's automatic ones, and replace a manual one.

@@ -12,7 +12,8 @@ import Core
 // 7. A prefix of a single action's identifier or title.
 // 8. A tab's name, typed in full.
 // 9. A word of the app without an argument.
-// 10. The value of the screen's only field.
+// 10. At a terminal: the value of the screen's only field; without fields, the text for its primary
+//     action, such as words to search for.
 extension Command {
   /// More scalars than any known word has; names have about a hundred characters.
   private static let endless = 10_000

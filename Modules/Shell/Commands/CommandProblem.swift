@@ -7,6 +7,8 @@ enum CommandProblem: Error, Hashable, Sendable {
   case unknownWord(String, nearest: String?)
   /// The line may be a mistyped command, or the value of the only field.
   case unknownAnswer(String, nearest: String?, field: String, value: String)
+  /// The line may be a mistyped command, or the text for the primary action.
+  case unknownInput(String, nearest: String, usage: String)
   /// The word is a prefix of several names.
   case ambiguous(String, [String])
   /// No row has this number. Without rows the number may be meant for a field.
@@ -60,6 +62,9 @@ extension CommandProblem {
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)? " } ?? "")
         + "To fill in the field: set \(field.plain) \(value.plain.truncated(to: 60))"
+    case .unknownInput(let word, let nearest, let usage):
+      "Unknown command \(word.quoted). Did you mean \(nearest.quoted)? "
+        + "If not: \(usage.plain.truncated(to: 60))"
     case .ambiguous(let word, let words):
       "\(word.quoted) could be \(words.alternatives). Type a little more."
     case .noSuchRow(let number, let count, let field):

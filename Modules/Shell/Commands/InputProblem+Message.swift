@@ -27,3 +27,19 @@ extension Double {
     return Int(exactly: tenths / 10).map(String.init) ?? String(tenths / 10)
   }
 }
+
+extension Double {
+  /// The number with its thousands separated, as in `48,097.5`; for a number that is only shown.
+  var separatedText: String {
+    let text = shortText
+    let digits = text.prefix { $0 == "-" || $0.isNumber }
+    // A number in scientific notation stays as it is.
+    guard !text.contains("e") else { return text }
+    var separated = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0, separated != "-" { separated += "," }
+      separated.append(digit)
+    }
+    return separated + text[digits.endIndex...]
+  }
+}

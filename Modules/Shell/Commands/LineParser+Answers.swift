@@ -6,6 +6,7 @@ extension LineParser {
   /// Returns the line as the value of the screen's only field, or nil to report the problem.
   func answer(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {
     let fields = things.fields
+    if fields.isEmpty { return try input(insteadOf: problem) }
     guard fields.count == 1, let field = fields.first, field.thing.kind != .secure else {
       return nil
     }
@@ -31,6 +32,25 @@ extension LineParser {
   }
 }
 
+extension LineParser {
+  /// Returns the primary action with the line as its input, such as words to search for; nil to
+  /// report the problem.
+  private func input(insteadOf problem: CommandProblem) throws(CommandProblem) -> Command? {
+    guard context.takesBareValues, !line.hasPrefix(":"), let action = things.textAction,
+      let input = action.thing.input
+    else { return nil }
+    let word = action.thing.id.rawValue
+    switch problem {
+    case .noSuchRow(_, count: 0, _), .unknownWord(_, nearest: nil): break
+    case .unknownWord(let typed, let nearest?):
+      throw .unknownInput(typed, nearest: nearest, usage: "\(word) \(String(line).trimmed)")
+    default: return nil
+    }
+    guard let value = try input.value(from: String(line), with: context) else { return nil }
+    return .perform(action.thing.id, .value(value), pane: action.pane)
+  }
+}
+
 extension FieldKind {
   /// Whether every word is a valid value.
   fileprivate var takesAnyText: Bool {
@@ -46,6 +66,14 @@ extension VisibleItems {
   var takesAnyText: Bool {
     let fields = fields
     return fields.count == 1 && fields[0].thing.kind.takesAnyText
+  }
+
+  /// The only primary action that takes any text, or nil.
+  var textAction: Placed<Action>? {
+    let found = actions.filter {
+      $0.thing.role == .primary && $0.thing.isEnabled && $0.thing.input?.kind.takesAnyText == true
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// Returns the button for `yes` or `no`, or nil if the screen is no question with two buttons, of

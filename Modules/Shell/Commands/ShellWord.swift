@@ -55,7 +55,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .tab: "Switches to another tab, by its name or number; the name alone does, too."
     case .open: "Opens a link to a screen of the app."
     case .show: "Shows the screen again."
-    case .down: "Shows the next part of a screen that is taller than the terminal."
+    case .down: "Shows the next part of a screen that is taller than the terminal, as Enter does."
     case .up: "Shows the part above; with left, of the left one of two screens."
     case .page: "Shows the whole screen, in your pager if it is tall."
     case .help: "Lists what you can do here, or explains one command; also “?”."

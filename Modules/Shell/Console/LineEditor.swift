@@ -10,14 +10,14 @@ package protocol LineEditor: Sendable {
   func redraw(_ question: LineQuestion, below text: String)
   /// Puts the terminal into its usual mode; for the end of the process, from any thread.
   func restoreTerminal()
-  /// Adds a line to the history.
+  /// Adds a line to the history of the account of the last question with a history.
   func remember(_ line: String)
   /// Asks the terminal about itself, as soon as a line is edited. The last question must be one that
   /// every terminal answers (DA1). Answers are not keys, whenever they come; without the last one the
   /// closure is never called.
   func ask(
     _ questions: String, answered: @escaping @MainActor @Sendable ([TerminalAnswer]) -> Void)
-  /// Removes lines from the history, also from its file.
+  /// Removes lines from the history, also from its files.
   func forget(_ isForgotten: @escaping @Sendable (String) -> Bool)
 }
 
@@ -29,6 +29,8 @@ package struct LineQuestion: Sendable {
   package var isSecret: Bool
   /// Whether earlier lines can be recalled.
   package var hasHistory: Bool
+  /// The account whose lines can be recalled beside those of guests, or nil for a guest.
+  package var account: String?
   /// Completes words and decides about pastes, or nil.
   package var assistant: (any LineAssistant)?
 

@@ -13,14 +13,15 @@ extension ShellOptions {
       let known = commands.filter { $0.parts.first == first }.map(\.usage)
       throw .unknownTransfer(words.prefix(2).joined(separator: " "), known: known)
     }
-    let files = Array(words.dropFirst(command.parts.count))
+    var files = Array(words.dropFirst(command.parts.count))
+    let parameter = command.parameter != nil && !files.isEmpty ? files.removeFirst() : ""
     guard !files.isEmpty, files.count == 1 || command.takesSeveralFiles,
       files.allSatisfy({ !$0.isEmpty })
     else { throw .files(command) }
     // Its files are read more than once, and are told apart by their names.
     if command.takesSeveralFiles, files.contains("-") { throw .noPipe(command) }
     if recording != nil { throw .pointless(.record, with: command.words) }
-    job = .transfer(command, files: files)
+    job = .transfer(command, files: files, parameter: parameter)
     return true
   }
 }

@@ -69,7 +69,7 @@ extension ShellOptions {
   }
 
   private func checkOptions(_ words: [String], format: MapFormat?) throws(UsageError) {
-    if case .transfer(let command, _) = job {
+    if case .transfer(let command, _, _) = job {
       if replaces, !command.writesFile { throw .pointless(.force, with: command.words) }
     } else {
       if isDryRun { throw .pointless(.dryRun, with: "anything but an import") }

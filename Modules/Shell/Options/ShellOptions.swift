@@ -12,7 +12,7 @@ struct ShellOptions: Hashable, Sendable {
     /// Print the map of the screens.
     case map(MapRequest)
     /// Import or export data.
-    case transfer(TransferCommand, files: [String])
+    case transfer(TransferCommand, files: [String], parameter: String)
     /// Print the version.
     case version
     /// Print the usage text, or what these words of the command line mean.

@@ -34,7 +34,7 @@ extension TransferCommand {
       ? "With - as FILE it writes to standard output. It replaces an existing file only with --force."
       : takesSeveralFiles ? nil : "With - as FILE it reads standard input."
     return Subcommand(
-      words: words, arguments: "FILE\(takesSeveralFiles ? "..." : "")", explanation: explanation,
+      words: words, arguments: arguments, explanation: explanation,
       details: [pipe].compactMap(\.self), completion: .files,
       options: [
         writesFile ? .force : nil, offersDryRun ? .dryRun : nil, asksFirst ? .yes : nil,

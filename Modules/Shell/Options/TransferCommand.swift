@@ -2,6 +2,8 @@
 public struct TransferCommand: Hashable, Sendable {
   /// The words, such as `import goodreads`.
   public var words: String
+  /// The placeholder of a value before the files, such as `YEAR`, or nil for none.
+  public var parameter: String?
   /// Whether more than one file can be given.
   public var takesSeveralFiles: Bool
   /// Whether it writes its file, as an export does.
@@ -15,10 +17,12 @@ public struct TransferCommand: Hashable, Sendable {
 
   /// Creates a command.
   public init(
-    _ words: String, takesSeveralFiles: Bool = false, writesFile: Bool = false,
+    _ words: String, parameter: String? = nil, takesSeveralFiles: Bool = false,
+    writesFile: Bool = false,
     offersDryRun: Bool = false, asksFirst: Bool = false, explanation: String
   ) {
     self.words = words
+    self.parameter = parameter
     self.takesSeveralFiles = takesSeveralFiles
     self.writesFile = writesFile
     self.offersDryRun = offersDryRun
@@ -27,7 +31,12 @@ public struct TransferCommand: Hashable, Sendable {
   }
 
   /// The command with its arguments.
-  var usage: String { "\(words) FILE\(takesSeveralFiles ? "..." : "")" }
+  var usage: String { "\(words) \(arguments)" }
+
+  /// The placeholders of the arguments.
+  var arguments: String {
+    (parameter.map { "\($0) " } ?? "") + "FILE" + (takesSeveralFiles ? "..." : "")
+  }
 
   /// The separate words.
   var parts: [String] { words.split(separator: " ").map(String.init) }

@@ -62,9 +62,11 @@ enum UsageError: Error, Hashable, Sendable {
     case .unknownTransfer(let words, let known):
       "Unknown command \(words.quoted). \(known.choices)"
     case .files(let command):
-      command.takesSeveralFiles
-        ? "\(command.words) needs a file: \(command.usage)."
-        : "\(command.words) needs one file: \(command.usage)."
+      command.parameter != nil
+        ? "Use it like this: \(command.usage)."
+        : command.takesSeveralFiles
+          ? "\(command.words) needs a file: \(command.usage)."
+          : "\(command.words) needs one file: \(command.usage)."
     case .arguments(let usage): "Use it like this: \(usage)."
     case .noPipe(let command): "\(command.words) can't read standard input. Give it files."
     case .unexpectedWord(let word, let nearest):

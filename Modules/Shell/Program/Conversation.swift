@@ -1,4 +1,5 @@
 import Core
+import Services
 
 /// Runs the app at a terminal: prints the screen, then a prompt with its title.
 @MainActor final class Conversation {
@@ -65,6 +66,11 @@ import Core
       return shell.refuse(line, error)
     }
     shell.memory?.keep(line, command, before: before)
+    if command != .nothing || line.allSatisfy(\.isWhitespace),
+      let (word, below) = shell.windows?.command(below: command, in: before)
+    {
+      return await shell.run(below, as: word)
+    }
     switch command {
     case .nothing: return CommandReport()
     case .walk: return await walk()
@@ -128,6 +134,7 @@ import Core
     var question = LineQuestion(prompt, isSecret: isSecret, hasHistory: hasHistory)
     question.assistant =
       field.map { FieldAssistant(field: $0) } ?? (hasHistory ? shell.assistant(for: question) : nil)
+    question.account = shell.app.session.context.owner.owner.account?.rawValue
     shell.question = question
     if let editor = shell.console.editor {
       defer { shell.question = nil }

@@ -22,7 +22,8 @@ import Services
         let launch = options.launchOptions(terminalColumns: nil)
         await show(try await configuration.map(request, launch).endingWithNewLine, printer)
         return printer.status
-      case .transfer(let command, let files): return try await transfer(command, files, printer)
+      case .transfer(let command, let files, let parameter):
+        return try await transfer(command, files, parameter, printer)
       case .replay(let path): return try await replay(path, printer)
       case .run: return try await runApp(printer)
       case .command(let word, let arguments):
@@ -137,7 +138,7 @@ import Services
   }
 
   private func transfer(
-    _ command: TransferCommand, _ files: [String], _ printer: Printer
+    _ command: TransferCommand, _ files: [String], _ parameter: String, _ printer: Printer
   ) async throws -> Int32 {
     let launch = options.launchOptions(terminalColumns: nil, environment: environment)
     return try await configuration.withTransfers(launch) { transfers, owner in
@@ -147,7 +148,8 @@ import Services
         return ExitStatus.failure
       }
       let request = Transfer.Request(
-        files: files, owner: owner, isDryRun: options.isDryRun, replaces: options.replaces)
+        files: files, parameter: parameter, owner: owner, isDryRun: options.isDryRun,
+        replaces: options.replaces)
       return await TransferRun(
         transfer: transfer, options: options, console: console, printer: printer,
         name: configuration.name

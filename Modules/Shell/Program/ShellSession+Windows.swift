@@ -1,4 +1,5 @@
 import Core
+import Services
 
 extension ShellSession {
   /// Moves a window, or makes visible what a command is about.
@@ -21,5 +22,24 @@ extension ShellSession {
     default: break
     }
     return nil
+  }
+}
+
+extension ScreenWindows {
+  /// The action that loads more of a list.
+  private static let more: Action.ID = "more"
+
+  /// Returns what a line means that asks for the part of the screen below, or nil for its own
+  /// meaning: an empty line moves the window, and `down` at the end of a list loads more of it.
+  func command(below command: Command, in snapshot: Snapshot) -> (line: String, command: Command)? {
+    let down = Command.scroll(.down, inFirst: false)
+    if canMoveDown(in: snapshot) {
+      return command == .nothing ? (ShellWord.down.rawValue, down) : nil
+    }
+    guard command == down else { return nil }
+    let action = VisibleItems(snapshot).actions.last {
+      $0.thing.id == Self.more && $0.thing.isEnabled && $0.thing.input == nil
+    }
+    return action.map { (Self.more.rawValue, .perform($0.thing.id, .none, pane: $0.pane)) }
   }
 }

@@ -2,7 +2,7 @@ import Core
 
 /// Draws labelled numbers as horizontal bars.
 ///
-/// Labels, numbers and bars are in columns. A bar's length is its value relative to the largest
+/// Labels, numbers and bars are in columns; the numbers' thousands are separated. A bar's length is its value relative to the largest
 /// one, to an eighth of a column. A value of 0 or less has a number and no bar.
 struct ChartDrawing {
   /// The maximum columns of a bar; on a wide screen half of its columns.
@@ -24,7 +24,7 @@ struct ChartDrawing {
   func draw(on page: inout TextPage) {
     let names = chart.points.map { Cell($0.label) }
     let labels = min(width / 3, names.map(\.columns).max() ?? 0)
-    let numbers = chart.points.map(\.value.shortText)
+    let numbers = chart.points.map(\.value.separatedText)
     let digits = min(
       Self.longestNumber, width / 3, numbers.map(\.displayWidth).max() ?? 0)
     let room = max(1, min(max(Self.longestBar, width / 2), width - labels - digits - 3 * Self.gap))

@@ -15,6 +15,8 @@ struct PaneColumn {
   let rowLines: [Int]
   /// The body's lines on which the fields begin.
   let fieldLines: [Int]
+  /// The body's lines on which the sections begin, and their headings.
+  private let sections: [(line: Int, heading: String?)]
   private let firstNumber: Int
 
   /// Draws a screen, continuing the row numbers.
@@ -37,7 +39,7 @@ struct PaneColumn {
     if !pane.content.actions.isEmpty { renderer.draw(pane.content.actions, on: &actions) }
     self.width = width
     (self.head, self.body, self.actions) = (head, body, actions)
-    (rowLines, fieldLines) = (numbers.rowLines, numbers.fieldLines)
+    (rowLines, fieldLines, sections) = (numbers.rowLines, numbers.fieldLines, numbers.sections)
   }
 
   /// The number of lines of the whole screen.
@@ -56,9 +58,22 @@ struct PaneColumn {
   }
 
   /// The lines that a window of a number of lines leaves to the body, without the line that tells
-  /// which part is seen; nil if the whole screen fits.
+  /// which part is seen and, if sections have headings, one for a heading; nil if the whole screen
+  /// fits.
   func room(inLines lines: Int) -> Int? {
-    head.count + body.count <= lines ? nil : max(1, lines - headLines(of: lines) - 1)
+    head.count + body.count <= lines
+      ? nil : max(1, lines - headLines(of: lines) - 1 - (hasHeadings ? 1 : 0))
+  }
+
+  private var hasHeadings: Bool { sections.contains { $0.heading != nil } }
+
+  /// Returns the heading above the window's first line, or nil if that line isn't inside a section
+  /// with a heading.
+  private func heading(at top: Int) -> String? {
+    guard let section = sections.last(where: { $0.line <= top }), section.line < top else {
+      return nil
+    }
+    return section.heading
   }
 
   private func headLines(of lines: Int) -> Int { min(head.count, max(1, lines / 3)) }
@@ -73,7 +88,11 @@ struct PaneColumn {
     guard let room = room(inLines: lines) else { return content() }
     var page = TextPage(hasStyles: body.hasStyles)
     page.add(head, most: headLines(of: lines))
-    let seen = top..<min(top + room, body.count)
+    let heading = heading(at: top)
+    if let heading { page.add(line: heading.truncated(to: width), .heading) }
+    // Without a heading, its line is the body's.
+    let more = heading == nil && hasHeadings && headLines(of: lines) + room + 2 <= lines ? 1 : 0
+    let seen = top..<min(top + room + more, body.count)
     page.add(seen, of: body)
     let position = position(of: seen)
     let words =

@@ -44,6 +44,7 @@ struct PaneRenderer {
     draw(content.status, on: &page)
     for section in content.sections where section.title != nil || !section.body.isEmpty {
       page.endLine()
+      numbers.addSection(section.title, line: page.count)
       if let title = section.title { draw(heading: title, of: section.body, on: &page) }
       draw(section.body, on: &page, numbers: &numbers)
     }

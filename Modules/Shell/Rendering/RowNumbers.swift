@@ -8,6 +8,8 @@ struct RowNumbers {
   private(set) var rowLines: [Int] = []
   /// The page's lines on which the fields of the current screen begin.
   private(set) var fieldLines: [Int] = []
+  /// The page's lines on which the sections of the current screen begin, and their headings.
+  private(set) var sections: [(line: Int, heading: String?)] = []
 
   /// Starts with the total number of rows.
   init(count: Int) {
@@ -18,6 +20,7 @@ struct RowNumbers {
   mutating func beginScreen() {
     rowLines = []
     fieldLines = []
+    sections = []
   }
 
   /// Returns the next row's number.
@@ -27,6 +30,11 @@ struct RowNumbers {
     last += 1
     rowLines.append(line)
     return String(last)
+  }
+
+  /// Remembers the page's line on which the next section begins.
+  mutating func addSection(_ heading: String?, line: Int) {
+    sections.append((line, heading))
   }
 
   /// Remembers the page's line on which the next field begins.

@@ -42,6 +42,17 @@ import Core
     return true
   }
 
+  /// Returns whether the last window of the screens can move down.
+  func canMoveDown(in snapshot: Snapshot) -> Bool {
+    guard
+      let view = snapshot.entries.reversed().compactMap({ views[$0] }).first(where: {
+        $0.room != nil
+      })
+    else { return false }
+    var moved = view
+    return moved.move(.down)
+  }
+
   /// Returns the first line of a screen's body to show.
   ///
   /// - Parameter room: the number of visible lines, or nil if all are.

@@ -50,9 +50,16 @@ final class TransferScreen: ModelScreen {
         "file", label: transfer.takesSeveralFiles ? "Files" : "File",
         kind: transfer.takesSeveralFiles ? .longText : .text, value: .some(text: viewModel.file),
         placeholder: placeholder,
-        problem: viewModel.isFileMissing ? "Enter a file." : nil
+        problem: viewModel.isFileMissing
+          ? "Enter a file." : viewModel.isPipe ? TransfersText.noPipe(transfer) : nil
       ) { [viewModel] in viewModel.file = $0.text }
     ]
+    if let parameter = transfer.parameter {
+      fields.insert(
+        ScreenField(
+          "parameter", label: parameter, kind: .text, value: .some(text: viewModel.parameter)
+        ) { [viewModel] in viewModel.parameter = $0.text }, at: 0)
+    }
     if transfer.offersDryRun {
       fields.append(
         ScreenField(

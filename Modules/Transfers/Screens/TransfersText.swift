@@ -26,6 +26,18 @@ enum TransfersText {
     Action(goOn, title: "Replace", role: .destructive),
   ]
 
+  /// Says what to do instead of entering `-`.
+  static func noPipe(_ transfer: Transfer) -> String {
+    let command = transfer.command + (transfer.parameter.map { " \($0.uppercased())" } ?? "")
+    let meaning =
+      transfer.takesSeveralFiles
+      ? "isn't a file here."
+      : transfer.direction == .reads
+        ? "is standard input on the command line alone (\(command) -)."
+        : "is standard output on the command line alone (\(command) -)."
+    return "“-” \(meaning) Enter a file; ./- is a file of that name."
+  }
+
   /// Asks whether to replace a file.
   static func question(replacing path: String) -> String {
     "“\(path)” already exists. Replace it?"

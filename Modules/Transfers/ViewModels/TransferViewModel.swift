@@ -7,10 +7,14 @@ import Observation
 /// The form of a transfer and its progress; the input stays after a failure.
 @MainActor @Observable final class TransferViewModel {
   let transfer: Transfer
-  var file = "" { didSet { if isFileMissing { isFileMissing = paths.isEmpty } } }
+  var file = "" { didSet { if isFileMissing || isPipe { _ = validate() } } }
+  /// The value that the transfer takes besides files.
+  var parameter = ""
   var isDryRun = false
   /// Whether a run was requested without a file.
   private(set) var isFileMissing = false
+  /// Whether a run was requested with `-`, which only the command line reads or writes.
+  private(set) var isPipe = false
   private(set) var isRunning = false
   private(set) var progress: TransferProgress?
   private(set) var problem: TransferError?
@@ -43,8 +47,9 @@ import Observation
   /// Whether the form is complete; otherwise shows what is missing.
   func validate() -> Bool {
     isFileMissing = paths.isEmpty
+    isPipe = paths.contains("-")
     problem = nil
-    return !isFileMissing
+    return !isFileMissing && !isPipe
   }
 
   /// The warning to confirm before the start, or nil.
@@ -63,7 +68,8 @@ import Observation
     begun = services.clock.now
     defer { (isRunning, progress) = (false, nil) }
     let request = Transfer.Request(
-      files: paths, owner: services.owner.owner, isDryRun: isDryRun && transfer.offersDryRun,
+      files: paths, parameter: parameter.trimmed, owner: services.owner.owner,
+      isDryRun: isDryRun && transfer.offersDryRun,
       replaces: replaced != nil && [replaced] == paths)
     let (updates, sink) = AsyncStream.makeStream(
       of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))

@@ -46,16 +46,21 @@ import Testing
     #expect(try await run("shelf", "reading").output.contains("page 103 of 412"))
   }
 
-  @Test("rate takes half stars, and refuses other numbers with those that it takes")
+  @Test("rate rates a book, changes the rating and removes it, and the app shows it")
   func rating() async throws {
     #expect(try await run("add", "book:dune").status == 0)
-    let rated = try await run("rate", "dune", "3.5")
-    #expect(rated.status == 0 && rated.output.contains("★★★½☆"), "\(rated.messages)")
+    for (stars, shown) in [("3.5", "★★★½☆"), ("2", "★★☆☆☆")] {
+      let rated = try await run("rate", "book:dune", stars)
+      #expect(rated.status == 0 && rated.output.contains(shown), "\(rated.messages)")
+      #expect(try await run("show", "dune").output.contains(shown))
+    }
     for stars in ["0", "6", "3.25", "NaN"] {
-      let refused = try await run("rate", "dune", stars)
+      let refused = try await run("rate", "book:dune", stars)
       #expect(refused.status == 1 && refused.messages.contains("3.5"), "\(stars)")
     }
-    #expect(try await run("shelf", "want").output.contains("★★★½☆"))
+    #expect(try await run("show", "book:dune").output.contains("★★☆☆☆"))
+    #expect(try await run("rate", "book:dune", "none").status == 0)
+    #expect(try await !run("show", "book:dune").output.contains("★★☆☆☆"))
   }
 
   @Test("What several books match is listed, and nothing is changed")

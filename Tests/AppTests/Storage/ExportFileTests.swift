@@ -5,7 +5,8 @@ import Testing
 @Suite("An export's file")
 @MainActor struct ExportFileTests {
   private let disk: Disk
-  private let rows = "Title,Author,My Rating\nEmma,Jane Austen,5\n"
+  private let rows =
+    "Title,Author,My Rating,Date Read,Exclusive Shelf\nEmma,Jane Austen,5,2026/02/03,read\n"
 
   init() throws { disk = try Disk() }
 
@@ -21,7 +22,9 @@ import Testing
 
   @Test(
     "is replaced only with --force",
-    arguments: [["export", "goodreads"], ["export", "json"], ["backup"]])
+    arguments: [
+      ["export", "goodreads"], ["export", "json"], ["export", "year", "2026"], ["backup"],
+    ])
   func replaced(_ words: [String]) async throws {
     #expect(try await run(["import", "goodreads", "-"], input: rows).status == 0)
     try Data("mine".utf8).write(to: URL(filePath: file))
@@ -52,6 +55,9 @@ import Testing
     #expect(export.messages.contains("Exported 1 book. Account: guest."))
     let copy = try await run(["import", "goodreads", "-"], input: export.output, data: "copy")
     #expect(copy.output.contains("Imported 1 book."))
+    let year = try await run(["export", "year", "2026", "-"], data: "copy")
+    #expect(year.output.hasPrefix("# My reading in 2026\n\n1 book finished."))
+    #expect(year.messages.contains("Exported your reading in 2026: 1 book finished. Account"))
     let json = try await run(["export", "json", "-"], data: "copy").output
     #expect(try JSONSerialization.jsonObject(with: Data(json.utf8)) is [String: Any])
     let broken = try await run(["restore", "-", "--yes"], input: "not a backup")

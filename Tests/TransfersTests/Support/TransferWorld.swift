@@ -44,6 +44,12 @@ final class TransferWorld: Sendable {
 
   var write: Transfer { transfer("export-toys", .writes, "Export toys") }
 
+  var writeYear: Transfer {
+    var transfer = transfer("export-year", .writes, "Export a year")
+    transfer.parameter = "Year"
+    return transfer
+  }
+
   private func transfer(
     _ id: Identifier<Transfer>, _ direction: Transfer.Direction, _ title: String
   ) -> Transfer {

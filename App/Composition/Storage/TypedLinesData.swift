@@ -1,0 +1,54 @@
+import Accounts
+import Auth
+import Foundation
+import Services
+
+/// The lines that the users of accounts typed at a terminal, in a file for each account.
+///
+/// Files can't be part of a transaction. An account's file is deleted before the account, because
+/// its lines must not remain, and once more after it, because another window may have created the
+/// file meanwhile. The lines of guests stay theirs.
+struct TypedLinesData: AccountData {
+  let name = "lines"
+  let folders: AppFolders
+
+  /// Returns nil: the user does not miss typed lines.
+  func summary(of owner: Owner) async throws(StorageError) -> String? { nil }
+
+  /// Returns nil: the commands are no data of the user.
+  func export(of owner: Owner) async throws(StorageError) -> Data? { nil }
+
+  func prepare(_ change: OwnerChange) async throws(StorageError) {
+    if case .erase(let owner) = change { try Self.remove(of: owner, in: folders) }
+  }
+
+  func move(
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {}
+
+  func erase(_ owner: Owner, in transaction: (any DatabaseTransaction)?) throws(StorageError) {}
+
+  func finish(_ change: OwnerChange) async {
+    if case .erase(let owner) = change { try? Self.remove(of: owner, in: folders) }
+  }
+
+  /// Deletes the files of accounts that don't exist, such as those that a restored backup doesn't
+  /// have. A file stays if the accounts can't be read.
+  @concurrent static func removeStray(
+    in folders: AppFolders, accounts: any AccountStore
+  ) async {
+    for account in folders.accountsWithHistory {
+      do throws(StorageError) {
+        if try await accounts.record(account) == nil {
+          try remove(of: .account(account), in: folders)
+        }
+      } catch { continue }
+    }
+  }
+
+  private static func remove(of owner: Owner, in folders: AppFolders) throws(StorageError) {
+    guard owner.account != nil, let path = folders.history(of: owner) else { return }
+    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+    throw .unavailable(CompositionText.linesNotDeleted(path))
+  }
+}

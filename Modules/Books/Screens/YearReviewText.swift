@@ -1,0 +1,98 @@
+import Services
+
+/// A year's review as a Markdown file.
+struct YearReviewText {
+  let review: YearReview
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  /// The maximum number of best-rated books.
+  private static let bestCount = 5
+
+  /// The whole file.
+  var markdown: String {
+    ([summary, table] + (review.readings.isEmpty ? [] : [highlights]) + months)
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private var summary: String {
+    var lines = [StatisticsText.amount(review.year.total) + "."]
+    if let again = review.readings.isEmpty ? nil : rereadings { lines.append(again) }
+    if !review.ratings.isEmpty {
+      let average = Double(review.ratings.reduce(0, +)) / Double(review.ratings.count)
+      lines.append("Average rating: \(StatisticsText.count(average, "star")).")
+    }
+    if review.longestStreak > 1 {
+      let months = BooksText.count(review.longestStreak, "month")
+      lines.append("A book finished in \(months) in a row.")
+    }
+    return "# My reading in \(review.year.year)\n\n" + lines.joined(separator: " ")
+  }
+
+  private var rereadings: String? {
+    let count = review.readings.count(where: \.isAgain)
+    return count == 0 ? nil : "\(BooksText.number(count)) of them read again."
+  }
+
+  private var table: String {
+    func row(_ name: String, _ amount: ReadingYear.Amount) -> String {
+      "| \(name) | \(BooksText.number(amount.books)) | \(BooksText.number(amount.pages)) |"
+    }
+    let rows = zip(Self.months, review.year.months).filter { $1 != ReadingYear.Amount() }
+    return
+      (["| Month | Books finished | Pages read |", "| --- | ---: | ---: |"]
+      + rows.map(row) + [row("Total", review.year.total)]).joined(separator: "\n")
+  }
+
+  private var highlights: String {
+    var lines: [String] = []
+    if let longest = review.longest { lines.append("- Longest: " + book(longest, pages: true)) }
+    if let shortest = review.shortest { lines.append("- Shortest: " + book(shortest, pages: true)) }
+    let best = review.bestRated
+    for entry in best.prefix(Self.bestCount) {
+      lines.append("- Best rated: \(book(entry)), \(BooksText.stars(entry.validRating ?? 0))")
+    }
+    if best.count > Self.bestCount {
+      lines.append("- And \(BooksText.count(best.count - Self.bestCount, "more book")) so rated")
+    }
+    return lines.isEmpty
+      ? "## Highlights\n\nNo pages and ratings are known."
+      : "## Highlights\n\n" + lines.joined(separator: "\n")
+  }
+
+  /// A section for each month with finished books.
+  private var months: [String] {
+    zip(Self.months, 1...12).compactMap { name, number in
+      let readings = review.readings.filter { $0.finished.month == number }
+      if readings.isEmpty { return nil }
+      return "## \(name)\n\n" + readings.map(item).joined(separator: "\n")
+    }
+  }
+
+  private func item(_ reading: YearReview.Reading) -> String {
+    let entry = reading.entry
+    let details = [
+      "finished \(reading.finished)", entry.knownPages.map { BooksText.count($0, "page") },
+      entry.validRating.map(BooksText.stars), reading.isAgain ? "read again" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+    let line = firstLine(of: entry.review).map { "\n  > “\($0)”" } ?? ""
+    return "- \(book(entry)): \(details)\(line)"
+  }
+
+  /// The title and the authors of a book.
+  private func book(_ entry: LibraryEntry, pages: Bool = false) -> String {
+    let title = MarkdownText.escaped(entry.book.title)
+    let authors = MarkdownText.escaped(BooksText.names(entry.book.authors))
+    let count = pages ? entry.knownPages.map { ", \(BooksText.count($0, "page"))" } ?? "" : ""
+    return "**\(title.isEmpty ? "Untitled" : title)**\(authors.isEmpty ? "" : " by \(authors)")"
+      + count
+  }
+
+  /// The first line of a review that isn't blank.
+  private func firstLine(of review: String) -> String? {
+    review.split(whereSeparator: \.isNewline).lazy
+      .map { MarkdownText.escaped(String($0)) }.first { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,83 @@
+import Accounts
+import Core
+import Foundation
+import Services
+@testable import AppComposition
+import TestKit
+import Testing
+
+/// The files of the lines typed at a terminal.
+@Suite("The typed lines of an account")
+@MainActor struct TypedLinesTests {
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  private func history(_ account: String? = nil) throws -> String {
+    try #require(AppFolders.history(of: account, dataFolder: disk.path, environment: [:]))
+  }
+
+  private func write(_ account: String? = nil) throws {
+    try Data("open booksapp://books/dune\n".utf8).write(to: URL(filePath: history(account)))
+  }
+
+  private func exists(_ account: String? = nil) throws -> Bool {
+    FileManager.default.fileExists(atPath: try history(account))
+  }
+
+  @Test("are deleted with the account, and those of guests and of other accounts are not")
+  func deleted() async throws {
+    let app = try await disk.window()
+    await app.skipOnboarding()
+    await app.tab("Account")
+    await app.tap("create")
+    await app.createAccount("Zenobia")
+    let account = try #require(app.session.context.owner.owner.account?.rawValue)
+    for account in [nil, account, "bo"] { try write(account) }
+    await app.open("booksapp://account")
+    await app.tap("delete")
+    await app.fill("confirmation", "zenobia@example.org")
+    await app.tap("delete")
+    #expect(try !exists(account))
+    #expect(try exists() && exists("bo"))
+    await disk.end(app)
+  }
+
+  @Test("are deleted at the next start if the account is gone, and stay if it exists")
+  func stray() async throws {
+    let app = try await disk.window()
+    await app.skipOnboarding()
+    await app.tab("Account")
+    await app.tap("create")
+    await app.createAccount("Zenobia")
+    let account = try #require(app.session.context.owner.owner.account?.rawValue)
+    for account in [nil, account, "bo"] { try write(account) }
+    let next = try await disk.window()
+    #expect(try exists() && exists(account))
+    #expect(try !exists("bo"))
+    await disk.end(app, next)
+  }
+
+  @Test("stop the deletion of the account if they can't be deleted; those of guests always stay")
+  func failure() async throws {
+    let folders = try AppFolders(dataFolder: disk.path, environment: [:])
+    // A folder can't be unlinked.
+    try FileManager.default.createDirectory(
+      atPath: try history("ada"), withIntermediateDirectories: true)
+    let data = TypedLinesData(folders: folders)
+    await #expect(throws: StorageError.self) { try await data.prepare(.erase(.account("ada"))) }
+    for account in [nil, "bo"] { try write(account) }
+    try await data.prepare(.move(from: .account("bo"), to: .guest))
+    try await data.prepare(.erase(.guest))
+    await data.finish(.erase(.guest))
+    #expect(try exists("bo") && exists())
+  }
+
+  @Test(
+    "are in no file of a name that leads elsewhere",
+    arguments: ["../library", "a/b", "", "é", "a.b", String(repeating: "a", count: 65)])
+  func names(account: String) throws {
+    #expect(AppFolders.history(of: account, dataFolder: disk.path, environment: [:]) == nil)
+    #expect(try history("account-1F") == "\(disk.path)/booksapp.history-account-1F")
+  }
+}
