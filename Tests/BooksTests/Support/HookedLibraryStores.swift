@@ -56,6 +56,7 @@ private struct HookedLibraryStore: LibraryStore {
   func count() async throws(StorageError) -> Int { try await store.count() }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }
+  func undoState() async throws(StorageError) -> UndoState { try await store.undoState() }
 
   func change<Value: Sendable>(
     _ operation: String,

@@ -49,6 +49,7 @@ private struct EmptyStore: LibraryStore {
   func count() async throws(StorageError) -> Int { try read(0) }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try read([:]) }
   func ownShelves() async throws(StorageError) -> [Shelf] { try read([]) }
+  func undoState() async throws(StorageError) -> UndoState { try read(UndoState()) }
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value

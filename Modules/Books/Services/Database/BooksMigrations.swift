@@ -4,7 +4,7 @@ import Services
 enum BooksMigrations {
   static let all =
     library + ImportedRowTable.migrations + BoundsMigration.all + PastReadingTable.migrations
-    + LibrarySearchMigration.all
+    + LibrarySearchMigration.all + LibraryChangeTables.migrations
 
   /// The tables of entries and shelves.
   ///
