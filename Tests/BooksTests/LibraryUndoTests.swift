@@ -68,8 +68,9 @@ struct LibraryUndoTests {
   @Test("Only the newest changes are kept, up to the limit")
   func limit() async throws {
     var entry = try await library.put(scene.dune(), on: scene.reading)
-    for page in 0..<RecordedChange.maximumCount { entry = try await library.note(.page(page), in: entry) }
-    for _ in 0..<RecordedChange.maximumCount { #expect(await library.undo() != nil) }
+    let limit = RecordedChange.maximumCount
+    for page in 0..<limit { entry = try await library.note(.page(page), in: entry) }
+    for _ in 0..<limit { #expect(await library.undo() != nil) }
     #expect(await library.undo() == nil)
     #expect(try await scene.stored(entry)?.shelves == [.reading])
   }

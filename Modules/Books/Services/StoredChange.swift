@@ -50,18 +50,13 @@ struct StoredChange: Sendable {
 
   /// The decoded change, or nil if it can't be read.
   var change: RecordedChange? {
-    guard let kind = Self.value(LibraryChange.Kind.self, kind) else { return nil }
-    var shelf: LibraryChange.ShelfDifference?
-    if let text = self.shelf {
-      guard let read = Self.value(LibraryChange.ShelfDifference.self, text) else { return nil }
-      shelf = read
-    }
+    guard let head else { return nil }
     var entries: [LibraryChange.Difference] = []
     for entry in self.entries {
       guard let difference = entry.difference else { return nil }
       entries.append(difference)
     }
-    let change = RecordedChange(kind, entries, shelf)
+    let change = RecordedChange(head.kind, entries, head.shelf)
     return change.isValid ? change : nil
   }
 
@@ -69,15 +64,20 @@ struct StoredChange: Sendable {
   ///
   /// - Parameter books: the number of entries; `entries` needs to have a single one only.
   func summary(_ number: Int, books: Int) -> LibraryChange? {
-    guard let kind = Self.value(LibraryChange.Kind.self, kind), books > 0 || shelf != nil else {
-      return nil
-    }
+    guard let head, books > 0 || shelf != nil else { return nil }
     var single: LibraryChange.Difference?
     if books == 1, shelf == nil {
       guard let difference = entries.first?.difference else { return nil }
       single = difference
     }
-    return LibraryChange(number: number, kind: kind, books: books, single: single)
+    return LibraryChange(number: number, kind: head.kind, books: books, single: single)
+  }
+
+  /// The decoded kind and shelf, or nil if they can't be read.
+  private var head: (kind: LibraryChange.Kind, shelf: LibraryChange.ShelfDifference?)? {
+    guard let kind = Self.value(LibraryChange.Kind.self, kind) else { return nil }
+    guard let text = shelf else { return (kind, nil) }
+    return Self.value(LibraryChange.ShelfDifference.self, text).map { (kind, $0) }
   }
 
   private static func text(of value: some Encodable) throws(StorageError) -> String {
