@@ -96,7 +96,8 @@ struct DamagedRowsTests {
   /// Every screen, by its link and by its rows.
   private static let screens =
     [
-      "skip-all", "tab shelves", "home", "undo", "undo", "redo", "tab discover", "1", "tab search", "search dune", "1", "tab shelves", "1", "1",
+      "skip-all", "tab shelves", "home", "undo", "undo", "redo", "tab discover", "1", "tab search",
+      "search dune", "1", "tab shelves", "1", "1",
       "progress 10%", "notes", "set notes x", "save", "back", "back", "2", "1", "rate 3", "home",
       "3", "1", "back", "2", "home", "4", "1", "home", "tab statistics", "previous", "next",
       "details", "17", "back", "home", "tab account", "1", "home", "discard", "2", "home",
