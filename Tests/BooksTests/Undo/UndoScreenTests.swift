@@ -60,6 +60,10 @@ struct UndoScreenTests {
       await app.tap("rate", "2")
       #expect(app.content.action("redo") == nil)
       await app.tap("undo")
+      #expect(app.content.action("redo") != nil)
+      await app.open("booksapp://shelves/read")
+      await app.choose("Book 1")
+      #expect(app.title == "Book 1" && app.content.action("redo") == nil)
       await app.open("booksapp://entries/entry-2")
       #expect(app.content.action("redo") == nil && app.content.action("undo") == nil)
     }
@@ -104,6 +108,22 @@ struct UndoScreenTests {
       await app.tap("redo")
       await app.tap("redo")
       #expect(app.rows == ["Want to read", "Reading", "Read"])
+    }
+  }
+
+  @Test("Each screen shows what can be undone after a change of another window")
+  func otherWindow() async throws {
+    try await fill()
+    let other = UndoScene(scene.stores).library
+    try await withApp(scene.session) { app in
+      for (number, link) in ["shelves", "shelves/read", "entries/entry-1"].enumerated() {
+        let entry = try #require(try await scene.guestStore.entry("entry-1"))
+        try await other.change(entry, as: .rated(number + 1)) { $0.rating = number + 1 }
+        await app.open("booksapp://\(link)")
+        await app.tap("undo")
+        #expect(app.notice?.hasSuffix("rated \(BooksText.stars(number + 1)).") == true)
+        #expect(app.content.action("undo") == nil)
+      }
     }
   }
 
