@@ -118,11 +118,11 @@ struct DamagedChangesTests {
     #expect(EntryBounds.rating.contains(shown ?? 1))
     for direction in [UndoDirection.undo, .redo, .undo, .undo, .redo, .redo] {
       _ = try? await scene.library.step(direction)
+      #expect(try await scene.store.ownShelves().allSatisfy(\.isOwn))
     }
     let all = try await scene.store.allEntries()
     #expect(all.count == 5)
     #expect(all.allSatisfy { EntryBounds.rating.contains($0.rating ?? 1) })
-    #expect(try await scene.store.ownShelves().allSatisfy(\.isOwn))
     // The app goes on: changes are saved, recorded and undone.
     let entry = try #require(try await scene.store.entry("entry-2"))
     let before = try await scene.snapshot()

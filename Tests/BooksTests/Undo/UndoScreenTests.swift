@@ -127,6 +127,19 @@ struct UndoScreenTests {
     }
   }
 
+  @Test("The page of a catalogue's book shows a change of another window, too")
+  func otherWindowOfCatalogue() async throws {
+    try await scene.keepDune()
+    let other = UndoScene(scene.stores).library
+    try await withApp(scene.session) { app in
+      let entry = try #require(try await scene.guestStore.entry("entry-1"))
+      try await other.change(entry, as: .rated(2)) { $0.rating = 2 }
+      await app.open("booksapp://books/dune")
+      await app.tap("undo")
+      #expect(app.notice == "Undone: rated ★★☆☆☆.")
+    }
+  }
+
   @Test("A refused undo says why, and the one before can be undone")
   func refused() async throws {
     try await fill()
