@@ -41,7 +41,7 @@ public import Core
         BooksText.summary(books: $0, shelves: $1)
       })
     feature.prepare = {
-      library.forgetChanges()
+      await library.loadChanges()
       await selection.load()
     }
     if let store = selection.store {

@@ -15,7 +15,8 @@ struct DatabaseLibraryTests {
   private let ada = Owner.account("ada")
   private let tables = [
     "library_entries", "library_shelf_entries", "library_progress", "library_readings",
-    "imported_rows", "imported_headers", "library_shelves", "library_search", "library_links",
+    "imported_rows", "imported_headers", "library_changes", "library_change_entries",
+    "library_shelves", "library_search", "library_links",
   ]
 
   init() throws {
@@ -43,6 +44,8 @@ struct DatabaseLibraryTests {
         try await store.save(entry)
       }
       try await store.change("testing") { records throws(StorageError) in
+        try records.record(
+          RecordedChange(.edited, [.init(before: nil, after: .sample(1))]))
         try records.save([
           ImportedRow(entry: "entry-3", position: 1, header: "Title", text: "Book 3"),
           ImportedRow(entry: "gone", position: 2, header: "Title", text: "Book 9"),

@@ -72,7 +72,7 @@ struct LibraryProgressTests {
     #expect(entry.started == finished.started)
     #expect(entry.history == finished.history)
     #expect(entry.readings == [])
-    _ = try await library.undo()
+    _ = await library.undo()
     #expect(try await scene.stored(entry) == finished)
   }
 

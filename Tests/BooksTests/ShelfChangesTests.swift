@@ -109,7 +109,11 @@ struct ShelfChangesTests {
         try await scene.guestStore.remove("entry-2")
       }
       await app.tap("undo")
-      #expect(app.notice == "Nothing to undo: the library has changed since.")
+      #expect(
+        app.notice
+          == (takesName
+            ? "Not undone: another shelf is named “Sea” now."
+            : "Not undone: “Book 2” is no longer in your library."))
       #expect(app.content.action("undo") == nil)
     }
     #expect(try await own.contains(sea) == false)

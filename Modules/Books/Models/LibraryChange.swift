@@ -1,23 +1,37 @@
-import Catalogue
-
-/// A change of the library that can be undone.
-struct LibraryChange: Hashable, Sendable {
+/// A change of the library that can be undone or redone, as screens show it.
+public struct LibraryChange: Hashable, Sendable {
   /// The kind of change, for the text of a screen.
-  enum Kind: Hashable, Sendable {
+  public enum Kind: Codable, Hashable, Sendable {
+    /// A book was added to a shelf.
     case added(to: Shelf)
+    /// Books were put on a shelf.
     case moved(to: Shelf)
+    /// Books were removed from a shelf; nil for the library.
     case removed(from: Shelf?)
+    /// Books were rated; nil for a removed rating.
     case rated(Rating?)
+    /// An entry was edited.
     case edited
+    /// The progress was recorded.
     case progressed(ReadingProgress)
+    /// A shelf was renamed.
     case renamed(from: String, to: String)
+    /// A shelf was deleted.
     case deleted(Shelf)
   }
 
   /// An entry before and after a change; nil if missing.
-  struct Difference: Hashable, Sendable {
-    let before: LibraryEntry?
-    let after: LibraryEntry?
+  public struct Difference: Hashable, Sendable {
+    /// The entry before the change.
+    public let before: LibraryEntry?
+    /// The entry after the change.
+    public let after: LibraryEntry?
+
+    /// Creates a difference of one entry.
+    public init(before: LibraryEntry?, after: LibraryEntry?) {
+      self.before = before
+      self.after = after
+    }
 
     /// The entry's identifier.
     var id: LibraryEntry.ID? { (after ?? before)?.id }
@@ -26,21 +40,63 @@ struct LibraryChange: Hashable, Sendable {
   }
 
   /// A custom shelf before and after a change.
-  struct ShelfDifference: Hashable, Sendable {
-    let before: Shelf
-    /// Nil for a deleted shelf.
-    let after: Shelf?
+  public struct ShelfDifference: Codable, Hashable, Sendable {
+    /// The shelf before the change.
+    public let before: Shelf
+    /// The shelf after the change; nil for a deleted shelf.
+    public let after: Shelf?
     /// The place among the custom shelves before the change.
-    let place: Int
+    public let place: Int
+
+    /// Creates a difference of one shelf.
+    public init(before: Shelf, after: Shelf?, place: Int) {
+      self.before = before
+      self.after = after
+      self.place = place
+    }
   }
 
-  let number: Int
-  let kind: Kind
-  /// The changed entries.
-  let entries: [Difference]
-  /// The renamed or deleted shelf.
-  let shelf: ShelfDifference?
-
+  /// The number in the list of changes; a later change has a higher one.
+  public let number: Int
+  /// The kind of change.
+  public let kind: Kind
+  /// The number of changed entries.
+  public let books: Int
   /// The changed entry, or nil if the change is not of a single entry.
-  var single: Difference? { entries.count == 1 && shelf == nil ? entries.first : nil }
+  public let single: Difference?
+
+  /// Creates a change as screens show it.
+  public init(number: Int, kind: Kind, books: Int, single: Difference?) {
+    self.number = number
+    self.kind = kind
+    self.books = books
+    self.single = single
+  }
+
+  /// Whether a shelf was renamed or deleted.
+  var isOfShelf: Bool {
+    switch kind {
+    case .renamed, .deleted: true
+    default: false
+    }
+  }
+}
+
+/// The next changes of an owner's list.
+public struct UndoState: Hashable, Sendable {
+  /// The change that would be undone, or nil.
+  public var undo: LibraryChange?
+  /// The undone change that would be redone, or nil.
+  public var redo: LibraryChange?
+
+  /// Creates the next changes.
+  public init(undo: LibraryChange? = nil, redo: LibraryChange? = nil) {
+    self.undo = undo
+    self.redo = redo
+  }
+}
+
+/// Whether a change is taken back or made again.
+enum UndoDirection: Hashable, Sendable {
+  case undo, redo
 }

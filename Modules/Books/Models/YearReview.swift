@@ -63,17 +63,12 @@ struct YearReview: Hashable, Sendable {
     }
   }
 
-  /// The valid ratings of the books.
-  var ratings: [Int] { books.compactMap(\.validRating) }
+  /// The ratings of the books.
+  var ratings: [Rating] { books.compactMap(\.rating) }
 
   /// The books with the highest rating.
   var bestRated: [LibraryEntry] {
     guard let best = ratings.max() else { return [] }
-    return books.filter { $0.validRating == best }
+    return books.filter { $0.rating == best }
   }
-}
-
-extension LibraryEntry {
-  /// The rating, or nil if it is missing or invalid.
-  var validRating: Int? { rating.flatMap { (1...5).contains($0) ? $0 : nil } }
 }

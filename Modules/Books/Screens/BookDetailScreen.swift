@@ -70,7 +70,8 @@ final class BookDetailScreen: ModelScreen {
     switch viewModel.result {
     case nil: nil
     case .done(let kind): BooksText.notice(kind, pages: book?.pages)
-    case .undone(let change): BooksText.undone(change)
+    case .undone(let change): BooksText.stepped(.undo, change)
+    case .redone(let change): BooksText.stepped(.redo, change)
     case .problem(let problem): BooksText.notice(problem)
     }
   }
@@ -89,7 +90,9 @@ final class BookDetailScreen: ModelScreen {
   }
 
   private var undo: [ScreenAction] {
-    viewModel.canUndo ? [ScreenAction("undo", title: "Undo", perform: viewModel.undo)] : []
+    [(viewModel.canUndo, UndoDirection.undo), (viewModel.canRedo, .redo)].compactMap {
+      $0 ? .step($1, perform: viewModel.step) : nil
+    }
   }
 
   private var fold: [ScreenAction] {

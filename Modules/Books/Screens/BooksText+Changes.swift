@@ -28,7 +28,8 @@ extension BooksText {
     case .done(let change):
       several(change).map { Notice("\($0.prefix(1).uppercased())\($0.dropFirst()).") }
         ?? notice(change.kind, pages: nil)
-    case .undone(let change): undoneInList(change)
+    case .undone(let change): steppedInList(.undo, change)
+    case .redone(let change): steppedInList(.redo, change)
     case .unchanged: Notice("Nothing to change.")
     case .positions(.unreadable):
       Notice("Enter numbers and ranges (1-20,25), all or none.", tone: .problem)
@@ -41,13 +42,9 @@ extension BooksText {
     switch result {
     case .deleted(let shelf, let books):
       Notice("Deleted “\(title(shelf))”.\(books > 0 ? " Its books stay in your library." : "")")
-    case .undone(let change): undoneInList(change)
+    case .undone(let change): steppedInList(.undo, change)
+    case .redone(let change): steppedInList(.redo, change)
     }
-  }
-
-  /// The title of the action that undoes a change.
-  static func undoTitle(_ change: LibraryChange) -> String {
-    change.single.map { "Undo the last change to \($0.title)" } ?? "Undo"
   }
 
   /// Says how many free custom shelves are used, without a membership.
@@ -65,21 +62,10 @@ extension BooksText {
     return used < free ? text : "\(text) Another one needs a membership."
   }
 
-  /// The notice of an undone change.
-  static func undone(_ change: LibraryChange) -> Notice {
-    Notice("Undone: \(phrase(change)).")
-  }
-
-  /// The undone change with the book's title, for a list of books.
-  static func undoneInList(_ change: LibraryChange) -> Notice {
-    guard let book = change.single else { return undone(change) }
-    return Notice("Undone for “\(book.title)”: \(phrase(change)).")
-  }
-
   /// A change of several books in the past tense; nil for a single one or a shelf.
   private static func several(_ change: LibraryChange) -> String? {
-    guard change.single == nil, change.shelf == nil else { return nil }
-    let books = count(change.entries.count, "book")
+    guard change.single == nil, !change.isOfShelf else { return nil }
+    let books = count(change.books, "book")
     switch change.kind {
     case .moved(let shelf) where shelf.isOwn: return "added \(books) to “\(title(shelf))”"
     case .moved(let shelf): return "moved \(books) to “\(title(shelf))”"
@@ -92,7 +78,7 @@ extension BooksText {
   }
 
   /// A change in the past tense, such as `moved to “Read”`.
-  private static func phrase(_ change: LibraryChange) -> String {
+  static func phrase(_ change: LibraryChange) -> String {
     if let several = several(change) { return several }
     let pages = change.single?.after?.book.pages
     switch change.kind {

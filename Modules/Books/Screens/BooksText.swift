@@ -164,8 +164,7 @@ enum BooksText {
     switch problem {
     case .storage(let error): Notice(error.description, tone: .problem)
     case .progress(let problem): Notice(message(problem), tone: .problem)
-    case .nothingToUndo:
-      Notice("Nothing to undo: the book has changed since.", tone: .problem)
+    case .undo(let problem): Notice(message(problem), tone: .problem)
     case .notSigned:
       Notice("Not saved: a review is signed with your name and needs an account.", tone: .problem)
     }
@@ -196,8 +195,7 @@ enum BooksText {
     case .name(.unprintable):
       Notice("A shelf's name can't have control characters or invisible marks.", tone: .problem)
     case .gone: Notice("This shelf no longer exists.", tone: .problem)
-    case .nothingToUndo:
-      Notice("Nothing to undo: the library has changed since.", tone: .problem)
+    case .undo(let problem): Notice(message(problem), tone: .problem)
     case .exists(let name): Notice("There is already a shelf named “\(name)”.", tone: .problem)
     case .onlyForMembers:
       Notice(

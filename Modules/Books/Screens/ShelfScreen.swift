@@ -60,11 +60,7 @@ final class ShelfScreen: ModelScreen {
     }
     actions += selectionActions(shelf)
     if shelf.isOwn { actions += shelfActions(shelf) }
-    if let change = viewModel.lastChange {
-      actions.append(
-        ScreenAction("undo", title: BooksText.undoTitle(change), perform: viewModel.undo))
-    }
-    return actions
+    return actions + .steps(viewModel.changes, perform: viewModel.step)
   }
 
   private var filterActions: [ScreenAction] {

@@ -47,14 +47,7 @@ final class ShelvesScreen: ModelScreen {
     [
       .newShelf(viewModel.unmadeName, perform: onMakeShelf),
       ScreenAction("add", title: "Add a book by hand…", perform: onAddByHand),
-    ] + undo
-  }
-
-  private var undo: [ScreenAction] {
-    guard let change = viewModel.lastChange else { return [] }
-    return [
-      ScreenAction("undo", title: BooksText.undoTitle(change), perform: viewModel.undo)
-    ]
+    ] + .steps(viewModel.changes, perform: viewModel.step)
   }
 
   func select(_ row: Row.ID) async {

@@ -21,7 +21,7 @@ struct YearReviewText {
     var lines = [StatisticsText.amount(review.year.total) + "."]
     if let again = review.readings.isEmpty ? nil : rereadings { lines.append(again) }
     if !review.ratings.isEmpty {
-      let average = Double(review.ratings.reduce(0, +)) / Double(review.ratings.count)
+      let average = review.ratings.reduce(0) { $0 + $1.stars } / Double(review.ratings.count)
       lines.append("Average rating: \(StatisticsText.count(average, "star")).")
     }
     if review.longestStreak > 1 {
@@ -52,7 +52,8 @@ struct YearReviewText {
     if let shortest = review.shortest { lines.append("- Shortest: " + book(shortest, pages: true)) }
     let best = review.bestRated
     for entry in best.prefix(Self.bestCount) {
-      lines.append("- Best rated: \(book(entry)), \(BooksText.stars(entry.validRating ?? 0))")
+      guard let rating = entry.rating else { continue }
+      lines.append("- Best rated: \(book(entry)), \(BooksText.stars(rating))")
     }
     if best.count > Self.bestCount {
       lines.append("- And \(BooksText.count(best.count - Self.bestCount, "more book")) so rated")
@@ -75,7 +76,7 @@ struct YearReviewText {
     let entry = reading.entry
     let details = [
       "finished \(reading.finished)", entry.knownPages.map { BooksText.count($0, "page") },
-      entry.validRating.map(BooksText.stars), reading.isAgain ? "read again" : nil,
+      entry.rating.map(BooksText.stars), reading.isAgain ? "read again" : nil,
     ].compactMap(\.self).joined(separator: ", ")
     let line = firstLine(of: entry.review).map { "\n  > “\($0)”" } ?? ""
     return "- \(book(entry)): \(details)\(line)"

@@ -40,11 +40,7 @@ extension Library {
     _ entries: [LibraryEntry.ID], as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Bool {
-    let owner = owner
-    let store = stores.store(of: owner)
-    await turns.acquire()
-    defer { turns.release() }
-    let changes = try await store.change("saving books") { records throws(StorageError) in
+    try await record("saving books") { records throws(StorageError) in
       var changes: [LibraryChange.Difference] = []
       for id in entries {
         guard let before = try records.entry(id) else { continue }
@@ -55,9 +51,7 @@ extension Library {
         changes.append(
           LibraryChange.Difference(before: before, after: after.shelves.isEmpty ? nil : after))
       }
-      return changes
+      return (!changes.isEmpty, changes.isEmpty ? nil : RecordedChange(kind, changes))
     }
-    if !changes.isEmpty { note(kind, of: owner, changes) }
-    return !changes.isEmpty
   }
 }

@@ -5,7 +5,7 @@ import Services
 extension Library {
   /// What became of a request to rename a shelf.
   enum Renaming: Sendable {
-    case renamed(LibraryChange.ShelfDifference)
+    case renamed
     /// The shelf has this name already.
     case unchanged
     /// Another shelf has this name.
@@ -16,24 +16,18 @@ extension Library {
 
   /// Renames a custom shelf.
   func rename(_ shelf: Shelf, to name: String) async throws(StorageError) -> Renaming {
-    let owner = owner
-    let store = stores.store(of: owner)
-    await turns.acquire()
-    defer { turns.release() }
-    let answer = try await store.change("renaming a shelf") { records throws(StorageError) in
+    try await record("renaming a shelf") { records throws(StorageError) in
       let own = try records.ownShelves()
-      guard let place = own.firstIndex(where: { $0.id == shelf.id }) else { return Renaming.gone }
-      if let other = own.shelf(named: name), other.id != shelf.id { return .exists }
-      guard own[place].name != name else { return .unchanged }
+      guard let place = own.firstIndex(where: { $0.id == shelf.id }) else { return (.gone, nil) }
+      if let other = own.shelf(named: name), other.id != shelf.id { return (.exists, nil) }
+      let before = own[place]
+      guard before.name != name else { return (.unchanged, nil) }
       let after = Shelf(id: shelf.id, name: name)
       try records.save(after)
-      return .renamed(
-        LibraryChange.ShelfDifference(before: own[place], after: after, place: place))
+      let difference = LibraryChange.ShelfDifference(before: before, after: after, place: place)
+      let change = RecordedChange(.renamed(from: before.name, to: name), [], difference)
+      return (.renamed, change)
     }
-    if case .renamed(let made) = answer {
-      note(.renamed(from: made.before.name, to: name), of: owner, [], made)
-    }
-    return answer
   }
 
   /// Deletes a custom shelf. Its books stay on their other shelves; a book without another one goes
@@ -41,16 +35,11 @@ extension Library {
   ///
   /// - Returns: the deleted shelf, or nil if the library has no such shelf.
   func delete(_ shelf: Shelf) async throws(StorageError) -> Shelf? {
-    let owner = owner
-    let store = stores.store(of: owner)
-    await turns.acquire()
-    defer { turns.release() }
-    let deleted = try await store.change("deleting a shelf") { records throws(StorageError) in
-      try records.delete(shelf.id)
+    try await record("deleting a shelf") { records throws(StorageError) in
+      guard let deleted = try records.delete(shelf.id) else { return (nil, nil) }
+      let before = deleted.shelf.before
+      return (before, RecordedChange(.deleted(before), deleted.entries, deleted.shelf))
     }
-    guard let deleted else { return nil }
-    note(.deleted(deleted.shelf.before), of: owner, deleted.entries, deleted.shelf)
-    return deleted.shelf.before
   }
 }
 

@@ -3,54 +3,129 @@ import Core
 import Services
 
 extension Library {
-  /// Undoes the last change.
+  /// Undoes the last change in the owner's list, which may be of another window; or makes the
+  /// change again that was undone last.
   ///
-  /// - Returns: the undone change, or nil if there was none, or a part of it has changed since.
-  func undo() async throws(StorageError) -> LibraryChange? {
-    await turns.acquire()
-    defer { turns.release() }
-    guard let change = lastChange else { return nil }
-    let isUndone = try await store.change("undoing a change") { records throws(StorageError) in
-      // Another window may have changed something.
-      guard try records.isUnchanged(since: change) else { return false }
-      try records.restore(change)
-      return true
+  /// A refused change changes no book. It is forgotten, unless it has the only copy of a removed
+  /// book.
+  ///
+  func step(_ direction: UndoDirection) async throws(UndoProblem) -> LibraryChange {
+    let operation = direction == .undo ? "undoing a change" : "redoing a change"
+    let step: UndoStep?
+    do throws(StorageError) {
+      step = try await listed(operation) { records throws(StorageError) in
+        try records.step(direction)
+      }
+    } catch { throw .storage(error) }
+    switch step {
+    case nil: throw .nothing(direction)
+    case .made(let change): return change
+    case .refused(let conflict): throw .refused(direction, conflict)
     }
-    // After a change of another window, the changes before it can't be undone, either.
-    forget(change, andEarlier: !isUndone)
-    return isUndone ? change : nil
+  }
+}
+
+/// The result of undoing or redoing a change.
+private enum UndoStep: Sendable {
+  case made(LibraryChange)
+  case refused(UndoProblem.Conflict)
+}
+
+extension LibraryChange.Difference {
+  /// The expected entry, and the one that takes its place.
+  fileprivate func ends(
+    _ direction: UndoDirection
+  ) -> (from: LibraryEntry?, to: LibraryEntry?) {
+    direction == .undo ? (after, before) : (before, after)
+  }
+}
+
+extension LibraryChange.ShelfDifference {
+  /// The expected shelf, and the one that takes its place.
+  fileprivate func ends(_ direction: UndoDirection) -> (from: Shelf?, to: Shelf?) {
+    direction == .undo ? (after, before) : (before, after)
   }
 }
 
 extension LibraryRecords {
-  /// Returns whether the library is as a change has left it.
-  fileprivate func isUnchanged(since change: LibraryChange) throws(StorageError) -> Bool {
-    for entry in change.entries {
-      guard let id = entry.id, try self.entry(id) == entry.after else { return false }
+  fileprivate func step(_ direction: UndoDirection) throws(StorageError) -> UndoStep? {
+    let state = try undoState()
+    guard let change = direction == .undo ? state.undo : state.redo else { return nil }
+    guard let recorded = try recordedChange(change.number) else {
+      try forgetChange(change.number)
+      return .refused(.unreadable)
     }
-    guard let shelf = change.shelf else { return true }
-    let own = try ownShelves()
-    // The name may be taken by now.
-    let other = own.shelf(named: shelf.before.name)
-    return own.first { $0.id == shelf.before.id } == shelf.after
-      && (other == nil || other?.id == shelf.before.id)
+    if let conflict = try conflict(with: recorded, direction) {
+      if case .present = conflict {} else { try forgetChange(change.number) }
+      return .refused(conflict)
+    }
+    try apply(recorded, direction)
+    try markChange(change.number, isUndone: direction == .undo)
+    return .made(change)
   }
 
-  fileprivate func restore(_ change: LibraryChange) throws(StorageError) {
-    if let shelf = change.shelf { try restore(shelf) }
-    for entry in change.entries {
-      if let before = entry.before {
-        try save(before)
-      } else if let id = entry.id {
+  // MARK: Conflicts
+
+  /// Returns what differs from the state in which a change can be undone or redone.
+  private func conflict(
+    with change: RecordedChange, _ direction: UndoDirection
+  ) throws(StorageError) -> UndoProblem.Conflict? {
+    for difference in change.entries {
+      guard let id = difference.id else { continue }
+      let (expected, wanted) = difference.ends(direction)
+      let current = try entry(id)
+      if current == nil, expected == nil, let wanted, let other = try counterpart(of: wanted) {
+        return .present(other.book.title)
+      }
+      guard current != expected else { continue }
+      guard let current else { return .missing(difference.title) }
+      return expected == nil ? .present(current.book.title) : .changed(current.book.title)
+    }
+    guard let shelf = change.shelf else { return nil }
+    return try conflict(with: shelf, of: change.entries, direction)
+  }
+
+  private func conflict(
+    with shelf: LibraryChange.ShelfDifference, of entries: [LibraryChange.Difference],
+    _ direction: UndoDirection
+  ) throws(StorageError) -> UndoProblem.Conflict? {
+    let (expected, wanted) = shelf.ends(direction)
+    let own = try ownShelves()
+    guard own.first(where: { $0.id == shelf.before.id }) == expected else {
+      return .shelf(shelf.before.name)
+    }
+    guard let wanted else {
+      // A book that came to the shelf since is not in the change.
+      let books = Set(try self.entries(on: shelf.before.id).map(\.id))
+      return books == Set(entries.compactMap(\.id)) ? nil : .shelf(shelf.before.name)
+    }
+    let other = own.shelf(named: wanted.name)
+    return other == nil || other?.id == wanted.id ? nil : .shelfName(wanted.name)
+  }
+
+  // MARK: Applying
+
+  private func apply(
+    _ change: RecordedChange, _ direction: UndoDirection
+  ) throws(StorageError) {
+    if let shelf = change.shelf { try apply(shelf, direction) }
+    for difference in change.entries {
+      if let wanted = difference.ends(direction).to {
+        try save(wanted)
+      } else if let id = difference.id {
         try remove(id)
       }
     }
   }
 
-  /// Restores a shelf, at its place among the others.
-  private func restore(_ shelf: LibraryChange.ShelfDifference) throws(StorageError) {
-    let later = shelf.after == nil ? try ownShelves().dropFirst(shelf.place) : []
+  /// Changes a shelf; a deleted one gets its place among the others back.
+  private func apply(
+    _ shelf: LibraryChange.ShelfDifference, _ direction: UndoDirection
+  ) throws(StorageError) {
+    let (expected, wanted) = shelf.ends(direction)
+    guard let wanted else { return try removeShelf(shelf.before.id) }
+    let later = expected == nil ? try ownShelves().dropFirst(max(shelf.place, 0)) : []
     for other in later { try removeShelf(other.id) }
-    for other in [shelf.before] + later { try save(other) }
+    for other in [wanted] + later { try save(other) }
   }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Catalogue
 import Services
 import Core
+import Foundation
 import Observation
 
 /// The library of the current owner for view models, with undo for each change.
@@ -10,14 +11,12 @@ import Observation
 /// end, even if the owner changes meanwhile. Changes run one after the other and use the stored
 /// entry, not the screen's copy: repeated requests add a book only once.
 @MainActor @Observable final class Library {
-  /// The maximum number of changes that can be undone.
-  static let undoLimit = 50
-
-  /// The changes that can be taken back, the last one last.
-  private var changes: [LibraryChange] = []
-  /// The owner who made the changes.
-  private var changesOwner = Owner.guest
-  @ObservationIgnored private var lastNumber = 0
+  /// The next changes to undo and redo of an owner, as far as known.
+  private var known = UndoState()
+  /// The owner of the changes.
+  private var knownOwner = Owner.guest
+  /// Counts changes, so that an older list does not replace a newer one.
+  @ObservationIgnored private var changeCount = 0
 
   @ObservationIgnored let stores: any LibraryStores
   @ObservationIgnored private let current: any SessionOwner
@@ -36,6 +35,7 @@ import Observation
   }
 
   var today: CalendarDate { clock.today }
+  var now: Date { clock.now }
 
   // MARK: Owners
 
@@ -45,12 +45,24 @@ import Observation
   var store: any LibraryStore { stores.store(of: owner) }
 
   /// The last change of the current owner, or nil if there is nothing to undo.
-  var lastChange: LibraryChange? { changesOwner == owner ? changes.last : nil }
+  var lastChange: LibraryChange? { changes.undo }
 
-  /// Forgets the changes that could be taken back: the next owner takes back none of the former
-  /// one's.
-  func forgetChanges() {
-    (changes, changesOwner) = ([], owner)
+  /// The change of the current owner that was undone last, or nil if there is nothing to redo.
+  var undoneChange: LibraryChange? { changes.redo }
+
+  /// What the current owner can undo and redo.
+  var changes: UndoState { knownOwner == owner ? known : UndoState() }
+
+  /// Reads what can be undone and redone. Another window may have changed it.
+  func loadChanges() async {
+    let (reader, count) = (owner, changeCount)
+    // A list that can't be read stays as it was; the reader of the books reports the problem.
+    guard let read = try? await stores.store(of: reader).undoState() else { return }
+    if reader == owner, count == changeCount { show(read, of: reader) }
+  }
+
+  private func show(_ state: UndoState, of owner: Owner) {
+    (known, knownOwner) = (state, owner)
   }
 
   /// Reads from the store of the current owner; again when a user signs in meanwhile, so that the
@@ -79,121 +91,36 @@ import Observation
     return try await store.change(operation, body)
   }
 
-  // MARK: Entries
-
-  /// Creates an entry that is not stored yet.
-  func newEntry(_ book: BookCopy, _ reference: CatalogueReference?) -> LibraryEntry {
-    LibraryEntry(
-      id: LibraryEntry.ID(identifiers.next("entry")), book: book, reference: reference,
-      shelves: [], added: clock.now)
+  /// Changes the store of the current owner after the earlier changes, and records the change that
+  /// `body` returns in the same transaction.
+  func record<Value: Sendable>(
+    _ operation: String,
+    _ body: @Sendable (any LibraryRecords) throws(StorageError) -> (Value, RecordedChange?)
+  ) async throws(StorageError) -> Value {
+    try await listed(operation) { records throws(StorageError) in
+      let (value, change) = try body(records)
+      if let change { try records.record(change) }
+      return value
+    }
   }
 
-  /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
-  /// is added. Reading and Read record the day; Reading reopens a finished book.
-  @discardableResult
-  func put(
-    _ entry: LibraryEntry, on shelf: Shelf
-  ) async throws(StorageError) -> LibraryEntry {
-    let today = today
-    return try await change(
-      entry, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
-    ) { $0.put(on: shelf, on: today) }
-  }
-
-  /// Removes an entry from a shelf; an entry without a shelf, or a call without one, removes it
-  /// from the library.
-  @discardableResult
-  func remove(
-    _ entry: LibraryEntry, from shelf: Shelf? = nil
-  ) async throws(StorageError) -> LibraryEntry? {
+  /// Changes the store of the current owner and its list of changes.
+  func listed<Value: Sendable>(
+    _ operation: String, _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
     let owner = owner
     let store = stores.store(of: owner)
     await turns.acquire()
     defer { turns.release() }
-    let removed = try await store.change("removing a book") { records throws(StorageError) in
-      guard let before = try records.counterpart(of: entry) else {
-        return nil as LibraryChange.Difference?
-      }
-      var after = before
-      if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
-      if after.shelves.isEmpty { try records.remove(before.id) } else { try records.save(after) }
-      return LibraryChange.Difference(before: before, after: after.shelves.isEmpty ? nil : after)
+    let (value, state) = try await store.change(operation) { records throws(StorageError) in
+      (try body(records), try records.undoState())
     }
-    guard let removed else { return nil }
-    note(.removed(from: shelf), of: owner, [removed])
-    return removed.after
-  }
-
-  /// Changes an entry and stores it; an entry without a shelf goes to Read if it is finished, to
-  /// Reading if it is started, and otherwise to Want to read.
-  ///
-  /// The change is made to what the library has of the book, not to what a screen has kept. An
-  /// entry that stood on a shelf and is not in this library was a guest's before they signed in, or
-  /// was removed in another window: a new entry of the book alone takes its place.
-  @discardableResult
-  func change(
-    _ entry: LibraryEntry, as kind: LibraryChange.Kind,
-    _ edit: @Sendable (inout LibraryEntry) -> Void
-  ) async throws(StorageError) -> LibraryEntry {
-    try await change(entry, as: { _ in kind }, edit)
-  }
-
-  private func change(
-    _ entry: LibraryEntry, as kind: (LibraryEntry?) -> LibraryChange.Kind,
-    _ edit: @Sendable (inout LibraryEntry) -> Void
-  ) async throws(StorageError) -> LibraryEntry {
-    let owner = owner
-    let store = stores.store(of: owner)
-    let makeEntry = { @Sendable [identifiers, now = clock.now] in
-      LibraryEntry(
-        id: LibraryEntry.ID(identifiers.next("entry")), book: entry.book,
-        reference: entry.reference, shelves: [], added: now)
+    // A user who has left meanwhile sees nothing of it.
+    if owner == self.owner {
+      changeCount += 1
+      show(state, of: owner)
     }
-    await turns.acquire()
-    defer { turns.release() }
-    let change = try await store.change("saving a book") { records throws(StorageError) in
-      let before = try records.counterpart(of: entry)
-      var after = before ?? (entry.shelves.isEmpty ? entry : makeEntry())
-      edit(&after)
-      if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
-      try records.save(after)
-      return LibraryChange.Difference(before: before, after: after)
-    }
-    note(kind(change.before), of: owner, [change])
-    return change.after ?? entry
-  }
-
-  /// Records the progress; the end of the book moves it to Read.
-  ///
-  /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
-  @discardableResult
-  func note(
-    _ progress: ReadingProgress, of pages: Int? = nil, in entry: LibraryEntry
-  ) async throws(StorageError) -> LibraryEntry {
-    let today = today
-    return try await change(entry, as: .progressed(progress)) {
-      $0.note(progress, of: pages, on: today)
-    }
-  }
-
-  /// Records a change so that it can be undone.
-  func note(
-    _ kind: LibraryChange.Kind, of owner: Owner, _ entries: [LibraryChange.Difference],
-    _ shelf: LibraryChange.ShelfDifference? = nil
-  ) {
-    // A user who has left meanwhile takes nothing back.
-    guard owner == self.owner else { return }
-    if changesOwner != owner { forgetChanges() }
-    lastNumber += 1
-    changes.append(
-      LibraryChange(number: lastNumber, kind: kind, entries: entries, shelf: shelf))
-    if changes.count > Self.undoLimit { changes.removeFirst() }
-  }
-
-  /// Forgets a change; with `earlier`, all changes before it, too. A change is known by its number:
-  /// another owner's changes may have taken their place.
-  func forget(_ change: LibraryChange, andEarlier earlier: Bool) {
-    changes.removeAll { earlier ? $0.number <= change.number : $0.number == change.number }
+    return value
   }
 }
 

@@ -35,6 +35,8 @@ public protocol LibraryStore: Sendable {
   func ownShelves() async throws(StorageError) -> [Shelf]
   /// Returns the order that the reader chose for a shelf, or nil.
   func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder?
+  /// Returns the next changes to undo and redo.
+  func undoState() async throws(StorageError) -> UndoState
   /// Reads and changes the library in one transaction, which is rolled back if `body` throws.
   ///
   /// - Parameter operation: the operation in words for a user, such as "saving a book", for
@@ -77,7 +79,17 @@ public protocol LibraryRecords {
   func save(_ rows: [ImportedRow]) throws(StorageError)
   /// Deletes the rows of these entries, if there are any.
   func removeImportedRows(of entries: [LibraryEntry.ID]) throws(StorageError)
-  /// Removes all entries, custom shelves, orders of shelves and imported rows.
+  /// Returns the next changes to undo and redo.
+  func undoState() throws(StorageError) -> UndoState
+  /// Adds a change to the list; forgets undone changes, and the oldest ones beyond the limits.
+  func record(_ change: RecordedChange) throws(StorageError)
+  /// Returns the change with this number, or nil if it can't be read.
+  func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange?
+  /// Marks a change as undone, or as made again.
+  func markChange(_ number: Int, isUndone: Bool) throws(StorageError)
+  /// Removes a change from the list, if it exists.
+  func forgetChange(_ number: Int) throws(StorageError)
+  /// Removes all entries, custom shelves, orders of shelves, imported rows and the list of changes.
   func removeAll() throws(StorageError)
 }
 

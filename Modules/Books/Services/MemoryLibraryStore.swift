@@ -12,6 +12,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     var shelves: [Shelf] = []
     var orders: [Shelf.ID: ShelfOrder] = [:]
     var rows: [LibraryEntry.ID: ImportedRow] = [:]
+    var changes = MemoryChanges()
   }
 
   private let state = Mutex(State())
@@ -173,7 +174,33 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     state.withLock { state in for entry in entries { state.rows[entry] = nil } }
   }
 
-  /// Removes all entries, custom shelves and imported rows.
+  /// Returns the next changes to undo and redo.
+  public func undoState() throws(StorageError) -> UndoState {
+    state.withLock { $0.changes.state }
+  }
+
+  /// Adds a change to the list.
+  public func record(_ change: RecordedChange) throws(StorageError) {
+    let stored = try StoredChange(change)
+    state.withLock { $0.changes.record(stored) }
+  }
+
+  /// Returns the change with this number, or nil.
+  public func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange? {
+    state.withLock { $0.changes.change(number) }
+  }
+
+  /// Marks a change as undone, or as made again.
+  public func markChange(_ number: Int, isUndone: Bool) throws(StorageError) {
+    state.withLock { $0.changes.mark(number, isUndone: isUndone) }
+  }
+
+  /// Removes a change from the list.
+  public func forgetChange(_ number: Int) throws(StorageError) {
+    state.withLock { $0.changes.forget(number) }
+  }
+
+  /// Removes all entries, custom shelves, imported rows and the list of changes.
   public func removeAll() throws(StorageError) {
     state.withLock { $0 = State() }
   }

@@ -43,11 +43,13 @@ extension BookDetailViewModel {
     }
   }
 
-  func undo() async {
-    do throws(StorageError) {
-      result = try await library.undo().map { .undone($0) } ?? .problem(.nothingToUndo)
+  /// Undoes the last change, or makes it again.
+  func step(_ direction: UndoDirection) async {
+    do throws(UndoProblem) {
+      let change = try await library.step(direction)
+      result = direction == .undo ? .undone(change) : .redone(change)
     } catch {
-      result = .problem(.storage(error))
+      result = .problem(.undo(error))
     }
     await readLibrary()
   }

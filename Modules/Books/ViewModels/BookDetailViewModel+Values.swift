@@ -6,7 +6,7 @@ extension BookDetailViewModel {
   enum Problem: Hashable {
     case storage(StorageError)
     case progress(ReadingProgress.Problem)
-    case nothingToUndo
+    case undo(UndoProblem)
     /// A review without an account.
     case notSigned
   }
@@ -15,6 +15,7 @@ extension BookDetailViewModel {
   enum Result: Hashable {
     case done(LibraryChange.Kind)
     case undone(LibraryChange)
+    case redone(LibraryChange)
     case problem(Problem)
   }
 

@@ -64,8 +64,15 @@ import Observation
   }
 
   /// Whether the last change of the library was to this book, and can be undone.
-  var canUndo: Bool {
-    guard let change = library.lastChange?.single else { return false }
+  var canUndo: Bool { library.lastChange?.single.map(isOfBook) ?? false }
+
+  /// Whether a change to this book was undone here just now, and can be redone.
+  var canRedo: Bool {
+    guard case .undone = result, let change = library.undoneChange?.single else { return false }
+    return isOfBook(LibraryChange.Difference(before: change.after, after: change.before))
+  }
+
+  private func isOfBook(_ change: LibraryChange.Difference) -> Bool {
     if let entry = loaded?.entry?.id { return change.after?.id == entry }
     guard change.after == nil, let before = change.before else { return false }
     if case .entry(let id) = source { return before.id == id }
@@ -138,6 +145,7 @@ import Observation
 
   func readLibrary() async {
     let change = changeCount
+    await library.loadChanges()
     do throws(StorageError) {
       let read = try await library.read { store throws(StorageError) in
         LoadedEntry(entry: try await findEntry(in: store), shelves: try await store.shelves())

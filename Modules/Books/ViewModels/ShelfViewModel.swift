@@ -9,6 +9,7 @@ import Observation
   enum Result: Hashable {
     case done(LibraryChange)
     case undone(LibraryChange)
+    case redone(LibraryChange)
     /// The books were as wanted already.
     case unchanged
     /// The typed positions are not valid.
@@ -55,7 +56,7 @@ import Observation
   var hasMore: Bool { page?.next != nil }
   /// The entry whose page is beside the list.
   var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
-  var lastChange: LibraryChange? { library.lastChange }
+  var changes: UndoState { library.changes }
 
   var appearance: AppearanceWork {
     { [self] in await reload() }
@@ -71,6 +72,7 @@ import Observation
 
   /// Reads as many books again.
   func readAgain() async {
+    await library.loadChanges()
     await read(from: 0, count: max(entries.count, BookListViewModel.pageSize))
   }
 
@@ -118,14 +120,16 @@ import Observation
     if let failure { problem = .storage(failure) }
   }
 
-  func undo() async {
-    var failure: StorageError?
-    do throws(StorageError) {
-      result = try await library.undo().map { .undone($0) }
+  /// Undoes the last change, or makes it again.
+  func step(_ direction: UndoDirection) async {
+    var failure: UndoProblem?
+    do throws(UndoProblem) {
+      let change = try await library.step(direction)
+      result = direction == .undo ? .undone(change) : .redone(change)
     } catch { failure = error }
     await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
     // A successful read does not mean that anything was undone.
-    if let failure { (result, problem) = (nil, .storage(failure)) }
+    if let failure { (result, problem) = (nil, .undo(failure)) }
   }
 
   private var page: Page<LibraryEntry>? { loaded?.page }

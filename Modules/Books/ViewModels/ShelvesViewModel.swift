@@ -14,14 +14,15 @@ import Observation
     case exists(String)
     /// The shelf was deleted in another window.
     case gone
-    /// A part of the change to undo has changed since.
-    case nothingToUndo
+    /// A change was not undone or redone.
+    case undo(UndoProblem)
   }
 
   /// A result to show.
   enum Result: Hashable {
     case deleted(Shelf, books: Int)
     case undone(LibraryChange)
+    case redone(LibraryChange)
   }
 
   /// The library's shelves.
@@ -52,14 +53,15 @@ import Observation
 
   /// The number of custom shelves.
   var ownCount: Int { shelves.count(where: \.isOwn) }
-  /// The last change of the library, which can be undone.
-  var lastChange: LibraryChange? { library.lastChange }
+  /// What can be undone and redone.
+  var changes: UndoState { library.changes }
 
   var appearance: AppearanceWork {
     { [self] in await load() }
   }
 
   func load() async {
+    await library.loadChanges()
     do throws(StorageError) {
       loaded = try await library.read { store throws(StorageError) in
         LoadedShelves(shelves: try await store.shelves(), counts: try await store.counts())
@@ -122,16 +124,16 @@ import Observation
 
   /// Shows that a shelf was deleted.
   func showDeleted(_ shelf: Shelf) {
-    (result, isResultNew) = (.deleted(shelf, books: library.lastChange?.entries.count ?? 0), true)
+    (result, isResultNew) = (.deleted(shelf, books: library.lastChange?.books ?? 0), true)
   }
 
-  /// Undoes the last change.
-  func undo() async {
-    do throws(StorageError) {
-      result = try await library.undo().map { .undone($0) }
-      problem = result == nil ? .nothingToUndo : nil
+  /// Undoes the last change, or makes it again.
+  func step(_ direction: UndoDirection) async {
+    do throws(UndoProblem) {
+      let change = try await library.step(direction)
+      (result, problem) = (direction == .undo ? .undone(change) : .redone(change), nil)
     } catch {
-      (result, problem) = (nil, .storage(error))
+      (result, problem) = (nil, .undo(error))
     }
     await load()
   }

@@ -34,6 +34,20 @@ struct KilledTests {
     #expect(Array(result.output.split(separator: "\n").suffix(lines.count)) == lines)
   }
 
+  @Test("undoes and redoes what it has confirmed, whenever it is killed")
+  func undo() async throws {
+    let disk = try await Disk()
+    let program = Program(arguments: ["--data-dir", disk.path, "--json"])
+    _ = try await program.kill(after: "skip-all\nopen booksapp://books/dune\nwant\n", lines: 4)
+    let undone = try await program.kill(after: "tab shelves\nundo\n", lines: 3)
+    #expect(undone.contains("Undone for “Dune”: added to “Want to read”."), "\(undone)")
+    let redone = try await program.kill(after: "tab shelves\nredo\n", lines: 3)
+    #expect(redone.contains("Redone for “Dune”: added to “Want to read”."), "\(redone)")
+    let result = try await Program(arguments: ["--data-dir", disk.path]).run(
+      "open booksapp://shelves/want-to-read\nundo\n")
+    #expect(result.output.contains("Undone for “Dune”: added to “Want to read”."))
+  }
+
   @Test("has saved every change that a command confirmed, whenever it is killed")
   func acknowledged() async throws {
     let disk = try await Disk()

@@ -65,6 +65,7 @@ private struct HeldLibrary: LibraryStore {
     return try await store.allEntries()
   }
 
+  func undoState() async throws(StorageError) -> UndoState { try await store.undoState() }
   func count() async throws(StorageError) -> Int { try await store.count() }
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try await store.counts() }
   func ownShelves() async throws(StorageError) -> [Shelf] { try await store.ownShelves() }

@@ -59,6 +59,7 @@ private struct HookedLibraryStore: LibraryStore {
   func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? {
     try await store.order(of: shelf)
   }
+  func undoState() async throws(StorageError) -> UndoState { try await store.undoState() }
 
   func change<Value: Sendable>(
     _ operation: String,

@@ -41,6 +41,9 @@ import TestKit
 }
 
 extension Library {
+  /// Undoes the last change, or returns nil if there is none or it is refused.
+  func undo() async -> LibraryChange? { try? await step(.undo) }
+
   /// Stores an entry unchanged.
   @discardableResult
   func save(

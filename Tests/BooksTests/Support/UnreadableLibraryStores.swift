@@ -50,6 +50,7 @@ private struct EmptyStore: LibraryStore {
   func counts() async throws(StorageError) -> [Shelf.ID: Int] { try read([:]) }
   func ownShelves() async throws(StorageError) -> [Shelf] { try read([]) }
   func order(of shelf: Shelf.ID) async throws(StorageError) -> ShelfOrder? { try read(nil) }
+  func undoState() async throws(StorageError) -> UndoState { try read(UndoState()) }
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value

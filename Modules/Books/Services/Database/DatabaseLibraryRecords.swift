@@ -7,7 +7,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
   let owner: String
   let damage: RowDamageLog
 
-  private var rows: LibraryRows {
+  var rows: LibraryRows {
     LibraryRows(reader: transaction, owner: owner, damage: damage)
   }
 
@@ -88,7 +88,7 @@ struct DatabaseLibraryRecords: LibraryRecords {
     try transaction.removeImportedRows(of: owner)
     for table in [
       "library_search", "library_links", "library_shelf_entries", "library_entries",
-      "library_shelves", "library_shelf_orders",
+      "library_shelves", "library_shelf_orders", "library_changes",
     ] {
       try transaction.execute("DELETE FROM \(table) WHERE owner = ?", [.text(owner)])
     }

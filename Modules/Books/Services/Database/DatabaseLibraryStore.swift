@@ -81,6 +81,12 @@ struct DatabaseLibraryStore: LibraryStore {
     }
   }
 
+  @concurrent func undoState() async throws(StorageError) -> UndoState {
+    try database.read("reading the last changes") { reader throws(StorageError) in
+      try LibraryRows(reader: reader, owner: owner, damage: damage).undoState()
+    }
+  }
+
   @concurrent func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value

@@ -1,0 +1,27 @@
+import Services
+
+/// Why a change was not undone or redone.
+enum UndoProblem: Error, Hashable, Sendable {
+  /// The storage can't be used.
+  case storage(StorageError)
+  /// The list has no such change.
+  case nothing(UndoDirection)
+  /// The library is not as the change left it.
+  case refused(UndoDirection, Conflict)
+
+  /// What has changed since.
+  enum Conflict: Hashable, Sendable {
+    /// A book has changed, by its title.
+    case changed(String)
+    /// A book is no longer in the library.
+    case missing(String)
+    /// A removed book is in the library again.
+    case present(String)
+    /// A shelf has changed, by its name.
+    case shelf(String)
+    /// Another shelf has the name.
+    case shelfName(String)
+    /// The stored change is damaged.
+    case unreadable
+  }
+}

@@ -1,0 +1,94 @@
+import Accounts
+import Catalogue
+import Core
+import Services
+
+// Changes of one book.
+extension Library {
+  /// Creates an entry that is not stored yet.
+  func newEntry(_ book: BookCopy, _ reference: CatalogueReference?) -> LibraryEntry {
+    LibraryEntry(
+      id: LibraryEntry.ID(identifiers.next("entry")), book: book, reference: reference,
+      shelves: [], added: now)
+  }
+
+  /// Puts an entry on a shelf; a standard shelf replaces the other standard shelf, a custom shelf
+  /// is added. Reading and Read record the day; Reading reopens a finished book.
+  @discardableResult
+  func put(
+    _ entry: LibraryEntry, on shelf: Shelf
+  ) async throws(StorageError) -> LibraryEntry {
+    let today = today
+    return try await change(
+      entry, as: { $0 == nil ? .added(to: shelf) : .moved(to: shelf) }
+    ) { $0.put(on: shelf, on: today) }
+  }
+
+  /// Removes an entry from a shelf; an entry without a shelf, or a call without one, removes it
+  /// from the library.
+  @discardableResult
+  func remove(
+    _ entry: LibraryEntry, from shelf: Shelf? = nil
+  ) async throws(StorageError) -> LibraryEntry? {
+    try await record("removing a book") { records throws(StorageError) in
+      guard let before = try records.counterpart(of: entry) else { return (nil, nil) }
+      var after = before
+      if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
+      let isKept = !after.shelves.isEmpty
+      if isKept { try records.save(after) } else { try records.remove(before.id) }
+      let kept = isKept ? after : nil
+      return (
+        kept,
+        RecordedChange(
+          .removed(from: shelf), [LibraryChange.Difference(before: before, after: kept)])
+      )
+    }
+  }
+
+  /// Changes an entry and stores it; an entry without a shelf goes to Read if it is finished, to
+  /// Reading if it is started, and otherwise to Want to read.
+  ///
+  /// The change is made to what the library has of the book, not to what a screen has kept. An
+  /// entry that stood on a shelf and is not in this library was a guest's before they signed in, or
+  /// was removed in another window: a new entry of the book alone takes its place.
+  @discardableResult
+  func change(
+    _ entry: LibraryEntry, as kind: LibraryChange.Kind,
+    _ edit: @Sendable (inout LibraryEntry) -> Void
+  ) async throws(StorageError) -> LibraryEntry {
+    try await change(entry, as: { _ in kind }, edit)
+  }
+
+  private func change(
+    _ entry: LibraryEntry, as kind: @Sendable (LibraryEntry?) -> LibraryChange.Kind,
+    _ edit: @Sendable (inout LibraryEntry) -> Void
+  ) async throws(StorageError) -> LibraryEntry {
+    let makeEntry = { @Sendable [identifiers, now] in
+      LibraryEntry(
+        id: LibraryEntry.ID(identifiers.next("entry")), book: entry.book,
+        reference: entry.reference, shelves: [], added: now)
+    }
+    return try await record("saving a book") { records throws(StorageError) in
+      let before = try records.counterpart(of: entry)
+      var after = before ?? (entry.shelves.isEmpty ? entry : makeEntry())
+      edit(&after)
+      if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+      try records.save(after)
+      let difference = LibraryChange.Difference(before: before, after: after)
+      return (after, RecordedChange(kind(before), [difference]))
+    }
+  }
+
+  /// Records the progress; the end of the book moves it to Read.
+  ///
+  /// - Parameter pages: the number of pages of the reader's copy, or nil to keep the known one.
+  @discardableResult
+  func note(
+    _ progress: ReadingProgress, of pages: Int? = nil, in entry: LibraryEntry
+  ) async throws(StorageError) -> LibraryEntry {
+    let today = today
+    return try await change(entry, as: .progressed(progress)) {
+      $0.note(progress, of: pages, on: today)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Accounts
+import Catalogue
+import Core
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("An undo or redo that the library no longer fits") @MainActor
+struct RefusedUndoTests {
+  /// What another window, an import or a restore did meanwhile.
+  enum Meanwhile: CaseIterable, Sendable {
+    case edit, remove, nameTaken, renamed, shelfGone
+
+    func perform(_ store: any LibraryStore) async throws {
+      guard var entry = try await store.entry("entry-1") else { return }
+      entry.notes = "From elsewhere"
+      switch self {
+      case .edit: try await store.save(entry)
+      case .remove: try await store.remove(entry.id)
+      case .nameTaken: try await store.save(Shelf(id: "other", name: "SEA"))
+      case .renamed: try await store.save(Shelf(id: "sea", name: "Lake"))
+      case .shelfGone: try await store.removeShelf("sea")
+      }
+    }
+  }
+
+  @Test(
+    "is refused with the reason, changes nothing, and the earlier changes stay",
+    arguments: NamedLibraryStores.all,
+    [
+      (RedoTests.Step.rate, Meanwhile.edit, UndoProblem.Conflict.changed("Book 1")),
+      (.rateMany, .edit, .changed("Book 1")), (.moveMany, .remove, .missing("Book 1")),
+      (.delete, .nameTaken, .shelfName("Sea")), (.delete, .edit, .changed("Book 1")),
+      (.rename, .nameTaken, .shelfName("Sea")), (.rename, .renamed, .shelf("Sea")),
+      (.rename, .shelfGone, .shelf("Sea")),
+    ])
+  func undo(
+    _ named: NamedLibraryStores,
+    _ values: (step: RedoTests.Step, meanwhile: Meanwhile, reason: UndoProblem.Conflict)
+  ) async throws {
+    let scene = UndoScene(try named.make().stores)
+    try await scene.fill()
+    try await scene.library.put(scene.library.newEntry(BookCopy(title: "X"), nil), on: .read)
+    try await values.step.perform(scene)
+    try await values.meanwhile.perform(scene.store)
+    let before = try await scene.snapshot()
+    await #expect(throws: UndoProblem.refused(.undo, values.reason)) {
+      try await scene.library.step(.undo)
+    }
+    #expect(try await scene.snapshot() == before)
+    #expect(scene.library.lastChange?.kind == .added(to: .read))
+    #expect(try await scene.library.step(.undo).kind == .added(to: .read))
+  }
+
+  @Test(
+    "keeps a removal while the book is in the library again, because the list has the only copy",
+    arguments: NamedLibraryStores.all, [true, false])
+  func present(_ named: NamedLibraryStores, isSameEntry: Bool) async throws {
+    let scene = UndoScene(try named.make().stores)
+    try await scene.fill()
+    let before = try await scene.snapshot()
+    try await RedoTests.Step.remove.perform(scene)
+    let again = LibraryEntry.sample(isSameEntry ? 1 : 9, on: [.reading], reference: "book-1")
+    try await scene.store.save(again)
+    let meanwhile = try await scene.snapshot()
+    for _ in 1...2 {
+      await #expect(throws: UndoProblem.refused(.undo, .present(again.book.title))) {
+        try await scene.library.step(.undo)
+      }
+      #expect(try await scene.snapshot() == meanwhile)
+    }
+    try await scene.store.remove(again.id)
+    #expect(try await scene.library.step(.undo).kind == .removed(from: nil))
+    #expect(try await scene.snapshot() == before)
+  }
+
+  @Test(
+    "is refused for a redo, too",
+    arguments: NamedLibraryStores.all,
+    [
+      (RedoTests.Step.rate, Meanwhile.edit, UndoProblem.Conflict.changed("Book 1")),
+      (.removeMany, .remove, .missing("Book 1")), (.delete, .renamed, .shelf("Sea")),
+      (.rename, .shelfGone, .shelf("Sea")),
+    ])
+  func redo(
+    _ named: NamedLibraryStores,
+    _ values: (step: RedoTests.Step, meanwhile: Meanwhile, reason: UndoProblem.Conflict)
+  ) async throws {
+    let scene = UndoScene(try named.make().stores)
+    try await scene.fill()
+    try await values.step.perform(scene)
+    _ = try await scene.library.step(.undo)
+    try await values.meanwhile.perform(scene.store)
+    let before = try await scene.snapshot()
+    await #expect(throws: UndoProblem.refused(.redo, values.reason)) {
+      try await scene.library.step(.redo)
+    }
+    #expect(try await scene.snapshot() == before)
+    #expect(scene.library.undoneChange == nil)
+  }
+
+  @Test("A shelf is not deleted again with a book that came to it since")
+  func newBook() async throws {
+    let scene = UndoScene(MemoryLibraryStores())
+    try await scene.fill()
+    try await RedoTests.Step.delete.perform(scene)
+    _ = try await scene.library.step(.undo)
+    try await scene.store.save(.sample(9, on: ["sea"]))
+    await #expect(throws: UndoProblem.refused(.redo, .shelf("Sea"))) {
+      try await scene.library.step(.redo)
+    }
+    #expect(try await scene.store.ownShelves().contains(scene.sea))
+  }
+
+  @Test("An import between a change and its undo is told by the book it changed")
+  func imported() async throws {
+    let files = try GoodreadsScene(TestDatabase.books())
+    try await files.take(GoodreadsScene.rows)
+    let scene = UndoScene(files.stores)
+    try await scene.library.change(try await files.entry("Piranesi"), as: .rated(2)) {
+      $0.rating = 2
+    }
+    try await scene.library.change(try await files.entry("The Odyssey"), as: .rated(1)) {
+      $0.rating = 1
+    }
+    try await files.take([GoodreadsScene.rows[1].replacing(",,,,1,0", with: ",Good.,,,1,0")])
+    let odyssey = try await scene.library.step(.undo)
+    #expect(odyssey.single?.title == "The Odyssey")
+    let imported = try await files.entry("Piranesi")
+    #expect(imported.review == "Good." && imported.rating == 2)
+    await #expect(throws: UndoProblem.refused(.undo, .changed("Piranesi"))) {
+      try await scene.library.step(.undo)
+    }
+    #expect(try await files.entry("Piranesi") == imported)
+  }
+}
