@@ -69,8 +69,10 @@ final class EntryFormScreen: ModelScreen {
     }
   }
 
-  /// The ratings as options.
+  /// The ratings as options, first those of whole stars.
   static let ratings =
     [Field.Option("none", title: "No rating")]
-    + Rating.all.map { Field.Option(Identifier($0.text), title: BooksText.stars($0)) }
+    + (Rating.all.filter { !$0.isHalf } + Rating.all.filter(\.isHalf)).map {
+      Field.Option(Identifier($0.text), title: BooksText.stars($0))
+    }
 }

@@ -66,6 +66,7 @@ import Observation
   /// in another window.
   func reload() async {
     (result, problem, refusedName) = (nil, nil, nil)
+    await library.loadChanges()
     await read(
       from: 0, count: max(entries.count, BookListViewModel.pageSize), inStoredOrder: true)
   }

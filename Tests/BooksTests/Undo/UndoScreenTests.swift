@@ -122,7 +122,7 @@ struct UndoScreenTests {
         try await other.change(entry, as: .rated(rating)) { $0.rating = rating }
         await app.open("booksapp://\(link)")
         await app.tap("undo")
-        #expect(app.notice?.hasSuffix("rated \(BooksText.stars(rating)).") == true)
+        #expect(app.notice?.hasSuffix("rated \(BooksText.stars(rating)).") == true, "\(link)")
         #expect(app.content.action("undo") == nil)
       }
     }
