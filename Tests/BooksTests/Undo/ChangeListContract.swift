@@ -12,7 +12,8 @@ import Testing
 @MainActor struct ChangeListContract {
   private func change(_ number: Int) -> RecordedChange {
     RecordedChange(
-      .rated(Rating(stars: number % 6)), [LibraryChange.Difference(before: nil, after: .sample(number))])
+      .rated(Rating(stars: number % 6)),
+      [LibraryChange.Difference(before: nil, after: .sample(number))])
   }
 
   private func edit<Value: Sendable>(

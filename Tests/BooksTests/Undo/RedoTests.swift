@@ -32,7 +32,9 @@ import Testing
       var entry = LibraryEntry.sample(
         number, on: number < 4 ? [.read, "sea"] : ["crime"], reference: "book-\(number)",
         added: 1_700_000_000 + number)
-      (entry.rating, entry.review, entry.notes) = (Rating(stars: number), "Long,\nbut good.", "Lent to Bo.")
+      (entry.rating, entry.review, entry.notes) = (
+        Rating(stars: number), "Long,\nbut good.", "Lent to Bo."
+      )
       (entry.started, entry.finished) = (.testDay, .testDay)
       entry.readings = [PastReading(finished: .testDay)]
       entry.history = [ProgressRecord(date: .testDay, progress: .page(number))]
