@@ -40,8 +40,8 @@ struct YearReviewTests {
       text(entries) == """
         # My reading in 2026
 
-        3 books finished, 3,234 pages read. 1 of them read again. Average rating: 4.5 stars. A book \
-        finished in 2 months in a row.
+        3 books finished, 3,234 pages read. 1 of them read again. Average rating: 4.5 stars. You \
+        finished books in 2 months in a row.
 
         | Month | Books finished | Pages read |
         | --- | ---: | ---: |
@@ -83,7 +83,7 @@ struct YearReviewTests {
     let entries = (1...7).map { entry($0, "B\($0)", finished: "2026-01-01", rating: 3) }
     let text = text(entries + [entry(8, "Low", pages: 9, finished: "2026-01-01", rating: 1)])
     #expect(text.components(separatedBy: "- Best rated: ").count == 6)
-    #expect(text.contains("- And 2 more books so rated\n"))
+    #expect(text.contains("- And 2 more with this rating\n"))
     #expect(text.contains("- Longest: **Low**, 9 pages") && !text.contains("Shortest"))
   }
 

@@ -26,7 +26,7 @@ struct YearReviewText {
     }
     if review.longestStreak > 1 {
       let months = BooksText.count(review.longestStreak, "month")
-      lines.append("A book finished in \(months) in a row.")
+      lines.append("You finished books in \(months) in a row.")
     }
     return "# My reading in \(review.year.year)\n\n" + lines.joined(separator: " ")
   }
@@ -56,7 +56,7 @@ struct YearReviewText {
       lines.append("- Best rated: \(book(entry)), \(BooksText.stars(rating))")
     }
     if best.count > Self.bestCount {
-      lines.append("- And \(BooksText.count(best.count - Self.bestCount, "more book")) so rated")
+      lines.append("- And \(best.count - Self.bestCount) more with this rating")
     }
     return lines.isEmpty
       ? "## Highlights\n\nNo pages and ratings are known."
