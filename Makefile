@@ -63,7 +63,7 @@ EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
 .PHONY: run test test-live release install uninstall lint format feature map costs graph refresh bench netbench debugbench sanitize faults \
-  walks nightly apple help clean prepare build
+  walks covers nightly apple help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -165,9 +165,15 @@ WALKS ?= 10
 walks: prepare ## Run ten times as many random walks as make test; WALKS=100 for more; takes minutes
 	BOOKSAPP_WALKS=$(WALKS) OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter Walk
 
+covers: prepare ## Build with the trait Covers, and test covers with it; takes minutes
+	@.ci/prepare 'file:/usr/include/turbojpeg.h,libturbojpeg0-dev,jpeg-turbo'
+	OPTIMIZED_MODULES=1 $(SWIFT) test --traits Covers --scratch-path .build/covers -debug-info-format none \
+	  --filter Cover
+
 nightly: ## Run what takes hours: all faults, walks and states, both sanitizers, every map
 	@$(MAKE) --no-print-directory faults
 	@$(MAKE) --no-print-directory walks
+	@$(MAKE) --no-print-directory covers
 	BOOKSAPP_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
 	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
 	@$(MAKE) --no-print-directory map
