@@ -127,7 +127,6 @@ import Synchronization
     let folders = try AppFolders(dataFolder: dataFolder, environment: environment)
     let world = AppWorld(options, storage: try await AppStorage.open(folders))
     world.noteMissingStorage()
-    await TypedLinesData.removeStray(in: folders, accounts: world.services.accounts)
     return world
   }
 

@@ -37,6 +37,7 @@ struct LibraryUndoTests {
 
   @Test("Every change of an entry is undone completely", arguments: Step.allCases)
   func changing(_ step: Step) async throws {
+    try await scene.store.save(scene.own)
     var entry = try await library.put(scene.dune(), on: scene.wantToRead)
     entry = try await library.put(entry, on: scene.own)
     entry.review = "Sand."
@@ -91,14 +92,14 @@ struct LibraryUndoTests {
     #expect(library.lastChange == nil)
   }
 
-  @Test("Undoing a removal leaves a book unchanged that was added again meanwhile")
+  @Test("Undoing a removal leaves what a book has that was added again meanwhile")
   func addedMeanwhile() async throws {
     let entry = try await library.put(scene.dune(), on: scene.reading)
     try await library.remove(entry)
     var again = entry
     again.shelves = [.read]
     try await scene.store.save(again)
-    #expect(await library.undo() == nil)
+    #expect(await library.undo() != nil)
     #expect(try await scene.stored(entry) == again)
   }
 

@@ -5,186 +5,189 @@ import Testing
 
 @testable import LineEditing
 
-@Suite("Line editing with libedit", .serialized)
-struct LibeditEditorTests {
-  private let folder: TemporaryFolder
-  private let terminal: Terminal
+extension LibeditSuites {
+  @Suite("Line editing with libedit")
+  struct LibeditEditorTests {
+    private let folder: TemporaryFolder
+    private let terminal: Terminal
 
-  init() throws {
-    folder = try TemporaryFolder()
-    terminal = try #require(Terminal())
+    init() throws {
+      folder = try TemporaryFolder()
+      terminal = try #require(Terminal())
+    }
+
+    @Test(
+      "the usual keys move and change",
+      arguments: [
+        ("held\u{1B}[D\u{1B}[Dx\r", "hexld"),
+        ("b c\u{1}a \u{5} d\r", "a b c d"),
+        ("abc\u{2}\u{2}x\u{6}y\r", "axbyc"),
+        ("one two\u{17}three\r", "one three"),
+        ("one two\u{1}\u{6}\u{6}\u{6}\u{B}\r", "one"),
+        ("one two\u{15}three\r", "three"),
+        ("one two\u{17}\u{1}\u{19} \r", "two one "),
+        ("one two\u{1B}b\u{1B}b\u{1B}fx\r", "onex two"),
+        ("one two\u{1B}[1;5D\u{1B}[1;5Dx\u{1B}[1;5Cy\r", "xoney two"),
+        ("abc\u{1B}[Hx\u{1B}[Fy\u{1B}OHz\r", "zxabcy"),
+        ("abc\u{1B}[H\u{1B}[3~\r", "bc"),
+        ("abc\u{7F}\u{7F}x\r", "ax"),
+        ("三体x\u{7F}\u{7F}y\r", "三y"),
+        ("🙂三\u{2}\u{2}x\r", "x🙂三"),
+      ])
+    func keys(typed: String, line: String) async {
+      #expect(await terminal.answer(typed) == .text(line))
+      #expect(terminal.isAsBefore)
+    }
+
+    @Test("an accent that is typed after its letter is one character with it")
+    func accents() async {
+      #expect(await terminal.answer("e\u{301}\u{7F}o\u{308}x\r") == .text("öx"))
+    }
+
+    @Test("Ctrl-C gives up the line, and Ctrl-D on an empty line ends the input")
+    func ends() async {
+      #expect(await terminal.answer("half a line\u{3}") == .interrupted)
+      #expect(terminal.isAsBefore)
+      #expect(await terminal.answer("\u{4}") == .end)
+      #expect(await terminal.answer("a\u{4}b\r") == .text("ab"))
+      #expect(terminal.isAsBefore)
+    }
+
+    @Test("the app can give up the line, and the rest of it is not part of the next one")
+    func interrupted() async {
+      async let answer = terminal.editor.read(LineQuestion("> "))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("rest")
+      await terminal.wait(for: "rest")
+      terminal.editor.interrupt()
+      #expect(await answer == .interrupted)
+      #expect(await terminal.answer("next\r") == .text("next"))
+    }
+
+    @Test("what the app prints meanwhile stands above the prompt and the typed text")
+    func redraw() async {
+      async let answer = terminal.editor.read(LineQuestion("one> "))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("abc")
+      await terminal.wait(for: "abc")
+      terminal.editor.redraw(LineQuestion("two> "), below: "news\n")
+      let drawn = await terminal.wait(for: "two> abc")
+      #expect(drawn?.contains("news\r\n") == true)
+      terminal.type("d\r")
+      #expect(await answer == .text("abcd"))
+    }
+
+    @Test("a secret is not shown, can be changed, and takes a paste")
+    func secret() async {
+      async let answer = terminal.editor.read(LineQuestion("Password: ", isSecret: true))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("x\u{15}hunter3\u{1B}[D\u{7F}\u{1B}[200~2\n\u{1B}[201~\r")
+      let shown = await terminal.wait(for: "\n")
+      #expect(await answer == .text("hunter2"))
+      #expect(shown == "\r\n")
+      #expect(terminal.isAsBefore)
+      #expect(
+        await terminal.answer("\u{3}", to: LineQuestion("Password: ", isSecret: true))
+          == .interrupted
+      )
+    }
+
+    @Test("remembered lines are recalled and found, at prompts for commands only")
+    func history() async {
+      for line in ["first line", "second line", "third"] { terminal.editor.remember(line) }
+      #expect(await terminal.answer("\u{1B}[A\u{1B}[A!\r") == .text("second line!"))
+      #expect(await terminal.answer("\u{12}first\u{5}!\r") == .text("first line!"))
+      #expect(await terminal.answer("\u{1B}[Ax\r", to: LineQuestion("Title: ")) == .text("x"))
+      terminal.editor.forget { $0.contains("second") }
+      #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("first line"))
+    }
+
+    @Test("the lines of earlier runs are recalled")
+    func earlierRuns() async throws {
+      let path = "\(folder.path)/history"
+      HistoryFile(path: path).append(["earlier"])
+      let terminal = try #require(Terminal(history: path))
+      #expect(await terminal.answer("\u{1B}[A\r") == .text("earlier"))
+      terminal.editor.remember("later")
+      terminal.editor.remember("later")
+      #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("earlier"))
+      #expect(HistoryFile(path: path).lines() == ["earlier", "later"])
+    }
+
+    @Test("an account's lines are recalled for its questions alone")
+    func accounts() async throws {
+      let path = "\(folder.path)/history"
+      HistoryFile(path: path).append(["guest's"])
+      HistoryFile(path: "\(path)-ada").append(["Ada's"])
+      let terminal = try #require(Terminal(history: path))
+      var question = LineQuestion("> ", hasHistory: true)
+      question.account = "ada"
+      #expect(await terminal.answer("\u{1B}[A\r", to: question) == .text("Ada's"))
+      terminal.editor.remember("sign-out")
+      #expect(await terminal.answer("\u{1B}[A\r") == .text("guest's"))
+      terminal.editor.remember("later")
+      #expect(
+        await terminal.answer("\u{1B}[A\u{1B}[A\u{1B}[A\r", to: question) == .text("later"))
+      #expect(HistoryFile(path: "\(path)-ada").lines() == ["Ada's", "sign-out"])
+    }
+
+    @Test("a paste of one line becomes part of the line, and of several what the question decides")
+    func paste() async {
+      let one = "\u{1B}[200~quit\n\u{1B}[201~"
+      let several = "\u{1B}[200~a\\\nquit\n\u{1B}[201~"
+      #expect(await terminal.answer("(\(one))\r") == .text("(quit)"))
+      #expect(await terminal.answer(several + "\r") == .text("a\\ quit"))
+      var question = LineQuestion("> ")
+      question.assistant = Assistant(place: .line("placed"))
+      #expect(await terminal.answer("(\(several))\r", to: question) == .text("(placed)"))
+      question.assistant = Assistant(place: .answer)
+      #expect(await terminal.answer(several, to: question) == .pasted("a\\\nquit"))
+      #expect(await terminal.answer("(\(several))\r", to: question) == .text("(a\\ quit)"))
+      #expect(terminal.isAsBefore)
+    }
+
+    @Test("a paste between two lines is a paste of the next one, until the terminal is given back")
+    func pasteBetweenLines() async {
+      #expect(await terminal.answer("one\r") == .text("one"))
+      terminal.type("\u{1B}[200~quit\rquit\r\u{1B}[201~")
+      #expect(await terminal.answer("\r") == .text("quit quit"))
+      terminal.editor.restoreTerminal()
+      #expect(await terminal.wait(for: "\u{1B}[?2004l")?.contains("\u{1B}[?2004h") == false)
+    }
+
+    @Test("a paste during a search in the history is not run, either")
+    func pasteWhileSearching() async {
+      terminal.editor.remember("first line")
+      let paste = "\u{1B}[200~quit\nquit\n\u{1B}[201~"
+      #expect(await terminal.answer("\u{12}first\(paste)\u{5}.\r") == .text("quit quitfirst line."))
+    }
+
+    @Test("Tab completes what is clear, as far as it is clear, and lists the rest")
+    func completion() async {
+      var question = LineQuestion("> ")
+      question.assistant = Assistant(candidates: ["shelf one", "shelf two", "rate"])
+      #expect(await terminal.answer("r\t5\r", to: question) == .text("rate 5"))
+      #expect(await terminal.answer("sh\tone\r", to: question) == .text("shelf one"))
+      async let answer = terminal.editor.read(question)
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("s\t\t")
+      let list = await terminal.wait(for: "shelf two\r\n")
+      #expect(list?.contains("shelf one  ") == true)
+      terminal.type("\r")
+      #expect(await answer == .text("shelf "))
+    }
   }
 
-  @Test(
-    "the usual keys move and change",
-    arguments: [
-      ("held\u{1B}[D\u{1B}[Dx\r", "hexld"),
-      ("b c\u{1}a \u{5} d\r", "a b c d"),
-      ("abc\u{2}\u{2}x\u{6}y\r", "axbyc"),
-      ("one two\u{17}three\r", "one three"),
-      ("one two\u{1}\u{6}\u{6}\u{6}\u{B}\r", "one"),
-      ("one two\u{15}three\r", "three"),
-      ("one two\u{17}\u{1}\u{19} \r", "two one "),
-      ("one two\u{1B}b\u{1B}b\u{1B}fx\r", "onex two"),
-      ("one two\u{1B}[1;5D\u{1B}[1;5Dx\u{1B}[1;5Cy\r", "xoney two"),
-      ("abc\u{1B}[Hx\u{1B}[Fy\u{1B}OHz\r", "zxabcy"),
-      ("abc\u{1B}[H\u{1B}[3~\r", "bc"),
-      ("abc\u{7F}\u{7F}x\r", "ax"),
-      ("三体x\u{7F}\u{7F}y\r", "三y"),
-      ("🙂三\u{2}\u{2}x\r", "x🙂三"),
-    ])
-  func keys(typed: String, line: String) async {
-    #expect(await terminal.answer(typed) == .text(line))
-    #expect(terminal.isAsBefore)
+  /// Answers with values that are given.
+  private struct Assistant: LineAssistant {
+    var candidates: [String] = []
+    var place = PastePlace.answer
+
+    func completion(of line: String) -> LineCompletion? {
+      LineCompletion(
+        word: line, candidates: candidates.filter { $0.hasPrefix(line) }.map { .init($0) })
+    }
+
+    func place(_ paste: String, after line: String) -> PastePlace { place }
   }
-
-  @Test("an accent that is typed after its letter is one character with it")
-  func accents() async {
-    #expect(await terminal.answer("e\u{301}\u{7F}o\u{308}x\r") == .text("öx"))
-  }
-
-  @Test("Ctrl-C gives up the line, and Ctrl-D on an empty line ends the input")
-  func ends() async {
-    #expect(await terminal.answer("half a line\u{3}") == .interrupted)
-    #expect(terminal.isAsBefore)
-    #expect(await terminal.answer("\u{4}") == .end)
-    #expect(await terminal.answer("a\u{4}b\r") == .text("ab"))
-    #expect(terminal.isAsBefore)
-  }
-
-  @Test("the app can give up the line, and the rest of it is not part of the next one")
-  func interrupted() async {
-    async let answer = terminal.editor.read(LineQuestion("> "))
-    await terminal.wait(for: "\u{1B}[?2004h")
-    terminal.type("rest")
-    await terminal.wait(for: "rest")
-    terminal.editor.interrupt()
-    #expect(await answer == .interrupted)
-    #expect(await terminal.answer("next\r") == .text("next"))
-  }
-
-  @Test("what the app prints meanwhile stands above the prompt and the typed text")
-  func redraw() async {
-    async let answer = terminal.editor.read(LineQuestion("one> "))
-    await terminal.wait(for: "\u{1B}[?2004h")
-    terminal.type("abc")
-    await terminal.wait(for: "abc")
-    terminal.editor.redraw(LineQuestion("two> "), below: "news\n")
-    let drawn = await terminal.wait(for: "two> abc")
-    #expect(drawn?.contains("news\r\n") == true)
-    terminal.type("d\r")
-    #expect(await answer == .text("abcd"))
-  }
-
-  @Test("a secret is not shown, can be changed, and takes a paste")
-  func secret() async {
-    async let answer = terminal.editor.read(LineQuestion("Password: ", isSecret: true))
-    await terminal.wait(for: "\u{1B}[?2004h")
-    terminal.type("x\u{15}hunter3\u{1B}[D\u{7F}\u{1B}[200~2\n\u{1B}[201~\r")
-    let shown = await terminal.wait(for: "\n")
-    #expect(await answer == .text("hunter2"))
-    #expect(shown == "\r\n")
-    #expect(terminal.isAsBefore)
-    #expect(
-      await terminal.answer("\u{3}", to: LineQuestion("Password: ", isSecret: true)) == .interrupted
-    )
-  }
-
-  @Test("remembered lines are recalled and found, at prompts for commands only")
-  func history() async {
-    for line in ["first line", "second line", "third"] { terminal.editor.remember(line) }
-    #expect(await terminal.answer("\u{1B}[A\u{1B}[A!\r") == .text("second line!"))
-    #expect(await terminal.answer("\u{12}first\u{5}!\r") == .text("first line!"))
-    #expect(await terminal.answer("\u{1B}[Ax\r", to: LineQuestion("Title: ")) == .text("x"))
-    terminal.editor.forget { $0.contains("second") }
-    #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("first line"))
-  }
-
-  @Test("the lines of earlier runs are recalled")
-  func earlierRuns() async throws {
-    let path = "\(folder.path)/history"
-    HistoryFile(path: path).append(["earlier"])
-    let terminal = try #require(Terminal(history: path))
-    #expect(await terminal.answer("\u{1B}[A\r") == .text("earlier"))
-    terminal.editor.remember("later")
-    terminal.editor.remember("later")
-    #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("earlier"))
-    #expect(HistoryFile(path: path).lines() == ["earlier", "later"])
-  }
-
-  @Test("an account's lines are recalled for its questions alone")
-  func accounts() async throws {
-    let path = "\(folder.path)/history"
-    HistoryFile(path: path).append(["guest's"])
-    HistoryFile(path: "\(path)-ada").append(["Ada's"])
-    let terminal = try #require(Terminal(history: path))
-    var question = LineQuestion("> ", hasHistory: true)
-    question.account = "ada"
-    #expect(await terminal.answer("\u{1B}[A\r", to: question) == .text("Ada's"))
-    terminal.editor.remember("sign-out")
-    #expect(await terminal.answer("\u{1B}[A\r") == .text("guest's"))
-    terminal.editor.remember("later")
-    #expect(
-      await terminal.answer("\u{1B}[A\u{1B}[A\u{1B}[A\r", to: question) == .text("later"))
-    #expect(HistoryFile(path: "\(path)-ada").lines() == ["Ada's", "sign-out"])
-  }
-
-  @Test("a paste of one line becomes part of the line, and of several what the question decides")
-  func paste() async {
-    let one = "\u{1B}[200~quit\n\u{1B}[201~"
-    let several = "\u{1B}[200~a\\\nquit\n\u{1B}[201~"
-    #expect(await terminal.answer("(\(one))\r") == .text("(quit)"))
-    #expect(await terminal.answer(several + "\r") == .text("a\\ quit"))
-    var question = LineQuestion("> ")
-    question.assistant = Assistant(place: .line("placed"))
-    #expect(await terminal.answer("(\(several))\r", to: question) == .text("(placed)"))
-    question.assistant = Assistant(place: .answer)
-    #expect(await terminal.answer(several, to: question) == .pasted("a\\\nquit"))
-    #expect(await terminal.answer("(\(several))\r", to: question) == .text("(a\\ quit)"))
-    #expect(terminal.isAsBefore)
-  }
-
-  @Test("a paste between two lines is a paste of the next one, until the terminal is given back")
-  func pasteBetweenLines() async {
-    #expect(await terminal.answer("one\r") == .text("one"))
-    terminal.type("\u{1B}[200~quit\rquit\r\u{1B}[201~")
-    #expect(await terminal.answer("\r") == .text("quit quit"))
-    terminal.editor.restoreTerminal()
-    #expect(await terminal.wait(for: "\u{1B}[?2004l")?.contains("\u{1B}[?2004h") == false)
-  }
-
-  @Test("a paste during a search in the history is not run, either")
-  func pasteWhileSearching() async {
-    terminal.editor.remember("first line")
-    let paste = "\u{1B}[200~quit\nquit\n\u{1B}[201~"
-    #expect(await terminal.answer("\u{12}first\(paste)\u{5}.\r") == .text("quit quitfirst line."))
-  }
-
-  @Test("Tab completes what is clear, as far as it is clear, and lists the rest")
-  func completion() async {
-    var question = LineQuestion("> ")
-    question.assistant = Assistant(candidates: ["shelf one", "shelf two", "rate"])
-    #expect(await terminal.answer("r\t5\r", to: question) == .text("rate 5"))
-    #expect(await terminal.answer("sh\tone\r", to: question) == .text("shelf one"))
-    async let answer = terminal.editor.read(question)
-    await terminal.wait(for: "\u{1B}[?2004h")
-    terminal.type("s\t\t")
-    let list = await terminal.wait(for: "shelf two\r\n")
-    #expect(list?.contains("shelf one  ") == true)
-    terminal.type("\r")
-    #expect(await answer == .text("shelf "))
-  }
-}
-
-/// Answers with values that are given.
-private struct Assistant: LineAssistant {
-  var candidates: [String] = []
-  var place = PastePlace.answer
-
-  func completion(of line: String) -> LineCompletion? {
-    LineCompletion(
-      word: line, candidates: candidates.filter { $0.hasPrefix(line) }.map { .init($0) })
-  }
-
-  func place(_ paste: String, after line: String) -> PastePlace { place }
 }

@@ -5,71 +5,74 @@ import Testing
 
 @testable import LineEditing
 
-@Suite("A terminal that is asked about itself", .timeLimit(.minutes(5)))
-struct TerminalAnswersTests {
-  private let terminal: Terminal
+extension LibeditSuites {
+  @Suite("A terminal that is asked about itself", .timeLimit(.minutes(5)))
+  struct TerminalAnswersTests {
+    private let terminal: Terminal
 
-  init() throws { terminal = try #require(Terminal()) }
+    init() throws { terminal = try #require(Terminal()) }
 
-  @Test("what the terminal answers reaches the app, and is no part of the line")
-  func answered() async {
-    let editor = terminal.editor
-    async let line = editor.read(LineQuestion("> "))
-    await terminal.wait(for: "\u{1B}[?2004h")
-    let answers = await withCheckedContinuation { continuation in
-      editor.ask("\u{1B}[>q\u{1B}[c") { continuation.resume(returning: $0) }
-      Task { [terminal] in
-        await terminal.wait(for: "\u{1B}[>q\u{1B}[c")
-        terminal.type("one\u{1B}P>|a terminal\u{1B}\\ two\u{1B}[?62;4c")
+    @Test("what the terminal answers reaches the app, and is no part of the line")
+    func answered() async {
+      let editor = terminal.editor
+      async let line = editor.read(LineQuestion("> "))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      let answers = await withCheckedContinuation { continuation in
+        editor.ask("\u{1B}[>q\u{1B}[c") { continuation.resume(returning: $0) }
+        Task { [terminal] in
+          await terminal.wait(for: "\u{1B}[>q\u{1B}[c")
+          terminal.type("one\u{1B}P>|a terminal\u{1B}\\ two\u{1B}[?62;4c")
+        }
       }
+      #expect(answers == [.name("a terminal"), .attributes([62, 4])])
+      terminal.type(" three\r")
+      #expect(await line == .text("one two three"))
     }
-    #expect(answers == [.name("a terminal"), .attributes([62, 4])])
-    terminal.type(" three\r")
-    #expect(await line == .text("one two three"))
-  }
 
-  @Test("a question that is asked before a line is edited waits for it")
-  func early() async {
-    let editor = terminal.editor
-    async let answers = withCheckedContinuation { continuation in
-      editor.ask("\u{1B}[c") { continuation.resume(returning: $0) }
-    }
-    async let line = editor.read(LineQuestion("> "))
-    await terminal.wait(for: "\u{1B}[c")
-    terminal.type("\u{1B}[?6c")
-    #expect(await answers == [.attributes([6])])
-    terminal.type("x\r")
-    #expect(await line == .text("x"))
-  }
-
-  @Test("a terminal that never answers gets its lines all the same")
-  func never() async {
-    terminal.editor.ask("\u{1B}[c") { _ in Issue.record("nobody has answered") }
-    #expect(await terminal.answer("one\r") == .text("one"))
-    #expect(await terminal.answer("two\u{1B}[D!\r") == .text("tw!o"))
-    #expect(terminal.isAsBefore)
-  }
-
-  @Test("an answer that comes with a later line is no part of that line")
-  func late() async {
-    let answers = Mutex<[TerminalAnswer]>([])
-    terminal.editor.ask("\u{1B}[c") { late in answers.withLock { $0 = late } }
-    #expect(await terminal.answer("one\r") == .text("one"))
-    #expect(await terminal.answer("t\u{1B}[?6;4cwo\r") == .text("two"))
-    await MainActor.run {}
-    #expect(answers.withLock(\.self) == [.attributes([6, 4])])
-  }
-
-  @Test("the end of a line waits for answers that are on their way, and keeps the keys after them")
-  func onTheirWay() async {
-    let editor = terminal.editor
-    let answers = await withCheckedContinuation { continuation in
-      editor.ask("\u{1B}[c") { continuation.resume(returning: $0) }
-      Task { [terminal] in
-        #expect(await terminal.answer("one\r\u{1B}[?6cnext") == .text("one"))
+    @Test("a question that is asked before a line is edited waits for it")
+    func early() async {
+      let editor = terminal.editor
+      async let answers = withCheckedContinuation { continuation in
+        editor.ask("\u{1B}[c") { continuation.resume(returning: $0) }
       }
+      async let line = editor.read(LineQuestion("> "))
+      await terminal.wait(for: "\u{1B}[c")
+      terminal.type("\u{1B}[?6c")
+      #expect(await answers == [.attributes([6])])
+      terminal.type("x\r")
+      #expect(await line == .text("x"))
     }
-    #expect(answers == [.attributes([6])])
-    #expect(await terminal.answer("\r") == .text("next"))
+
+    @Test("a terminal that never answers gets its lines all the same")
+    func never() async {
+      terminal.editor.ask("\u{1B}[c") { _ in Issue.record("nobody has answered") }
+      #expect(await terminal.answer("one\r") == .text("one"))
+      #expect(await terminal.answer("two\u{1B}[D!\r") == .text("tw!o"))
+      #expect(terminal.isAsBefore)
+    }
+
+    @Test("an answer that comes with a later line is no part of that line")
+    func late() async {
+      let answers = Mutex<[TerminalAnswer]>([])
+      terminal.editor.ask("\u{1B}[c") { late in answers.withLock { $0 = late } }
+      #expect(await terminal.answer("one\r") == .text("one"))
+      #expect(await terminal.answer("t\u{1B}[?6;4cwo\r") == .text("two"))
+      await MainActor.run {}
+      #expect(answers.withLock(\.self) == [.attributes([6, 4])])
+    }
+
+    @Test(
+      "the end of a line waits for answers that are on their way, and keeps the keys after them")
+    func onTheirWay() async {
+      let editor = terminal.editor
+      let answers = await withCheckedContinuation { continuation in
+        editor.ask("\u{1B}[c") { continuation.resume(returning: $0) }
+        Task { [terminal] in
+          #expect(await terminal.answer("one\r\u{1B}[?6cnext") == .text("one"))
+        }
+      }
+      #expect(answers == [.attributes([6])])
+      #expect(await terminal.answer("\r") == .text("next"))
+    }
   }
 }

@@ -69,13 +69,6 @@ package struct AppFolders: Hashable, Sendable {
   private var historyPrefix: String { "\(state)/\(Self.historyName)" }
   private static let historyName = "booksapp.history"
 
-  /// The accounts that have a file of typed lines.
-  var accountsWithHistory: [Identifier<Owner>] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
-    return names.filter { $0.hasPrefix("\(Self.historyName)-") }
-      .map { Identifier(String($0.dropFirst(Self.historyName.count + 1))) }
-  }
-
   /// Returns the file of the lines that an account's user or a guest typed at a terminal, or nil if
   /// the environment has no home folder.
   package static func history(

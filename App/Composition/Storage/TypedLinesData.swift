@@ -32,20 +32,6 @@ struct TypedLinesData: AccountData {
     if case .erase(let owner) = change { try? Self.remove(of: owner, in: folders) }
   }
 
-  /// Deletes the files of accounts that don't exist, such as those that a restored backup doesn't
-  /// have. A file stays if the accounts can't be read.
-  @concurrent static func removeStray(
-    in folders: AppFolders, accounts: any AccountStore
-  ) async {
-    for account in folders.accountsWithHistory {
-      do throws(StorageError) {
-        if try await accounts.record(account) == nil {
-          try remove(of: .account(account), in: folders)
-        }
-      } catch { continue }
-    }
-  }
-
   private static func remove(of owner: Owner, in folders: AppFolders) throws(StorageError) {
     guard owner.account != nil, let path = folders.history(of: owner) else { return }
     guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }

@@ -19,7 +19,7 @@ struct TerminalInquiry {
 extension EditingThread {
   /// How long the end of a line waits for answers that are on their way, in milliseconds: while a
   /// command runs the terminal would show them.
-  private static let patience = 150
+  private static let patience = 1000
 
   /// Asks the terminal, now or with the next line.
   func ask(

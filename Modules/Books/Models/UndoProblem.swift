@@ -15,7 +15,7 @@ enum UndoProblem: Error, Hashable, Sendable {
     case changed(String)
     /// A book is no longer in the library.
     case missing(String)
-    /// A removed book is in the library again.
+    /// A book that would be added again is in the library.
     case present(String)
     /// A shelf has changed, by its name.
     case shelf(String)

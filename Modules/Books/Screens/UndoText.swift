@@ -41,7 +41,7 @@ extension BooksText {
     case .changed(let title):
       "“\(title)” has changed since, in another window or by an import."
     case .missing(let title): "“\(title)” is no longer in your library."
-    case .present(let title): "“\(title)” is in your library again. Remove it first."
+    case .present(let title): "“\(title)” is in your library again."
     case .shelf(let name): "the shelf “\(name)” has changed since."
     case .shelfName(let name): "another shelf is named “\(name)” now."
     case .unreadable: "the saved change can't be read."

@@ -6,9 +6,8 @@ extension Library {
   /// Undoes the last change in the owner's list, which may be of another window; or makes the
   /// change again that was undone last.
   ///
-  /// A refused change changes no book. It is forgotten, unless it has the only copy of a removed
-  /// book.
-  ///
+  /// A refused change changes no book, and is forgotten. A removed book that is in the library again
+  /// gets back what it lacks.
   func step(_ direction: UndoDirection) async throws(UndoProblem) -> LibraryChange {
     let operation = direction == .undo ? "undoing a change" : "redoing a change"
     let step: UndoStep?
@@ -56,7 +55,7 @@ extension LibraryRecords {
       return .refused(.unreadable)
     }
     if let conflict = try conflict(with: recorded, direction) {
-      if case .present = conflict {} else { try forgetChange(change.number) }
+      try forgetChange(change.number)
       return .refused(conflict)
     }
     try apply(recorded, direction)
@@ -73,13 +72,13 @@ extension LibraryRecords {
     for difference in change.entries {
       guard let id = difference.id else { continue }
       let (expected, wanted) = difference.ends(direction)
-      let current = try entry(id)
-      if current == nil, expected == nil, let wanted, let other = try counterpart(of: wanted) {
+      if expected == nil, let wanted {
+        guard direction == .redo, let other = try present(wanted) else { continue }
         return .present(other.book.title)
       }
+      let current = try entry(id)
       guard current != expected else { continue }
-      guard let current else { return .missing(difference.title) }
-      return expected == nil ? .present(current.book.title) : .changed(current.book.title)
+      return current.map { .changed($0.book.title) } ?? .missing(difference.title)
     }
     guard let shelf = change.shelf else { return nil }
     return try conflict(with: shelf, of: change.entries, direction)
@@ -109,13 +108,28 @@ extension LibraryRecords {
     _ change: RecordedChange, _ direction: UndoDirection
   ) throws(StorageError) {
     if let shelf = change.shelf { try apply(shelf, direction) }
+    // A book may have stood on a shelf that was deleted since.
+    let shelves = Set(try Shelf.standard + ownShelves().map(\.id))
     for difference in change.entries {
-      if let wanted = difference.ends(direction).to {
-        try save(wanted)
+      let (expected, wanted) = difference.ends(direction)
+      if var entry = wanted {
+        if expected == nil, let present = try present(entry) {
+          entry = present
+          if let wanted { entry.merge(wanted) }
+        }
+        entry.shelves.formIntersection(shelves)
+        if entry.shelves.isEmpty { entry.shelves = [entry.fittingShelf] }
+        try save(entry)
       } else if let id = difference.id {
         try remove(id)
       }
     }
+  }
+
+  /// Returns the entry of a removed book that is in the library again, or nil.
+  private func present(_ removed: LibraryEntry) throws(StorageError) -> LibraryEntry? {
+    if let same = try entry(removed.id) { return same }
+    return try counterpart(of: removed)
   }
 
   /// Changes a shelf; a deleted one gets its place among the others back.

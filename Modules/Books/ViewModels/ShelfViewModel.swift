@@ -116,6 +116,8 @@ import Observation
         try records.save(order == .lastAdded ? nil : order, of: id)
       }
     } catch { failure = error }
+    // Meanwhile the screen may have been read in the order before.
+    self.order = order
     await readAgain()
     // The books are sorted all the same.
     if let failure { problem = .storage(failure) }

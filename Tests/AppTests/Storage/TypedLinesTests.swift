@@ -43,21 +43,6 @@ import Testing
     await disk.end(app)
   }
 
-  @Test("are deleted at the next start if the account is gone, and stay if it exists")
-  func stray() async throws {
-    let app = try await disk.window()
-    await app.skipOnboarding()
-    await app.tab("Account")
-    await app.tap("create")
-    await app.createAccount("Zenobia")
-    let account = try #require(app.session.context.owner.owner.account?.rawValue)
-    for account in [nil, account, "bo"] { try write(account) }
-    let next = try await disk.window()
-    #expect(try exists() && exists(account))
-    #expect(try !exists("bo"))
-    await disk.end(app, next)
-  }
-
   @Test("stop the deletion of the account if they can't be deleted; those of guests always stay")
   func failure() async throws {
     let folders = try AppFolders(dataFolder: disk.path, environment: [:])
