@@ -16,7 +16,8 @@ struct TitleSeries: Hashable {
     if name.last == "," { name.removeLast() }
     let volume = String(first[first.index(after: sign)...])
     // Of nested parentheses only a part is left.
-    guard !name.contains(")"), !volume.contains(")"), let name = EntryBounds.name(name, EntryBounds.seriesLength),
+    guard !name.contains(")"), !volume.contains(")"),
+      let name = EntryBounds.name(name, EntryBounds.seriesLength),
       let volume = EntryBounds.name(volume, EntryBounds.volumeLength)
     else { return nil }
     (self.name, self.volume) = (name, volume)
