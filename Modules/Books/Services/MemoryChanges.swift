@@ -8,6 +8,8 @@ struct MemoryChanges: Sendable {
     var isUndone: Bool
     let change: StoredChange
     let size: Int
+    /// What screens show of the change; nil if it can't be read.
+    let summary: LibraryChange?
   }
 
   /// The changes, oldest first.
@@ -15,15 +17,17 @@ struct MemoryChanges: Sendable {
 
   var state: UndoState {
     UndoState(
-      undo: items.last { !$0.isUndone }.flatMap(Self.summary),
-      redo: items.first(where: \.isUndone).flatMap(Self.summary))
+      undo: items.last { !$0.isUndone }?.summary,
+      redo: items.first(where: \.isUndone)?.summary)
   }
 
   mutating func record(_ change: StoredChange) {
     items.removeAll(where: \.isUndone)
+    let number = (items.last?.number ?? 0) + 1
     items.append(
       Item(
-        number: (items.last?.number ?? 0) + 1, isUndone: false, change: change, size: change.size))
+        number: number, isUndone: false, change: change, size: change.size,
+        summary: change.summary(number, books: change.entries.count)))
     let kept = RecordedChange.keptCount(of: items.reversed().map(\.size))
     items.removeFirst(items.count - kept)
   }
@@ -40,9 +44,5 @@ struct MemoryChanges: Sendable {
 
   mutating func forget(_ number: Int) {
     items.removeAll { $0.number == number }
-  }
-
-  private static func summary(_ item: Item) -> LibraryChange? {
-    item.change.summary(item.number, books: item.change.entries.count)
   }
 }
