@@ -45,7 +45,7 @@ extension LibeditSuites {
 
     @Test("a terminal that never answers gets its lines all the same")
     func never() async {
-      terminal.editor.ask("\u{1B}[c") { _ in Issue.record("nobody has answered") }
+      terminal.editor.ask("\u{1B}[c") { _ in Issue.record("no answer was sent") }
       #expect(await terminal.answer("one\r") == .text("one"))
       #expect(await terminal.answer("two\u{1B}[D!\r") == .text("tw!o"))
       #expect(terminal.isAsBefore)

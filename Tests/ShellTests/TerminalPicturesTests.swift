@@ -138,7 +138,7 @@ import Testing
     #expect(screen(pictures, snapshot()).contains("[A cover]"))
   }
 
-  @Test("nobody is asked anything while there are no covers, or for a screen without one")
+  @Test("no server is asked anything while there are no covers, or for a screen without one")
   func off() async {
     let (off, asked) = pictures(isOn: false)
     _ = screen(off, snapshot())

@@ -22,7 +22,7 @@ struct Pager: Sendable {
     case ""?, "cat"?: return nil
     case let own?: command = ["/bin/sh", "-c", own]
     }
-    // An own pager gets what the usual one is told.
+    // The user's pager gets the options of the usual one.
     self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
     gate = console.gate
   }
