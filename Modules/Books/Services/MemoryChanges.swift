@@ -1,15 +1,13 @@
 import Catalogue
-import Services
 
-/// The list of changes of a library in memory, as texts like in a database.
+/// The list of changes of a library in memory.
 struct MemoryChanges: Sendable {
   private struct Item: Sendable {
     let number: Int
     var isUndone: Bool
-    let change: StoredChange
+    let change: RecordedChange
+    /// The bytes of the long texts: the others are short.
     let size: Int
-    /// What screens show of the change; nil if it can't be read.
-    let summary: LibraryChange?
   }
 
   /// The changes, oldest first.
@@ -17,23 +15,25 @@ struct MemoryChanges: Sendable {
 
   var state: UndoState {
     UndoState(
-      undo: items.last { !$0.isUndone }?.summary,
-      redo: items.first(where: \.isUndone)?.summary)
+      undo: items.last { !$0.isUndone }.map(Self.summary),
+      redo: items.first(where: \.isUndone).map(Self.summary))
   }
 
-  mutating func record(_ change: StoredChange) {
+  mutating func record(_ change: RecordedChange) {
     items.removeAll(where: \.isUndone)
-    let number = (items.last?.number ?? 0) + 1
+    let size = change.entries.reduce(0) { sum, entry in
+      [entry.before, entry.after].compactMap(\.self).reduce(sum) {
+        $0 + $1.review.utf8.count + $1.notes.utf8.count
+      }
+    }
     items.append(
-      Item(
-        number: number, isUndone: false, change: change, size: change.size,
-        summary: change.summary(number, books: change.entries.count)))
+      Item(number: (items.last?.number ?? 0) + 1, isUndone: false, change: change, size: size))
     let kept = RecordedChange.keptCount(of: items.reversed().map(\.size))
     items.removeFirst(items.count - kept)
   }
 
   func change(_ number: Int) -> RecordedChange? {
-    items.first { $0.number == number }?.change.change
+    items.first { $0.number == number }?.change
   }
 
   mutating func mark(_ number: Int, isUndone: Bool) {
@@ -44,5 +44,13 @@ struct MemoryChanges: Sendable {
 
   mutating func forget(_ number: Int) {
     items.removeAll { $0.number == number }
+  }
+
+  private static func summary(_ item: Item) -> LibraryChange {
+    let entries = item.change.entries
+    let isSingle = entries.count == 1 && item.change.shelf == nil
+    return LibraryChange(
+      number: item.number, kind: item.change.kind, books: entries.count,
+      single: isSingle ? entries[0] : nil)
   }
 }

@@ -181,8 +181,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
 
   /// Adds a change to the list.
   public func record(_ change: RecordedChange) throws(StorageError) {
-    let stored = try StoredChange(change)
-    state.withLock { $0.changes.record(stored) }
+    state.withLock { $0.changes.record(change) }
   }
 
   /// Returns the change with this number, or nil.
