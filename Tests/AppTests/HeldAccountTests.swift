@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 @Suite(
-  "Requests to accounts, profiles and payments, ended while they wait", .timeLimit(.minutes(5)))
+  "Requests to accounts, profiles and payments, ended while they wait", .timeLimit(.minutes(20)))
 @MainActor struct HeldAccountTests {
   /// The waiting request, by the held call.
   enum Step: CaseIterable {

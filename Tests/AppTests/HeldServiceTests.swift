@@ -6,7 +6,7 @@ import AppComposition
 import TestKit
 import Testing
 
-@Suite("Requests to services, ended while they wait", .timeLimit(.minutes(5)))
+@Suite("Requests to services, ended while they wait", .timeLimit(.minutes(20)))
 @MainActor struct HeldServiceTests {
   /// The request that waits for the catalogue or the library.
   enum Step: CaseIterable {

@@ -5,7 +5,7 @@ import Books
 import TestKit
 import Testing
 
-@Suite("Answers that arrive after another request", .timeLimit(.minutes(5)))
+@Suite("Answers that arrive after another request", .timeLimit(.minutes(20)))
 @MainActor struct LateAnswerTests {
   private let held = HeldServices()
 

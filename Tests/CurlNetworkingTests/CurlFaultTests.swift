@@ -38,7 +38,7 @@ struct CurlFaultTests {
   }
 
   @Test(
-    "Every fault ends as it should, within its time", .timeLimit(.minutes(5)),
+    "Every fault ends as it should, within its time", .timeLimit(.minutes(20)),
     arguments: Misbehaviour.allCases)
   func everyFault(_ fault: Misbehaviour) async throws {
     let end = try await end(of: fault)

@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("The progress is shown, and cancelling returns to the form", .timeLimit(.minutes(5)))
+  @Test("The progress is shown, and cancelling returns to the form", .timeLimit(.minutes(20)))
   func cancels() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("Ctrl-C cancels a transfer like any action", .timeLimit(.minutes(5)))
+  @Test("Ctrl-C cancels a transfer like any action", .timeLimit(.minutes(20)))
   func interrupts() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("Leaving the screen ends the transfer", .timeLimit(.minutes(5)))
+  @Test("Leaving the screen ends the transfer", .timeLimit(.minutes(20)))
   func leaves() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")

@@ -22,15 +22,17 @@ public struct LibraryChange: Hashable, Sendable {
 
   /// An entry before and after a change; nil if missing.
   public struct Difference: Hashable, Sendable {
+    /// The entry before and after, together: screens copy and compare changes often.
+    private let ends: [LibraryEntry?]
+
     /// The entry before the change.
-    public let before: LibraryEntry?
+    public var before: LibraryEntry? { ends[0] }
     /// The entry after the change.
-    public let after: LibraryEntry?
+    public var after: LibraryEntry? { ends[1] }
 
     /// Creates a difference of one entry.
     public init(before: LibraryEntry?, after: LibraryEntry?) {
-      self.before = before
-      self.after = after
+      ends = [before, after]
     }
 
     /// The entry's identifier.
@@ -47,12 +49,15 @@ public struct LibraryChange: Hashable, Sendable {
     public let after: Shelf?
     /// The place among the custom shelves before the change.
     public let place: Int
+    /// The order that the reader had chosen for a deleted shelf, or nil.
+    public let order: ShelfOrder?
 
     /// Creates a difference of one shelf.
-    public init(before: Shelf, after: Shelf?, place: Int) {
+    public init(before: Shelf, after: Shelf?, place: Int, order: ShelfOrder? = nil) {
       self.before = before
       self.after = after
       self.place = place
+      self.order = order
     }
   }
 

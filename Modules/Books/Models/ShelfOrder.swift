@@ -2,9 +2,9 @@ import Catalogue
 
 /// The order of the books on a shelf. Books without the value come last; equal ones are in the
 /// order of ``added``.
-public struct ShelfOrder: Hashable, Sendable {
+public struct ShelfOrder: Codable, Hashable, Sendable {
   /// The value by which the books are sorted.
-  public enum Key: String, CaseIterable, Hashable, Sendable {
+  public enum Key: String, CaseIterable, Codable, Hashable, Sendable {
     /// The last added book first.
     case added
     /// By title, without an English article.

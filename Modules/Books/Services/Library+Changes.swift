@@ -34,6 +34,7 @@ extension Library {
       guard let before = try records.counterpart(of: entry) else { return (nil, nil) }
       var after = before
       if let shelf { after.shelves.remove(shelf.id) } else { after.shelves = [] }
+      if after == before { return (after, nil) }
       let isKept = !after.shelves.isEmpty
       if isKept { try records.save(after) } else { try records.remove(before.id) }
       let kept = isKept ? after : nil
@@ -50,7 +51,8 @@ extension Library {
   ///
   /// The change is made to what the library has of the book, not to what a screen has kept. An
   /// entry that stood on a shelf and is not in this library was a guest's before they signed in, or
-  /// was removed in another window: a new entry of the book alone takes its place.
+  /// was removed in another window: a new entry of the book alone takes its place. A change that
+  /// leaves the entry as it is, is not recorded.
   @discardableResult
   func change(
     _ entry: LibraryEntry, as kind: LibraryChange.Kind,
@@ -73,6 +75,8 @@ extension Library {
       var after = before ?? (entry.shelves.isEmpty ? entry : makeEntry())
       edit(&after)
       if after.shelves.isEmpty { after.shelves = [after.fittingShelf] }
+      // What was undone can still be made again.
+      if after == before { return (after, nil) }
       try records.save(after)
       let difference = LibraryChange.Difference(before: before, after: after)
       return (after, RecordedChange(kind(before), [difference]))

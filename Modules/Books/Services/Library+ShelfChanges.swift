@@ -59,10 +59,11 @@ extension LibraryRecords {
       try save(after)
       entries.append(LibraryChange.Difference(before: before, after: after))
     }
+    let order = try self.order(of: shelf)
     try removeShelf(shelf)
     try save(nil, of: shelf)
-    return (
-      LibraryChange.ShelfDifference(before: own[place], after: nil, place: place), entries
-    )
+    let difference = LibraryChange.ShelfDifference(
+      before: own[place], after: nil, place: place, order: order)
+    return (difference, entries)
   }
 }

@@ -132,12 +132,16 @@ extension LibraryRecords {
     return try counterpart(of: removed)
   }
 
-  /// Changes a shelf; a deleted one gets its place among the others back.
+  /// Changes a shelf; a deleted one gets its place among the others and its order back.
   private func apply(
     _ shelf: LibraryChange.ShelfDifference, _ direction: UndoDirection
   ) throws(StorageError) {
     let (expected, wanted) = shelf.ends(direction)
-    guard let wanted else { return try removeShelf(shelf.before.id) }
+    guard let wanted else {
+      try removeShelf(shelf.before.id)
+      return try save(nil, of: shelf.before.id)
+    }
+    if expected == nil, let order = shelf.order { try save(order, of: wanted.id) }
     let later = expected == nil ? try ownShelves().dropFirst(max(shelf.place, 0)) : []
     for other in later { try removeShelf(other.id) }
     for other in [wanted] + later { try save(other) }

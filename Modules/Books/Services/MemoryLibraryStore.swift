@@ -104,13 +104,15 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   /// Stores an entry.
   public func save(_ entry: LibraryEntry) throws(StorageError) {
     state.withLock { state in
-      if let old = state.entries[entry.id]?.reference, old != entry.reference,
-        state.byReference[old] == entry.id
+      let old = state.entries[entry.id]
+      if let reference = old?.reference, reference != entry.reference,
+        state.byReference[reference] == entry.id
       {
-        state.byReference[old] = nil
+        state.byReference[reference] = nil
       }
-      state.entries[entry.id] = entry.bounded
-      state.search.save(entry)
+      let entry = entry.bounded
+      state.entries[entry.id] = entry
+      state.search.save(entry, replacing: old)
       if let reference = entry.reference { state.byReference[reference] = entry.id }
     }
   }
@@ -118,11 +120,10 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   /// Removes an entry, if it exists.
   public func remove(_ id: LibraryEntry.ID) throws(StorageError) {
     state.withLock { state in
-      state.search.remove(id)
+      guard let entry = state.entries.removeValue(forKey: id) else { return }
+      state.search.remove(entry)
       // Another entry of the same book keeps the reference.
-      if let reference = state.entries.removeValue(forKey: id)?.reference,
-        state.byReference[reference] == id
-      {
+      if let reference = entry.reference, state.byReference[reference] == id {
         state.byReference[reference] = nil
       }
     }

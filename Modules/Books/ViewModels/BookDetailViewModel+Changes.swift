@@ -4,13 +4,16 @@ import Services
 // Changes of the library.
 extension BookDetailViewModel {
   func put(on shelf: Shelf, _ book: LibraryEntry?) async {
-    await change(book) { library, entry throws(StorageError) in
+    let isNew = book?.shelves.isEmpty ?? true
+    await change(book, as: isNew ? .added(to: shelf) : .moved(to: shelf)) {
+      library, entry throws(StorageError) in
       try await library.put(entry, on: shelf)
     }
   }
 
   func remove(from shelf: Shelf? = nil) async {
-    await change(entryToChange()) { library, entry throws(StorageError) in
+    await change(entryToChange(), as: .removed(from: shelf)) {
+      library, entry throws(StorageError) in
       try await library.remove(entry, from: shelf)
     }
   }
@@ -19,14 +22,14 @@ extension BookDetailViewModel {
   func rate(_ rating: Rating?, _ book: LibraryEntry?) async {
     // A book outside of the library has no rating to remove.
     if rating == nil, book?.shelves.isEmpty ?? true { return }
-    await change(book) { library, entry throws(StorageError) in
+    await change(book, as: .rated(rating)) { library, entry throws(StorageError) in
       try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
     }
   }
 
   /// Takes over what the reader's edition has and others may not.
   func take(_ edition: CatalogueEdition, for book: LibraryEntry) async {
-    await change(book) { library, entry throws(StorageError) in
+    await change(book, as: .edited) { library, entry throws(StorageError) in
       try await library.change(entry, as: .edited) { $0.book.take(edition) }
     }
   }
@@ -34,7 +37,8 @@ extension BookDetailViewModel {
   func note(_ text: String) async {
     do throws(ReadingProgress.Problem) {
       let typed = try TypedProgress(text, pages: book?.pages)
-      await change(entryToChange()) { library, entry throws(StorageError) in
+      await change(entryToChange(), as: .progressed(typed.progress)) {
+        library, entry throws(StorageError) in
         try await library.note(typed.progress, of: typed.pages, in: entry)
       }
     } catch {
@@ -55,12 +59,12 @@ extension BookDetailViewModel {
   }
 
   private func change(
-    _ target: LibraryEntry?,
+    _ target: LibraryEntry?, as kind: LibraryChange.Kind,
     _ body: (Library, LibraryEntry) async throws(StorageError) -> LibraryEntry?
   ) async {
     guard let target else { return }
     do throws(StorageError) {
-      apply(try await body(library, target))
+      apply(try await body(library, target), as: kind)
     } catch {
       result = .problem(.storage(error))
     }

@@ -186,10 +186,10 @@ import Observation
   }
 
   /// Shows the entry after a change, and the change as the result; nil for a removed book.
-  func apply(_ changed: LibraryEntry?) {
+  func apply(_ changed: LibraryEntry?, as kind: LibraryChange.Kind) {
     changeCount += 1
     refusedProgress = nil
     loaded = LoadedEntry(entry: changed, shelves: shelves)
-    result = library.lastChange.map { .done($0.kind) }
+    result = .done(kind)
   }
 }

@@ -46,6 +46,8 @@ import Observation
   private(set) var marks: [CatalogueReference: LibraryEntry] = [:]
   /// Why the marks could not be loaded, or nil.
   private(set) var marksProblem: StorageError?
+  /// The links of the books to the reader's copies.
+  @ObservationIgnored private var links: [BookLink] = []
   private var next: Int?
   /// The number of pages in the list.
   @ObservationIgnored private var pages = 0
@@ -102,7 +104,7 @@ import Observation
 
   /// Clears the list, which then waits for its books.
   func clear() {
-    books = []
+    (books, links) = ([], [])
     total = 0
     isWhole = true
     origin = .catalogue
@@ -126,8 +128,7 @@ import Observation
 
   /// Loads the marks again.
   func refreshMarks() async {
-    // Of several results any may have the number.
-    let links = books.map { BookLink($0, isbn: books.count == 1 ? isbn : nil) }
+    let links = links
     do throws(StorageError) {
       marks = try await services.library.read { store throws(StorageError) in
         try await store.copies(of: links)
@@ -181,6 +182,8 @@ import Observation
     // A real service repeats keys across pages.
     let known = Set(books.map(\.reference))
     books += page.items.filter { !known.contains($0.reference) }
+    // Of several results any may have the number.
+    links = books.map { BookLink($0, isbn: books.count == 1 ? isbn : nil) }
     total = max(page.total, books.count)
     isWhole = page.isWhole
     correction = page.correction

@@ -71,13 +71,12 @@ package struct Spelling {
 
   /// Returns the common form of a name's transliterations.
   package static func skeleton(of name: String) -> String {
-    String(String.UnicodeScalarView(skeleton(of: Array(name.unicodeScalars))))
+    String(decoding: skeleton(of: Array(name.unicodeScalars)).flatMap(\.utf8), as: UTF8.self)
   }
 
   // MARK: Skeletons
 
   private static let alike: [[Unicode.Scalar]] = [["i", "j", "y"], ["v", "w"]]
-  private static let vowels: Set<Unicode.Scalar> = ["a", "e", "i", "o", "u"]
 
   private static func alternatives(to letter: Unicode.Scalar) -> [Unicode.Scalar] {
     alike.first { $0.contains(letter) } ?? [letter]
@@ -96,8 +95,8 @@ package struct Spelling {
         default: letter
         }
       if skeleton.last == letter { continue }
-      if vowels.contains(letter), skeleton.last == "i", skeleton.count > 1,
-        vowels.contains(skeleton[skeleton.count - 2])
+      if skeleton.last == "i", letter.isVowel, skeleton.count > 1,
+        skeleton[skeleton.count - 2].isVowel
       {
         skeleton.removeLast()
         if skeleton.last == letter { continue }
@@ -128,6 +127,15 @@ package struct Spelling {
       (before, last) = (last, next)
     }
     return last[other.count]
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isVowel: Bool {
+    switch self {
+    case "a", "e", "i", "o", "u": true
+    default: false
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("The choice of a catalogue", .timeLimit(.minutes(5)))
+@Suite("The choice of a catalogue", .timeLimit(.minutes(20)))
 @MainActor struct CatalogueChoiceTests {
   private let disk: Disk
   private let library: OpenLibraryServer

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Covers from a server", .timeLimit(.minutes(5)))
+@Suite("Covers from a server", .timeLimit(.minutes(20)))
 @MainActor struct CoverTests {
   private static let address = "https://covers.openlibrary.org/b/id/1001-M.jpg?default=false"
   private let disk: Disk

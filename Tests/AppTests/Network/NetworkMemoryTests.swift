@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("The memory of a catalogue on the network", .timeLimit(.minutes(2)))
+@Suite("The memory of a catalogue on the network", .timeLimit(.minutes(20)))
 struct NetworkMemoryTests {
   /// Answers that are much larger than they should be, or look smaller than they are.
   private static let faults: [Misbehaviour] = [

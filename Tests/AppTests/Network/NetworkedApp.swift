@@ -43,8 +43,11 @@ final class FaultyServer: Sendable {
 }
 
 /// The clock of the machine, without the seconds after which an app asks a server by itself.
-private struct NetworkClock: AppClock {
-  var now: Date { SystemClock().now }
+struct NetworkClock: AppClock {
+  /// The time that it always shows; nil for the machine's time.
+  var stoppedAt: Date?
+
+  var now: Date { stoppedAt ?? SystemClock().now }
   var timeZone: TimeZone { SystemClock().timeZone }
 
   func sleep(for duration: Duration) async throws {
@@ -68,32 +71,36 @@ private struct NetworkClock: AppClock {
   /// - Parameters:
   ///   - disk: the folder of its files; another app in it finds the same answers stored.
   ///   - url: the server.
+  ///   - clock: the clock of the network.
   init(
     _ disk: Disk, _ url: URL, _ limits: RemoteLimits = NetworkedApp.limits(),
-    at location: SourceLocation = #_sourceLocation
+    clock: NetworkClock = NetworkClock(), at location: SourceLocation = #_sourceLocation
   ) async throws {
     self.disk = disk
     let file = URL(filePath: "\(disk.path)/embedded.sqlite")
     let embedded = try await Self.embedded.value
     if !FileManager.default.fileExists(atPath: file.path) { try Data(embedded).write(to: file) }
-    world = try await AppWorld.open(Self.options(url, limits), dataFolder: disk.path)
+    world = try await AppWorld.open(
+      Self.options(url, limits, clock), dataFolder: disk.path)
     driver = await disk.launched(world.makeSession(), at: location)
     // What the first screen looks up in the background may otherwise end after a later fault.
     await driver.session.settleAll()
   }
 
-  private static func options(_ url: URL, _ limits: RemoteLimits) -> AppWorld.Options {
+  private static func options(
+    _ url: URL, _ limits: RemoteLimits, _ clock: NetworkClock
+  ) -> AppWorld.Options {
     var options = AppWorld.Options(features: ["books"], usesFiles: false)
     options.catalogue = CatalogueChoice(.server(url))
     options.network = AppWorld.Options.machineNetwork
-    options.networkClock = NetworkClock()
+    options.networkClock = clock
     options.limits = limits
     return options
   }
 
   /// The catalogue of an app, without its screens and files.
   static func catalogue(_ url: URL) -> any BookCatalogue {
-    let options = options(url, limits())
+    let options = options(url, limits(), NetworkClock())
     return Catalogues(
       options, .test(), local: EmbeddedMemory.catalogue, answers: nil, wrapping: { $0 },
       onReturn: {}

@@ -7,7 +7,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("Books from a server", .timeLimit(.minutes(5)))
+@Suite("Books from a server", .timeLimit(.minutes(20)))
 @MainActor struct RemoteBooksTests {
   private let disk: Disk
   private let library: OpenLibraryServer

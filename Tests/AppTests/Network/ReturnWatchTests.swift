@@ -8,7 +8,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("Looking for a catalogue that is away", .timeLimit(.minutes(5)))
+@Suite("Looking for a catalogue that is away", .timeLimit(.minutes(20)))
 struct ReturnWatchTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_000_000))
   private let catalogue = FallbackCatalogue(

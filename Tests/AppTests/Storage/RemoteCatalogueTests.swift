@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// The app as a process, with a server on loopback that answers like Open Library.
-@Suite("A catalogue on the network", .timeLimit(.minutes(5)))
+@Suite("A catalogue on the network", .timeLimit(.minutes(20)))
 struct RemoteCatalogueTests {
   private static let script = """
     skip-all

@@ -59,7 +59,8 @@ import Testing
         [.init(before: full, after: nil), .init(before: nil, after: .sample(2))], [],
       ]
       for differences in ends {
-        let shelf = LibraryChange.ShelfDifference(before: own, after: nil, place: 2)
+        let shelf = LibraryChange.ShelfDifference(
+          before: own, after: nil, place: 2, order: ShelfOrder(.pages, isReversed: true))
         let change = RecordedChange(kind, differences, differences.count == 1 ? nil : shelf)
         let (state, read) = try await edit(store) { records throws(StorageError) in
           try records.record(change)

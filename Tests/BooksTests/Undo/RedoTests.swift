@@ -27,7 +27,12 @@ import Testing
 
   /// Creates two custom shelves, and five books with everything that a reader can note.
   func fill() async throws {
-    for shelf in [sea, crime] { try await store.save(shelf) }
+    for shelf in [sea, crime] {
+      try await store.save(shelf)
+      try await store.change("testing") { records throws(StorageError) in
+        try records.save(ShelfOrder(.title, isReversed: true), of: shelf.id)
+      }
+    }
     for number in 1...5 {
       var entry = LibraryEntry.sample(
         number, on: number < 4 ? [.read, "sea"] : ["crime"], reference: "book-\(number)",
@@ -51,7 +56,11 @@ import Testing
         + " \(String(describing: entry.progress)) \(entry.history) "
         + "\(String(describing: entry.started)) \(String(describing: entry.finished))"
     }
-    return entries + (try await store.ownShelves().map { "\($0)" })
+    var shelves: [String] = []
+    for shelf in try await store.ownShelves() {
+      shelves.append("\(shelf) \(String(describing: try await store.order(of: shelf.id)))")
+    }
+    return entries + shelves
   }
 }
 
@@ -141,6 +150,22 @@ struct RedoTests {
     try await Step.shelve.perform(scene)
     #expect(scene.library.undoneChange == nil)
     await #expect(throws: UndoProblem.nothing(.redo)) { try await scene.library.step(.redo) }
+  }
+
+  @Test(
+    "A change that leaves the book as it is, is not in the list, and what was undone can be redone",
+    arguments: NamedLibraryStores.all)
+  func unchanged(_ named: NamedLibraryStores) async throws {
+    let scene = UndoScene(try named.make().stores)
+    let library = scene.library
+    try await scene.fill()
+    try await Step.rate.perform(scene)
+    _ = try await library.step(.undo)
+    let state = library.changes
+    let book = try #require(try await scene.store.entry("entry-2"))
+    try await library.change(book, as: .rated(book.rating)) { $0.rating = book.rating }
+    try await library.remove(book, from: scene.crime)
+    #expect(library.changes == state && state.redo?.kind == .rated(nil))
   }
 
   @Test("A change that could not be saved is not in the list, and the list is as before")

@@ -149,4 +149,27 @@ struct RefusedUndoTests {
     }
     #expect(try await files.entry("Piranesi") == imported)
   }
+
+  @Test("Removed books that a file brings back are there once after the undo, with their rows")
+  func broughtBack() async throws {
+    let files = try GoodreadsScene(TestDatabase.books())
+    try await files.take(GoodreadsScene.rows)
+    let scene = UndoScene(files.stores)
+    let books = try await scene.store.allEntries()
+    try await scene.library.change(try await files.entry("Piranesi"), as: .edited) {
+      $0.notes = "Mine."
+    }
+    _ = try await scene.library.remove(books.map(\.id))
+    try await files.take(GoodreadsScene.rows)
+    let rows = try await scene.store.change("testing") { records throws(StorageError) in
+      try records.importedRows()
+    }
+    _ = try await scene.library.step(.undo)
+    #expect(Set(try await scene.store.allEntries().map(\.id)) == Set(books.map(\.id)))
+    #expect(try await files.entry("Piranesi").notes == "Mine.")
+    let kept = try await scene.store.change("testing") { records throws(StorageError) in
+      try records.importedRows()
+    }
+    #expect(kept == rows && kept.count == books.count)
+  }
 }

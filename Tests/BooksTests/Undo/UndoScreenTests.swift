@@ -69,6 +69,21 @@ struct UndoScreenTests {
     }
   }
 
+  @Test("A rating that the book has already is confirmed, and undone once")
+  func same() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("rate", "4")
+      let confirmation = app.notice
+      await app.tap("rate", "4")
+      #expect(app.notice == confirmation)
+      await app.tap("undo")
+      #expect(app.content.action("undo") == nil)
+      #expect(app.content.action("redo") != nil)
+    }
+  }
+
   @Test("An undone addition is made again on the page of a catalogue's book")
   func addition() async throws {
     try await withApp(scene.session) { app in

@@ -3,7 +3,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("The contract's server on a socket", .timeLimit(.minutes(5)))
+@Suite("The contract's server on a socket", .timeLimit(.minutes(20)))
 struct HTTPContractServerTests {
   @Test(
     "answers as in memory",

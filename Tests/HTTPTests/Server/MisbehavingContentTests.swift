@@ -4,7 +4,7 @@ import Synchronization
 @testable import TestKit
 import Testing
 
-@Suite("Misbehaving bodies", .timeLimit(.minutes(5)))
+@Suite("Misbehaving bodies", .timeLimit(.minutes(20)))
 struct MisbehavingContentTests {
   @Test(
     "No content but a duplicate key, a list or an object is the JSON of a search",

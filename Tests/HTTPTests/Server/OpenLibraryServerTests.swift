@@ -3,7 +3,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("A server with Open Library's answers", .timeLimit(.minutes(5)))
+@Suite("A server with Open Library's answers", .timeLimit(.minutes(20)))
 struct OpenLibraryServerTests {
   private struct Answer {
     var status = 0

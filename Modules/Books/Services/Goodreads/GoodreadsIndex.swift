@@ -38,6 +38,10 @@ struct GoodreadsIndex {
   /// The maximum number of candidates per key, because a file may have the same title ten thousand
   /// times.
   private static let maximumCandidates = 50
+  /// The removed entries by the number of their edition.
+  private var removedByBookID: [String: LibraryEntry.ID] = [:]
+  /// The removed entries by their imported row.
+  private var removedByText: [String: LibraryEntry.ID] = [:]
   private var headers: [String: GoodreadsHeader] = [:]
   private let shelfNames: [Shelf.ID: String]
 
@@ -51,16 +55,28 @@ struct GoodreadsIndex {
     }
     self.rows = kept
     strayRows = strays
-    for row in rows where kept[row.entry] != nil {
+    for row in rows {
       // A cancelled task discards the result.
       if Task.isCancelled { break }
-      Self.add(row.entry, to: &byText[Self.hash(row.text), default: []])
       if headers[row.header] == nil { headers[row.header] = GoodreadsHeader(row.header) }
-      guard let read = self.row(row) else { continue }
-      note(
-        row.entry,
-        Identity(bookID: GoodreadsBook.bookID(read), isbn: GoodreadsBook.isbn(read)))
+      let read = self.row(row)
+      let bookID = read.map(GoodreadsBook.bookID) ?? ""
+      if kept[row.entry] == nil {
+        removedByText[row.text] = row.entry
+        if !bookID.isEmpty { removedByBookID[bookID] = row.entry }
+        continue
+      }
+      Self.add(row.entry, to: &byText[Self.hash(row.text), default: []])
+      guard let read else { continue }
+      note(row.entry, Identity(bookID: bookID, isbn: GoodreadsBook.isbn(read)))
     }
+  }
+
+  /// Returns the identifier that the row's book had before it was removed, or nil: with it, undoing
+  /// the removal finds the book that the file adds.
+  func removedEntry(of book: GoodreadsBook, _ row: GoodreadsRow) -> LibraryEntry.ID? {
+    let id = removedByBookID[book.bookID] ?? removedByText[row.text]
+    return id.flatMap { claims[$0] == nil ? $0 : nil }
   }
 
   /// Parses a stored row; nil if it can't be read.

@@ -42,7 +42,7 @@ struct GoodreadsPlan {
   private(set) var differences: [TransferReport.Difference] = []
   /// The values that are not shown, in the order of the file.
   private(set) var unread: [Unread] = []
-  /// The rows of removed books, which are treated as unknown.
+  /// The rows of removed books. A row of the file for one of them adds the book anew.
   private let strayRows: [LibraryEntry.ID]
 
   private var index: GoodreadsIndex
@@ -112,7 +112,7 @@ struct GoodreadsPlan {
     // The file has only days: books of one day keep the file's order on a shelf.
     let added = (book.added?.noon ?? now).addingTimeInterval(Double(-entries.count) / 1000)
     var entry = LibraryEntry(
-      id: LibraryEntry.ID(identifiers.next("entry")),
+      id: index.removedEntry(of: book, row) ?? LibraryEntry.ID(identifiers.next("entry")),
       book: BookCopy(
         title: book.title, authors: book.authors.map { AuthorName(name: $0) }, year: book.year,
         pages: book.pages, isbn: book.isbn.isEmpty ? nil : book.isbn, series: book.series?.name,

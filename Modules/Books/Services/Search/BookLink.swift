@@ -15,8 +15,9 @@ public struct BookLink: Hashable, Sendable {
   public let reference: CatalogueReference
   /// The ISBN of one of its editions, or nil.
   let isbn: String?
+  /// The keys of the authors: a copy with one of the link's keys has one of these.
+  let authorKeys: [String]
   private let titles: [String?]
-  private let authors: [AuthorName]
 
   /// Creates the link of a catalogue's book.
   public init(_ book: CatalogueBook) { self.init(book, isbn: nil) }
@@ -26,23 +27,30 @@ public struct BookLink: Hashable, Sendable {
     reference = book.reference
     self.isbn = isbn
     titles = [book.title, book.alternativeTitle]
-    authors = book.authors
+    authorKeys = Self.authorKeys(of: book.authors)
   }
 
   /// The keys of copies that are this book.
   var keys: [String] {
     // A title without its subtitle is not one with another subtitle.
-    Self.parts(titles, authors).flatMap { part in
+    Self.parts(titles, authorKeys).flatMap { part in
       part.short == part.full
         ? [Self.full(part.full, part.author), Self.short(part.full, part.author)]
         : [Self.full(part.full, part.author), Self.full(part.short, part.author)]
     }
   }
 
+  /// Returns the keys of a book's authors.
+  static func authorKeys(of authors: [AuthorName]) -> [String] {
+    authors.prefix(maximumAuthors).compactMap { key(author: $0.name) }
+  }
+
   /// Returns the keys that are stored for a copy.
   static func keys(of book: BookCopy) -> Set<String> {
     var keys: Set<String> = []
-    for part in parts([book.title, book.alternativeTitle], book.authors) {
+    for part in parts(
+      [book.title, book.alternativeTitle], authorKeys(of: book.authors)
+    ) {
       keys.insert(full(part.full, part.author))
       if part.short != part.full { keys.insert(short(part.short, part.author)) }
     }
@@ -59,12 +67,11 @@ public struct BookLink: Hashable, Sendable {
   private static func short(_ title: String, _ author: String) -> String { ":\(title)|\(author)" }
 
   private static func parts(
-    _ titles: [String?], _ authors: [AuthorName]
+    _ titles: [String?], _ authorKeys: [String]
   ) -> [(full: String, short: String, author: String)] {
-    let names = authors.prefix(maximumAuthors).compactMap { key(author: $0.name) }
-    return titles.compactMap(\.self).flatMap { title in
+    titles.compactMap(\.self).flatMap { title in
       let (full, short) = keys(title: GoodreadsBook.withoutSeries(title))
-      return full.isEmpty ? [] : names.map { (full: full, short: short, author: $0) }
+      return full.isEmpty ? [] : authorKeys.map { (full: full, short: short, author: $0) }
     }
   }
 
@@ -90,7 +97,7 @@ public struct BookLink: Hashable, Sendable {
 
   /// Returns a title without a leading article.
   private static func key(title: Substring) -> String {
-    var text = String(title.prefix(maximumTitle))
+    var text = bounded(title)
     if text.utf8.contains(UInt8(ascii: "&")) { text = text.replacing("&", with: " and ") }
     let key = String(decoding: FoldedText(text, .separates).bytes, as: UTF8.self)
     guard let end = key.utf8.firstIndex(of: UInt8(ascii: " ")),
@@ -104,8 +111,8 @@ public struct BookLink: Hashable, Sendable {
   /// Returns the last name and the first initial of an author, who may be named last name first; nil
   /// for a name without letters.
   private static func key(author name: String) -> String? {
-    var name = String(name.prefix(maximumTitle))
-    if let comma = name.firstIndex(of: ",") {
+    var name = bounded(name)
+    if let comma = name.utf8.firstIndex(of: UInt8(ascii: ",")) {
       name = "\(name[name.index(after: comma)...]) \(name[..<comma])"
     }
     var words = FoldedText(name).words
@@ -116,6 +123,10 @@ public struct BookLink: Hashable, Sendable {
     let skeleton = Spelling.skeleton(of: text(last))
     return words.count == 1
       ? skeleton : "\(skeleton) \(Spelling.skeleton(of: text(first)).prefix(1))"
+  }
+
+  private static func bounded(_ text: some StringProtocol) -> String {
+    String(text.utf8.count > maximumTitle ? text.prefix(maximumTitle) : text[...])
   }
 
   private static func text(_ word: ArraySlice<UInt8>) -> String {

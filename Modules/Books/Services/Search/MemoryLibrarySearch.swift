@@ -6,26 +6,34 @@ struct MemoryLibrarySearch {
   private var links: [LibraryEntry.ID: Set<String>] = [:]
   /// The entries in the order in which they were first saved.
   private var numbers: [LibraryEntry.ID: Int] = [:]
-  private var byLink: [String: Set<LibraryEntry.ID>] = [:]
+  /// The entries of an author: few books of a list have one of the reader's authors.
+  private var byAuthor: [String: Set<LibraryEntry.ID>] = [:]
   private var lastNumber = 0
 
-  /// Adds or replaces an entry.
-  mutating func save(_ entry: LibraryEntry) {
+  /// Adds an entry, or replaces `old`.
+  mutating func save(_ entry: LibraryEntry, replacing old: LibraryEntry?) {
+    if let old, old.book == entry.book, old.review == entry.review, old.notes == entry.notes {
+      return
+    }
     let number = numbers[entry.id]
-    remove(entry.id)
+    if let old { remove(old) }
     if number == nil { lastNumber += 1 }
     numbers[entry.id] = number ?? lastNumber
     documents[entry.id] = LibraryDocument(entry)
-    let keys = BookLink.keys(of: entry.book)
-    links[entry.id] = keys
-    for key in keys { byLink[key, default: []].insert(entry.id) }
+    links[entry.id] = BookLink.keys(of: entry.book)
+    for author in BookLink.authorKeys(of: entry.book.authors) {
+      byAuthor[author, default: []].insert(entry.id)
+    }
   }
 
-  /// Removes an entry, if it exists.
-  mutating func remove(_ id: LibraryEntry.ID) {
-    documents[id] = nil
-    numbers[id] = nil
-    for key in links.removeValue(forKey: id) ?? [] { byLink[key]?.remove(id) }
+  /// Removes an entry.
+  mutating func remove(_ entry: LibraryEntry) {
+    documents[entry.id] = nil
+    numbers[entry.id] = nil
+    links[entry.id] = nil
+    for author in BookLink.authorKeys(of: entry.book.authors) {
+      byAuthor[author]?.remove(entry.id)
+    }
   }
 
   /// Returns the reader's last copy of a catalogue's book, or nil.
@@ -37,9 +45,12 @@ struct MemoryLibrarySearch {
       let copies = entries.values.filter { $0.book.isbn == isbn }
       if let copy = newestFirst(copies).first { return copy.id }
     }
+    let ofAuthors = link.authorKeys.flatMap { byAuthor[$0] ?? [] }
+    if ofAuthors.isEmpty { return nil }
     for key in link.keys {
-      if let id = byLink[key]?.max(by: { numbers[$0, default: 0] < numbers[$1, default: 0] }) {
-        return id
+      let copies = ofAuthors.filter { links[$0]?.contains(key) == true }
+      if let copy = copies.max(by: { numbers[$0, default: 0] < numbers[$1, default: 0] }) {
+        return copy
       }
     }
     return nil
