@@ -98,10 +98,11 @@ lint: prepare ## Check format, imports and generated files, with warnings as err
 format: ## Format all sources in place
 	$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel
 
-feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans
+feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans; DRY_RUN=1 only says what
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold $(NAME)
-	@$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests App/Composition Package.swift
+	@.build/debug/scaffold $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
+	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests \
+	  App/Composition/Features/$(NAME)Feature+App.swift)
 
 map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
 	@.ci/maps .build/debug/BooksApp
