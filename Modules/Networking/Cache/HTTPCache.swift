@@ -61,9 +61,9 @@ public final class HTTPCache: HTTPClient {
   ///   - database: migrated by ``migrations``; also other processes may use it.
   ///   - clock: the time by which the age of a response is reckoned.
   ///   - partition: whose responses they are, such as an account; entries of one never answer
+  ///     another.
   ///   - limits: how much is stored.
   ///   - heuristics: how long a response without an expiry date is fresh.
-  ///   another.
   ///   - logger: receives failures of the database.
   public init(
     _ client: any HTTPClient, database: any Database, clock: any AppClock = SystemClock(),
