@@ -74,7 +74,9 @@ import Synchronization
 
   /// Creates a world in memory, without data.
   ///
-  /// - Parameter wrappers: decorators of the services, see ``ServiceWrappers``.
+  /// - Parameters:
+  ///   - options: what can be chosen at the start, such as the clock.
+  ///   - wrappers: decorators of the services, see ``ServiceWrappers``.
   public convenience init(
     _ options: Options = Options(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) {
@@ -119,6 +121,7 @@ import Synchronization
   /// Opens the world that keeps its data in files, and creates missing ones.
   ///
   /// - Parameters:
+  ///   - options: what can be chosen at the start, such as the clock.
   ///   - dataFolder: the folder of all files; nil for those that the environment names.
   ///   - environment: the variables of the process, see the XDG Base Directory Specification.
   public static func open(

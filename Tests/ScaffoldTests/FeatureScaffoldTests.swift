@@ -141,18 +141,18 @@ import Testing
   }
 }
 
-private func withProject(_ body: (Project) throws -> Void) throws {
+func withProject(_ body: (Project) throws -> Void) throws {
   let project = try Project()
   defer { project.remove() }
   try body(project)
 }
 
 /// A copy of the files that a scaffold reads.
-private struct Project {
+struct Project {
   let root = FileManager().temporaryDirectory.appending(path: "scaffold-\(UUID().uuidString)")
   var scaffold: FeatureScaffold { FeatureScaffold(root: root) }
 
-  private static let original = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
+  static let original = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }
 
