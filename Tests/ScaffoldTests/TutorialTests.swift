@@ -8,7 +8,7 @@ import Testing
   @Test("gets the three edits of the page, and compiles with them")
   func edits() throws {
     try withProject { project in
-      let paths = try project.scaffold.make(try FeatureName("Loans", taken: []))
+      let paths = try project.scaffold.make(try FeatureName("Loans", taken: [])).map(\.path)
       let before = try project.texts()
       let (status, messages) = try edit(project)
       #expect(status == 0, "\(messages)")
