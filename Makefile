@@ -63,7 +63,7 @@ EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
 .PHONY: run test test-live release install uninstall lint docs format feature map costs graph refresh bench netbench debugbench sanitize faults \
-  walks covers nightly apple help clean prepare build
+  api core-alone walks covers nightly apple help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -116,6 +116,12 @@ costs: ## Count the files and lines of screens, coordinators and view models
 
 graph: prepare ## Draw the graph of modules and folders into Docs/modules.md
 	BOOKSAPP_DRAW_GRAPH=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter GraphTests
+
+api: prepare ## Write the public API of the core's modules to Docs/api
+	BOOKSAPP_WRITE_API=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter PublicAPITests
+
+core-alone: prepare ## Build and test Docs/Examples/Core from a clean clone of the last commit, by path and by a git URL
+	@.ci/core-alone
 
 refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
 	.ci/embed Fixtures/catalogue $(EMBEDDED)

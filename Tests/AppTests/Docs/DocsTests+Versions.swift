@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+extension DocsTests {
+  @Suite("Docs/versions.md and the page of the core's example match the sources")
+  struct Versions {
+    @Test("The products with a version are those with a list of their public API")
+    func products() throws {
+      let page = try DocsPage("Docs/versions.md").text
+      let sentence = try #require(page.firstMatch(of: /The products ([^.]*) have one\s/))
+      let lists = try FileManager.default.contentsOfDirectory(
+        atPath: Sources.root.appending(path: "Docs/api").path)
+      #expect(String(sentence.1).codeSpans.map { "\($0).txt" } == lists.sorted())
+      let package = try String(
+        contentsOf: Sources.root.appending(path: "Package.swift"), encoding: .utf8)
+      for product in String(sentence.1).codeSpans {
+        #expect(package.contains(".library(name: \"\(product)\""), "\(product)")
+      }
+    }
+
+    @Test(
+      "Every named file and command exists", arguments: ["versions.md", "Examples/Core/README.md"])
+    func names(_ name: String) throws {
+      let page = try DocsPage("Docs/\(name)")
+      let folder = Sources.root.appending(path: "Docs/\(name)").deletingLastPathComponent()
+      let makefile = try String(
+        contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
+      let paths =
+        page.text.codeSpans.filter { $0.hasPrefix("Sources/") }.map { folder.appending(path: $0) }
+        + page.text.paths.map { Sources.root.appending(path: $0) }
+        + page.text.matches(of: /\]\(([^):]+)\)/).map { folder.appending(path: String($0.1)) }
+      #expect(paths.count > 3)
+      for path in paths {
+        #expect(FileManager.default.fileExists(atPath: path.path), "\(path)")
+      }
+      for command in page.text.codeSpans where command.hasPrefix("make ") {
+        #expect(makefile.contains("\n\(command.dropFirst(5)):"), "\(command)")
+      }
+    }
+
+    @Test("The code of the example's page is an excerpt of the example")
+    func excerpts() throws {
+      let page = try DocsPage("Docs/Examples/Core/README.md").text
+      let folder = Sources.root.appending(path: "Docs/Examples/Core")
+      let sources = try ["Sources", "Tests"].flatMap { part in
+        let files = FileManager.default.enumerator(atPath: folder.appending(path: part).path)
+        return try (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+          .map { try String(contentsOf: folder.appending(path: "\(part)/\($0)"), encoding: .utf8) }
+      }
+      let blocks = page.matches(of: /```swift\n((?s:.*?))```/).map { String($0.1) }
+        .filter { !$0.hasPrefix("// Package.swift") }
+      #expect(blocks.count == 3)
+      for block in blocks { #expect(sources.contains { $0.contains(block) }, "\(block)") }
+    }
+  }
+}
