@@ -46,18 +46,21 @@ private enum Toolchain {
     var text = ["Foundation", "Observation", "Synchronization", "Testing"]
       .map { "import \($0)\n" }.joined()
     for (number, name) in names.enumerated() { text += "typealias Checked\(number) = \(name)\n" }
-    let (process, messages) = (Process(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swiftc", "-typecheck", file.path]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = messages
-    do {
-      try Data(text.utf8).write(to: file)
-      try process.run()
-    } catch { return [] }
-    let output = String(
-      decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    guard (try? Data(text.utf8).write(to: file)) != nil,
+      let messages = popen("swiftc -typecheck '\(file.path)' 2>&1", "r")
+    else { return [] }
+    defer { pclose(messages) }
+    var output = ""
+    while let line = readLine(from: messages) { output += line }
     return Set(names.filter { !output.contains("cannot find type '\($0)'") })
+  }
+
+  /// Returns the next line of a stream, or nil at its end.
+  private static func readLine(from stream: UnsafeMutablePointer<FILE>) -> String? {
+    var line: UnsafeMutablePointer<CChar>?
+    var size = 0
+    defer { free(line) }
+    guard getline(&line, &size, stream) > 0, let line else { return nil }
+    return String(cString: line)
   }
 }

@@ -23,11 +23,7 @@ struct ProjectNames {
     for path in files.swift(below: "Modules") where !path.hasPrefix("Scaffold/") {
       let text = files.text("Modules/\(path)")
       if path.hasPrefix("Core/") {
-        types.formUnion(
-          Self.found(
-            in: text,
-            /(?m)^ *(?:public |package )(?:final |indirect )*(?:class|struct|enum|actor|protocol|typealias) ([A-Za-z]+)/
-          ))
+        types.formUnion(Self.found(in: text, Self.declaration))
       } else {
         words.formUnion(Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z-]+)/))
       }
@@ -45,6 +41,15 @@ struct ProjectNames {
     // The tests of App would be AppTests.
     let tested = modules.filter { $0.hasSuffix("Tests") }.map { String($0.dropLast(5)) }
     return modules.union(tested).union(words)
+  }
+
+  /// The beginning of a public type's declaration.
+  private static var declaration: Regex<(Substring, Substring)> {
+    #/
+      ^ (?: @[A-Za-z]+ \x20 )* (?: public | package | open ) \x20 (?: final\x20 | indirect\x20 )?
+      (?: class | struct | enum | actor | protocol | typealias ) \x20 ([A-Za-z]+)
+    /#
+    .anchorsMatchLineEndings()
   }
 
   private static func found(

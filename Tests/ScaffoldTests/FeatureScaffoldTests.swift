@@ -100,7 +100,9 @@ import Testing
         ("Place", ScaffoldError.type("Place", "PlaceCoordinator")), ("Screen", .taken("Screen")),
         ("Data", .taken("Data")), ("Loans", .type("Loans", "LoansStore")),
       ] {
-        #expect(throws: error) { try scaffold.make(try FeatureName(name, taken: scaffold.taken)) }
+        #expect(throws: error) {
+          try scaffold.make(try FeatureName(name, taken: scaffold.taken)).count
+        }
       }
     }
   }
