@@ -62,7 +62,7 @@ SHOW_MISSED = if [ "$(GOALS)" = 1 ] && [ -s .build/bench/missed ]; then \
 EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test test-live release install uninstall lint format feature map costs graph refresh bench netbench debugbench sanitize faults \
+.PHONY: run test test-live release install uninstall lint docs format feature map costs graph refresh bench netbench debugbench sanitize faults \
   api core-alone walks covers nightly apple help clean prepare build
 .NOTPARALLEL:
 
@@ -95,13 +95,18 @@ lint: prepare ## Check format, imports and generated files, with warnings as err
 	@cmp .build/embedded.swift $(EMBEDDED) || { echo "make refresh writes it again" >&2; exit 1; }
 	$(SWIFT) build --build-tests $(LINT_BUILD) $(STRICT_IMPORTS) -Xswiftc -warnings-as-errors
 
+# Built as `make lint` does, so that after it nothing is built again.
+docs: prepare ## Write the documentation of all modules as a static site; fails for a warning
+	@.ci/docs .build/docs/site $(LINT_BUILD) $(STRICT_IMPORTS) -Xswiftc -warnings-as-errors
+
 format: ## Format all sources in place
 	$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel
 
-feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans
+feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans; DRY_RUN=1 only says what
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold $(NAME)
-	@$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests App/Composition Package.swift
+	@.build/debug/scaffold $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
+	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests \
+	  App/Composition/Features/$(NAME)Feature+App.swift)
 
 map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
 	@.ci/maps .build/debug/BooksApp

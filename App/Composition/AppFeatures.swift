@@ -17,6 +17,7 @@ struct AppFeature: Sendable {
     .backups,
     .onboarding,
     .books,
+    // make feature adds a line below this one.
     .membership,
     .transfers,
     .auth,

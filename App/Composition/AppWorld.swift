@@ -74,7 +74,9 @@ import Synchronization
 
   /// Creates a world in memory, without data.
   ///
-  /// - Parameter wrappers: decorators of the services, see ``ServiceWrappers``.
+  /// - Parameters:
+  ///   - options: what can be chosen at the start, such as the clock.
+  ///   - wrappers: decorators of the services, see ``ServiceWrappers``.
   public convenience init(
     _ options: Options = Options(), wrapping wrappers: ServiceWrappers = ServiceWrappers()
   ) {
@@ -119,6 +121,7 @@ import Synchronization
   /// Opens the world that keeps its data in files, and creates missing ones.
   ///
   /// - Parameters:
+  ///   - options: what can be chosen at the start, such as the clock.
   ///   - dataFolder: the folder of all files; nil for those that the environment names.
   ///   - environment: the variables of the process, see the XDG Base Directory Specification.
   public static func open(
@@ -146,14 +149,14 @@ import Synchronization
     services.storage?.close()
   }
 
-  /// Whether covers can be asked for: a catalogue on the network is chosen.
-  package var hasCovers: Bool { services.catalogues.covers != nil }
+  /// The server of the covers; nil while no catalogue on the network is chosen.
+  package var coverOrigin: String? { services.catalogues.covers?.origin }
 
   /// Returns the file of a cover by the address of a picture; nil without one.
   package func cover(at address: String) async -> Data? {
     guard let reference = CoverReference(address: address) else { return nil }
     do throws(CoverError) {
-      return try await services.catalogues.covers?.cover(reference)
+      return try await services.catalogues.covers?.source.cover(reference)
     } catch {
       context.logger.log(.info, "no cover \(reference.number): \(error)")
       return nil

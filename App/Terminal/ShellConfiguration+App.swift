@@ -14,7 +14,7 @@ extension ShellConfiguration {
       // A script or a stranger's recording must not access the user's files.
       let world = try await AppWorld.open(options, usesFiles: !options.isEphemeral)
       let covers = PictureSource(
-        isOn: { [weak world] in world?.hasCovers ?? false },
+        origin: { [weak world] in world?.coverOrigin },
         file: { [weak world] in await world?.cover(at: $0).map(Array.init) })
       return World(pictures: covers, end: world.close) { world.makeSession() }
     },

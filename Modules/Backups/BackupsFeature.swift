@@ -73,7 +73,9 @@ public import Core
 
   /// Records that a database could not be read, so that the launch reports it and asks the user.
   ///
-  /// - Parameter records: the values of the new database.
+  /// - Parameters:
+  ///   - report: the damaged file, and the newest readable backup.
+  ///   - records: the values of the new database.
   public nonisolated static func note(
     _ report: DamageReport, in records: any KeyValueRecords
   ) throws(StorageError) {

@@ -4,7 +4,7 @@ public import Core
 
 /// The feature for memberships: their benefits, buying one, and the member's page.
 ///
-/// Other features sell a membership with ``buy()`` and check ``isMember``, without importing this
+/// Other features sell a membership with ``buy(ifNeeded:)`` and check ``isMember``, without importing this
 /// feature.
 @MainActor public final class MembershipFeature {
   private let subscriptions: Subscriptions

@@ -35,21 +35,21 @@ public struct FeatureName: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: ASCII letters and digits, beginning with a capital letter.
-  ///   - taken: the names of the existing modules.
+  ///   - taken: the names of existing modules, tabs and commands, in any case of their letters.
   /// - Throws: ``ScaffoldError`` for an invalid name.
   public init(_ text: String, taken: Set<String>) throws(ScaffoldError) {
     guard let first = text.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first,
       text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy(Self.isLetter),
       text.utf8.count > 1
     else { throw .name(text) }
-    let lowercased = text.lowercased()
-    let isTaken = taken.contains { $0.lowercased() == lowercased }
-    guard !isTaken, !Self.known.contains(text), !Self.keywords.contains(lowercased),
+    let words = Self.words(of: text)
+    word = words.map { $0.lowercased() }.joined(separator: "-")
+    let forms: Set = [text.lowercased(), word]
+    let isTaken = taken.contains { forms.contains($0.lowercased()) }
+    guard !isTaken, !Self.known.contains(text), !Self.keywords.contains(text.lowercased()),
       !text.hasSuffix("Tests"), !text.hasSuffix("Feature")
     else { throw .taken(text) }
     module = text
-    let words = Self.words(of: text)
-    word = words.map { $0.lowercased() }.joined(separator: "-")
     member = words[0].lowercased() + words.dropFirst().joined()
     title = (words.prefix(1) + words.dropFirst().map(Self.inSentence)).joined(separator: " ")
   }

@@ -8,37 +8,58 @@ public import Foundation
 public struct FeatureScaffold: Sendable {
   /// The project's folder.
   public let root: URL
+  private let knownTypes: @Sendable (Set<String>) -> Set<String>
 
   /// Creates a scaffold.
-  public init(root: URL) {
+  ///
+  /// - Parameter knownTypes: returns those of the names that are types of the language or of a library
+  ///   that every file may import.
+  public init(
+    root: URL, knownTypes: @escaping @Sendable (Set<String>) -> Set<String> = { _ in [] }
+  ) {
     self.root = root
+    self.knownTypes = knownTypes
   }
 
-  /// The text of a file and its path in the project.
-  struct File: Hashable {
-    var path: String
-    var text: String
+  /// A new or changed file.
+  public struct File: Hashable, Sendable {
+    /// The path in the project.
+    public var path: String
+    /// The whole new text.
+    public var text: String
+    /// The lines that a changed file gets; nil for a new file.
+    public var added: [String]?
   }
 
-  /// The names of the existing modules.
-  public var modules: Set<String> {
-    // Some are in a group, such as Modules/Core.
-    let folder = root.appending(path: "Modules").path
-    let paths = (try? FileManager().subpathsOfDirectory(atPath: folder)) ?? []
-    return Set(
-      paths.map { $0.split(separator: "/") }.filter { $0.count <= 2 }.compactMap(\.last)
-        .map(String.init))
-  }
+  /// The names that a new feature can't have: those of modules, tabs and commands.
+  public var taken: Set<String> { ProjectNames(root: root).taken }
 
   /// Creates a feature.
   ///
-  /// - Returns: the paths of the new and changed files, new ones first.
+  /// - Returns: the new and changed files, new ones first.
   ///
   /// - Throws: ``ScaffoldError``; nothing was changed unless a file could not be written.
-  public func make(_ name: FeatureName) throws(ScaffoldError) -> [String] {
-    let files = try made(name) + changed(name)
+  public func make(_ name: FeatureName) throws(ScaffoldError) -> [File] {
+    let files = try plan(name)
     for file in files { try write(file) }
-    return files.map(\.path)
+    return files
+  }
+
+  /// Returns what ``make(_:)`` would create and change, and changes nothing.
+  public func plan(_ name: FeatureName) throws(ScaffoldError) -> [File] {
+    let new = try made(name)
+    var declared = Set(
+      new.flatMap { $0.text.matches(of: Self.declaration).map { String($0.output.1) } })
+    declared.insert(name.module)
+    let known = declared.intersection(ProjectNames(root: root).types).union(knownTypes(declared))
+    if known.contains(name.module) { throw .taken(name.module) }
+    if let double = known.min() { throw .type(name.module, double) }
+    return try new + changed(name)
+  }
+
+  /// The beginning of a type's declaration.
+  private static var declaration: Regex<(Substring, Substring)> {
+    /(?m)^(?:@MainActor |public |final )*(?:class|struct|enum|actor) ([A-Za-z]+)/
   }
 
   // MARK: New files
@@ -80,7 +101,8 @@ public struct FeatureScaffold: Sendable {
     let insertions = [
       Insertion(file: "Package.swift", line: "let features = [", new: "  \"\(name.module)\","),
       Insertion(
-        file: "App/Composition/AppFeatures.swift", line: "    .books,", new: "    .\(name.member),"),
+        file: "App/Composition/AppFeatures.swift", line: "    // make feature",
+        new: "    .\(name.member),"),
     ]
     var files: [File] = []
     for insertion in insertions {
@@ -89,7 +111,9 @@ public struct FeatureScaffold: Sendable {
         throw .line(file: insertion.file, line: insertion.line, new: insertion.new)
       }
       lines.insert(insertion.new[...], at: index + 1)
-      files.append(File(path: insertion.file, text: lines.joined(separator: "\n")))
+      files.append(
+        File(
+          path: insertion.file, text: lines.joined(separator: "\n"), added: [insertion.new]))
     }
     return files
   }

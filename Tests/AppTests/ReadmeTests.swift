@@ -12,10 +12,13 @@ import Testing
     readme = try String(contentsOf: Sources.root.appending(path: "README.md"), encoding: .utf8)
   }
 
-  @Test("Typing the README's session into the app gives the screens of the README")
-  func session() async throws {
+  @Test(
+    "Typing the session of a page into the app gives the screens of the page",
+    arguments: ["README.md", "Docs/learning.md"])
+  func session(page: String) async throws {
+    let text = try DocsPage(page).text
     let match = try #require(
-      readme.firstMatch(of: /<!-- session: (.+) -->\n```text\n((?s:.+?))```\n/))
+      text.firstMatch(of: /<!-- session: (.+) -->\n```text\n((?s:.+?))```\n/))
     let transcript = String(match.2)
     let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
       .map { $0.dropFirst(2) }.joined(separator: "\n")
@@ -48,7 +51,8 @@ import Testing
     for page in [
       "README.md", "CHANGELOG.md", "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
       "Docs/reliability.md", "Docs/decisions/README.md", "Docs/features.md", "Docs/json.md",
-      "Docs/checks.md",
+      "Docs/checks.md", "Docs/learning.md", "Docs/core.md", "Docs/hosts.md",
+      ".github/CONTRIBUTING.md", ".github/pull_request_template.md",
     ] {
       let url = Sources.root.appending(path: page)
       let text = try String(contentsOf: url, encoding: .utf8)

@@ -39,6 +39,20 @@ struct OpenLibraryCoversTests {
       urls.withLock(\.self) == ["http://books.example:81/b/id/7-M.jpg?default=false"])
   }
 
+  @Test(
+    "the server's address may be of any form",
+    arguments: ["http://[::1]:81", "http://books.example:81", "https://books.example"])
+  func addresses(_ server: String) async throws {
+    let urls = Mutex<[String]>([])
+    let client = MemoryHTTPClient { request throws(HTTPError) in
+      urls.withLock { $0.append(request.url.absoluteString) }
+      return try await answer().send(request)
+    }
+    let covers = OpenLibraryCovers(base: try #require(URL(string: server)), client: client)
+    _ = try await covers.cover(CoverReference(7))
+    #expect(urls.withLock(\.self) == ["\(server)/b/id/7-M.jpg?default=false"])
+  }
+
   @Test("a reference is read from an address of its own, and from no other")
   func references() {
     #expect(CoverReference(address: CoverReference(12).address) == CoverReference(12))

@@ -7,15 +7,15 @@ import Testing
   @Test("creates a module with its tests, and adds it to the app")
   func makes() throws {
     try withProject { project in
-      let name = try FeatureName("ReadingClubs", taken: project.scaffold.modules)
-      let paths = try project.scaffold.make(name)
+      let name = try FeatureName("ReadingClubs", taken: project.scaffold.taken)
+      let paths = try project.scaffold.make(name).map(\.path)
       #expect(paths.contains("Modules/ReadingClubs/Coordinators/ReadingClubsCoordinator.swift"))
       #expect(paths.contains("Tests/ReadingClubsTests/ReadingClubsFeatureTests.swift"))
       #expect(paths.contains("App/Composition/Features/ReadingClubsFeature+App.swift"))
       for path in paths where path.contains("ReadingClubs") {
         #expect(!(try project.text(path)).contains("emplate"), "\(path)")
       }
-      #expect(project.scaffold.modules.contains("ReadingClubs"))
+      #expect(project.scaffold.taken.contains("ReadingClubs"))
     }
   }
 
@@ -25,7 +25,12 @@ import Testing
   func lines() throws {
     try withProject { project in
       let before = try project.texts()
-      let paths = try project.scaffold.make(try FeatureName("ReadingClubs", taken: []))
+      let name = try FeatureName("ReadingClubs", taken: [])
+      let plan = try project.scaffold.plan(name)
+      #expect(try project.texts() == before, "a plan changes nothing")
+      let files = try project.scaffold.make(name)
+      #expect(files == plan)
+      let paths = files.map(\.path)
       let after = try project.texts()
       var added: [String: [String]] = [:]
       for (path, text) in before where after[path] != text {
@@ -39,6 +44,7 @@ import Testing
           "Package.swift": [#"  "ReadingClubs","#],
           "App/Composition/AppFeatures.swift": ["    .readingClubs,"],
         ])
+      for file in files { #expect(file.added == added[file.path]) }
       #expect(Set(paths) == Set(after.keys).subtracting(before.keys).union(added.keys))
     }
   }
@@ -46,7 +52,7 @@ import Testing
   @Test("creates code that compiles in Swift 6, including the tests")
   func compiles() throws {
     try withProject { project in
-      let paths = try project.scaffold.make(try FeatureName("Loans", taken: []))
+      let paths = try project.scaffold.make(try FeatureName("Loans", taken: [])).map(\.path)
       let built = try #require(Project.builtModules)
       try project.compile(
         paths.filter { $0.hasPrefix("Modules/") }, name: "Loans", built,
@@ -61,7 +67,55 @@ import Testing
   func grouped() throws {
     try withProject { project in
       try project.write("", to: "Modules/Core/Files/A.swift")
-      #expect(project.scaffold.modules.isSuperset(of: ["Core", "Files", "Scaffold"]))
+      #expect(project.scaffold.taken.isSuperset(of: ["Core", "Files", "Scaffold"]))
+    }
+  }
+
+  @Test(
+    "refuses a name that a module, a target, a tab or a command has, and changes nothing",
+    arguments: [
+      "Books", "BOOKS", "Core", "App", "BooksApp", "AppComposition", "StorageProbe", "Scaffold",
+      "Account", "Search", "Statistics", "Shelves", "Back", "Help", "Where", "Set", "Import",
+    ])
+  func refuses(_ name: String) throws {
+    try withProject { project in
+      try project.copyModules()
+      let before = try project.texts()
+      let error = #expect(throws: ScaffoldError.self) {
+        try project.scaffold.make(try FeatureName(name, taken: project.scaffold.taken))
+      }
+      #expect(error == .taken(name))
+      #expect(try project.texts() == before)
+    }
+  }
+
+  @Test("refuses a name whose types would hide those of the core or the toolchain")
+  func types() throws {
+    try withProject { project in
+      try project.copyModules()
+      let scaffold = FeatureScaffold(root: project.root) {
+        $0.intersection(["Data", "LoansStore"])
+      }
+      for (name, error) in [
+        ("Place", ScaffoldError.type("Place", "PlaceCoordinator")), ("Screen", .taken("Screen")),
+        ("Data", .taken("Data")), ("Loans", .type("Loans", "LoansStore")),
+      ] {
+        #expect(throws: error) {
+          try scaffold.make(try FeatureName(name, taken: scaffold.taken)).count
+        }
+      }
+    }
+  }
+
+  @Test("makes the same feature once: the second time the name is taken")
+  func twice() throws {
+    try withProject { project in
+      _ = try project.scaffold.make(try FeatureName("Loans", taken: project.scaffold.taken))
+      let before = try project.texts()
+      #expect(throws: ScaffoldError.taken("Loans")) {
+        try project.scaffold.make(try FeatureName("Loans", taken: project.scaffold.taken))
+      }
+      #expect(try project.texts() == before)
     }
   }
 
@@ -69,7 +123,7 @@ import Testing
   func missingLine() throws {
     try withProject { project in
       let path = "App/Composition/AppFeatures.swift"
-      let text = try project.text(path).replacing("    .books,\n", with: "")
+      let text = try project.text(path).replacing("    // make feature", with: "    // ")
       try project.write(text, to: path)
       let before = try project.text("Package.swift")
       let name = try FeatureName("Loans", taken: [])
@@ -77,7 +131,7 @@ import Testing
       #expect(error?.description.contains(path) == true)
       #expect(error?.description.contains("Nothing was changed") == true)
       #expect(try project.text("Package.swift") == before)
-      #expect(!project.scaffold.modules.contains("Loans"))
+      #expect(!project.scaffold.taken.contains("Loans"))
     }
   }
 
@@ -89,18 +143,18 @@ import Testing
   }
 }
 
-private func withProject(_ body: (Project) throws -> Void) throws {
+func withProject(_ body: (Project) throws -> Void) throws {
   let project = try Project()
   defer { project.remove() }
   try body(project)
 }
 
 /// A copy of the files that a scaffold reads.
-private struct Project {
+struct Project {
   let root = FileManager().temporaryDirectory.appending(path: "scaffold-\(UUID().uuidString)")
   var scaffold: FeatureScaffold { FeatureScaffold(root: root) }
 
-  private static let original = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
+  static let original = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }
 
@@ -116,6 +170,16 @@ private struct Project {
   }
 
   func remove() { try? FileManager().removeItem(at: root) }
+
+  /// Copies the other modules, whose names are taken.
+  func copyModules() throws {
+    for path in ["Modules/Core", "Modules/Books", "Modules/Auth", "Modules/Shell", "App/Terminal"] {
+      let target = root.appending(path: path)
+      try FileManager().createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager().copyItem(at: Self.original.appending(path: path), to: target)
+    }
+  }
 
   func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)

@@ -9,6 +9,7 @@ import Testing
 @Suite("Pictures on a terminal's screen")
 @MainActor struct TerminalPicturesTests {
   private let editor = AskedEditor()
+  private let server = Server()
   private let address = "https://covers.example/1.jpg"
 
   private func snapshot(_ rows: Int = 3, address: String? = nil) -> Snapshot {
@@ -29,7 +30,7 @@ import Testing
     decoder: (any PictureDecoder)? = GreyDecoder(), isOn: Bool = true
   ) -> (TerminalPictures, asked: Addresses) {
     let asked = Addresses()
-    let source = PictureSource(isOn: { isOn }) { address in
+    let source = PictureSource(origin: { [self] in isOn ? server.origin : nil }) { address in
       asked.add(address)
       return file
     }
@@ -161,6 +162,34 @@ import Testing
     #expect(asked.all == [address])
   }
 
+  @Test("what failed is asked for again when its screen comes back, and of another server")
+  func asksAgain() async {
+    let (pictures, asked) = pictures(nil)
+    for _ in 0..<2 {
+      _ = screen(pictures, snapshot())
+      await pictures.settle()
+    }
+    #expect(asked.all.count == 1)
+    _ = screen(pictures, .screen(ScreenContent(title: "Empty")))
+    _ = screen(pictures, snapshot())
+    await pictures.settle()
+    #expect(asked.all.count == 2)
+    server.origin = "https://other.example"
+    _ = screen(pictures, snapshot())
+    await pictures.settle()
+    #expect(asked.all.count == 3)
+  }
+
+  @Test("a cover of one server is not shown for another one")
+  func otherServer() async {
+    let (pictures, asked) = pictures()
+    #expect(await drawn(pictures).contains("▀"))
+    server.origin = "https://other.example"
+    #expect(!screen(pictures, snapshot()).contains("▀"))
+    await pictures.settle()
+    #expect(asked.all.count == 2 && screen(pictures, snapshot()).contains("▀"))
+  }
+
   @Test(
     "a window that shows a part of the picture leaves it out, and no screen is too tall",
     arguments: [(0, 1), (10, 0)])
@@ -202,4 +231,9 @@ import Testing
     let text = screen(pictures, both, width: 120)
     #expect(text.contains("\u{1B}7\r\u{1B}[9A\u{1B}[49C\u{1B}_Ga=T"))
   }
+}
+
+/// The server that pictures come from.
+@MainActor private final class Server {
+  var origin = "https://covers.example"
 }

@@ -30,7 +30,7 @@ import Synchronization
   private let wrap: ServiceWrappers.Wrapper<any BookCatalogue>
   private var made: [Key: RemoteCatalogue] = [:]
   /// The covers of the chosen catalogue; nil while it is the one on this machine, which has none.
-  private(set) var covers: (any CoverSource)?
+  private(set) var covers: (origin: String, source: any CoverSource)?
   private let outages = Outages()
   /// Called from any thread when a catalogue that was away answers again.
   private let onReturn: @Sendable () -> Void
@@ -98,12 +98,13 @@ import Synchronization
     }
   }
 
-  private func makeCovers(_ key: Key) -> (any CoverSource)? {
+  private func makeCovers(_ key: Key) -> (origin: String, source: any CoverSource)? {
     let client = clients.covers(for: key.contact)
     let base = key.url == Self.openLibrary ? OpenLibraryCovers.usual : key.url
     return base.map { base in
-      OpenLibraryCovers(
+      let source = OpenLibraryCovers(
         base: base, client: answers.cache(of: key.owner, over: client) ?? client)
+      return (base.absoluteString, source)
     }
   }
 

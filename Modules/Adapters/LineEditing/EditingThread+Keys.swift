@@ -107,6 +107,8 @@ extension EditingThread {
     // Without a shell that could let it go on, the process must not stop.
     guard getpgrp() != getsid(0), getsid(getppid()) == getsid(0) else { return }
     keys.removeAll()
+    // The shell would take them for what is typed.
+    awaitAnswers()
     moveBelow()
     terminal.restore()
     isStopped = true

@@ -8,7 +8,7 @@ public enum PrivateFolder {
   ///
   /// An existing folder keeps its mode, which may be the user's choice.
   ///
-  /// - Throws: ``Services/StorageError/unavailable(_:)`` with the obstacle: a file, a symbolic
+  /// - Throws: `StorageError.unavailable` with the obstacle: a file, a symbolic
   ///   link, a folder of another user, or an unwritable folder.
   public static func create(_ path: String) throws(StorageError) {
     var status = stat()

@@ -21,6 +21,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// Creates a keeper.
   ///
   /// - Parameters:
+  ///   - database: the database that is copied and replaced.
   ///   - folder: the folder of automatic backups; created when needed.
   ///   - migrations: the migrations of an older backup when it is restored.
   ///   - module: a module that has always had tables in this database, and in no other one of the

@@ -31,7 +31,10 @@ public final class SQLiteConnection {
 
   /// Opens a file, or creates it if the connection writes.
   ///
-  /// - Parameter pageSize: the page size of a new file, in bytes; nil for SQLite's default.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - mode: what the connection may do with the file.
+  ///   - pageSize: the page size of a new file, in bytes; nil for SQLite's default.
   /// - Throws: ``SQLiteError``, also for a file that isn't a database.
   public init(path: String, mode: Mode, pageSize: Int? = nil) throws(SQLiteError) {
     _ = Self.isConfigured

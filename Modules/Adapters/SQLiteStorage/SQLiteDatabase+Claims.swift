@@ -5,7 +5,7 @@ import Synchronization
 extension SQLiteDatabase {
   /// Makes an exclusive claim by a lock (`flock`) on a file beside the database.
   ///
-  /// - Throws: ``Services/StorageError`` if the file can't be created.
+  /// - Throws: `StorageError` if the file can't be created.
   public func claim(_ name: String) throws(StorageError) -> DatabaseClaim? {
     try ClaimFile.take("\(path)-\(name)")
   }

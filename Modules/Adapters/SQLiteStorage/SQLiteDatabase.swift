@@ -2,7 +2,7 @@ public import Services
 import CSQLite
 import Synchronization
 
-/// A ``Services/Database`` in a file: one connection writes and two read.
+/// A `Database` in a file: one connection writes and two read.
 ///
 /// In WAL mode (sqlite.org/wal.html) readers do not wait for writers, and a commit is atomic even
 /// if the process or the machine stops. A lock lets one thread at a time use a connection; the
@@ -27,10 +27,13 @@ public final class SQLiteDatabase: Database {
 
   /// Opens a file, or creates it for its owner alone (mode 0600).
   ///
-  /// - Parameter pageSize: the page size of a new file, in bytes: more than SQLite's default of
-  ///   4096 for a file with long rows.
-  /// - Throws: ``Services/StorageError``; after ``Services/StorageError/newer`` and
-  ///   ``Services/StorageError/damaged(_:)`` the existing file is unchanged.
+  /// - Parameters:
+  ///   - path: the file, in an existing folder.
+  ///   - durability: whether a power failure may lose the last commits.
+  ///   - pageSize: the page size of a new file, in bytes: more than SQLite's default of 4096 for a
+  ///     file with long rows.
+  /// - Throws: `StorageError`; after `StorageError.newer` and
+  ///   `StorageError.damaged` the existing file is unchanged.
   public init(
     path: String, durability: Durability = .full, pageSize: Int? = nil
   ) throws(StorageError) {

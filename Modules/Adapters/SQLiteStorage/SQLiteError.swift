@@ -16,7 +16,7 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation, message and code in one line.
   public var description: String { "\(operation): \(message) (\(code))" }
 
-  /// The error as a ``Services/StorageError``.
+  /// The error as a `StorageError`.
   public var storageError: StorageError {
     switch primaryCode {
     case SQLITE_FULL: .full

@@ -1,7 +1,7 @@
 public import Services
 import Synchronization
 
-/// A database in memory as Core's ``Core/Database``: one connection, used by one thread at a time.
+/// A `Database` in memory: one connection, used by one thread at a time.
 /// It is released with its last reference.
 ///
 /// For data that can be recreated, such as a search index. Tests of a feature use its in-memory

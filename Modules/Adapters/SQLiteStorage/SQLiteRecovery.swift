@@ -11,7 +11,10 @@ public enum SQLiteRecovery {
   /// continues.
   ///
   /// - Parameters:
+  ///   - path: the database's file.
+  ///   - migrations: the schema migrations, oldest first.
   ///   - backups: the folder of the automatic backups.
+  ///   - durability: whether a power failure may lose the last commits.
   ///   - noting: records what was done, for a message to the user.
   /// - Returns: the database, and a report if the old one could not be read.
   public static func open(

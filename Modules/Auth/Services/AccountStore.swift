@@ -38,7 +38,9 @@ public protocol AccountStore: Sendable {
   ) async throws(StorageError) -> Value
   /// Deletes an account, if it exists, and its session.
   ///
-  /// - Parameter transaction: the transaction of the store's database; nil for a store in memory.
+  /// - Parameters:
+  ///   - id: the account.
+  ///   - transaction: the transaction of the store's database; nil for a store in memory.
   func remove(
     _ id: Identifier<Owner>, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError)

@@ -17,6 +17,7 @@ public struct DatabaseAccountStore: AccountStore {
   /// Creates a store over a migrated database.
   ///
   /// - Parameters:
+  ///   - database: the database, migrated by the feature.
   ///   - known: gets the account of the stored session.
   ///   - logger: logs unreadable rows.
   public init(

@@ -22,7 +22,9 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
 
   /// Creates a choice.
   ///
-  /// - Parameter contact: left out if it is not a ``isContact(_:)``.
+  /// - Parameters:
+  ///   - source: the catalogue.
+  ///   - contact: left out if it is not a ``isContact(_:)``.
   public init(_ source: Source = .local, contact: String? = nil) {
     self.source = source
     self.contact = contact.flatMap { Self.isContact($0) ? $0 : nil }

@@ -13,7 +13,9 @@ public struct ListPositions: Hashable, Sendable {
 
   /// Parses positions in a list.
   ///
-  /// - Parameter count: the number of rows of the list.
+  /// - Parameters:
+  ///   - text: what the user typed, such as `1-20,25`.
+  ///   - count: the number of rows of the list.
   public init(_ text: String, count: Int) throws(Problem) {
     let typed = text.lowercased().split { $0 == "," || $0.isWhitespace }
     if typed == ["all"] {

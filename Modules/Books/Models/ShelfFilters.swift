@@ -15,11 +15,6 @@ struct ShelfFilters: Hashable, Sendable {
   /// Whether all books match.
   var isEmpty: Bool { self == ShelfFilters() }
 
-  /// Whether the range of years is reversed.
-  var isRangeBackward: Bool {
-    if let fromYear, let toYear { fromYear > toYear } else { false }
-  }
-
   /// Returns the query in an order.
   func query(_ order: ShelfOrder) -> ShelfQuery {
     var query = ShelfQuery(ShelfFilter(words), order: order)

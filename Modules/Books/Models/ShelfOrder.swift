@@ -1,7 +1,7 @@
 import Catalogue
 
 /// The order of the books on a shelf. Books without the value come last; equal ones are in the
-/// order of ``added``.
+/// order of ``Key/added``.
 public struct ShelfOrder: Codable, Hashable, Sendable {
   /// The value by which the books are sorted.
   public enum Key: String, CaseIterable, Codable, Hashable, Sendable {

@@ -7,7 +7,9 @@ public struct TypedProgress: Hashable, Sendable {
 
   /// Parses `120`, `120/300` or `40%`.
   ///
-  /// - Parameter pages: the book's number of pages, if known.
+  /// - Parameters:
+  ///   - text: what the user typed.
+  ///   - pages: the book's number of pages, if known.
   public init(_ text: String, pages: Int?) throws(ReadingProgress.Problem) {
     let compact = text.filter { !$0.isWhitespace }
     if compact.hasSuffix("%") {

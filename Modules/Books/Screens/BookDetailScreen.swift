@@ -70,8 +70,8 @@ final class BookDetailScreen: ModelScreen {
     switch viewModel.result {
     case nil: nil
     case .done(let kind): BooksText.notice(kind, pages: book?.pages)
-    case .undone(let change): BooksText.stepped(.undo, change)
-    case .redone(let change): BooksText.stepped(.redo, change)
+    case .undone(let change): BooksText.stepped(.undo, change, onPageOf: book?.title)
+    case .redone(let change): BooksText.stepped(.redo, change, onPageOf: book?.title)
     case .problem(let problem): BooksText.notice(problem)
     }
   }

@@ -30,31 +30,30 @@ final class SearchFilterScreen: ModelScreen {
       ScreenField("subject", label: "Subject", kind: .text, value: .some(text: query.subject)) {
         [viewModel] in viewModel.query.subject = $0.text
       },
-      ScreenField(
-        "from", label: "From year", kind: .number(-3000...2100, fractions: false),
-        value: query.fromYear.map { .number(Double($0)) }, placeholder: "years BC are negative"
-      ) { [viewModel] in viewModel.query.fromYear = $0.number },
-      ScreenField(
-        "to", label: "To year", kind: .number(-3000...2100, fractions: false),
-        value: query.toYear.map { .number(Double($0)) }, problem: rangeProblem
-      ) { [viewModel] in viewModel.query.toYear = $0.number },
-      ScreenField(
-        "language", label: "Language", kind: .choice(LanguageNames.options),
-        value: query.language.map { .choice(Identifier($0)) }
-      ) { [viewModel] in viewModel.query.language = $0.choice },
     ]
+      + years.fields(
+        setFrom: { [viewModel] in viewModel.query.fromYear = $0 },
+        setTo: { [viewModel] in viewModel.query.toYear = $0 })
+      + [language(query)]
+  }
+
+  private func language(_ query: BookQuery) -> ScreenField {
+    ScreenField(
+      "language", label: "Language", kind: .choice(LanguageNames.options),
+      value: query.language.map { .choice(Identifier($0)) }
+    ) { [viewModel] in viewModel.query.language = $0.choice }
   }
 
   var actions: [ScreenAction] {
     [
-      ScreenAction("apply", title: "Search", role: .primary, disabledReason: rangeProblem) {
+      ScreenAction("apply", title: "Search", role: .primary, disabledReason: years.problem) {
         [self] in onApply(viewModel.query)
       },
       ScreenAction("reset", title: "Reset filters", perform: viewModel.reset),
     ]
   }
 
-  private var rangeProblem: String? {
-    viewModel.isRangeBackward ? "“To year” is before “From year”." : nil
+  private var years: YearFields {
+    YearFields(from: viewModel.query.fromYear, to: viewModel.query.toYear)
   }
 }

@@ -31,15 +31,11 @@ final class ShelfFilterScreen: ModelScreen {
         "rating", label: "Rating", kind: .choice(EntryFormScreen.ratings),
         value: filters.rated.map(Self.option), placeholder: "any"
       ) { [viewModel] in viewModel.filters.rated = $0.choice.map(Self.rated) },
-      ScreenField(
-        "from", label: "From year", kind: .number(-3000...2100, fractions: false),
-        value: filters.fromYear.map { .number(Double($0)) }, placeholder: "years BC are negative"
-      ) { [viewModel] in viewModel.filters.fromYear = $0.number },
-      ScreenField(
-        "to", label: "To year", kind: .number(-3000...2100, fractions: false),
-        value: filters.toYear.map { .number(Double($0)) }, problem: rangeProblem
-      ) { [viewModel] in viewModel.filters.toYear = $0.number },
-    ] + shelfField
+    ]
+      + years.fields(
+        setFrom: { [viewModel] in viewModel.filters.fromYear = $0 },
+        setTo: { [viewModel] in viewModel.filters.toYear = $0 })
+      + shelfField
   }
 
   /// The choice of another shelf, if there is any.
@@ -62,15 +58,15 @@ final class ShelfFilterScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     [
-      ScreenAction("apply", title: "Show books", role: .primary, disabledReason: rangeProblem) {
+      ScreenAction("apply", title: "Show books", role: .primary, disabledReason: years.problem) {
         [self] in onApply(viewModel.filters)
       },
       ScreenAction("reset", title: "Reset filters", perform: viewModel.reset),
     ]
   }
 
-  private var rangeProblem: String? {
-    viewModel.filters.isRangeBackward ? "“To year” is before “From year”." : nil
+  private var years: YearFields {
+    YearFields(from: viewModel.filters.fromYear, to: viewModel.filters.toYear)
   }
 
   private static func option(_ rated: ShelfQuery.Rated) -> FieldValue {

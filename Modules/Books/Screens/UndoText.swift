@@ -14,6 +14,15 @@ extension BooksText {
     return Notice("\(done(direction)) for “\(book.title)”: \(phrase(change)).")
   }
 
+  /// The notice on the page of a book: another window may have changed another book meanwhile, whose
+  /// title is said.
+  static func stepped(
+    _ direction: UndoDirection, _ change: LibraryChange, onPageOf title: String?
+  ) -> Notice {
+    change.single?.title == title
+      ? stepped(direction, change) : steppedInList(direction, change)
+  }
+
   /// The title of the action that undoes or redoes a change.
   static func title(_ direction: UndoDirection, _ change: LibraryChange?) -> String {
     switch direction {

@@ -39,8 +39,9 @@ public protocol LibraryStore: Sendable {
   func undoState() async throws(StorageError) -> UndoState
   /// Reads and changes the library in one transaction, which is rolled back if `body` throws.
   ///
-  /// - Parameter operation: the operation in words for a user, such as "saving a book", for
-  ///   messages.
+  /// - Parameters:
+  ///   - operation: the operation in words for a user, such as "saving a book", for messages.
+  ///   - body: reads and changes the records, which are valid only inside it.
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value

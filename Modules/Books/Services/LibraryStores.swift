@@ -10,7 +10,9 @@ public protocol LibraryStores: Sendable {
   func store(of owner: Owner) -> any LibraryStore
   /// Returns the library of an owner inside a transaction.
   ///
-  /// - Parameter transaction: the transaction of the stores' database; nil for stores in memory.
+  /// - Parameters:
+  ///   - owner: the owner of the library.
+  ///   - transaction: the transaction of the stores' database; nil for stores in memory.
   func records(
     of owner: Owner, in transaction: (any DatabaseTransaction)?
   ) -> any LibraryRecords

@@ -22,7 +22,9 @@ public protocol BookCatalogue: Sendable {
   ) async throws(CatalogueError) -> Page<CatalogueBook>
   /// Returns one book; follows a replaced key.
   ///
-  /// - Parameter listed: the book from a list of this catalogue, if available.
+  /// - Parameters:
+  ///   - key: the book's key in this catalogue.
+  ///   - listed: the book from a list of this catalogue, if available.
   func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail

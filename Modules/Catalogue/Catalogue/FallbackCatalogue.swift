@@ -25,7 +25,11 @@ public struct FallbackCatalogue: BookCatalogue {
 
   /// Creates a catalogue.
   ///
-  /// - Parameter onChange: called once for each change, in order, from any thread. It must not call ``noteReturn()``.
+  /// - Parameters:
+  ///   - remote: the catalogue that is asked first.
+  ///   - local: the catalogue that answers while the other one is away.
+  ///   - onChange: called once for each change, in order, from any thread. It must not call
+  ///     ``noteReturn()``.
   public init(
     remote: any BookCatalogue, local: any BookCatalogue,
     onChange: @escaping @Sendable (Change) -> Void = { _ in }

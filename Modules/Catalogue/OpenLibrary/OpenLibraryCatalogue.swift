@@ -3,7 +3,7 @@ public import Catalogue
 import Services
 public import Foundation
 
-/// A catalogue over Open Library's API and any ``HTTPClient``.
+/// A catalogue over Open Library's API and any `HTTPClient`.
 public struct OpenLibraryCatalogue: BookCatalogue {
   /// The maximum size of an answer, in bytes.
   static let maximumAnswer = 4 << 20
@@ -32,7 +32,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   ///   - source: the catalogue's name in references.
   ///   - base: the URL of the service, such as `https://openlibrary.org`.
   ///   - client: sends the requests.
-  ///   - origin: reads where a response of the client's cache comes from; nil for a client without
+  ///   - readOrigin: reads where a response of the client's cache comes from; nil for a client without
   ///     one.
   public init(
     source: String, base: URL, client: any HTTPClient,

@@ -34,9 +34,11 @@ public struct OpenLibraryCovers: CoverSource {
 
   /// Returns the picture of medium size.
   public func cover(_ reference: CoverReference) async throws(CoverError) -> Data {
-    guard var address = URLComponents(string: reference.address) else { throw .notFound }
-    (address.scheme, address.host, address.port) = (base.scheme, base.host(), base.port)
-    guard let url = address.url else { throw .notFound }
+    guard let address = URLComponents(string: reference.address),
+      var server = URLComponents(url: base, resolvingAgainstBaseURL: true)
+    else { throw .notFound }
+    (server.path, server.query) = (address.path, address.query)
+    guard let url = server.url else { throw .notFound }
     let answer = try await answer(HTTPRequest(url: url))
     switch answer.response.status.code {
     case 200: break

@@ -19,7 +19,10 @@ public protocol AccountData: Sendable {
   /// Merges one owner's data into another's. Where both have a value, the new owner's is kept.
   /// Afterwards the old owner has no data.
   ///
-  /// - Parameter transaction: the running transaction; nil for data in memory.
+  /// - Parameters:
+  ///   - oldOwner: the owner whose data is moved.
+  ///   - newOwner: the owner who gets it.
+  ///   - transaction: the running transaction; nil for data in memory.
   func move(
     from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
   ) throws(StorageError)

@@ -44,7 +44,7 @@ extension Identifier where Subject == NavigationTree.Tabs.Tab {
 }
 
 extension Route {
-  /// The route of an account item, in the tab ``account``.
+  /// The route of an account item, in the tab `account`.
   public static func accountItem(_ id: Identifier<AccountItem>) -> Route {
     Route("item", parameters: ["id": id.rawValue])
   }

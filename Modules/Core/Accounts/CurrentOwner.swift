@@ -54,7 +54,7 @@ public import Services
   }
 
   /// Signs out and closes all screens. Asks no locks: the caller has asked them with
-  /// ``AnyCoordinator/unlockEverything()``.
+  /// `AnyCoordinator.unlockEverything()`.
   public func signOut() {
     leave(hasExpired: false)
   }

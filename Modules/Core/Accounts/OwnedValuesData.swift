@@ -8,9 +8,12 @@ public struct OwnedValuesData: AccountData {
   private let store: any KeyValueStore
   private let describe: @Sendable ([String: Data]) -> String?
 
-  /// Creates the account data of ``OwnedValues`` about a subject.
+  /// Creates the account data of `OwnedValues` about a subject.
   ///
-  /// - Parameter describe: returns a summary of the values, or nil.
+  /// - Parameters:
+  ///   - subject: the subject of the values, such as `onboarding`.
+  ///   - store: the store that holds them.
+  ///   - describe: returns a summary of the values, or nil.
   public init(
     about subject: String, in store: any KeyValueStore,
     describe: @escaping @Sendable ([String: Data]) -> String? = { _ in nil }

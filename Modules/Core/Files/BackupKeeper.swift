@@ -2,8 +2,8 @@ public import Services
 
 /// Makes and restores backups of a database.
 ///
-/// Calls block until the work is done, so they are made in ``LongWork``. The work of a cancelled
-/// task ends with ``StorageError/cancelled`` and changes nothing.
+/// Calls block until the work is done, so they are made in `LongWork`. The work of a cancelled
+/// task ends with `StorageError.cancelled` and changes nothing.
 public protocol BackupKeeper: Sendable {
   /// Whether there is anything to back up.
   var makesCopies: Bool { get }
@@ -20,16 +20,19 @@ public protocol BackupKeeper: Sendable {
 
   /// Checks that a backup can be restored.
   ///
-  /// - Throws: ``StorageError/newer`` or ``StorageError/damaged(_:)`` for an unusable backup.
+  /// - Throws: `StorageError.newer` or `StorageError.damaged(_:)` for an unusable backup.
   func check(_ path: String) throws(StorageError)
 
   /// Replaces the content of the database by a backup, in one change. The previous content is saved
   /// to a separate file first; on success, old files of this kind are deleted. Concurrent changes
   /// of other processes are in that file or in the restored content.
   ///
-  /// - Parameter day: the current day.
+  /// - Parameters:
+  ///   - path: the backup.
+  ///   - day: the current day.
+  ///   - progress: is called during the work, with how much of it is done.
   /// - Returns: the path of the saved content.
-  /// - Throws: ``StorageError/newer`` or ``StorageError/damaged(_:)`` for an unusable backup;
+  /// - Throws: `StorageError.newer` or `StorageError.damaged(_:)` for an unusable backup;
   ///   nothing is changed then.
   func restore(
     from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void

@@ -18,7 +18,9 @@ public final class FileInput {
 
   /// Opens a file.
   ///
-  /// - Parameter limit: the maximum number of bytes.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the maximum number of bytes.
   public init(path: String, limit: Int) throws(FileProblem) {
     self.path = path
     self.limit = limit

@@ -22,7 +22,11 @@ public final class FileLogger: AppLogger {
 
   /// Creates a logger, which creates the file with the first line.
   ///
-  /// - Parameter path: the file, in an existing folder.
+  /// - Parameters:
+  ///   - path: the file, in an existing folder.
+  ///   - level: the lowest level that is written.
+  ///   - clock: the time of each line.
+  ///   - maximumSize: the size in bytes at which the file is renamed.
   public init(
     path: String, level: LogLevel = .warning, clock: any AppClock,
     maximumSize: Int = FileLogger.maximumSize

@@ -11,7 +11,9 @@ public enum FilePlace {
 
   /// Throws if the path can't be read as a file. Opens nothing.
   ///
-  /// - Parameter onlyFiles: whether to refuse pipes and devices, too.
+  /// - Parameters:
+  ///   - path: the path that the user named.
+  ///   - onlyFiles: whether to refuse pipes and devices, too.
   public static func checkReading(
     _ path: String, onlyFiles: Bool = false
   ) throws(FileProblem) {

@@ -24,8 +24,9 @@ public struct OwnFiles: Hashable, Sendable {
 
   /// Throws if a path leads to one of the files, also through symbolic and hard links.
   ///
-  /// - Parameter allowingBackups: whether backups are allowed, for a caller that opens them with
-  ///   SQLite.
+  /// - Parameters:
+  ///   - path: the path that the user named.
+  ///   - allowingBackups: whether backups are allowed, for a caller that opens them with SQLite.
   ///
   /// - Throws: ``FileProblem/own(_:)``.
   public func refuse(_ path: String, allowingBackups: Bool = false) throws(FileProblem) {

@@ -14,7 +14,10 @@ public import Foundation
 public protocol HTTPClient: Sendable {
   /// Sends a request; returns when the head of the final response has arrived.
   ///
-  /// - Parameter body: the request's body, or nil for none.
+  /// - Parameters:
+  ///   - request: the method, the URL and the fields.
+  ///   - body: the request's body, or nil for none.
+  ///   - options: what the request may cost: times, sizes, redirects.
   func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer

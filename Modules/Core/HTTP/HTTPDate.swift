@@ -30,8 +30,10 @@ public struct HTTPDate: Hashable, Comparable, Sendable {
 
   /// Parses the value of a field, or returns nil for other text.
   ///
-  /// - Parameter now: the current time. A year of two digits is the latest one that does not lie
-  ///   more than 50 years after it.
+  /// - Parameters:
+  ///   - text: the value, in one of the three forms of RFC 9110, section 5.6.7.
+  ///   - now: the current time. A year of two digits is the latest one that does not lie more than
+  ///     50 years after it.
   public init?(_ text: some StringProtocol, now: Date) {
     guard text.utf8.count <= 33 else { return nil }
     var parser = HTTPDateParser(Array(text.utf8))

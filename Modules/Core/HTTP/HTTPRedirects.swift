@@ -9,7 +9,11 @@ extension HTTPClient {
   /// section 15.4). What may be a secret goes to no other origin, and not from https to http: there
   /// only fields that say what is asked for are sent.
   ///
-  /// - Parameter hop: sends one request and follows no redirect.
+  /// - Parameters:
+  ///   - request: the first request.
+  ///   - body: the request's body, or nil for none.
+  ///   - options: what each request may cost, and how many redirects are followed.
+  ///   - hop: sends one request and follows no redirect.
   public func follow(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions,
     _ hop: (HTTPRequest, HTTPBody?, HTTPOptions) async throws(HTTPError) -> HTTPAnswer

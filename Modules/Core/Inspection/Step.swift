@@ -5,7 +5,7 @@ public import Services
 public enum Step: Hashable, Sendable {
   /// Performs an action.
   case perform(Action.ID, ActionInput)
-  /// Sends invalid input to an action, see ``Snapshot/refusals``; the state must not change.
+  /// Sends invalid input to an action, see `Snapshot.refusals`; the state must not change.
   case refused(Action.ID, ActionInput)
   /// Makes a tab visible.
   case tab(TabItem.ID)

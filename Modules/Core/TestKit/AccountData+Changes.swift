@@ -4,7 +4,10 @@ public import Services
 extension AccountData {
   /// Merges one owner's data into another's in one transaction, as an app does.
   ///
-  /// - Parameter database: the data's database; nil for data in memory.
+  /// - Parameters:
+  ///   - oldOwner: the owner whose data is moved.
+  ///   - newOwner: the owner who gets it.
+  ///   - database: the data's database; nil for data in memory.
   public func move(
     from oldOwner: Owner, to newOwner: Owner, database: (any Database)? = nil
   ) async throws(StorageError) {

@@ -189,8 +189,14 @@ public import Testing
 ///
 /// An app that hangs is stopped, and an issue says what it waited for.
 ///
-/// - Parameter patience: how long an app that is waited for may make no progress until it counts as
-///   hanging.
+/// - Parameters:
+///   - make: creates the session.
+///   - restoring: whether the launch restores the last places.
+///   - link: a link that the app is launched with.
+///   - patience: how long an app that is waited for may make no progress until it counts as
+///     hanging.
+///   - location: where an issue is recorded.
+///   - body: uses the app.
 @MainActor public func withApp(
   _ make: () -> AppSession, restoring: Bool = false, link: DeepLink? = nil,
   patience: Duration = Watchdog.usualPatience, at location: SourceLocation = #_sourceLocation,

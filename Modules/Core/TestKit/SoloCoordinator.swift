@@ -65,7 +65,10 @@ extension Feature {
 extension AppSession {
   /// Returns a session of an app with one tab.
   ///
-  /// - Parameter begin: see ``Core/Feature/solo(tab:title:showPlace:_:)``.
+  /// - Parameters:
+  ///   - context: the services of the coordinators.
+  ///   - layout: the layout at first.
+  ///   - begin: see ``Core/Feature/solo(tab:title:showPlace:_:)``.
   public static func solo(
     context: AppContext = .test(), layout: WidthClass = .compact,
     _ begin: @escaping (SoloCoordinator) -> Void
@@ -75,7 +78,11 @@ extension AppSession {
 
   /// Returns a session of an app with one flow. After a sign-out the app is empty.
   ///
-  /// - Parameter outcome: receives the coordinator's outcome.
+  /// - Parameters:
+  ///   - coordinator: the flow.
+  ///   - context: the services of the coordinators.
+  ///   - layout: the layout at first.
+  ///   - outcome: receives the coordinator's outcome.
   public static func solo<Output>(
     _ coordinator: Coordinator<Output>, context: AppContext = .test(),
     layout: WidthClass = .compact, outcome: ((Outcome<Output>) -> Void)? = nil

@@ -12,7 +12,9 @@ public final class TestDatabase: Database {
 
   /// Creates a migrated database in a folder that is deleted with it.
   ///
-  /// - Parameter open: opens or creates the file at a path.
+  /// - Parameters:
+  ///   - migrations: the schema migrations, oldest first.
+  ///   - open: opens or creates the file at a path.
   public init(
     _ migrations: [Migration], open: @escaping @Sendable (_ path: String) throws -> any Database
   ) throws {

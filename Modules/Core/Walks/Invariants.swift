@@ -26,7 +26,9 @@ import Foundation
 
   /// Returns the violations as sentences.
   ///
-  /// - Parameter snapshot: the session's current snapshot, if the caller has it.
+  /// - Parameters:
+  ///   - session: the running app, which has settled.
+  ///   - snapshot: the session's current snapshot, if the caller has it.
   public func violations(in session: AppSession, showing snapshot: Snapshot? = nil) -> [String] {
     let snapshot = snapshot ?? session.snapshot
     var found: [String] = []
@@ -44,7 +46,7 @@ import Foundation
     return found + also(session)
   }
 
-  /// Returns the violations at a session's end, beside ``violations(in:)``.
+  /// Returns the violations at a session's end, beside ``violations(in:showing:)``.
   public func finalViolations(in session: AppSession) -> [String] {
     finalViolations(in: session, afterEvent: 0)
   }

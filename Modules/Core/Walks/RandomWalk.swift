@@ -64,7 +64,11 @@ import Services
 
   /// Walks.
   ///
-  /// - Parameter beginning: the first steps, such as the path to a crawled state; not counted.
+  /// - Parameters:
+  ///   - seed: determines the steps: the same seed, the same walk.
+  ///   - beginning: the first steps, such as the path to a crawled state; not counted.
+  ///   - count: the number of steps.
+  ///   - invariants: what is checked after each step.
   ///
   /// - Throws: ``Failure`` for a violation.
   public func walk(

@@ -20,8 +20,9 @@ import Dispatch
   /// Watches a session.
   ///
   /// - Parameters:
+  ///   - session: the session; it is stopped when it hangs.
   ///   - patience: the time between two checks.
-  ///   - onHang: receives ``Activity/unsettled`` once, before the session is stopped.
+  ///   - onHang: receives `Activity.unsettled` once, before the session is stopped.
   public init(
     _ session: AppSession, patience: Duration = Watchdog.usualPatience,
     onHang: @escaping ([String]) -> Void

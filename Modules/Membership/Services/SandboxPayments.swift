@@ -12,7 +12,9 @@ public struct SandboxPayments: PaymentProvider {
 
   /// Creates a sandbox.
   ///
-  /// - Parameter store: stores the sandbox's records, under keys that begin with `sandbox/`.
+  /// - Parameters:
+  ///   - store: stores the sandbox's records, under keys that begin with `sandbox/`.
+  ///   - clock: the time of a payment.
   public init(books store: any KeyValueStore, clock: any AppClock) {
     ledger = SandboxLedger(store)
     self.clock = clock

@@ -59,8 +59,11 @@ public final class HTTPCache: HTTPClient {
   /// - Parameters:
   ///   - client: sends what the cache can't answer.
   ///   - database: migrated by ``migrations``; also other processes may use it.
+  ///   - clock: the time by which the age of a response is reckoned.
   ///   - partition: whose responses they are, such as an account; entries of one never answer
-  ///   another.
+  ///     another.
+  ///   - limits: how much is stored.
+  ///   - heuristics: how long a response without an expiry date is fresh.
   ///   - logger: receives failures of the database.
   public init(
     _ client: any HTTPClient, database: any Database, clock: any AppClock = SystemClock(),

@@ -9,7 +9,7 @@ import Synchronization
 /// for everyone until then, up to a limit. The answer itself is returned; a retry above this client
 /// then waits in the queue with all others.
 ///
-/// The time in the queue counts towards ``HTTPOptions/wholeTimeout``: a request that can't be sent
+/// The time in the queue counts towards `HTTPOptions.wholeTimeout`: a request that can't be sent
 /// in time fails at once. Cancelling takes a request out of the queue, and takes no one's turn.
 /// Redirects that a transport follows by itself are not counted. A host is that of the URL, in
 /// lower case, without its port.
@@ -32,6 +32,8 @@ public final class HTTPRateLimit: HTTPClient {
   /// Creates a client that sends no more than it may by another one.
   ///
   /// - Parameters:
+  ///   - client: sends the requests.
+  ///   - clock: the time by which the rates are kept.
   ///   - longestClosing: the longest time for which an answer can close a host's gate, a day at
   ///     most.
   ///   - rate: the rate of a host, or nil for no limit. Asked once in a while for each host.

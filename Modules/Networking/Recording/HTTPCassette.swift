@@ -45,7 +45,11 @@ public struct HTTPCassette: Hashable, Sendable {
 
     /// Creates an entry, without what may be a credential.
     ///
-    /// - Parameter url: the URL that answered; nil if it is that of the request.
+    /// - Parameters:
+    ///   - request: what was sent.
+    ///   - response: the head of the answer.
+    ///   - body: the answer's body.
+    ///   - url: the URL that answered; nil if it is that of the request.
     public init(_ request: HTTPRequest, _ response: HTTPResponse, body: Data, from url: URL? = nil)
     {
       let requested = Self.redacted(request.url)

@@ -29,7 +29,9 @@ public final class HTTPReplay: HTTPClient {
 
   /// Creates a client that answers from a cassette.
   ///
-  /// - Parameter names: the fields of a request that must also be equal.
+  /// - Parameters:
+  ///   - cassette: the recorded answers.
+  ///   - names: the fields of a request that must also be equal.
   public init(_ cassette: HTTPCassette, matching names: [HTTPField.Name] = []) {
     self.cassette = cassette
     self.names = names
@@ -45,8 +47,8 @@ public final class HTTPReplay: HTTPClient {
 
   /// Answers a request.
   ///
-  /// - Throws: ``HTTPError/notRecorded(method:url:)`` if the cassette has no further answer, and
-  ///   ``HTTPError/tooLarge(limit:)`` for a body over the maximum size.
+  /// - Throws: `HTTPError.notRecorded(method:url:)` if the cassette has no further answer, and
+  ///   `HTTPError.tooLarge(limit:)` for a body over the maximum size.
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {

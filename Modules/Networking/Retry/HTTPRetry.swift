@@ -10,7 +10,7 @@ public import Services
 ///   that breaks off is its reader's error, as part of it may have been used.
 /// - Exponential backoff with full jitter: a random time up to a limit that doubles with each try,
 ///   so that clients which failed together do not return together. `Retry-After` comes on top.
-/// - At most 4 tries, within ``HTTPOptions/wholeTimeout`` as a whole, and within a budget.
+/// - At most 4 tries, within `HTTPOptions.wholeTimeout` as a whole, and within a budget.
 ///
 /// The last answer or error is returned as it is. Cancelling ends a wait at once.
 public struct HTTPRetry: HTTPClient {
@@ -27,7 +27,12 @@ public struct HTTPRetry: HTTPClient {
 
   /// Creates a client that tries again by another one.
   ///
-  /// - Parameter budget: what all requests together may spend on further tries.
+  /// - Parameters:
+  ///   - client: sends each try.
+  ///   - clock: the clock of the pauses between the tries.
+  ///   - randomness: varies the pauses.
+  ///   - policy: how often and how long it is tried.
+  ///   - budget: what all requests together may spend on further tries.
   public init(
     _ client: any HTTPClient, clock: any AppClock, randomness: any RandomSource,
     policy: HTTPRetryPolicy = HTTPRetryPolicy(), budget: HTTPRetryBudget = HTTPRetryBudget()

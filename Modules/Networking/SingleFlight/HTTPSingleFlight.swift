@@ -12,7 +12,7 @@ import Synchronization
 /// A body is streamed to all: each caller reads the same chunks at its own pace, and the transfer
 /// continues when the fastest one needs more. A later request joins until ``joinLimit`` bytes of
 /// the body have arrived or it has ended; up to there the body stays in memory, and from there on
-/// only what the slowest reader still needs, at most ``HTTPOptions/maximumBodySize``.
+/// only what the slowest reader still needs, at most `HTTPOptions.maximumBodySize`.
 ///
 /// Errors are shared, too. A caller's cancellation, or the release of its body, is its own; the
 /// transfer is cancelled with the last one. Nothing is stored: the next request after the end is

@@ -27,6 +27,7 @@ public struct HTTPUserAgent: HTTPClient {
   /// Creates a client that adds the field.
   ///
   /// - Parameters:
+  ///   - client: sends the requests.
   ///   - name: the product, a token.
   ///   - version: the product's version, a token.
   ///   - contact: how the operator of a server reaches the person in charge, such as an e-mail

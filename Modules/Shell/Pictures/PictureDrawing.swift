@@ -58,8 +58,12 @@ struct PictureDrawing: Sendable {
       if loaded.file.kind == .png {
         return KittyPicture.text(.png(loaded.file.bytes), columns: columns, rows: rows)
       }
-      if let pixels = loaded.pixels {
-        return KittyPicture.text(.pixels(pixels), columns: columns, rows: rows)
+      if let pixels = loaded.pixels, let cell = abilities.cell ?? Self.usualCell {
+        // A screen is drawn often: only the pixels that the cells show are sent.
+        let (width, height) = (columns * cell.width, rows * cell.height)
+        let isLarger = pixels.width > width && pixels.height > height
+        let shown = isLarger ? pixels.scaled(width: width, height: height) : pixels
+        return KittyPicture.text(.pixels(shown), columns: columns, rows: rows)
       }
     }
     return abilities.hasITerm ? ITermPicture.text(loaded.file, columns: columns, rows: rows) : nil

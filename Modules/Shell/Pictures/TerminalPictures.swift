@@ -23,6 +23,8 @@ import Core
   private var order: [String] = []
   /// The addresses on the screen that was drawn last.
   private var wanted: Set<String> = []
+  /// Where the pictures come from.
+  private var origin: String?
   private var abilities = PictureAbilities()
   private var hasAsked = false
   private var fetching: Task<Void, Never>?
@@ -49,7 +51,9 @@ import Core
       if case .picture(let picture) = section.body { picture.source } else { nil }
     }
     wanted = Set(sources)
-    guard !sources.isEmpty, source.isOn() else { return nil }
+    change(to: source.origin())
+    forgetFailures()
+    guard !sources.isEmpty, origin != nil else { return nil }
     ask()
     var drawing = PictureDrawing(abilities: abilities, hasColors: hasColors, height: height)
     for source in sources {
@@ -73,18 +77,31 @@ import Core
 
   private func fetch(_ address: String) {
     remember(address, .loading)
-    fetching = Task { [previous = fetching, source, decoder] in
+    fetching = Task { [previous = fetching, source, decoder, origin] in
       await previous?.value
       guard !Task.isCancelled else { return }
+      guard origin == self.origin else { return }
       // The user has gone on meanwhile.
       guard wanted.contains(address) else { return forget(address) }
       let bytes = await source.file(address)
-      guard let loaded = await Self.loaded(bytes, decoder), !Task.isCancelled else {
-        return remember(address, .failed)
-      }
+      let loaded = await Self.loaded(bytes, decoder)
+      guard origin == self.origin else { return }
+      guard let loaded, !Task.isCancelled else { return remember(address, .failed) }
       remember(address, .loaded(loaded))
       if wanted.contains(address), isShown(loaded) { onChange() }
     }
+  }
+
+  /// Forgets the pictures of another origin.
+  private func change(to origin: String?) {
+    guard origin != self.origin else { return }
+    self.origin = origin
+    (states, order) = ([:], [])
+  }
+
+  /// Forgets what failed for a screen that is gone: when it comes back, the server may have it.
+  private func forgetFailures() {
+    for case (let address, .failed) in states where !wanted.contains(address) { forget(address) }
   }
 
   private func remember(_ address: String, _ state: State) {
@@ -115,8 +132,12 @@ import Core
 
   /// Scales pixels down to what a screen needs.
   private nonisolated static func bounded(_ pixels: Pixels) -> Pixels {
-    guard pixels.height > height else { return pixels }
-    return pixels.scaled(width: pixels.width * height / pixels.height, height: height)
+    let (most, tallest) = (width * 2, height)
+    if pixels.width * tallest > most * pixels.height, pixels.width > most {
+      return pixels.scaled(width: most, height: pixels.height * most / pixels.width)
+    }
+    guard pixels.height > tallest else { return pixels }
+    return pixels.scaled(width: pixels.width * tallest / pixels.height, height: tallest)
   }
 
   /// Asks the terminal what it can show, once.

@@ -29,7 +29,7 @@ public struct ShellConfiguration: Sendable {
 
   /// Returns the screens to which an action of a kind of screen leads; none if unknown.
   ///
-  /// Pass ``Core/Identifier/select`` for rows.
+  /// Pass `Identifier.select` for rows.
   public typealias Destinations = @MainActor (ScreenKind, Action.ID) -> [String]
 
   /// Calls a closure with the transfers of an app that exists during the call.

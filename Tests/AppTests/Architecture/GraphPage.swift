@@ -121,6 +121,7 @@ struct GraphPage {
     "HTTP": "the protocol of an HTTP client",
     "CurlNetworking": "an HTTP client over libcurl",
     "CoverDrawing": "decodes covers with libturbojpeg, with the trait `Covers` alone",
+    "LineEditing": "edits lines at a terminal with libedit",
     "Networking": "a cache, retries and more, over any HTTP client",
     "Core": "screens, the navigation tree, coordinators and the session",
     "Accounts": "the current user, and the data that belongs to one",

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A page of the documentation, parsed for checks.
 struct DocsPage {
@@ -27,6 +28,26 @@ struct DocsPage {
   /// The rows that begin with a number, in their order.
   var numberedRows: [(number: Int, cells: [String])] {
     rows.compactMap { row in row.cells.first.flatMap(Int.init).map { ($0, row.cells) } }
+  }
+}
+
+extension DocsPage {
+  /// Expects that the rows are numbered in order, and that each landmark, such as `Screen.content` in the
+  /// second cell, is declared in the file in the third.
+  func expectLandmarks() throws {
+    let files = Dictionary(uniqueKeysWithValues: SourceTree.project.files.map { ($0.path, $0) })
+    #expect(!numberedRows.isEmpty)
+    #expect(numberedRows.map(\.number) == Array(1...max(1, numberedRows.count)))
+    for (number, cells) in numberedRows {
+      let names = try #require(cells[1].codeSpans.first).split(separator: ".")
+      let path = try #require(cells[2].paths.first)
+      let file = try #require(files[path], "\(path)")
+      let (type, member) = try (#require(names.first), #require(names.last))
+      let declaration = try Regex("(?:func|var) \\Q\(member)\\E\\b")
+      #expect(file.words.contains(type), "landmark \(number): \(type)")
+      #expect(
+        file.codeLines.contains { $0.contains(declaration) }, "landmark \(number): \(member)")
+    }
   }
 }
 

@@ -9,25 +9,13 @@ extension DocsTests {
   @Suite("Docs/tap.md matches the sources")
   struct Tap {
     private let page: DocsPage
-    private let sources = Dictionary(
-      uniqueKeysWithValues: SourceTree.project.files.map { ($0.path, $0) })
 
     init() throws { page = try DocsPage("Docs/tap.md") }
 
     @Test("Every landmark is in the file that the page names")
     func landmarks() throws {
-      #expect(page.numberedRows.map(\.number) == Array(1...page.numberedRows.count))
       #expect(page.numberedRows.count < 15, "landmarks, not every function")
-      for (number, cells) in page.numberedRows {
-        let names = try #require(cells[1].codeSpans.first).split(separator: ".")
-        let path = try #require(cells[2].paths.first)
-        let file = try #require(sources[path], "\(path)")
-        let (type, member) = try (#require(names.first), #require(names.last))
-        let declaration = try Regex("(?:func|var) \\Q\(member)\\E\\b")
-        #expect(file.words.contains(type), "landmark \(number): \(type)")
-        #expect(
-          file.codeLines.contains { $0.contains(declaration) }, "landmark \(number): \(member)")
-      }
+      try page.expectLandmarks()
     }
 
     @Test("The screens on the page match the app")

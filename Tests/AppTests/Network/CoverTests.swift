@@ -38,7 +38,7 @@ import Testing
     try await withServer(library.reply) { server in
       let online = try await OnlineWorld(disk)
       let app = await online.window(disk)
-      #expect(!online.world.hasCovers)
+      #expect(online.world.coverOrigin == nil)
       #expect(await online.world.cover(at: Self.address) == nil)
       #expect(server.requests.isEmpty)
       await disk.end(app)

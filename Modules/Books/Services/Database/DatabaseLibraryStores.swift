@@ -10,7 +10,9 @@ public struct DatabaseLibraryStores: LibraryStores {
 
   /// Creates stores over a migrated database.
   ///
-  /// - Parameter logger: logs unreadable rows.
+  /// - Parameters:
+  ///   - database: the database, migrated by the feature.
+  ///   - logger: logs unreadable rows.
   public init(_ database: any Database, logger: any AppLogger = MemoryLogger()) {
     self.database = database
     damage = RowDamageLog(logger)

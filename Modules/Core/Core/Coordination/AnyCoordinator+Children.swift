@@ -4,6 +4,7 @@ extension AnyCoordinator {
   /// A child that was started before is a programming error, and so is another app's stack.
   ///
   /// - Parameters:
+  ///   - child: the flow, which has not been started.
   ///   - placement: where to show the child's first screen.
   ///   - onEnd: receives the outcome, after the child's screens are removed. Capture self weakly.
   ///   - configure: receives the child before it starts.

@@ -2,8 +2,10 @@ extension AnyCoordinator {
   /// Pushes a screen on this coordinator's stack.
   ///
   /// - Parameters:
+  ///   - screen: the screen.
   ///   - other: another stack, such as a column of its split.
   ///   - route: the restoration route of a screen that is a destination.
+  ///   - transition: how a host may animate the change.
   /// - Returns: the entry, to replace or dismiss the screen. Nothing is shown for a coordinator
   ///   that has ended.
   @discardableResult

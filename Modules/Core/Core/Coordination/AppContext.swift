@@ -3,7 +3,7 @@ public import Services
 /// The services and experiments of an app, for all coordinators.
 ///
 /// It contains no store and no database: a feature passes those to its own services, and the
-/// session gets its own, see ``AppSession/init(context:features:layout:places:database:)``.
+/// session gets its own, see ``AppSession/init(context:features:layout:places:database:scheme:)``.
 ///
 /// There are no singletons. Two apps in one process have two contexts.
 public struct AppContext: Sendable {

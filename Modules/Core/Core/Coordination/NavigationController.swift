@@ -2,7 +2,7 @@ public import Observation
 
 /// The app's only navigation tree, its commit queue and the screens in the tree.
 ///
-/// Every change goes through ``commit(_:)``: the tree is changed and published once, and each
+/// Every change goes through `commit(_:)`: the tree is changed and published once, and each
 /// removed entry is reported to its owner once, the top one first. A change that is requested
 /// during another one waits in the queue.
 @MainActor @Observable public final class NavigationController {

@@ -40,6 +40,7 @@ extension AnyCoordinator {
   ///
   /// - Parameters:
   ///   - requirement: the requirement; nil for none.
+  ///   - placement: where to show the first screen of the flow.
   ///   - isNeeded: returns whether the current owner needs it.
   public func require(
     _ requirement: Requirement?, _ placement: Placement = .present,

@@ -63,8 +63,9 @@
   /// Creates a step's screen, whose coordinator calls ``goOn(from:)``. The screen knows neither the
   /// previous step nor the next.
   ///
-  /// - Parameter isFirst: whether it is the flow's first screen, so that going back leaves the
-  ///   flow.
+  /// - Parameters:
+  ///   - step: the step.
+  ///   - isFirst: whether it is the flow's first screen, so that going back leaves the flow.
   open func makeScreen(of step: Step, isFirst: Bool) -> any Screen {
     preconditionFailure("\(type(of: self)) makes no screens")
   }

@@ -24,7 +24,9 @@ public struct ReadableName: Hashable, Sendable {
 
   /// Reads a name.
   ///
-  /// - Parameter limit: the maximum length in characters.
+  /// - Parameters:
+  ///   - typed: what the user typed; spaces around it are removed.
+  ///   - limit: the maximum length in characters.
   public init(_ typed: String, limit: Int) throws(Problem) {
     // Bounded first: one character may be a megabyte of accents.
     guard typed.utf8.count <= limit * 32 else { throw .tooLong }

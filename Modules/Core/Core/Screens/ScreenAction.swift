@@ -44,7 +44,12 @@ public struct ScreenAction {
   /// Creates an action with an input.
   ///
   /// - Parameters:
+  ///   - id: the identifier, which a user types.
+  ///   - title: the visible title.
+  ///   - role: how a host emphasizes it.
   ///   - input: the input; nil for none.
+  ///   - disabledReason: why it can't be performed now; nil if it can.
+  ///   - supersedes: the actions whose running work is cancelled when this one begins.
   ///   - perform: gets a value that fits `input`, or nil for an action without an input.
   public init(
     _ id: Action.ID, title: String, role: Action.Role = .normal, input: Field?,
@@ -83,7 +88,14 @@ public struct ScreenField {
 
   /// Creates a field; the parameters are those of ``Field``.
   ///
-  /// - Parameter fill: gets a value that fits `kind`, or nil to empty the field.
+  /// - Parameters:
+  ///   - id: the identifier, which a user types.
+  ///   - label: the visible label.
+  ///   - kind: what the field accepts.
+  ///   - value: the current value; nil if it is empty.
+  ///   - placeholder: an example, shown while the field is empty.
+  ///   - problem: why the value is not accepted.
+  ///   - fill: gets a value that fits `kind`, or nil to empty the field.
   public init(
     _ id: Field.ID, label: String, kind: FieldKind, value: FieldValue? = nil,
     placeholder: String? = nil, problem: String? = nil,

@@ -22,8 +22,9 @@ public import Services
   /// Handles the elements of a sequence in order.
   ///
   /// - Parameters:
-  ///   - sequence: ends when its task is cancelled, as the standard library's sequences do. One that
-  ///     throws ends the subscription: report the error as an element.
+  ///   - name: the name in the log and in ``Activity/unsettled``.
+  ///   - sequence: ends when its task is cancelled, as the standard library's sequences do. One
+  ///     that throws ends the subscription: report the error as an element.
   ///   - handle: handles an element on the main actor.
   public init<Elements: AsyncSequence & Sendable>(
     _ name: String, to sequence: Elements,
@@ -51,8 +52,11 @@ public import Services
 
   /// Calls a closure repeatedly, with a pause before each call.
   ///
-  /// - Parameter clock: the app's clock; with a test's clock, the timer runs when the test advances
-  ///   it.
+  /// - Parameters:
+  ///   - name: the name in the log and in ``Activity/unsettled``.
+  ///   - interval: the pause before each call.
+  ///   - clock: the app's clock; with a test's clock, the timer runs when the test advances it.
+  ///   - tick: is called on the main actor.
   public static func timer(
     _ name: String, every interval: Duration, on clock: any AppClock,
     tick: @escaping @MainActor () async -> Void

@@ -23,8 +23,11 @@ extension AppSession {
   /// ``ActionAnswer/busy``; but for one that supersedes itself, see ``ScreenAction``. Filling a field waits until the field before is filled, so no input is lost.
   /// A hanging action blocks later requests; cancel it with ``Activity/cancelNewestAction()``.
   ///
-  /// - Parameter entry: the entry it is meant for; by default the visible screen that has the
-  ///   action, in a split the second column first.
+  /// - Parameters:
+  ///   - action: the identifier of a visible action.
+  ///   - input: what the user entered for it.
+  ///   - entry: the entry it is meant for; by default the visible screen that has the action, in a
+  ///     split the second column first.
   @discardableResult
   public func perform(
     _ action: Action.ID, _ input: ActionInput = .none, on entry: NavigationTree.EntryID? = nil

@@ -6,8 +6,10 @@ extension AppSession {
   /// the same turn. A link that is refused, cancelled or superseded before its locks have agreed has
   /// taken nothing from the screen; one that a guard refuses afterwards leaves the tab's first screen.
   ///
-  /// - Parameter onFinal: is given the final answer when the one returned is not final. Without it
-  ///   a final answer that comes later becomes a ``SessionNotice/linkAnswered(_:_:)``.
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - onFinal: is given the final answer when the one returned is not final. Without it a final
+  ///     answer that comes later becomes a ``SessionNotice/linkAnswered(_:_:)``.
   /// - Returns: what became of it by the time the app has settled.
   @discardableResult
   public func open(_ link: DeepLink, onFinal: ((LinkAnswer) -> Void)? = nil) async -> LinkAnswer {

@@ -42,12 +42,14 @@ public import Services
   /// ``launch(restoring:link:)``.
   ///
   /// - Parameters:
+  ///   - context: the services of all coordinators; they belong to this session alone.
   ///   - features: in the order of their gates and tabs.
   ///   - layout: how much room there is at first; ``change(to:)`` says when that is another.
   ///   - places: keeps the places for restoration; safe to lose.
-  ///   - database: the features' database, whose changes by other windows the session applies; nil for an
-  ///     app without one.
-  ///   - scheme: the scheme of the app's links, in lower case; others are refused. Nil takes every scheme.
+  ///   - database: the features' database, whose changes by other windows the session applies; nil
+  ///     for an app without one.
+  ///   - scheme: the scheme of the app's links, in lower case; others are refused. Nil takes every
+  ///     scheme.
   public init(
     context: AppContext, features: [Feature], layout: WidthClass = .compact,
     places: any KeyValueStore = MemoryKeyValueStore(), database: (any Database)? = nil,

@@ -10,8 +10,9 @@
 public protocol Database: Sendable {
   /// Reads a consistent snapshot.
   ///
-  /// - Parameter operation: the operation in the user's words, such as "reading a shelf", for
-  ///   messages.
+  /// - Parameters:
+  ///   - operation: the operation in the user's words, such as "reading a shelf", for messages.
+  ///   - body: reads; the reader is valid only inside it.
   func read<Value: Sendable>(
     _ operation: String, _ body: @Sendable (any DatabaseReader) throws(StorageError) -> Value
   ) throws(StorageError) -> Value
@@ -52,6 +53,7 @@ public protocol DatabaseReader {
   /// - Parameters:
   ///   - sql: one statement. It is prepared once and cached, so variable parts belong in `values`.
   ///   - values: the values of its question marks, in order.
+  ///   - body: receives a row, which is valid only inside it.
   func each(
     _ sql: String, _ values: [DatabaseValue],
     _ body: (any DatabaseRow) throws(StorageError) -> Void

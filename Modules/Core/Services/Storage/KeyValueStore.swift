@@ -13,8 +13,9 @@ public protocol KeyValueStore: Sendable {
   /// Reads and changes values in one transaction: no other change, also of other windows, runs in
   /// between, and nothing is changed if `body` throws.
   ///
-  /// - Parameter operation: the operation in the user's words, such as "saving your profile", for
-  ///   messages.
+  /// - Parameters:
+  ///   - operation: the operation in the user's words, such as "saving your profile", for messages.
+  ///   - body: reads and changes the records, which are valid only inside it.
   func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any KeyValueRecords) throws(StorageError) -> Value

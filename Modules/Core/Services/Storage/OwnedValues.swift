@@ -15,7 +15,10 @@ public struct OwnedValues: KeyValueStore {
 
   /// Creates a view of a store.
   ///
-  /// - Parameter subject: the subject of the values, such as `onboarding`.
+  /// - Parameters:
+  ///   - store: the store that holds them.
+  ///   - owner: the owner of the values.
+  ///   - subject: the subject of the values, such as `onboarding`.
   public init(_ store: any KeyValueStore, of owner: Owner, about subject: String) {
     self.store = store
     prefix = owner.keyPrefix + subject + "/"

@@ -3,15 +3,16 @@ public import Services
 import Foundation
 public import Testing
 
-/// The contract of ``AccountData``.
+/// The contract of `AccountData`.
 public enum AccountDataContract {
   /// Checks an implementation.
   ///
   /// - Parameters:
   ///   - data: the account data over an empty store.
+  ///   - database: the data's database; nil for data in memory.
   ///   - store: stores an owner's data that `kept` finds again.
   ///   - kept: whether an owner has the data that `store` stored.
-  ///   - database: the data's database; nil for data in memory.
+  ///   - location: where an issue is recorded.
   public static func check(
     _ data: some AccountData, in database: (any Database)? = nil,
     store: (Owner) async throws -> Void,

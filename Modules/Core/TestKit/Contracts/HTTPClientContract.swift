@@ -34,7 +34,9 @@ public struct HTTPClientContract: Contract {
 
   /// Creates the contract for an implementation.
   ///
-  /// - Parameter base: the server's URL, without a path.
+  /// - Parameters:
+  ///   - client: the implementation.
+  ///   - base: the server's URL, without a path.
   public init(_ client: any HTTPClient, base: URL) {
     self.client = client
     self.base = base

@@ -2,7 +2,7 @@ public import Services
 import Foundation
 public import Testing
 
-/// The contract of ``PasswordHashing``.
+/// The contract of `PasswordHashing`.
 public enum PasswordHashingContract {
   /// Checks an implementation.
   public static func check(

@@ -91,7 +91,9 @@ public final class LoopbackServer: Sendable {
 extension LoopbackServer {
   /// Returns the URL of a target such as `/search?q=1`.
   ///
-  /// - Parameter host: `127.0.0.1`, or `localhost` for another origin at the same port.
+  /// - Parameters:
+  ///   - target: the path and the query.
+  ///   - host: `127.0.0.1`, or `localhost` for another origin at the same port.
   public func url(_ target: String = "/", host: String = "127.0.0.1") -> URL {
     URL(string: "http://\(host):\(port)\(target)") ?? URL(filePath: "/")
   }

@@ -85,7 +85,9 @@ public struct ServerReply: Sendable {
 
   /// Returns an answer of bytes.
   ///
-  /// - Parameter ending: what happens after them.
+  /// - Parameters:
+  ///   - data: what is written to the connection, as it is.
+  ///   - ending: what happens after them.
   public static func raw(_ data: Data, then ending: WireStep = .close) -> ServerReply {
     .wire([.send(data), ending])
   }

@@ -96,7 +96,9 @@ public enum Misbehaviour: Hashable, Sendable, CaseIterable, CustomStringConverti
 extension ServerReply {
   /// Returns an answer that misbehaves.
   ///
-  /// - Parameter pace: the wait before each byte of the slow ones.
+  /// - Parameters:
+  ///   - fault: how it misbehaves.
+  ///   - pace: the wait before each byte of the slow ones.
   public static func misbehaving(
     _ fault: Misbehaviour, pace: ServerPace = .interval(.seconds(1))
   ) -> ServerReply {

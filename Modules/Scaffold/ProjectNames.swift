@@ -1,0 +1,81 @@
+import Foundation
+
+/// The names that a project has already, read from its sources: a new module must not have them.
+struct ProjectNames {
+  /// The modules, targets and products of the package.
+  let modules: Set<String>
+  /// The words that a person types or sees as a tab: tabs, and the words of the shell and the app.
+  let words: Set<String>
+  /// The types of the core, which every feature imports.
+  let types: Set<String>
+
+  /// Reads the names of a project; what can't be read has none.
+  init(root: URL) {
+    let files = Sources(root: root)
+    modules = Self.found(in: files.text("Package.swift"), /"([A-Z][A-Za-z0-9]*)"/)
+      .union(files.folders("Modules"))
+    let shell = files.text("Modules/Shell/Commands/ShellWord.swift")
+    var words = Self.found(in: shell, /"([a-z]+)"/)
+    for list in Self.found(in: shell, /(?m)^  case ([a-z, ]+)$/) {
+      words.formUnion(list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+    }
+    var types: Set<String> = []
+    for path in files.swift(below: "Modules") where !path.hasPrefix("Scaffold/") {
+      let text = files.text("Modules/\(path)")
+      if path.hasPrefix("Core/") {
+        types.formUnion(Self.found(in: text, Self.declaration))
+      } else {
+        words.formUnion(Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z-]+)/))
+      }
+    }
+    for path in files.swift(below: "App/Terminal") {
+      words.formUnion(
+        Self.found(in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z-]+)"/))
+    }
+    self.words = Set(words.map { $0.lowercased() })
+    self.types = types
+  }
+
+  /// Everything that the name of a module must not be, in any case of its letters.
+  var taken: Set<String> {
+    // The tests of App would be AppTests.
+    let tested = modules.filter { $0.hasSuffix("Tests") }.map { String($0.dropLast(5)) }
+    return modules.union(tested).union(words)
+  }
+
+  /// The beginning of a public type's declaration.
+  private static var declaration: Regex<(Substring, Substring)> {
+    #/
+      ^ (?: @[A-Za-z]+ \x20 )* (?: public | package | open ) \x20 (?: final\x20 | indirect\x20 )?
+      (?: class | struct | enum | actor | protocol | typealias ) \x20 ([A-Za-z]+)
+    /#
+    .anchorsMatchLineEndings()
+  }
+
+  private static func found(
+    in text: String, _ pattern: some RegexComponent<(Substring, Substring)>
+  ) -> Set<String> {
+    Set(text.matches(of: pattern).map { String($0.output.1) })
+  }
+}
+
+/// The sources of a project.
+private struct Sources {
+  let root: URL
+
+  func text(_ path: String) -> String {
+    (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
+  }
+
+  func swift(below folder: String) -> [String] {
+    let paths = FileManager().enumerator(atPath: root.appending(path: folder).path)
+    return (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+  }
+
+  /// The folders of modules, of which some are in a group, such as Modules/Core.
+  func folders(_ folder: String) -> [String] {
+    let paths = (try? FileManager().subpathsOfDirectory(atPath: root.appending(path: folder).path))
+    return (paths ?? []).map { $0.split(separator: "/") }.filter { $0.count <= 2 }
+      .compactMap(\.last).map(String.init)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+extension DocsTests {
+  @Suite("Docs/decisions lists its records")
+  struct Decisions {
+    private static let folder = "Docs/decisions"
+    private let list: DocsPage
+    /// The names of the records' files, in their order.
+    private let files: [String]
+
+    init() throws {
+      list = try DocsPage("\(Self.folder)/README.md")
+      files = try FileManager.default
+        .contentsOfDirectory(atPath: Sources.root.appending(path: Self.folder).path)
+        .filter { $0 != "README.md" }.sorted()
+    }
+
+    @Test("Every record is listed once, by its number and its file, with its status")
+    func listed() throws {
+      let rows = list.rows.compactMap { row in
+        row.cells[0].firstMatch(of: /^\[(\d{4})\]\((.+)\)$/).map {
+          (number: String($0.1), file: String($0.2), status: row.cells[2])
+        }
+      }
+      #expect(rows.map(\.file) == files)
+      #expect(Set(rows.map(\.number)).count == rows.count)
+      for row in rows {
+        #expect(row.file.hasPrefix("\(row.number)-"))
+        let record = try DocsPage("\(Self.folder)/\(row.file)").text
+        #expect(record.hasPrefix("# \(row.number): "), "\(row.file)")
+        let status = try #require(record.firstMatch(of: /\nStatus: ([a-z]+)/)?.1, "\(row.file)")
+        #expect(row.status.hasPrefix(status), "\(row.file)")
+      }
+    }
+
+    @Test("A record has the headings of the first one, and its links lead somewhere")
+    func form() throws {
+      for file in files {
+        let record = try DocsPage("\(Self.folder)/\(file)").text
+        for heading in ["Context", "Decision"] {
+          #expect(record.contains("\n## \(heading)\n"), "\(file): \(heading)")
+        }
+        for match in record.matches(of: /\]\(([^):#]+)\)/) {
+          let target = Sources.root.appending(path: "\(Self.folder)/\(match.1)")
+          #expect(FileManager.default.fileExists(atPath: target.path), "\(file): \(match.1)")
+        }
+        for path in record.paths where path.hasSuffix(".swift") && path.contains("/") {
+          let target = Sources.root.appending(path: path)
+          #expect(FileManager.default.fileExists(atPath: target.path), "\(file): \(path)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+extension DocsTests {
+  /// What a forge and an editor read: workflows, templates, the contributing guide, the devcontainer.
+  @Suite("The files for a forge match the Makefile")
+  struct Forge {
+    private let makefile: String
+    private let workflow: String
+    private let run: String
+
+    init() throws {
+      makefile = try DocsPage("Makefile").text
+      workflow = try DocsPage(".github/workflows/ci.yml").text
+      run = try DocsPage(".ci/run").text
+    }
+
+    /// The targets that a text makes.
+    private func targets(in text: String) -> [String] {
+      text.matches(of: /\bmake ([a-z]+(?:-[a-z]+)*)/).map { String($0.1) }
+    }
+
+    @Test("CI lints, documents and tests on Linux, and builds on macOS")
+    func workflows() throws {
+      let lines = run.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
+      #expect(
+        Set(targets(in: lines)).isSuperset(of: ["lint", "docs", "test", "test-live"]))
+      let jobs = workflow.split(separator: "\n\n")
+      let linux = try #require(jobs.first { $0.contains("- run: .ci/run") })
+      #expect(linux.contains("container: swift:"))
+      let apple = try #require(jobs.first { $0.contains("runs-on: macos-") })
+      #expect(apple.contains("- run: make apple"))
+    }
+
+    @Test("What checks.md says is checked with each change is in CI")
+    func eachChange() throws {
+      let rows = try DocsPage("Docs/checks.md").rows.filter {
+        $0.cells.last?.hasPrefix("each change, in CI") == true
+      }
+      #expect(rows.count > 3)
+      let made = Set(targets(in: run) + targets(in: workflow))
+      for row in rows {
+        let target = try #require(row.cells[0].codeSpans.first?.split(separator: " ").last)
+        #expect(made.contains(String(target)), "make \(target)")
+      }
+    }
+
+    @Test("The devcontainer is CI's image, and installs what the Makefile needs")
+    func devcontainer() throws {
+      let data = try Data(
+        contentsOf: Sources.root.appending(path: ".devcontainer/devcontainer.json"))
+      let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      let image = try #require(object["image"] as? String)
+      let images = Set(workflow.matches(of: /container: (\S+)/).map { String($0.1) })
+      #expect(images == [image])
+      let command = try #require(object["onCreateCommand"] as? String)
+      // The packages are named in the Makefile alone.
+      #expect(command.contains(" make && CI=1 make prepare"))
+      #expect(makefile.contains("\n\t@.ci/prepare '$(NEEDS)'\n"))
+    }
+
+    @Test(
+      "Every command of the guide and of the templates exists",
+      arguments: [
+        ".github/CONTRIBUTING.md", ".github/pull_request_template.md",
+        ".github/ISSUE_TEMPLATE/bug.md", ".github/ISSUE_TEMPLATE/idea.md",
+      ])
+    func commands(path: String) throws {
+      let text = try DocsPage(path).text
+      for span in text.codeSpans where span.hasPrefix("make ") {
+        for word in span.dropFirst(5).split(separator: " ").prefix(while: { !$0.contains("=") }) {
+          #expect(makefile.contains("\n\(word):"), "\(path): make \(word)")
+        }
+      }
+      for span in text.codeSpans where span.hasPrefix(".ci/") || span.hasPrefix("Docs/") {
+        let file = Sources.root.appending(path: span)
+        #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(span)")
+      }
+    }
+
+    @Test("Every issue template says what it is for", arguments: ["bug", "idea"])
+    func templates(name: String) throws {
+      let text = try DocsPage(".github/ISSUE_TEMPLATE/\(name).md").text
+      #expect(text.hasPrefix("---\nname: "))
+      #expect(text.contains("\nabout: "))
+    }
+  }
+}
