@@ -26,7 +26,7 @@ extension DocsTests {
       #expect(
         Set(targets(in: lines)).isSuperset(of: ["lint", "docs", "test", "test-live"]))
       let jobs = workflow.split(separator: "\n\n")
-      let linux = try #require(jobs.first { $0.contains("- run: .ci/run\n") })
+      let linux = try #require(jobs.first { $0.contains("- run: .ci/run") })
       #expect(linux.contains("container: swift:"))
       let apple = try #require(jobs.first { $0.contains("runs-on: macos-") })
       #expect(apple.contains("- run: make apple"))
