@@ -1,0 +1,63 @@
+import Foundation
+import TestKit
+import Testing
+
+extension DocsTests {
+  /// `make docs` runs DocC; here is what it gets from `.ci/catalogs`.
+  @Suite("The documentation of the modules")
+  struct Site {
+    /// The imports of each library module, read from the sources.
+    private static func imports() throws -> [String: Set<String>] {
+      let programs = Set(
+        try DocsPage("Package.swift").text.matches(of: /executableTarget\(\s*name: "(\w+)"/)
+          .map { String($0.1) })
+      let files = Dictionary(
+        grouping: SourceTree.project.files.filter { $0.module?.isSource == true },
+        by: { $0.module?.name ?? "" }
+      ).filter { !programs.contains($0.key) }
+      return files.mapValues { Set($0.flatMap(\.imports)).intersection(files.keys) }
+    }
+
+    @Test("has a page for every library module, after those it imports, with a drawing of them")
+    func pages() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "docs-\(UUID())")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let process = try ChildProcess(
+        "/usr/bin/env", ["-C", Sources.root.path, ".ci/catalogs", folder.path])
+      let output = String(decoding: try process.output.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(process.waitForEnd() == 0)
+      let names = output.split(separator: "\n").map(String.init)
+      let imports = try Self.imports()
+      #expect(names.count > 20)
+      #expect(Set(names) == Set(imports.keys) && names.count == imports.count)
+
+      for (index, name) in names.enumerated() {
+        let direct = imports[name, default: []].subtracting([name])
+        #expect(direct.isSubset(of: names[..<index]), "\(name)")
+        let catalog = folder.appending(path: "\(name).docc")
+        func text(_ file: String) throws -> String {
+          try String(contentsOf: catalog.appending(path: file), encoding: .utf8)
+        }
+        let page = try text("\(name).md")
+        #expect(page.hasPrefix("# ``\(name)``\n\n"))
+        #expect(page.contains("](\(name)-imports)"), "\(name)")
+        for file in ["\(name)-imports.svg", "\(name)-imports~dark.svg"] {
+          let drawn = Set(try text(file).matches(of: />(\w+)<\/text>/).map { String($0.1) })
+          #expect(drawn == Self.all(from: name, imports), "\(file)")
+        }
+      }
+    }
+
+    /// A module and what it imports, also through others.
+    private static func all(from name: String, _ imports: [String: Set<String>]) -> Set<String> {
+      var found: Set = [name]
+      var next = [name]
+      while let module = next.popLast() {
+        for other in imports[module, default: []] where found.insert(other).inserted {
+          next.append(other)
+        }
+      }
+      return found
+    }
+  }
+}
