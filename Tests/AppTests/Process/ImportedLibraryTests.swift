@@ -1,3 +1,5 @@
+// Needs: Books, Transfers, Onboarding
+
 import Foundation
 import TestKit
 import Testing
