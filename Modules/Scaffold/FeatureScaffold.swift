@@ -80,7 +80,8 @@ public struct FeatureScaffold: Sendable {
     let insertions = [
       Insertion(file: "Package.swift", line: "let features = [", new: "  \"\(name.module)\","),
       Insertion(
-        file: "App/Composition/AppFeatures.swift", line: "    .books,", new: "    .\(name.member),"),
+        file: "App/Composition/AppFeatures.swift", line: "  static let all: [AppFeature] = [",
+        new: "    .\(name.member),"),
     ]
     var files: [File] = []
     for insertion in insertions {

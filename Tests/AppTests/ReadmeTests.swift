@@ -12,6 +12,7 @@ import Testing
     readme = try String(contentsOf: Sources.root.appending(path: "README.md"), encoding: .utf8)
   }
 
+  // feature: all
   @Test("Typing the README's session into the app gives the screens of the README")
   func session() async throws {
     let match = try #require(
@@ -43,11 +44,15 @@ import Testing
     #expect(sources.contains(lines(String(match.1))))
   }
 
+  // end
   @Test("Every file that the README and the other pages link to exists")
   func links() throws {
     for page in [
-      "README.md", "CHANGELOG.md", "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
-      "Docs/reliability.md", "Docs/decisions/README.md", "Docs/features.md", "Docs/json.md",
+      // feature: Books
+      "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
+      // end
+      "README.md", "CHANGELOG.md", "Docs/reliability.md", "Docs/decisions/README.md",
+      "Docs/features.md", "Docs/new-app.md", "Docs/json.md",
       "Docs/checks.md",
     ] {
       let url = Sources.root.appending(path: page)

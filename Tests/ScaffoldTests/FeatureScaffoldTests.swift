@@ -69,7 +69,8 @@ import Testing
   func missingLine() throws {
     try withProject { project in
       let path = "App/Composition/AppFeatures.swift"
-      let text = try project.text(path).replacing("    .books,\n", with: "")
+      let text = try project.text(path).replacing(
+        "  static let all: [AppFeature] = [\n", with: "  static let all = [\n")
       try project.write(text, to: path)
       let before = try project.text("Package.swift")
       let name = try FeatureName("Loans", taken: [])
