@@ -24,8 +24,9 @@ struct FeatureMarks {
         regions.append((goes(names), index + 1))
       } else if Self.comment(in: line) == "end" {
         guard !regions.isEmpty else { throw .unbalanced(path, line: index + 1) }
-        if regions.removeLast().goes { continue }
-        kept.append(line)
+        let isKept = !regions.contains { $0.goes }
+        regions.removeLast()
+        if isKept { kept.append(line) }
         continue
       }
       let isRemoved = regions.contains { $0.goes }

@@ -136,7 +136,8 @@ private struct Removed {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if isCode {
       lines.removeAll { line in
-        line.firstMatch(of: /^(?:@testable )?(?:(?:public|package|internal) )?import (\w+)$/)
+        guard line.contains("import ") else { return false }
+        return line.firstMatch(of: /^(?:@testable )?(?:(?:public|package|internal) )?import (\w+)$/)
           .map { modules.contains(String($0.1)) } ?? false
       }
     }

@@ -48,6 +48,7 @@ struct PagePruning {
   /// Returns a line without links to files that are gone.
   private func unlinked(_ line: Substring, from base: String) -> String {
     var text = String(line)
+    guard line.contains("](") else { return text }
     for match in line.matches(of: /\[([^\]]+)\]\(([^)#:]+)\)/)
     where isGone(Self.resolved(String(match.2), base)) {
       text = text.replacing(String(match.0), with: String(match.1))

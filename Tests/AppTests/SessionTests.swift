@@ -1,4 +1,4 @@
-// Needs: Books, Onboarding
+// Needs: Auth, Books, Membership, Onboarding
 
 import AppComposition
 import AppTerminal

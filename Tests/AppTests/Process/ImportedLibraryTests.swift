@@ -1,4 +1,4 @@
-// Needs: Books, Transfers, Onboarding
+// Needs: Auth, Books, Membership, Onboarding, Transfers
 
 import Foundation
 import TestKit
