@@ -19,8 +19,10 @@ NEEDS = \
   soname:libxml2.so.2,libxml2,- \
   soname:libncurses.so.6,libncurses6,-
 
+# feature: Books
 # What only `make bench` needs, in the same columns.
 BENCH_NEEDS = command:sqlite3,sqlite3,- command:gzip,gzip,- $(NETWORK_NEEDS)
+# end
 # What talks to a real server.
 NETWORK_NEEDS = command:nginx,nginx,nginx command:openssl,openssl,openssl
 # What talks to a real server or a terminal emulator; `make test` leaves out the latter where there is none.
@@ -33,9 +35,12 @@ STRICT_IMPORTS = --explicit-target-dependency-import-check error
 LINT_BUILD = --scratch-path .build/lint -debug-info-format none
 # Tests have one too, without what only a debugger reads: `swift test` is for the debugger.
 TEST_BUILD = --scratch-path .build/tests -debug-info-format none $(STRICT_IMPORTS)
-# A release runs where there is no toolchain; it is what the bench measures.
+# A release runs where there is no toolchain.
 RELEASE = -c release --static-swift-stdlib
+# feature: Books
+# It is what the bench measures.
 BENCH_BUILD = --package-path Tests/Benchmarks --scratch-path .build/bench $(RELEASE)
+# end
 # What is kept in files: the tests of all modules that are tested over SQLite, and the whole app's.
 # Random walks only take long: they are in memory.
 STORAGE_MODULES = SQLiteStorage LocalCatalogue Backups Books Auth Onboarding Membership
@@ -50,6 +55,7 @@ SOURCES = find App Docs/Examples Modules Tests Package.swift -name .build -prune
 # A crash ends the program instead of waiting for a key.
 export SWIFT_BACKTRACE = interactive=no
 
+# feature: Books
 # The books of the catalogue that is measured; `make bench WORKS=10000` takes a small one.
 WORKS ?= 1000000
 GOALS ?= 1
@@ -58,12 +64,16 @@ FIGURES = .ci/figures .build/bench/missed .build/bench/release
 NETWORK_FIGURES = .ci/figures .build/bench/missed .ci/nginx .build/bench/release/NetworkFigures
 SHOW_MISSED = if [ "$(GOALS)" = 1 ] && [ -s .build/bench/missed ]; then \
   echo "Missed ratios:" >&2; cat .build/bench/missed >&2; exit 1; fi
+# end
 
+# feature: Books
 EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
+# end
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test test-live release install uninstall lint docs format feature map costs graph refresh bench netbench debugbench sanitize faults \
-  api core-alone walks covers nightly apple help clean prepare build
+.PHONY: run test test-live release install uninstall lint docs format feature remove-feature new-app \
+  update-from-template map costs graph refresh bench netbench debugbench sanitize faults api core-alone \
+  walks covers nightly apple help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
@@ -91,8 +101,10 @@ uninstall: ## Remove what make install has installed, with the same PREFIX and D
 
 lint: prepare ## Check format, imports and generated files, with warnings as errors
 	$(SOURCES) | xargs -0 $(SWIFT) format lint --strict --parallel
+# feature: Books
 	@mkdir -p .build && .ci/embed Fixtures/catalogue .build/embedded.swift
 	@cmp .build/embedded.swift $(EMBEDDED) || { echo "make refresh writes it again" >&2; exit 1; }
+# end
 	$(SWIFT) build --build-tests $(LINT_BUILD) $(STRICT_IMPORTS) -Xswiftc -warnings-as-errors
 
 # Built as `make lint` does, so that after it nothing is built again.
@@ -104,9 +116,21 @@ format: ## Format all sources in place
 
 feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans; DRY_RUN=1 only says what
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
+	@.build/debug/scaffold feature $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
 	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests \
 	  App/Composition/Features/$(NAME)Feature+App.swift)
+
+remove-feature: prepare ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership
+	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
+	@.build/debug/scaffold remove "$(NAME)"
+	@$(SWIFT) format --in-place -r App Tests Package.swift
+
+new-app: prepare ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
+	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
+	@.ci/new-app .build/debug/scaffold "$(NAME)" "$(DEST)" "$(FEATURES)" "$(BARE)"
+
+update-from-template: ## Print what the template changed in Core, adapters and Shell as a patch: TEMPLATE=../BooksApp
+	@.ci/update-from-template "$(TEMPLATE)"
 
 map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
 	@.ci/maps .build/debug/BooksApp
@@ -115,22 +139,25 @@ costs: ## Count the files and lines of screens, coordinators and view models
 	@.ci/costs
 
 graph: prepare ## Draw the graph of modules and folders into Docs/modules.md
-	BOOKSAPP_DRAW_GRAPH=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter GraphTests
+	TEST_DRAW_GRAPH=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter GraphTests
 
 api: prepare ## Write the public API of the core's modules to Docs/api
-	BOOKSAPP_WRITE_API=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter PublicAPITests
+	TEST_WRITE_API=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter PublicAPITests
 
 core-alone: prepare ## Build and test Docs/Examples/Core from a clean clone of the last commit, by path and by a git URL
 	@.ci/core-alone
 
 refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the width table, too
+# feature: Books
 	.ci/embed Fixtures/catalogue $(EMBEDDED)
+# end
 	@if [ -n "$(EAST_ASIAN_WIDTH)" ]; then \
 	  .ci/widths "$(EAST_ASIAN_WIDTH)" > .build/widths && \
 	  mv .build/widths $(WIDTHS) && echo "$(WIDTHS)"; fi
 	@$(MAKE) --no-print-directory map
 	@.ci/sessions .build/debug/BooksApp
 
+# feature: Books
 bench: prepare ## Measure speed and memory in release; fails when a ratio is missed, but for GOALS=0
 	@.ci/prepare '$(BENCH_NEEDS)'
 	@rm -f .build/bench/release.yaml # it would not know of new files of the app
@@ -160,6 +187,7 @@ netbench: prepare ## Measure only the network client, as make bench does among o
 debugbench: prepare ## Print the time of journeys and random-walk steps in a debug build
 	@$(SWIFT) run --package-path Tests/Benchmarks --scratch-path .build/debugbench --quiet \
 	  SessionFigures Fixtures/sessions/bench.txt
+# end
 
 # Killed transfers and requests with short times are left to the other runs: slowed down several times they
 # outlast their time limits. Memory is not measured: the sanitizers take several times as much.
@@ -170,22 +198,26 @@ sanitize: prepare ## Run the tests of storage and network with thread and addres
 	@.ci/sanitize address $(STRICT_IMPORTS) $(or $(ARGS),$(STORAGE_TESTS) $(UNSANITIZED))
 
 faults: prepare ## Kill and break the storage at every system call instead of every fifth; takes minutes
-	BOOKSAPP_ALL_FAULTS=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter SQLiteStorageTests.FaultTests
+	TEST_ALL_FAULTS=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter SQLiteStorageTests.FaultTests
 
 WALKS ?= 10
 walks: prepare ## Run ten times as many random walks as make test; WALKS=100 for more; takes minutes
-	BOOKSAPP_WALKS=$(WALKS) OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter Walk
+	TEST_WALKS=$(WALKS) OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter Walk
 
+# feature: Books
 covers: prepare ## Build with the trait Covers, and test covers with it; takes minutes
 	@.ci/prepare 'file:/usr/include/turbojpeg.h,libturbojpeg0-dev,jpeg-turbo'
 	OPTIMIZED_MODULES=1 $(SWIFT) test --traits Covers --scratch-path .build/covers -debug-info-format none \
 	  --filter Cover
+# end
 
 nightly: ## Run what takes hours: all faults, walks and states, both sanitizers, every map
 	@$(MAKE) --no-print-directory faults
 	@$(MAKE) --no-print-directory walks
+# feature: Books
 	@$(MAKE) --no-print-directory covers
-	BOOKSAPP_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
+# end
+	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
 	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift
@@ -202,7 +234,7 @@ apple: ## Build the modules that need no Linux for macOS and iOS; needs a Mac wi
 	done; done
 
 help: ## List what make can do
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s  %s\n", $$1, $$2 }' Makefile
 
 clean: ## Remove everything that was built
 	rm -rf .build Tests/Benchmarks/.build

@@ -75,7 +75,10 @@ func tests(_ name: String, of imports: [Target.Dependency]) -> Target {
 
 /// What single features and their tests import beside the core.
 let further: [String: [Target.Dependency]] = [
+  // feature: Books
   "Books": ["Catalogue", "Goodreads"], "BooksTests": ["Catalogue", "Goodreads", "LocalCatalogue"],
+  // else: :
+  // end
 ]
 
 let package = Package(
@@ -90,10 +93,12 @@ let package = Package(
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "Inspection", targets: ["Inspection"]),
     .library(name: "Walks", targets: ["Walks"]),
+    // feature: Books
     .library(name: "Catalogue", targets: ["Catalogue"]),
     .library(name: "LocalCatalogue", targets: ["LocalCatalogue"]),
     .library(name: "OpenLibrary", targets: ["OpenLibrary"]),
     .library(name: "Goodreads", targets: ["Goodreads"]),
+    // end
     .library(name: "CryptHashing", targets: ["CryptHashing"]),
     .library(name: "SQLiteStorage", targets: ["SQLiteStorage"]),
     .library(name: "CurlNetworking", targets: ["CurlNetworking"]),
@@ -157,6 +162,7 @@ let package = Package(
         "CoverDrawing",
         imports: ["Shell", .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"]))]),
 
+      // feature: Books
       module("Catalogue", path: "Modules/Catalogue/Catalogue"),
       module(
         "LocalCatalogue", path: "Modules/Catalogue/LocalCatalogue",
@@ -165,6 +171,7 @@ let package = Package(
         "OpenLibrary", path: "Modules/Catalogue/OpenLibrary",
         imports: ["Catalogue", "HTTP", "Services"]),
       module("Goodreads", imports: ["Files"]),
+      // end
 
       module(
         "AppComposition", path: "App/Composition",
@@ -191,14 +198,18 @@ let package = Package(
       tests("ShellTests", of: ["Shell"]),
       tests("LineEditingTests", of: ["LineEditing", "Shell"]),
       tests("CoverDrawingTests", of: ["CoverDrawing", "Shell"]),
+      // feature: Books
       tests("CatalogueTests", of: ["Catalogue"]),
       tests("LocalCatalogueTests", of: ["LocalCatalogue", "Catalogue", "SQLiteStorage"]),
       tests("OpenLibraryTests", of: ["OpenLibrary", "Catalogue"]),
+      // end
       tests("NetworkingTests", of: ["Networking", "SQLiteStorage"]),
       tests("CurlNetworkingTests", of: ["CurlNetworking"]),
       // Its suites run in `make test-live` only: they need nginx.
       tests("LiveTests", of: ["CurlNetworking", "Networking", "SQLiteStorage", "BooksApp"]),
+      // feature: Books
       tests("GoodreadsTests", of: ["Goodreads"]),
+      // end
       .testTarget(
         name: "ScaffoldTests", dependencies: ["Scaffold", "TestKit"], path: "Tests/ScaffoldTests",
         swiftSettings: settings),

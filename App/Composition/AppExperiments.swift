@@ -2,10 +2,14 @@
 /// coordinators read it.
 package enum AppExperiments {
   /// The variants by experiment.
-  package static let variants = [
+  package static let variants: [String: [String]] = Dictionary(uniqueKeysWithValues: [
+    // feature: Onboarding
     // The yearly goal comes before the genres.
-    "onboarding": ["goal-first"],
+    ("onboarding", ["goal-first"]),
+    // end
+    // feature: Books
     // The reader's own data comes first, and the details of the book on request.
-    "book-details": ["compact"],
-  ]
+    ("book-details", ["compact"]),
+    // end
+  ])
 }

@@ -28,12 +28,24 @@ struct AppFeature: Sendable {
   /// Makes the feature for a session.
   let make: @MainActor @Sendable (SessionFeatures) -> Feature?
 
+  // feature: Backups
   static let backups = AppFeature(id: "backups") { $0.backups?.feature }
+  // end
+  // feature: Onboarding
   static let onboarding = AppFeature(id: "onboarding") { $0.onboarding?.feature }
+  // end
+  // feature: Books
   static let books = AppFeature(id: "books") { $0.books }
+  // end
+  // feature: Membership
   static let membership = AppFeature(id: "membership") { $0.membership?.feature }
+  // end
+  // feature: Transfers
   static let transfers = AppFeature(id: "transfers") { $0.transfers }
+  // end
+  // feature: Auth
   static let auth = AppFeature(id: "auth") { $0.auth?.feature }
+  // end
 }
 
 /// The features of one session, wired; each is made when it is asked for first.
@@ -70,34 +82,57 @@ struct AppFeature: Sendable {
     AppFeature.all.filter { chosen.contains($0.id) }.compactMap { $0.make(self) }
   }
 
+  // feature: Backups
   private(set) lazy var backups: BackupsFeature? =
     chosen.contains("backups")
     ? BackupsFeature(context: context, store: services.store, keeper: services.backups) : nil
 
+  // end
+  // feature: Onboarding
   private(set) lazy var onboarding: OnboardingFeature? =
     chosen.contains("onboarding")
     ? OnboardingFeature(context: context, store: services.store) : nil
 
+  // end
+  // feature: Auth
   private(set) lazy var auth: AuthFeature? =
     chosen.contains("auth") ? makeAuth() : nil
 
+  // end
+  // feature: Membership
   private(set) lazy var membership: MembershipFeature? =
     chosen.contains("membership")
     ? MembershipFeature(
-      context: context, store: services.store, payments: services.payments, auth: auth) : nil
+      context: context, store: services.store, payments: services.payments,
+      account: account) : nil
 
+  // end
+  /// The requirement of an account; nil in an app without accounts.
+  private var account: Requirement? {
+    // feature: Auth
+    auth?.requirement
+    // else: nil
+    // end
+  }
+
+  // feature: Books
   var books: Feature {
     var requirements = BooksRequirements()
-    if let auth { requirements.ask(auth) }
-    if let membership { requirements.ask(membership) }
+    requirements.account = account
+    // feature: Membership
+    requirements.membership = membership?.requirement
+    // end
+    // feature: Onboarding
+    let preferences = onboarding.map { BooksPreferences($0) } ?? BooksPreferences()
+    // else: let preferences = BooksPreferences()
+    // end
     var books = BooksFeature.make(
       selection: CatalogueSelection(
         context: context, store: services.store, given: services.catalogues.given,
         contact: services.catalogues.contact,
         make: { [catalogues = services.catalogues] in catalogues.catalogue($0, of: $1) }),
       stores: services.libraries, database: services.database, context: context,
-      requirements: requirements,
-      preferences: onboarding.map { BooksPreferences($0) } ?? BooksPreferences())
+      requirements: requirements, preferences: preferences)
     books.contributions.append(services.catalogues.data)
     if let files = services.storage?.catalogue {
       books.contributions.append(
@@ -105,7 +140,9 @@ struct AppFeature: Sendable {
     }
     return books
   }
+  // end
 
+  // feature: Transfers
   var transfers: Feature {
     TransfersFeature.make(
       context: context,
@@ -115,17 +152,27 @@ struct AppFeature: Sendable {
       data: data)
   }
 
+  // end
+  // feature: Auth
   private func makeAuth() -> AuthFeature? {
     guard let hashing = services.hashing else { return nil }
+    // feature: Backups
+    let eraseBackups = services.storage == nil ? nil : backups?.erasure
+    // else: let eraseBackups: (() async throws(StorageError) -> Void)? = nil
+    // end
+    // feature: Onboarding
+    let suggestedName = onboarding?.suggestedName ?? { "" }
+    // else: let suggestedName = { "" }
+    // end
     return AuthFeature(
       context: context, owner: owner, accounts: services.accounts, hashing: hashing,
       mail: services.mail,
       items: { [running] in running().contributions(of: AccountItem.self) },
       data: data, database: services.database,
-      eraseBackups: services.storage == nil ? nil : backups?.erasure,
-      suggestedName: onboarding?.suggestedName ?? { "" },
+      eraseBackups: eraseBackups, suggestedName: suggestedName,
       protectionClock: services.protectionClock)
   }
+  // end
 
   /// What all features keep for their owners, and the places.
   private var data: @MainActor @Sendable () -> [any AccountData] {

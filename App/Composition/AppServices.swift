@@ -19,8 +19,11 @@ struct AppServices {
   let store: any KeyValueStore
   /// The store of routes for restoration; safe to lose.
   let places: any KeyValueStore
+  // feature: Books
   let catalogues: Catalogues
   let libraries: any LibraryStores
+  // end
+  // feature: Auth
   let accounts: any AccountStore
   /// Hashes passwords; nil where there is no libxcrypt, and then the app has no accounts.
   let hashing: (any PasswordHashing)?
@@ -28,7 +31,10 @@ struct AppServices {
   /// The clock of waits after wrong passwords, of codes and of sessions; `--now` does not change it
   /// for accounts in a folder.
   let protectionClock: any AppClock
+  // end
+  // feature: Membership
   let payments: any PaymentProvider
+  // end
   let backups: any BackupKeeper
   /// The files, or nil for an app in memory.
   let storage: AppStorage?
@@ -49,6 +55,7 @@ struct AppServices {
     self.storage = storage
     store = wrappers.store(Self.store(storage, options.damage))
     places = storage.map(Self.places) ?? store
+    // feature: Books
     catalogues = Catalogues(
       options, context,
       local: storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue,
@@ -56,23 +63,34 @@ struct AppServices {
     libraries = wrappers.libraries(
       storage.map { DatabaseLibraryStores($0.database, logger: context.logger) }
         ?? MemoryLibraryStores())
+    // end
+    // feature: Auth
     accounts = wrappers.accounts(
       storage.map {
         DatabaseAccountStore($0.library, known: $0.session, logger: context.logger)
       } ?? MemoryAccountStore())
-    transfer = { [own = storage?.folders.ownFiles, accounts] transfer in
-      guard options.usesFiles else { return transfer.dryRun }
-      return transfer.guarded(by: own) { await Self.name(of: $0, in: accounts) }
+    // end
+    // feature: Auth
+    let name = { @Sendable [accounts] (owner: Owner) in await Self.name(of: owner, in: accounts) }
+    // else: let name = { @Sendable (_: Owner) in CompositionText.guest }
+    // end
+    transfer = { [own = storage?.folders.ownFiles, name] transfer in
+      options.usesFiles ? transfer.guarded(by: own, account: name) : transfer.dryRun
     }
+    // feature: Auth
     // Repeatable sessions in memory are for experiments and need no expensive hashes, unlike stored
     // accounts.
     hashing = Self.hashing(isCheap: options.seed != nil && storage == nil).map(wrappers.hashing)
     mail = SandboxMail()
     protectionClock = storage == nil ? context.clock : wrappers.protectionClock(SystemClock())
+    // end
+    // feature: Membership
     payments = wrappers.payments(SandboxPayments(books: store, clock: context.clock))
+    // end
     backups = wrappers.backups(storage?.backups ?? NoBackups())
   }
 
+  // feature: Auth
   /// Returns the name of an owner's account for messages.
   private static func name(of owner: Owner, in accounts: any AccountStore) async -> String {
     guard let id = owner.account else { return CompositionText.guest }
@@ -80,15 +98,19 @@ struct AppServices {
     return account.map(CompositionText.name) ?? id.rawValue
   }
 
+  // end
   private static func store(
     _ storage: AppStorage?, _ damage: DamageReport?
   ) -> any KeyValueStore {
     if let storage { return DatabaseKeyValueStore(storage.database) }
     let store = MemoryKeyValueStore()
+    // feature: Backups
     if let damage { try? BackupsFeature.note(damage, in: store) }
+    // end
     return store
   }
 
+  // feature: Auth
   private static func hashing(isCheap: Bool) -> (any PasswordHashing)? {
     #if canImport(CryptHashing)
       YescryptHashing(cost: isCheap ? 1 : YescryptHashing.usualCost)
@@ -97,10 +119,12 @@ struct AppServices {
     #endif
   }
 
+  // end
   private static func places(_ storage: AppStorage) -> any KeyValueStore {
     storage.places.map { DatabaseKeyValueStore($0) } ?? MemoryKeyValueStore()
   }
 
+  // feature: Books
   @MainActor private static func catalogue(
     _ files: CatalogueFiles, _ context: AppContext
   ) -> any BookCatalogue {
@@ -111,4 +135,5 @@ struct AppServices {
       notices.post(CompositionText.notice(problem), once: "dump")
     }
   }
+  // end
 }

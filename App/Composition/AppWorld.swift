@@ -34,16 +34,20 @@ import Synchronization
     public var keepsPlaces = true
     /// Whether new users see the first questions before anything else.
     public var welcomes = true
+    // feature: Books
     /// Where books are looked up, in place of what the reader has chosen before; nil for that.
     public var catalogue: CatalogueChoice?
     /// How a server can reach the reader, in place of what the reader has said before; nil for that.
     public var contact: String?
+    // end
     /// Makes the network; nil for none, and then every server is out of reach.
     public var network: (@Sendable () -> any HTTPClient)?
     /// The clock of the network.
     public var networkClock: any AppClock = SystemClock()
+    // feature: Books
     /// What asking a catalogue on the network may cost; tests wait for less.
     var limits = RemoteLimits()
+    // end
 
     /// Creates options.
     public init(
@@ -145,10 +149,13 @@ import Synchronization
 
   /// Closes the files, at the end of the app; nothing can be saved afterwards.
   public func close() {
+    // feature: Books
     services.catalogues.close()
+    // end
     services.storage?.close()
   }
 
+  // feature: Books
   /// The server of the covers; nil while no catalogue on the network is chosen.
   package var coverOrigin: String? { services.catalogues.covers?.origin }
 
@@ -163,6 +170,7 @@ import Synchronization
     }
   }
 
+  // end
   /// Creates a session over this world's services; it shows nothing before its launch.
   public func makeSession() -> AppSession {
     var context = context
@@ -172,13 +180,11 @@ import Synchronization
     weak var root: AppCoordinator?
     var all = SessionFeatures(features, services, context, owner) { root?.features ?? [] }.all
     if !welcomes {
-      for index in all.indices where all[index].id == AppFeature.onboarding.id {
-        all[index].gates = []
-      }
+      for index in all.indices where all[index].id == "onboarding" { all[index].gates = [] }
     }
     let session = AppSession(
       context: context, features: all, layout: layout, places: places, database: services.database,
-      scheme: "booksapp")
+      scheme: AppIdentity.app.scheme)
     root = session.root
     sessions.add(session)
     return session
@@ -194,10 +200,13 @@ import Synchronization
     for feature in features { await feature.identify?() }
     // What a feature offers may ask the others, which are there for as long as the session.
     defer { withExtendedLifetime(session) {} }
-    let damage = await BackupsFeature.damage(in: services.store)
     let transfers = features.contributions(of: Transfer.self).map(services.transfer)
-    return try await body(
-      transfers.map { BackupsFeature.refusing($0, because: damage) }, session.context.owner.owner)
+    // feature: Backups
+    let damage = await BackupsFeature.damage(in: services.store)
+    let allowed = transfers.map { BackupsFeature.refusing($0, because: damage) }
+    // else: let allowed = transfers
+    // end
+    return try await body(allowed, session.context.owner.owner)
   }
 }
 

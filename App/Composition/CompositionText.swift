@@ -18,7 +18,9 @@ enum CompositionText {
 
   static let guest = "guest"
 
+  // feature: Auth
   static func name(_ account: Account) -> String { "\(account.name), \(account.email.text)" }
+  // end
 
   // MARK: Dry runs
 
@@ -29,6 +31,7 @@ enum CompositionText {
   static let trialCount = "Books"
   static let trialReason = "The title is missing."
 
+  // feature: Books
   // MARK: The imported catalogue
 
   /// The notice for a catalogue that isn't used, with a remedy.
@@ -143,4 +146,5 @@ enum CompositionText {
     case .length: "The line is longer than a megabyte."
     }
   }
+  // end
 }

@@ -10,29 +10,35 @@ public import Membership
 ///
 /// ```swift
 /// var wrappers = ServiceWrappers()
-/// wrappers.catalogue = { Recording(of: $0) }
+/// wrappers.store = { Recording(of: $0) }
 /// let world = AppWorld(options, wrapping: wrappers)
 /// ```
 @MainActor public struct ServiceWrappers {
   /// Decorates a service: returns the service that the app uses instead.
   public typealias Wrapper<Service> = (Service) -> Service
 
+  // feature: Books
   /// Decorates the catalogue.
   public var catalogue: Wrapper<any BookCatalogue> = { $0 }
   /// Decorates the stores of the libraries.
   public var libraries: Wrapper<any LibraryStores> = { $0 }
+  // end
   /// Decorates the store of profiles, memberships and routes.
   public var store: Wrapper<any KeyValueStore> = { $0 }
+  // feature: Auth
   /// Decorates the store of accounts.
   public var accounts: Wrapper<any AccountStore> = { $0 }
+  // end
   /// Decorates the hashing of passwords.
   public var hashing: Wrapper<any PasswordHashing> = { $0 }
   /// Wraps the clock of the app.
   public var clock: @Sendable (any AppClock) -> any AppClock = { $0 }
   /// Decorates the clock of waits, codes and sessions of stored accounts.
   public var protectionClock: Wrapper<any AppClock> = { $0 }
+  // feature: Membership
   /// Decorates the payment provider.
   public var payments: Wrapper<any PaymentProvider> = { $0 }
+  // end
   /// Decorates the backup keeper.
   public var backups: Wrapper<any BackupKeeper> = { $0 }
 

@@ -1,33 +1,79 @@
 import Foundation
 import Scaffold
 
-/// Creates a feature module: `scaffold NAME`, in the project's folder.
+/// Makes features and apps, and removes features, in the project's folder: see ``usage``.
 @main enum Entry {
-  static func main() {
-    var arguments = CommandLine.arguments.dropFirst()
-    let isDryRun = arguments.first == "--dry-run"
-    if isDryRun { arguments.removeFirst() }
-    guard arguments.count == 1, let text = arguments.first else {
-      return fail("usage: scaffold [--dry-run] NAME, such as: make feature NAME=Loans", status: 2)
-    }
-    let folder = URL(filePath: FileManager().currentDirectoryPath, directoryHint: .isDirectory)
-    let scaffold = FeatureScaffold(root: folder, knownTypes: Toolchain.types)
-    do throws(ScaffoldError) {
-      let name = try FeatureName(text, taken: scaffold.taken)
-      for file in isDryRun ? try scaffold.plan(name) : try scaffold.make(name) {
-        print(file.added == nil ? "new      \(file.path)" : "changed  \(file.path)")
-        for line in file.added ?? [] { print("       + \(line)") }
-      }
-      if isDryRun { return print("\nThis was a dry run: nothing was changed.") }
-      print(
-        """
+  private static let usage = """
+    usage: scaffold feature [--dry-run] NAME              such as: make feature NAME=Loans
+           scaffold remove NAME                           such as: make remove-feature NAME=Loans
+           scaffold app NAME FOLDER COMMIT [FEATURES]     such as: make new-app NAME=Acme DEST=../Acme
 
-        The feature is in the app, as the tab “\(name.title)”. Next:
-          make run ARGS="--ephemeral"                      then: skip-all, tab \(name.word)
-          make test ARGS="--filter \(name.module)Tests"
-          make map refresh        draws the maps and records the sessions with the new tab
-        """)
+    FEATURES are names with commas, or nothing for an app with one feature of its own. The files to
+    copy are read from standard input, one a line.
+    """
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      switch (arguments.first, arguments.count) {
+      case ("feature", 2): try makeFeature(arguments[1], isDryRun: false)
+      case ("feature", 3) where arguments[1] == "--dry-run":
+        try makeFeature(arguments[2], isDryRun: true)
+      case ("remove", 2): try remove(arguments[1])
+      case ("app", 4...5):
+        try makeApp(arguments[1], arguments[2], arguments[3], arguments.dropFirst(4).first)
+      default: fail(usage, status: 2)
+      }
     } catch { fail("scaffold: \(error)", status: 1) }
+  }
+
+  private static var folder: URL {
+    URL(filePath: FileManager().currentDirectoryPath, directoryHint: .isDirectory)
+  }
+
+  private static func makeFeature(_ text: String, isDryRun: Bool) throws(ScaffoldError) {
+    let scaffold = FeatureScaffold(root: folder, knownTypes: Toolchain.types)
+    let name = try FeatureName(text, taken: scaffold.taken)
+    for file in isDryRun ? try scaffold.plan(name) : try scaffold.make(name) {
+      print(file.added == nil ? "new      \(file.path)" : "changed  \(file.path)")
+      for line in file.added ?? [] { print("       + \(line)") }
+    }
+    if isDryRun { return print("\nThis was a dry run: nothing was changed.") }
+    print(
+      """
+
+      The feature is in the app, as the tab “\(name.title)”. Next:
+        make run ARGS="--ephemeral"                      then: skip-all, tab \(name.word)
+        make test ARGS="--filter \(name.module)Tests"
+        make map refresh        draws the maps and records the sessions with the new tab
+      """)
+  }
+
+  private static func remove(_ name: String) throws(ProjectError) {
+    for path in try FeatureRemoval(root: folder).remove([name]) { print(path) }
+    print(
+      """
+
+      The feature is gone, with its wiring, its tests and the tests that need it. Next:
+        make clean        a warm build would still find the module
+        make test
+        make map refresh graph        draws the maps, the sessions and the graph of modules again
+      """)
+  }
+
+  private static func makeApp(
+    _ name: String, _ destination: String, _ commit: String, _ features: String?
+  ) throws(ProjectError) {
+    let scaffold = AppScaffold(root: folder)
+    var files: [String] = []
+    while let line = readLine() { files.append(line) }
+    let name = try AppName(name, taken: scaffold.taken)
+    let made = try scaffold.make(
+      AppScaffold.Request(
+        name: name, destination: URL(filePath: destination, directoryHint: .isDirectory),
+        files: files, features: features.map { Set($0.split(separator: ",").map(String.init)) },
+        commit: commit))
+    print("\(name.text) has the features \(made.joined(separator: ", ")).")
   }
 
   private static func fail(_ message: String, status: Int32) {

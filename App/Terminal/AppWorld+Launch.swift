@@ -29,12 +29,14 @@ extension AppWorld.Options {
         Date(timeIntervalSince1970: Double($0.daysSince1970) * 86_400 + 43_200)
       },
       layout: options.layout, experiments: Experiments(options.variants))
+    // feature: Books
     catalogue = CatalogueChoice(options.settings)
-    keepsPlaces = options.keepsPlaces
-    welcomes = !options.isOneShot
     contact = options.settings[CatalogueOptions.contact]
     // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
     if !options.isEphemeral || catalogue != nil { network = Self.machineNetwork }
+    // end
+    keepsPlaces = options.keepsPlaces
+    welcomes = !options.isOneShot
   }
 
   /// The options of a crawl, which are the same on every machine.

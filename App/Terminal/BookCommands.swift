@@ -1,3 +1,6 @@
+// Needs: Books
+
+import AppComposition
 import Core
 import Foundation
 import Services
@@ -60,7 +63,7 @@ enum BookCommands {
       let key = String(words.dropFirst(row.count))
       return [.open(link("\(host)/\(encoded(key))")), .requireContent]
     }
-    if words.hasPrefix("booksapp://") { return [.open(words), .requireContent] }
+    if words.hasPrefix(AppIdentity.app.link("")) { return [.open(words), .requireContent] }
     return [.open(link("search", query: words)), .choose(choice)]
   }
 
@@ -70,7 +73,7 @@ enum BookCommands {
   }
 
   private static func link(_ place: String, query: String? = nil) -> String {
-    "booksapp://\(place)" + (query.map { "?q=\(encoded($0))" } ?? "")
+    AppIdentity.app.link(place) + (query.map { "?q=\(encoded($0))" } ?? "")
   }
 
   private static func encoded(_ text: String) -> String {

@@ -8,13 +8,19 @@ import Services
 extension KnownMap {
   /// Crawls the app with these options.
   @MainActor static func crawl(_ options: AppWorld.Options) async throws -> AppMap {
-    var map = try await Crawler(bound: 8000, samples: .app) {
-      AppWorld(options).makeSession()
-    }.crawl()
+    // feature: Backups
+    var map = try await crawlWhole(options)
     map.add(try await crawlDamaged(options))
     return map
+    // else: return try await crawlWhole(options)
+    // end
   }
 
+  @MainActor private static func crawlWhole(_ options: AppWorld.Options) async throws -> AppMap {
+    try await Crawler(bound: 8000, samples: .app) { AppWorld(options).makeSession() }.crawl()
+  }
+
+  // feature: Backups
   /// Crawls only the screens after damage of the database; the rest is the same.
   @MainActor static func crawlDamaged(_ options: AppWorld.Options) async throws -> AppMap {
     var options = options
@@ -24,4 +30,5 @@ extension KnownMap {
       backup: CalendarDate("2026-11-19").map { Backup(path: "library-0001.sqlite", day: $0) })
     return try await Crawler(samples: .app) { AppWorld(options).makeSession() }.crawl()
   }
+  // end
 }

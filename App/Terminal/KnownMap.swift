@@ -53,7 +53,8 @@ struct KnownMap {
   /// Returns the output of `map`, after a comment with the date of the crawl; nil if a crawl is
   /// needed.
   func text(_ format: MapFormat) -> String? {
-    let made = "BooksApp \(AppVersion.current), crawled on \(Self.day); --crawl crawls it again"
+    let made =
+      "\(AppIdentity.app.name) \(AppVersion.current), crawled on \(Self.day); --crawl crawls it again"
     return map.map { map in
       switch format {
       case .mermaid: "%% \(made)\n\(map.mermaid)"

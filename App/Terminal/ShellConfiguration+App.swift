@@ -9,13 +9,16 @@ public import Shell
 extension ShellConfiguration {
   /// The shell's configuration for this app.
   @MainActor public static let app = ShellConfiguration(
-    name: "BooksApp", version: AppVersion.current, experiments: AppExperiments.variants,
+    name: AppIdentity.app.name, version: AppVersion.current, experiments: AppExperiments.variants,
     makeWorld: { options in
       // A script or a stranger's recording must not access the user's files.
       let world = try await AppWorld.open(options, usesFiles: !options.isEphemeral)
+      // feature: Books
       let covers = PictureSource(
         origin: { [weak world] in world?.coverOrigin },
         file: { [weak world] in await world?.cover(at: $0).map(Array.init) })
+      // else: let covers: PictureSource? = nil
+      // end
       return World(pictures: covers, end: world.close) { world.makeSession() }
     },
     map: { request, launch in
@@ -31,20 +34,33 @@ extension ShellConfiguration {
       let map = KnownMap(layout: launch.layout, variants: launch.variants)
       return { screen, action in map.destinations(of: action, on: screen).map(\.rawValue) }
     },
+    // feature: Auth
     standIn: PasswordStandIn.text
+      // else: standIn: nil
+      // end
   ).transferring().editing().drawing().adding(words)
 
   /// The app's words, which work on every screen.
-  private static let words = [
+  private static let words: [Shortcut] = [
+    // feature: Books
     Shortcut(
       "search", argument: "WORDS", explanation: "Searches for books, from every screen.",
-      link: "booksapp://search", parameter: "q"),
-    Shortcut("discover", explanation: "Goes to Discover.", link: "booksapp://discover"),
-    Shortcut("shelves", explanation: "Goes to your shelves.", link: "booksapp://shelves"),
-    Shortcut("statistics", explanation: "Goes to Statistics.", link: "booksapp://statistics"),
-    Shortcut("account", explanation: "Goes to Account.", link: "booksapp://account"),
-    Shortcut("import", explanation: "Goes to the imports.", link: "booksapp://transfers"),
-    Shortcut("export", explanation: "Goes to the exports.", link: "booksapp://transfers"),
+      link: AppIdentity.app.link("search"), parameter: "q"),
+    Shortcut("discover", explanation: "Goes to Discover.", link: AppIdentity.app.link("discover")),
+    Shortcut(
+      "shelves", explanation: "Goes to your shelves.", link: AppIdentity.app.link("shelves")),
+    Shortcut(
+      "statistics", explanation: "Goes to Statistics.", link: AppIdentity.app.link("statistics")),
+    // end
+    // feature: Auth
+    Shortcut("account", explanation: "Goes to Account.", link: AppIdentity.app.link("account")),
+    // end
+    // feature: Transfers
+    Shortcut(
+      "import", explanation: "Goes to the imports.", link: AppIdentity.app.link("transfers")),
+    Shortcut(
+      "export", explanation: "Goes to the exports.", link: AppIdentity.app.link("transfers")),
+    // end
   ]
 
   private func adding(_ words: [Shortcut]) -> Self {

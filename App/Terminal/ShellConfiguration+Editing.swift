@@ -9,13 +9,27 @@ extension ShellConfiguration {
   /// Returns the configuration with line editing.
   @MainActor func editing() -> ShellConfiguration {
     var configuration = self
-    configuration.links = [
-      "account", "books/", "membership", "membership/plans", "shelves/", "transfers",
+    let places: [String] = [
+      // feature: Auth
+      "account",
+      // end
+      // feature: Books
+      "books/",
+      // end
+      // feature: Membership
+      "membership", "membership/plans",
+      // end
+      // feature: Books
+      "shelves/",
+      // end
+      // feature: Transfers
+      "transfers",
+      // end
     ]
-    .map { "booksapp://\($0)" }
+    configuration.links = places.map(AppIdentity.app.link)
     #if canImport(Glibc) || os(macOS)
       configuration.makeLineEditor = { options in
-        LibeditEditor { account in
+        LibeditEditor(program: AppIdentity.app.name) { account in
           if options.isEphemeral { return nil }
           return AppFolders.history(
             of: account, dataFolder: options.dataFolder, environment: options.environment)

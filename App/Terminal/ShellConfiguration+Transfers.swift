@@ -6,6 +6,7 @@ extension ShellConfiguration {
   @MainActor func transferring() -> ShellConfiguration {
     var configuration = self
     configuration.transferCommands = [
+      // feature: Books
       TransferCommand(
         "import goodreads", offersDryRun: true, explanation: "import a Goodreads library"),
       TransferCommand(
@@ -13,17 +14,27 @@ extension ShellConfiguration {
       TransferCommand(
         "export year", parameter: "YEAR", writesFile: true,
         explanation: "export what you read in a year as Markdown"),
+      // end
+      // feature: Transfers
       TransferCommand(
         "export json", writesFile: true, explanation: "export all your data as JSON"),
+      // end
+      // feature: Books
       TransferCommand(
         "import openlibrary-dump", takesSeveralFiles: true,
         explanation: "build a catalogue from Open Library's dumps"),
+      // end
+      // feature: Backups
       TransferCommand("backup", writesFile: true, explanation: "back up everything to one file"),
       TransferCommand("restore", asksFirst: true, explanation: "restore everything from a backup"),
+      // end
     ]
+    configuration.dataVariable = AppIdentity.app.dataVariable
+    // feature: Books
     configuration.summary = "keep the books that you read"
     configuration.commands = BookCommands.all
     configuration.options = CatalogueOptions.all
+    // end
     configuration.isOwnFileName = AppFolders.isOwnName
     configuration.withTransfers = { options, body in
       let world = try await AppWorld.open(options)

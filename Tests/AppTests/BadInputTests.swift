@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Onboarding
+
 import Walks
 import Services
 import Inspection

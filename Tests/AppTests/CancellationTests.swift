@@ -1,3 +1,5 @@
+// Needs: Auth, Backups, Books, Membership
+
 import Walks
 import Accounts
 import Inspection

@@ -41,6 +41,7 @@ import Testing
     }
   }
 
+  // feature: Books
   @Test("Without accounts nothing asks for one, and without memberships everything is free")
   func alone() async {
     await withApp({ Worlds.world(["books"]).makeSession() }) { app in
@@ -57,6 +58,7 @@ import Testing
     }
   }
 
+  // feature: Membership
   @Test("A membership without accounts belongs to the guest")
   func guestMember() async {
     await withApp({ Worlds.world(["books", "membership"]).makeSession() }) { app in
@@ -67,4 +69,6 @@ import Testing
       #expect(app.screen?.kind == "StatisticsDetail")
     }
   }
+  // end
+  // end
 }

@@ -1,3 +1,5 @@
+// Needs: Auth, Backups, Books, Membership, Onboarding
+
 import Walks
 import Accounts
 import Services

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Walks
 import Services
 import Inspection

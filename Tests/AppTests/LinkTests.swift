@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Membership, Transfers
+
 import Walks
 import Services
 import Inspection

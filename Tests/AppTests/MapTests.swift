@@ -1,3 +1,5 @@
+// Needs: all
+
 import Services
 import Inspection
 @testable import AppComposition

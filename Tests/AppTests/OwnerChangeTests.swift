@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Membership, Onboarding, Transfers
+
 import Accounts
 import Services
 import Auth

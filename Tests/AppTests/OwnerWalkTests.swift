@@ -71,6 +71,7 @@ import Testing
     return app
   }
 
+  // feature: Auth
   @Test("The owner may sign out at each turn of a launch of the whole app", arguments: requests)
   func wholeLaunch(request: Step) async throws {
     let links = try ["shelves/read", "account/profile", "books/dune"].map {
@@ -89,4 +90,5 @@ import Testing
       #expect(await app.end(seed: 1) == [], "\(steps)")
     }
   }
+  // end
 }

@@ -12,6 +12,7 @@ import Testing
     readme = try String(contentsOf: Sources.root.appending(path: "README.md"), encoding: .utf8)
   }
 
+  // feature: all
   @Test(
     "Typing the session of a page into the app gives the screens of the page",
     arguments: ["README.md", "Docs/learning.md"])
@@ -46,13 +47,17 @@ import Testing
     #expect(sources.contains(lines(String(match.1))))
   }
 
+  // end
   @Test("Every file that the README and the other pages link to exists")
   func links() throws {
     for page in [
-      "README.md", "CHANGELOG.md", "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
-      "Docs/reliability.md", "Docs/decisions/README.md", "Docs/features.md", "Docs/json.md",
-      "Docs/checks.md", "Docs/learning.md", "Docs/core.md", "Docs/hosts.md",
-      ".github/CONTRIBUTING.md", ".github/pull_request_template.md",
+      // feature: Books
+      "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
+      // end
+      "README.md", "CHANGELOG.md", "Docs/reliability.md", "Docs/decisions/README.md",
+      "Docs/new-app.md", "Docs/features.md", "Docs/json.md", "Docs/checks.md", "Docs/learning.md",
+      "Docs/core.md", "Docs/hosts.md", ".github/CONTRIBUTING.md",
+      ".github/pull_request_template.md",
     ] {
       let url = Sources.root.appending(path: page)
       let text = try String(contentsOf: url, encoding: .utf8)

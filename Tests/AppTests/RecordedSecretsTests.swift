@@ -1,3 +1,5 @@
+// Needs: Auth, Onboarding
+
 import AppComposition
 import AppTerminal
 import Foundation

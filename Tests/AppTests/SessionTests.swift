@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Membership, Onboarding
+
 import AppComposition
 import AppTerminal
 import Foundation

@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Onboarding, Transfers
+
 import Files
 import Core
 import Services

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// Needs: Books
 import PackageDescription
 
 // A package of its own: `make test` and those who build on the app never build it. `make bench` does.

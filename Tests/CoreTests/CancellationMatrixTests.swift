@@ -132,7 +132,7 @@ import Testing
       case .back:
         for _ in 0..<app.session.navigation.tree.layerDepth { await app.back() }
       case .dismissal: await app.close()
-      case .link: await app.open("booksapp://first")
+      case .link: await app.open("example://first")
       case .home: await app.home()
       case .taskCancellation: asking.cancel()
       case .parentEnd: outer?.stop()

@@ -40,7 +40,7 @@ struct HTTPFieldsTests {
   @Test("The examples of the documentation work")
   func examples() async throws {
     var fields: HTTPFields = [.accept: "application/json"]
-    fields[.userAgent] = "BooksApp"
+    fields[.userAgent] = "Example"
     #expect(fields[.accept] == "application/json")
     let url = try #require(URL(string: "https://a.example/"))
     let request = HTTPRequest(method: .get, url: url, headerFields: [.accept: "application/json"])

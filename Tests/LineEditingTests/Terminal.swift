@@ -25,7 +25,7 @@ final class Terminal: Sendable {
     self.mode = mode
     guard
       let editor = LibeditEditor(
-        input: side, output: side,
+        program: "Example", input: side, output: side,
         history: { account in
           history.map { account == nil ? $0 : "\($0)-\(account ?? "")" }
         })

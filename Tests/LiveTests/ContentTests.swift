@@ -1,3 +1,5 @@
+// Needs: Books, Onboarding
+
 import CurlNetworking
 import Foundation
 import HTTP

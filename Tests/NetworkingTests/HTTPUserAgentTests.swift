@@ -9,20 +9,20 @@ struct HTTPUserAgentTests {
 
   private func sent(_ contact: String?, _ fields: HTTPFields = [:]) async throws -> [String] {
     let client = try HTTPUserAgent(
-      server.client, name: "BooksApp", version: "1.0", contact: contact)
+      server.client, name: "Example", version: "1.0", contact: contact)
     _ = try await client.send(.to("1", fields))
     return try #require(server.requests.last).headerFields[values: .userAgent]
   }
 
   @Test("The field has name, version and contact")
   func field() async throws {
-    #expect(try await sent("me@example.org") == ["BooksApp/1.0 (me@example.org)"])
-    #expect(try await sent(nil) == ["BooksApp/1.0"])
+    #expect(try await sent("me@example.org") == ["Example/1.0 (me@example.org)"])
+    #expect(try await sent(nil) == ["Example/1.0"])
   }
 
   @Test("Parentheses and backslashes of a contact are escaped")
   func escapes() async throws {
-    #expect(try await sent("a (b) \\c)") == [#"BooksApp/1.0 (a \(b\) \\c\))"#])
+    #expect(try await sent("a (b) \\c)") == [#"Example/1.0 (a \(b\) \\c\))"#])
   }
 
   @Test("A caller's own field stays")

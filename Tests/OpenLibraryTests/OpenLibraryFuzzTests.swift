@@ -8,7 +8,7 @@ import Testing
 @Suite("Hostile answers of Open Library")
 struct OpenLibraryFuzzTests {
   private static let rounds =
-    ProcessInfo.processInfo.environment["BOOKSAPP_NIGHTLY"] == nil ? 40 : 4000
+    ProcessInfo.processInfo.environment["TEST_NIGHTLY"] == nil ? 40 : 4000
 
   /// A catalogue whose server answers well, but for changes at random.
   private func catalogue(_ seed: Int) throws -> OpenLibraryCatalogue {

@@ -52,7 +52,7 @@ struct FaultTests {
 
   /// Every fifth call by default; `make faults` tries every one.
   private static let stride =
-    ProcessInfo.processInfo.environment["BOOKSAPP_ALL_FAULTS"] == nil ? 5 : 1
+    ProcessInfo.processInfo.environment["TEST_ALL_FAULTS"] == nil ? 5 : 1
 
   private static func calls(_ fault: String = "count", from first: Int) async throws -> [Int] {
     let counted = try await Survivor(fault, at: 0)

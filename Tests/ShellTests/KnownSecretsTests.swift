@@ -16,8 +16,8 @@ struct KnownSecretsTests {
     "are found unchanged, in another case, wrapped, in a link, and as a terminal shows them",
     arguments: [
       "hunter2-secret", "xhunter2-secretx", "HUNTER2-Secret", "hunter2-\nsecret",
-      "h u n t e r 2 - s e c r e t", "booksapp://search?q=hunter2%2Dsecret",
-      "booksapp://search?q=%48unter2-secret", "80 % and hunter2-secret", "a%hunter2-secret",
+      "h u n t e r 2 - s e c r e t", "example://search?q=hunter2%2Dsecret",
+      "example://search?q=%48unter2-secret", "80 % and hunter2-secret", "a%hunter2-secret",
     ])
   func found(text: String) {
     #expect(secrets("hunter2-secret").stand(in: text))

@@ -63,7 +63,7 @@ struct LinearTimeTests {
     arguments: ["x", " ", "\u{301}", "\\", "\\n", "%", "set ", "set name ", ":", "1", "🇩🇪", "\""])
   func command(part: String) {
     expectLinear(2000) { count in
-      for line in ["", "set note ", "set ", "open booksapp://", "add ", "help ", "tab "] {
+      for line in ["", "set note ", "set ", "open example://", "add ", "help ", "tab "] {
         _ = try? Command.parse(line + String(repeating: part, count: count), in: .everything)
       }
     }

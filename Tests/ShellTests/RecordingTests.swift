@@ -81,8 +81,8 @@ import Testing
       unlock wrong one
       unlock hunter2
       clear password
-      open booksapp://planets/Jupiter
-      open booksapp://planets/Pluto
+      open example://planets/Jupiter
+      open example://planets/Pluto
       count
       ok
       nonsense

@@ -69,11 +69,11 @@ import Testing
       ("expand", "“expand” isn't available now: Nothing expands today."),
       ("find", "“find” needs a value: find TEXT"), ("explode", "It did not explode."),
       (
-        "open booksapp://nowhere",
+        "open example://nowhere",
         "The link can't be opened: the app has no page for "
-          + "booksapp://nowhere."
+          + "example://nowhere."
       ),
-      ("open booksapp://planets/Pluto", "The link can't be opened: there is no such planet."),
+      ("open example://planets/Pluto", "The link can't be opened: there is no such planet."),
       ("set a b", "There are no fields here."),
     ])
   func failures(line: String, message: String) async {
@@ -135,10 +135,10 @@ import Testing
 
   @Test("A link on the command line is opened after the start; a refused one is reported")
   func launchLink() async {
-    let shown = await ToyRun("", ["booksapp://planets/Venus"])
+    let shown = await ToyRun("", ["example://planets/Venus"])
     #expect(shown.titles == ["Venus"])
     #expect(shown.errors == "")
-    let refused = await ToyRun("", ["booksapp://planets/Pluto"])
+    let refused = await ToyRun("", ["example://planets/Pluto"])
     #expect(refused.titles == ["Planets"])
     #expect(refused.errors.contains("can't be opened: there is no such planet."))
   }

@@ -20,7 +20,7 @@ struct ShellOptionsTests {
   func options() throws {
     let options = try parsed(
       "--ephemeral --json --keep-going --color=never --layout wide --width 120 --seed=7"
-        + " --now 2026-11-20 --variant a=b --variant=c=d=e --record out booksapp://books/dune")
+        + " --now 2026-11-20 --variant a=b --variant=c=d=e --record out example://books/dune")
     var expected = ShellOptions()
     expected.isEphemeral = true
     expected.isJSON = true
@@ -32,7 +32,7 @@ struct ShellOptionsTests {
     expected.now = CalendarDate("2026-11-20")
     expected.variants = ["a": "b", "c": "d=e"]
     expected.recording = "out"
-    expected.link = try DeepLink("booksapp://books/dune")
+    expected.link = try DeepLink("example://books/dune")
     #expect(options == expected)
   }
 
@@ -80,8 +80,8 @@ struct ShellOptionsTests {
       ("--crawl", "--crawl can't be used with anything but map."),
       ("--crawl=no map", "--crawl takes no value."),
       ("reply", "“reply” isn't a command or a link. Did you mean replay?"),
-      ("booksapp:books", "This is not a link."),
-      ("booksapp://a booksapp://b", "Unexpected argument “booksapp://b”."),
+      ("example:books", "This is not a link."),
+      ("example://a example://b", "Unexpected argument “example://b”."),
       ("\u{1B}[2J", "“\u{FFFD}[2J” isn't a command or a link."),
     ])
   func misuse(line: String, message: String) {

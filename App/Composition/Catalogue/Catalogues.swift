@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Accounts
 import Books
 import Catalogue

@@ -1,3 +1,5 @@
+// Needs: Books
+
 public import Files
 import Foundation
 public import Services

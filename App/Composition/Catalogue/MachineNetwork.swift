@@ -1,3 +1,5 @@
+// Needs: Books
+
 public import HTTP
 
 #if canImport(CurlNetworking)

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Catalogue
 import Core
 import Files
@@ -70,7 +72,7 @@ import Services
   private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {
     do throws(HTTPUserAgent.Problem) {
       return try HTTPUserAgent(
-        client, name: "BooksApp", version: AppVersion.current, contact: contact)
+        client, name: AppIdentity.app.name, version: AppVersion.current, contact: contact)
     } catch {
       return nil
     }

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import HTTP
 import Networking
 import OpenLibrary

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Catalogue
 import Services
 import Synchronization

@@ -5,9 +5,10 @@ import Foundation
 /// The folders of the app's files.
 ///
 /// By default the folders of the XDG Base Directory Specification 0.8; or one folder for all files,
-/// named by `--data-dir` or, without it, by the variable `BOOKSAPP_DATA_DIR`.
+/// named by `--data-dir` or, without it, by the variable of
+/// ``AppIdentity/dataVariable``.
 package struct AppFolders: Hashable, Sendable {
-  private static let name = "BooksApp"
+  private static let app = AppIdentity.app
 
   /// The folder of user data and its backups.
   let data: String
@@ -18,7 +19,7 @@ package struct AppFolders: Hashable, Sendable {
 
   /// - Throws: ``Core/StorageError/unavailable(_:)`` if the environment has no home folder.
   init(dataFolder: String?, environment: [String: String]) throws(StorageError) {
-    if let folder = dataFolder ?? environment["BOOKSAPP_DATA_DIR"], !folder.isEmpty {
+    if let folder = dataFolder ?? environment[Self.app.dataVariable], !folder.isEmpty {
       let path = URL(filePath: folder).standardizedFileURL.path(percentEncoded: false)
       data = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       state = data
@@ -27,11 +28,11 @@ package struct AppFolders: Hashable, Sendable {
     }
     func folder(_ variable: String, _ usual: String) throws(StorageError) -> String {
       // "All paths set in these environment variables must be absolute": others are ignored.
-      if let base = environment[variable], base.hasPrefix("/") { return "\(base)/\(Self.name)" }
+      if let base = environment[variable], base.hasPrefix("/") { return "\(base)/\(Self.app.name)" }
       guard let home = environment["HOME"], home.hasPrefix("/") else {
         throw .unavailable(CompositionText.noHome)
       }
-      return "\(home)/\(usual)/\(Self.name)"
+      return "\(home)/\(usual)/\(Self.app.name)"
     }
     data = try folder("XDG_DATA_HOME", ".local/share")
     state = try folder("XDG_STATE_HOME", ".local/state")
@@ -52,7 +53,7 @@ package struct AppFolders: Hashable, Sendable {
   /// Returns whether the app uses this name for its own files: databases, files beside them,
   /// backups, and the log.
   package static func isOwnName(_ name: String) -> Bool {
-    name.contains(".sqlite") || name.hasPrefix("booksapp.log") || name.hasPrefix(historyName)
+    name.contains(".sqlite") || name.hasPrefix(app.log) || name.hasPrefix(app.history)
   }
 
   /// The file of the lines that an owner typed at a terminal; nil for an account whose identifier
@@ -66,8 +67,7 @@ package struct AppFolders: Hashable, Sendable {
     return isName && (1...64).contains(account.utf8.count) ? "\(historyPrefix)-\(account)" : nil
   }
   /// The beginning of the names of the files of typed lines.
-  private var historyPrefix: String { "\(state)/\(Self.historyName)" }
-  private static let historyName = "booksapp.history"
+  private var historyPrefix: String { "\(state)/\(Self.app.history)" }
 
   /// Returns the file of the lines that an account's user or a guest typed at a terminal, or nil if
   /// the environment has no home folder.
@@ -79,7 +79,7 @@ package struct AppFolders: Hashable, Sendable {
   }
 
   /// The log of background failures.
-  var log: String { "\(state)/booksapp.log" }
+  var log: String { "\(state)/\(Self.app.log)" }
   /// The automatic backups.
   var backups: String { "\(data)/backups" }
   /// The app's own files, which a user's path must not lead to.

@@ -7,8 +7,18 @@ import SQLiteStorage
 /// The databases of an app in files.
 struct AppStorage: Sendable {
   /// The migrations of all modules with tables in the main database.
-  private static let migrations =
-    DatabaseKeyValueStore.migrations + BooksFeature.migrations + AuthFeature.migrations
+  private static let migrations = [
+    DatabaseKeyValueStore.migrations,
+    // feature: Books
+    BooksFeature.migrations,
+    // end
+    // feature: Auth
+    AuthFeature.migrations,
+      // end
+  ].flatMap(\.self)
+
+  /// The module of the key-value store, which other databases have, too.
+  private static let values = DatabaseKeyValueStore.migrations.first?.module
 
   let folders: AppFolders
   /// The file of user data.
@@ -16,14 +26,18 @@ struct AppStorage: Sendable {
   /// The database of user data, which refuses writes once this window's session has ended
   /// elsewhere.
   let database: any Database
+  // feature: Auth
   /// The session of this window.
   let session: KnownSession
+  // end
+  // feature: Books
+  /// The files of the catalogue.
+  let catalogue: CatalogueFiles
+  // end
   let backups: SQLiteBackups
   /// The database of the last screens, or nil if there is none. It is written at each step, and may
   /// lose the last writes.
   let places: SQLiteDatabase?
-  /// The files of the catalogue.
-  let catalogue: CatalogueFiles
 
   /// Opens the databases, and creates missing ones.
   ///
@@ -32,20 +46,34 @@ struct AppStorage: Sendable {
     try PrivateFolder.create(folders.data)
     let library = try SQLiteRecovery.open(
       folders.database, migrations: migrations, backups: folders.backups,
+      applicationID: AppIdentity.app.applicationID,
       noting: { damage, transaction throws(StorageError) in
+        // feature: Backups
         try BackupsFeature.note(damage, in: DatabaseKeyValueStore.records(in: transaction))
+        // end
       }
     ).database
+    // feature: Auth
     let session = KnownSession()
+    let database = session.guarding(library)
+    // else: let database = library
+    // end
     return AppStorage(
-      folders: folders, library: library, database: session.guarding(library), session: session,
-      backups: backups(of: library, folders),
-      places: places(folders), catalogue: CatalogueFiles(folders))
+      folders: folders, library: library, database: database,
+      // feature: Auth
+      session: session,
+      // end
+      // feature: Books
+      catalogue: CatalogueFiles(folders),
+      // end
+      backups: backups(of: library, folders), places: places(folders))
   }
 
   /// Closes the databases, so that each is one file unless another window uses it.
   func close() {
+    // feature: Books
     catalogue.close()
+    // end
     places?.close()
     library.close()
   }
@@ -53,11 +81,15 @@ struct AppStorage: Sendable {
   private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {
     SQLiteBackups(
       of: database, in: folders.backups, migrations: migrations,
-      module: BooksFeature.migrations.first?.module,
+      module: migrations.first { $0.module != Self.values }?.module,
       preparing: { transaction throws(StorageError) in
+        // feature: Auth
         // A backup's session signs no user in.
         try AuthFeature.endSessions(in: transaction)
+        // end
+        // feature: Backups
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
+        // end
       })
   }
 
@@ -68,7 +100,7 @@ struct AppStorage: Sendable {
       try PrivateFolder.create(folders.state)
       return try SQLiteRecovery.open(
         folders.places, migrations: DatabaseKeyValueStore.migrations, backups: folders.backups,
-        durability: .losable
+        durability: .losable, applicationID: AppIdentity.app.applicationID
       ).database
     } catch {
       return nil

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Books
 import Services
 import Foundation
@@ -38,7 +40,7 @@ final class CatalogueFiles: Sendable {
       if let result = opened.embedded { return result }
       let result = Result { () throws(StorageError) in
         try PrivateFolder.create(folders.cache)
-        return try SQLiteRecovery.openReplaceable(folders.embedded)
+        return try Self.open(folders.embedded)
       }
       // A cancelled wait does not mean that it can't be opened.
       if case .failure(.cancelled) = result { return result }
@@ -52,7 +54,7 @@ final class CatalogueFiles: Sendable {
   func dump() throws(StorageError) -> SQLiteDatabase {
     try opened.withLock { opened throws(StorageError) in
       if let dump = opened.dump { return dump }
-      let dump = try SQLiteRecovery.openReplaceable(folders.dump)
+      let dump = try Self.open(folders.dump)
       opened.dump = dump
       return dump
     }
@@ -64,7 +66,7 @@ final class CatalogueFiles: Sendable {
       if let answers = opened.answers { return answers }
       let answers = try? { () throws(StorageError) in
         try PrivateFolder.create(folders.cache)
-        let database = try SQLiteRecovery.openReplaceable(folders.answers)
+        let database = try Self.open(folders.answers)
         try database.migrate(HTTPCache.migrations)
         return database
       }()
@@ -79,6 +81,10 @@ final class CatalogueFiles: Sendable {
       opened.withLock { $0.answers != nil }
       || FileManager.default.fileExists(atPath: folders.answers)
     return isThere ? answers() : nil
+  }
+
+  private static func open(_ path: String) throws(StorageError) -> SQLiteDatabase {
+    try SQLiteRecovery.openReplaceable(path, applicationID: AppIdentity.app.applicationID)
   }
 
   /// Closes the opened files.

@@ -1,5 +1,4 @@
 import Accounts
-import Auth
 import Foundation
 import Services
 

@@ -65,8 +65,8 @@ static inline int cedit_width(unsigned character) {
   return width > 0 ? width : 0;
 }
 
-static inline EditLine *cedit_init(FILE *input, FILE *output) {
-  CEDIT_CALL(el_init, "BooksApp", input, output, output);
+static inline EditLine *cedit_init(const char *program, FILE *input, FILE *output) {
+  CEDIT_CALL(el_init, program, input, output, output);
 }
 
 static inline void cedit_end(EditLine *editor) {

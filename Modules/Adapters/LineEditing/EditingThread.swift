@@ -48,13 +48,15 @@ final class EditingThread {
   private var hasEnded = false
 
   /// Creates an editor, or nil if the system has no memory or descriptors for it.
+  ///
+  /// - Parameter program: the name for which `~/.editrc` can bind keys.
   init?(
-    input: Int32, output: Int32, terminal: TerminalMode, mailbox: Mailbox,
+    program: String, input: Int32, output: Int32, terminal: TerminalMode, mailbox: Mailbox,
     history lines: LineHistory
   ) {
     guard let reading = fdopen(fcntl(input, F_DUPFD_CLOEXEC, 3), "r"),
       let writing = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"),
-      let editor = cedit_init(reading, writing),
+      let editor = cedit_init(program, reading, writing),
       let history = cedit_history_init(Int32(HistoryFile.limit)),
       let noHistory = cedit_history_init(1)
     else { return nil }

@@ -11,10 +11,13 @@ package final class LibeditEditor: LineEditor {
 
   /// Creates an editor for a terminal, or nil if libedit or a UTF-8 locale is missing.
   ///
-  /// - Parameter history: returns the file of an account's earlier lines, or of guests' without an
-  ///   account; nil to keep none between runs.
+  /// - Parameters:
+  ///   - program: the name for which `~/.editrc` can bind keys.
+  ///   - history: returns the file of an account's earlier lines, or of guests' without an account;
+  ///     nil to keep none between runs.
   package init?(
-    input: Int32 = 0, output: Int32 = 1, history: @escaping @Sendable (String?) -> String?
+    program: String, input: Int32 = 0, output: Int32 = 1,
+    history: @escaping @Sendable (String?) -> String?
   ) {
     guard cedit_library() != nil, cedit_has_utf8() != 0, let mailbox = Mailbox() else {
       return nil
@@ -25,7 +28,7 @@ package final class LibeditEditor: LineEditor {
     let thread = Thread {
       cedit_use_utf8()
       let editing = EditingThread(
-        input: input, output: output, terminal: terminal, mailbox: mailbox,
+        program: program, input: input, output: output, terminal: terminal, mailbox: mailbox,
         history: LineHistory { account in history(account).map { HistoryFile(path: $0) } })
       if let editing { editing.run() } else { mailbox.refuseAll() }
     }

@@ -5,7 +5,7 @@ extension SQLiteBackups {
   /// Throws for a file that is not a backup of this app, is damaged, comes from a newer version, or
   /// has other tables than this app creates. The file is not trusted: nothing in it is executed.
   static func check(
-    _ path: String, _ migrations: [Migration], module: String? = nil
+    _ path: String, _ migrations: [Migration], _ applicationID: Int32, module: String? = nil
   ) throws(StorageError) {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
@@ -17,7 +17,7 @@ extension SQLiteBackups {
       }
       throw .unavailable("\(path): \(error.message)")
     }
-    let migrator = SQLiteMigrator(connection: connection)
+    let migrator = SQLiteMigrator(connection: connection, applicationID: applicationID)
     try migrator.check()
     guard try migrator.isMarked else { throw .damaged("\(path) isn't a backup of this app") }
     if let module, try !migrator.knows(module) {
@@ -46,7 +46,7 @@ extension SQLiteMigrator {
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: "", mode: .memory)
     } catch { throw error.storageError }
-    let fresh = SQLiteMigrator(connection: connection)
+    let fresh = SQLiteMigrator(connection: connection, applicationID: applicationID)
     try fresh.run(steps)
     guard try tables() == fresh.tables() else {
       throw .damaged("\(self.connection.path) has other tables than this app creates")
@@ -65,6 +65,6 @@ extension SQLiteMigrator {
 }
 
 extension SQLiteHeader {
-  /// Whether it is a backup of this app, and not a database in use.
-  var isBackup: Bool { application == SQLiteMigrator.applicationID && !usesLog }
+  /// Returns whether it is a backup of the app with this mark, and not a database in use.
+  func isBackup(of applicationID: Int32) -> Bool { application == Int(applicationID) && !usesLog }
 }

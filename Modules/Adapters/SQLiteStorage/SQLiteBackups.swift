@@ -49,7 +49,9 @@ public struct SQLiteBackups: BackupKeeper {
     do throws(FileProblem) {
       try ownFiles.refuse(path)
       if let header = SQLiteHeader(path: path) {
-        guard header.isBackup, !folder.isLike(path) else { throw .database(path) }
+        guard header.isBackup(of: database.applicationID), !folder.isLike(path) else {
+          throw .database(path)
+        }
       }
     } catch { throw StorageError(error) }
     try database.copy(to: StorageFile.replacement(of: path), progress: progress)
@@ -60,7 +62,8 @@ public struct SQLiteBackups: BackupKeeper {
     do throws(FileProblem) { try ownFiles.refuse(path, allowingBackups: true) } catch {
       throw StorageError(error)
     }
-    try Self.check(StorageFile.resolvingLinks(in: path), migrations, module: module)
+    try Self.check(
+      StorageFile.resolvingLinks(in: path), migrations, database.applicationID, module: module)
   }
 
   /// Replaces the content of the database by a backup.
@@ -81,7 +84,7 @@ public struct SQLiteBackups: BackupKeeper {
       let work = try StorageFile.replacement(of: before)
       defer { work.discard() }
       try SQLiteDatabase.copy(from: path, toNew: work.draft) { progress($0, 2 * $1) }
-      try Self.check(work.draft, migrations, module: module)
+      try Self.check(work.draft, migrations, database.applicationID, module: module)
       try prepare(work.draft)
       try database.replaceContent(
         from: work.draft, keeping: StorageFile.replacement(of: before)
@@ -114,7 +117,7 @@ public struct SQLiteBackups: BackupKeeper {
     do throws(SQLiteError) { copy = try SQLiteConnection(path: path, mode: .copy) } catch {
       throw error.storageError
     }
-    try SQLiteMigrator(connection: copy).run(migrations)
+    try SQLiteMigrator(connection: copy, applicationID: database.applicationID).run(migrations)
     try copy.write("restoring a backup") { transaction throws(StorageError) in
       try preparing(transaction)
     }

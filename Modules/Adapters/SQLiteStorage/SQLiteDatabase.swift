@@ -16,8 +16,13 @@ public final class SQLiteDatabase: Database {
     case losable
   }
 
+  /// The mark of the files of an app that has none of its own: "Data" in ASCII.
+  public static let usualApplicationID: Int32 = 0x4461_7461
+
   /// The file.
   public let path: String
+  /// The mark of the app's files (`PRAGMA application_id`): a file with another one is refused.
+  public let applicationID: Int32
   let writer: Mutex<SQLiteConnection?>
   let reader: Mutex<SQLiteConnection?>
   let longReader = Mutex<SQLiteConnection?>(nil)
@@ -32,15 +37,18 @@ public final class SQLiteDatabase: Database {
   ///   - durability: whether a power failure may lose the last commits.
   ///   - pageSize: the page size of a new file, in bytes: more than SQLite's default of 4096 for a
   ///     file with long rows.
+  ///   - applicationID: the mark of the app's files.
   /// - Throws: `StorageError`; after `StorageError.newer` and
   ///   `StorageError.damaged` the existing file is unchanged.
   public init(
-    path: String, durability: Durability = .full, pageSize: Int? = nil
+    path: String, durability: Durability = .full, pageSize: Int? = nil,
+    applicationID: Int32 = usualApplicationID
   ) throws(StorageError) {
     self.path = path
+    self.applicationID = applicationID
     try StorageFile.create(path)
     // A reading connection can't change a refused file.
-    reader = Mutex(try Self.checked(path))
+    reader = Mutex(try Self.checked(path, applicationID))
     writer = Mutex(
       try Self.connected(path, durability == .full ? .write : .writeLosable, pageSize))
     version = Mutex(0)
@@ -88,24 +96,24 @@ public final class SQLiteDatabase: Database {
   /// Runs the pending migrations. Without any, it waits for no writer.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     let isUpToDate = try reader.withLock { connection throws(StorageError) in
-      try Self.migrating(connection) { migrator throws(StorageError) in
+      try migrating(connection) { migrator throws(StorageError) in
         try migrator.isUpToDate(migrations)
       }
     }
     if isUpToDate { return }
     try writer.withLockUnlessCancelled { connection throws(StorageError) in
-      try Self.migrating(connection) { migrator throws(StorageError) in
+      try migrating(connection) { migrator throws(StorageError) in
         try migrator.run(migrations)
       }
     }
   }
 
   /// Runs migrations; a row that can't be decoded does not count as damage of the file.
-  private static func migrating<Value>(
+  private func migrating<Value>(
     _ connection: SQLiteConnection?, _ body: (SQLiteMigrator) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
-    let connection = try open(connection)
-    do throws(StorageError) { return try body(SQLiteMigrator(connection: connection)) } catch {
+    let connection = try Self.open(connection)
+    do throws(StorageError) { return try body(migrator(connection)) } catch {
       if case .damaged(let what) = error, !connection.foundDamage { throw .unavailable(what) }
       throw error
     }
@@ -114,8 +122,12 @@ public final class SQLiteDatabase: Database {
   /// Throws for a database with tables of another module.
   func refuseOthers(than migrations: [Migration]) throws(StorageError) {
     try reader.withLock { connection throws(StorageError) in
-      try SQLiteMigrator(connection: Self.open(connection)).refuseOthers(than: migrations)
+      try migrator(Self.open(connection)).refuseOthers(than: migrations)
     }
+  }
+
+  private func migrator(_ connection: SQLiteConnection) -> SQLiteMigrator {
+    SQLiteMigrator(connection: connection, applicationID: applicationID)
   }
 
   /// Returns whether another connection has changed the file since the last call.
@@ -169,7 +181,9 @@ public final class SQLiteDatabase: Database {
   }
 
   /// Returns a reading connection to a checked file of the app.
-  private static func checked(_ path: String) throws(StorageError) -> SQLiteConnection {
+  private static func checked(
+    _ path: String, _ applicationID: Int32
+  ) throws(StorageError) -> SQLiteConnection {
     let connection: SQLiteConnection
     do throws(SQLiteError) {
       do throws(SQLiteError) {
@@ -181,7 +195,7 @@ public final class SQLiteDatabase: Database {
         connection = try SQLiteConnection(path: path, mode: .read)
       }
     } catch { throw error.storageError }
-    try SQLiteMigrator(connection: connection).check()
+    try SQLiteMigrator(connection: connection, applicationID: applicationID).check()
     return connection
   }
 

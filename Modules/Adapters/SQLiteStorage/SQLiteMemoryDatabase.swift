@@ -46,7 +46,9 @@ public final class SQLiteMemoryDatabase: Database {
   /// Runs the pending migrations.
   public func migrate(_ migrations: [Migration]) throws(StorageError) {
     try connection.withLock { connection throws(StorageError) in
-      try SQLiteMigrator(connection: connection).run(migrations)
+      let migrator = SQLiteMigrator(
+        connection: connection, applicationID: SQLiteDatabase.usualApplicationID)
+      try migrator.run(migrations)
     }
   }
 

@@ -2,12 +2,12 @@ import Services
 
 /// Migrates a database, and rejects an unknown one.
 struct SQLiteMigrator {
-  /// The mark of the app's files (`PRAGMA application_id`): "Book" in ASCII.
-  static let applicationID = 0x426F_6F6B
   /// The version of this module's own tables (`PRAGMA user_version`).
   static let generation = 1
 
   let connection: SQLiteConnection
+  /// The mark of the app's files (`PRAGMA application_id`).
+  let applicationID: Int32
 
   /// Throws for a file that isn't a database, belongs to another program or to a newer version.
   /// Writes nothing.
@@ -15,7 +15,7 @@ struct SQLiteMigrator {
     connection.operation = "opening the database"
     let generation = try number("PRAGMA user_version")
     let application = try number("PRAGMA application_id")
-    if application == Self.applicationID {
+    if application == Int(applicationID) {
       if generation > Self.generation { throw .newer }
     } else if try number("SELECT count(*) FROM sqlite_schema") != 0 {
       throw .unavailable("\(connection.path) is a database of another program")
@@ -34,7 +34,7 @@ struct SQLiteMigrator {
 
   /// Whether the file has the app's mark.
   var isMarked: Bool {
-    get throws(StorageError) { try number("PRAGMA application_id") == Self.applicationID }
+    get throws(StorageError) { try number("PRAGMA application_id") == Int(applicationID) }
   }
 
   /// Runs the pending migrations in one transaction.
@@ -42,8 +42,8 @@ struct SQLiteMigrator {
     // Usually no migration is pending, and reading needs no lock.
     if try due(migrations).isEmpty { return }
     try connection.write("updating the database") { _ throws(StorageError) in
-      if try number("PRAGMA application_id") != Self.applicationID {
-        try connection.execute("PRAGMA application_id=\(Self.applicationID)")
+      if try number("PRAGMA application_id") != Int(applicationID) {
+        try connection.execute("PRAGMA application_id=\(applicationID)")
         try connection.execute("PRAGMA user_version=\(Self.generation)")
         try connection.execute(
           """
@@ -98,7 +98,7 @@ struct SQLiteMigrator {
 
   /// Returns the names of the migrations that have run, by module.
   func applied() throws(StorageError) -> [String: [String]] {
-    guard try number("PRAGMA application_id") == Self.applicationID else { return [:] }
+    guard try number("PRAGMA application_id") == Int(applicationID) else { return [:] }
     var names: [String: [String]] = [:]
     try connection.each("SELECT module, name FROM migrations ORDER BY module, number", []) {
       row throws(StorageError) in

@@ -15,17 +15,20 @@ public enum SQLiteRecovery {
   ///   - migrations: the schema migrations, oldest first.
   ///   - backups: the folder of the automatic backups.
   ///   - durability: whether a power failure may lose the last commits.
+  ///   - applicationID: the mark of the app's files.
   ///   - noting: records what was done, for a message to the user.
   /// - Returns: the database, and a report if the old one could not be read.
   public static func open(
     _ path: String, migrations: [Migration], backups: String,
     durability: SQLiteDatabase.Durability = .full,
+    applicationID: Int32 = SQLiteDatabase.usualApplicationID,
     noting:
       @escaping @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void =
       { _, _ in }
   ) throws(StorageError) -> (database: SQLiteDatabase, report: DamageReport?) {
     try Opening(
-      path: path, migrations: migrations, backups: backups, durability: durability, noting: noting
+      path: path, migrations: migrations, backups: backups, durability: durability,
+      applicationID: applicationID, noting: noting
     ).open()
   }
 
@@ -33,15 +36,21 @@ public enum SQLiteRecovery {
   private static let replaceablePage = 16_384
 
   /// Opens a cache; a damaged one is deleted and created again.
-  public static func openReplaceable(_ path: String) throws(StorageError) -> SQLiteDatabase {
+  public static func openReplaceable(
+    _ path: String, applicationID: Int32 = SQLiteDatabase.usualApplicationID
+  ) throws(StorageError) -> SQLiteDatabase {
+    func opened() throws(StorageError) -> SQLiteDatabase {
+      try SQLiteDatabase(
+        path: path, durability: .losable, pageSize: replaceablePage, applicationID: applicationID)
+    }
     do throws(StorageError) {
       if DamageMark.isThere(path), access(path, F_OK) == 0 { try checked(path) }
       DamageMark.remove(path)
-      return try SQLiteDatabase(path: path, durability: .losable, pageSize: replaceablePage)
+      return try opened()
     } catch .damaged {
       for suffix in ["-wal", "-shm", ""] { unlink(path + suffix) }
       DamageMark.remove(path)
-      return try SQLiteDatabase(path: path, durability: .losable, pageSize: replaceablePage)
+      return try opened()
     }
   }
 
@@ -80,12 +89,13 @@ public enum SQLiteRecovery {
   }
 }
 
-/// One call of ``SQLiteRecovery/open(_:migrations:backups:durability:noting:)``.
+/// One call of ``SQLiteRecovery/open(_:migrations:backups:durability:applicationID:noting:)``.
 private struct Opening {
   let path: String
   let migrations: [Migration]
   let backups: String
   let durability: SQLiteDatabase.Durability
+  let applicationID: Int32
   let noting: @Sendable (DamageReport, any DatabaseTransaction) throws(StorageError) -> Void
 
   func open() throws(StorageError) -> (SQLiteDatabase, DamageReport?) {
@@ -103,7 +113,8 @@ private struct Opening {
   }
 
   private func migrated() throws(StorageError) -> SQLiteDatabase {
-    let database = try SQLiteDatabase(path: path, durability: durability)
+    let database = try SQLiteDatabase(
+      path: path, durability: durability, applicationID: applicationID)
     try database.refuseOthers(than: migrations)
     try database.migrate(migrations)
     return database
@@ -135,7 +146,7 @@ private struct Opening {
   private func newestGoodBackup() -> Backup? {
     let folder = BackupFolder(path: backups)
     let good = folder.backups(.automatic).first { backup in
-      (try? SQLiteBackups.check(backup.path, migrations)) != nil
+      (try? SQLiteBackups.check(backup.path, migrations, applicationID)) != nil
     }
     return good.map(folder.keep)
   }

@@ -90,6 +90,6 @@ enum PasswordRules {
     "12341234", "12344321", "12121212", "123123123", "123454321", "123456789a", "1234567890",
     "0123456789", "987654321", "87654321", "12345678", "123456789", "00000000", "11111111",
     "88888888", "admin123", "administrator", "root1234", "test1234", "guest123", "master123",
-    "monkey123", "dragon123", "shadow123", "booksapp", "booksapp1", "correcthorsebatterystaple",
+    "monkey123", "dragon123", "shadow123", "bookworm", "bookworm1", "correcthorsebatterystaple",
   ]
 }

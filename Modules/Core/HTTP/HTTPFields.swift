@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var fields: HTTPFields = [.accept: "application/json"]
-/// fields[.userAgent] = "BooksApp"
+/// fields[.userAgent] = "Example"
 /// #expect(fields[.accept] == "application/json")
 /// ```
 public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {

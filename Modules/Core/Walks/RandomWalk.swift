@@ -173,9 +173,9 @@ extension Step {
 }
 
 extension RandomWalk {
-  /// The seeds of a test's walks: `count`, times the value of `BOOKSAPP_WALKS`.
+  /// The seeds of a test's walks: `count`, times the value of `TEST_WALKS`.
   public nonisolated static func seeds(_ usual: Int, from first: UInt64 = 0) -> Range<UInt64> {
-    let factor = ProcessInfo.processInfo.environment["BOOKSAPP_WALKS"].flatMap { Int($0) } ?? 1
+    let factor = ProcessInfo.processInfo.environment["TEST_WALKS"].flatMap { Int($0) } ?? 1
     return first..<(first + UInt64(usual * max(1, factor)))
   }
 }

@@ -3,9 +3,9 @@ public import HTTP
 /// Adds a `User-Agent` with the app's name, its version and a contact (RFC 9110, section 10.1.5).
 ///
 /// ```swift
-/// // User-Agent: BooksApp/1.0 (me@example.org)
+/// // User-Agent: Example/1.0 (me@example.org)
 /// let client = try HTTPUserAgent(
-///   transport, name: "BooksApp", version: "1.0", contact: "me@example.org")
+///   transport, name: "Example", version: "1.0", contact: "me@example.org")
 /// ```
 ///
 /// A request that already has a `User-Agent` keeps it.

@@ -31,6 +31,8 @@ struct CommandTable {
   let name: String
   /// What the program is for, in a few words.
   var summary = "an app in a terminal"
+  /// The environment variable that names the folder of all data, if there is one.
+  var dataVariable: String?
   var transfers: [TransferCommand] = []
   var commands: [AppCommand] = []
   var own: [AppOption] = []
@@ -48,9 +50,10 @@ struct CommandTable {
 
   /// Returns an option of the shell.
   func option(_ name: OptionName) -> Option {
-    Option(
+    let variable = name == .dataDir ? dataVariable.map { "; so does \($0)" } : nil
+    return Option(
       name: "--\(name.rawValue)", short: name.short, value: name.value,
-      explanation: name.explanation)
+      explanation: name.explanation + (variable ?? ""))
   }
 
   /// Returns the subcommands that begin with these words, or that these words begin with.

@@ -43,7 +43,7 @@ enum OptionName: String, CaseIterable {
   var explanation: String {
     switch self {
     case .ephemeral: "start with an empty app and keep nothing"
-    case .dataDir: "keep all data in this folder; so does BOOKSAPP_DATA_DIR"
+    case .dataDir: "keep all data in this folder"
     case .json: "print JSON, one object per line, instead of text"
     case .color: "when to use colour"
     case .layout: "show one screen at a time, or a list beside its details"

@@ -24,11 +24,15 @@ struct ExternalEditor: Sendable {
 
   /// The command line of the editor, for `sh`.
   let command: String
+  private let program: String
   private let folder: String
   private let environment: [String]
 
   /// Creates the editor that the environment names.
-  init(environment: [String: String]) {
+  ///
+  /// - Parameter program: the beginning of the names of temporary folders.
+  init(program: String, environment: [String: String]) {
+    self.program = program
     command =
       [environment["VISUAL"], environment["EDITOR"]].lazy
       .compactMap(\.self).first { !$0.isEmpty } ?? "vi"
@@ -40,7 +44,7 @@ struct ExternalEditor: Sendable {
   ///
   /// - Returns: the path of the file.
   func draft(of text: String, name: String) throws(Problem) -> String {
-    var template = Array("\(folder)/BooksApp-XXXXXX".utf8CString)
+    var template = Array("\(folder)/\(program)-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .noFile(String(cString: strerror(errno))) }
     let created = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let letters = name.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }

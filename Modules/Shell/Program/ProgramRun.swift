@@ -96,7 +96,9 @@ import Services
       showPictures(from: source, shell)
     }
     defer { windows?.pictures?.end() }
-    if console.editor != nil { shell.externalEditor = ExternalEditor(environment: environment) }
+    if console.editor != nil {
+      shell.externalEditor = ExternalEditor(program: configuration.name, environment: environment)
+    }
     let signals = console.takesSignals ? SignalWatch(shell: shell, isScript: isScript) : nil
     defer { signals?.stop() }
     if hasScreen {

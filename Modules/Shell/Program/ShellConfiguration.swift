@@ -42,6 +42,8 @@ public struct ShellConfiguration: Sendable {
   public var name: String
   /// What the program is for, in a few words, for its manual page.
   public var summary = "an app in a terminal"
+  /// The environment variable that names the folder of all data, for the help; nil without one.
+  public var dataVariable: String?
   /// The version of the program.
   public var version: String
   /// The experiments of the app and the variants of each, for `--variant`.
@@ -74,7 +76,8 @@ public struct ShellConfiguration: Sendable {
   /// The subcommands and options of the command line.
   var table: CommandTable {
     CommandTable(
-      name: name, summary: summary, transfers: transferCommands, commands: commands, own: options)
+      name: name, summary: summary, dataVariable: dataVariable, transfers: transferCommands,
+      commands: commands, own: options)
   }
 
   /// The beginnings of links to the app's screens, for completion.

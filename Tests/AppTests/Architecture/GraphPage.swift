@@ -108,7 +108,7 @@ struct GraphPage {
     "BooksApp": "the program for the terminal",
     "AppComposition": "the app for any host: its services, files and features, connected",
     "AppTerminal": "the app for the terminal: its commands, options and map",
-    "ScaffoldCommand": "`make feature`",
+    "ScaffoldCommand": "`make feature`, `make remove-feature`, `make new-app`",
     "Shell": "the terminal host",
     "Catalogue": "the protocol and values of a book catalogue",
     "LocalCatalogue": "a catalogue in a database, and the import of dumps",

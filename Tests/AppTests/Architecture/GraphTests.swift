@@ -99,17 +99,19 @@ import Testing
     #expect(FolderGraph(of: files).cyclic.map(\.from) == ["Models", "Screens", "Services"])
   }
 
+  // feature: all
   /// If `make graph` sets the variable, the page is written instead of compared.
   @Test("Docs/modules.md is drawn from these sources (make graph draws it again)")
   func page() throws {
     let page = GraphPage(.project)
     let url = SourceTree.project.root.appending(path: GraphPage.path)
-    if ProcessInfo.processInfo.environment["BOOKSAPP_DRAW_GRAPH"] != nil {
+    if ProcessInfo.processInfo.environment["TEST_DRAW_GRAPH"] != nil {
       try page.text.write(to: url, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: url, encoding: .utf8) == page.text)
   }
 
+  // end
   @Test(
     "A team that takes the pattern alone imports Core and Services: at most 4,500 lines of code")
   func size() {

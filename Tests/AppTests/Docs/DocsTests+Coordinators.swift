@@ -1,3 +1,5 @@
+// Needs: all
+
 import Core
 import Services
 import Foundation

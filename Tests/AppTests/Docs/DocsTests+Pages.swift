@@ -1,3 +1,5 @@
+// Needs: all
+
 import AppComposition
 import AppTerminal
 import Foundation

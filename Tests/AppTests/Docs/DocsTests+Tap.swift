@@ -1,3 +1,5 @@
+// Needs: all
+
 import Inspection
 import AppComposition
 import AppTerminal

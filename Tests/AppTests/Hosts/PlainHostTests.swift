@@ -1,3 +1,5 @@
+// Needs: Backups, Books
+
 import AppComposition
 import Core
 import Foundation

@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Membership
+
 import Services
 import AppComposition
 import Core

@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Onboarding
+
 import Core
 import Services
 import AppComposition

@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Membership, Onboarding
+
 import Services
 import AppComposition
 import Core

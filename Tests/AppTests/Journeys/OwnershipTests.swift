@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Membership, Onboarding
+
 import Accounts
 import Services
 import AppComposition

@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Membership
+
 import Core
 import Services
 import AppComposition

@@ -1,3 +1,5 @@
+// Needs: Backups, Books
+
 import Services
 import AppComposition
 import Core

@@ -1,3 +1,5 @@
+// Needs: Auth, Books
+
 import Core
 import Foundation
 import HTTP

@@ -1,3 +1,5 @@
+// Needs: Books, Membership
+
 import Core
 import Foundation
 import HTTP

@@ -1,3 +1,5 @@
+// Needs: Books, Onboarding
+
 import Catalogue
 import Foundation
 import HTTP

@@ -1,3 +1,5 @@
+// Needs: Books, Onboarding
+
 import AppComposition
 import Core
 import Foundation

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Catalogue
 import Foundation
 import LocalCatalogue

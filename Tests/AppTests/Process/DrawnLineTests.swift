@@ -1,3 +1,5 @@
+// Needs: Auth, Onboarding
+
 import Foundation
 import TestKit
 import Testing

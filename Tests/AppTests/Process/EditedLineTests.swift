@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Onboarding, Transfers
+
 import Foundation
 import TestKit
 import Testing

@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Membership, Onboarding, Transfers
+
 import Foundation
 import TestKit
 import Testing

@@ -1,3 +1,5 @@
+// Needs: Books, Onboarding, Transfers
+
 import Core
 import Services
 import Foundation

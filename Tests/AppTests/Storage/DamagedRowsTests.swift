@@ -1,3 +1,5 @@
+// Needs: Auth, Backups, Books, Membership, Onboarding, Transfers
+
 import Foundation
 import Testing
 
@@ -5,9 +7,9 @@ import Testing
 /// values; in a nightly run, one column of one table. The app runs over it in separate processes, so that a trap does not end the tests.
 @Suite("Damaged rows of the library")
 struct DamagedRowsTests {
-  /// The seed of the rounds; `BOOKSAPP_FUZZ_SEED` sets another one.
+  /// The seed of the rounds; `TEST_FUZZ_SEED` sets another one.
   private static let seed =
-    ProcessInfo.processInfo.environment["BOOKSAPP_FUZZ_SEED"].flatMap { UInt64($0) } ?? 11
+    ProcessInfo.processInfo.environment["TEST_FUZZ_SEED"].flatMap { UInt64($0) } ?? 11
 
   @Test(
     "With any values in a table, each screen opens, exports work, and the app starts again",

@@ -1,3 +1,5 @@
+// Needs: Backups, Books, Transfers
+
 import Files
 import Services
 import Foundation

@@ -1,3 +1,5 @@
+// Needs: Auth, Backups, Books, Onboarding, Transfers
+
 import Foundation
 import Testing
 

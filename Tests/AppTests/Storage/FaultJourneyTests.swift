@@ -1,3 +1,6 @@
+// Needs: Auth, Backups, Books, Onboarding, Transfers
+
+import AppComposition
 import Core
 import Services
 import Dispatch
@@ -107,7 +110,8 @@ struct FaultJourneyTests {
     try Data(text.utf8).write(to: URL(filePath: file))
     let importing = try program(disk, "import", "goodreads", file).started()
     try importing.input.close()
-    let database = try SQLiteDatabase(path: "\(disk.path)/library.sqlite")
+    let database = try SQLiteDatabase(
+      path: "\(disk.path)/library.sqlite", applicationID: AppIdentity.app.applicationID)
     func counts() throws -> [Int] {
       try database.read("counting") { reader throws(StorageError) in
         try reader.rows(

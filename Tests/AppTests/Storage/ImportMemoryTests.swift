@@ -1,3 +1,5 @@
+// Needs: Books, Onboarding, Transfers
+
 import Foundation
 import Testing
 

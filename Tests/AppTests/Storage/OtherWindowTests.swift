@@ -1,3 +1,5 @@
+// Needs: Backups, Books, Onboarding
+
 import Core
 import TestKit
 import Testing

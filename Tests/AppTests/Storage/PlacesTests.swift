@@ -1,3 +1,5 @@
+// Needs: Auth, Backups, Books, Onboarding
+
 import Accounts
 import Services
 @testable import AppComposition

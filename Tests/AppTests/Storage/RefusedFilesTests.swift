@@ -1,3 +1,5 @@
+// Needs: Backups, Books, Onboarding
+
 import Foundation
 import SQLiteStorage
 import Testing

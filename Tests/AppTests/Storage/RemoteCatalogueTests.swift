@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Onboarding
+
 import Foundation
 import HTTP
 import TestKit

@@ -1,3 +1,5 @@
+// Needs: Auth, Books, Onboarding
+
 import Accounts
 import Core
 import Foundation

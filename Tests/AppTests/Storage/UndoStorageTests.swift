@@ -1,3 +1,5 @@
+// Needs: Auth, Backups, Books, Onboarding
+
 import Core
 import Foundation
 import Services

@@ -23,29 +23,54 @@ import Core
     self.variants = variants
     let experiments = Experiments(variants)
     crawl = Task { @MainActor in
-      var map = try await Crawler(
-        samples: .app,
-        make: { Self.session(features, layout, experiments) }
-      ).crawl()
+      let crawler = Crawler(
+        samples: .app, make: { Self.session(features, layout, experiments) })
+      // feature: Backups
+      var map = try await crawler.crawl()
       // With this feature, the app may start with a damaged database.
       if features.contains("backups") { map.add(try await KnownMap.crawlDamaged(.crawl)) }
       return map
+      // else: return try await crawler.crawl()
+      // end
     }
   }
 
   static let whole = Crawls(Worlds.allFeatures)
+  // feature: Books
   static let wideBooks = Crawls(["books"], .wide)
+  // end
+  // feature: Auth
   static let wideAccount = Crawls(
     ["auth", "onboarding", "membership", "backups", "transfers"], .wide)
+  // end
+  // feature: Books
   static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
+  // end
+  // feature: Auth, Onboarding
   static let goalFirst = Crawls(["auth", "onboarding"], .compact, ["onboarding": "goal-first"])
+  // end
 
   /// The default variant, with which the others are compared.
+  // feature: Books
   static let books = Crawls(["books"])
+  // end
+  // feature: Auth, Onboarding
   static let account = Crawls(["auth", "onboarding"])
+  // end
 
   /// All crawls for tests of links and flows.
-  static let all = [whole, wideBooks, wideAccount, compactDetails, goalFirst]
+  static let all = [
+    whole,
+    // feature: Books
+    wideBooks, compactDetails,
+    // end
+    // feature: Auth
+    wideAccount,
+    // end
+    // feature: Auth, Onboarding
+    goalFirst,
+    // end
+  ]
 
   var map: AppMap { get async throws { try await crawl.value } }
 

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Core
 import Files
 import Services
@@ -35,6 +37,7 @@ struct HeldStore: KeyValueStore {
   }
 }
 
+// feature: Auth
 struct HeldAccounts: AccountStore {
   let services: HeldServices
   let store: any AccountStore
@@ -87,6 +90,7 @@ struct HeldAccounts: AccountStore {
     try await store.save(session)
   }
 }
+// end
 
 struct HeldHashing: PasswordHashing {
   let services: HeldServices
@@ -103,6 +107,7 @@ struct HeldHashing: PasswordHashing {
   }
 }
 
+// feature: Membership
 struct HeldPayments: PaymentProvider {
   let services: HeldServices
   let payments: any PaymentProvider
@@ -137,6 +142,7 @@ struct HeldPayments: PaymentProvider {
     try await payments.forget(owner)
   }
 }
+// end
 
 struct HeldKeeper: BackupKeeper {
   let services: HeldServices

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Books
 import Catalogue
 import Core

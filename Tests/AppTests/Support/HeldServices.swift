@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Core
 import Services
 import AppComposition
@@ -42,9 +44,13 @@ final class HeldServices: Sendable {
       return HeldLibraries(services: self, stores: stores)
     }
     wrappers.store = { HeldStore(services: self, store: $0) }
+    // feature: Auth
     wrappers.accounts = { HeldAccounts(services: self, store: $0) }
+    // end
     wrappers.hashing = { HeldHashing(services: self, hashing: $0) }
+    // feature: Membership
     wrappers.payments = { HeldPayments(services: self, payments: $0) }
+    // end
     wrappers.backups = { HeldKeeper(services: self, keeper: $0) }
     return wrappers
   }

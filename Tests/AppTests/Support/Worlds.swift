@@ -42,6 +42,7 @@ import Foundation
   ].compactMap { try? DeepLink($0) }
 
   /// Steps that create an account and sign in with it.
+  // feature: Auth
   static let ways: [[Step]] = {
     guard let account = try? DeepLink("booksapp://account") else { return [] }
     let email = Step.perform(.fill, .field("email", .text("ada@example.org")))
@@ -56,4 +57,6 @@ import Foundation
       [.open(account), .perform("sign-in", .none), email, password, .perform("sign-in", .none)],
     ]
   }()
+  // else: static let ways: [[Step]] = []
+  // end
 }

@@ -18,7 +18,7 @@ import Testing
     let lines = try await PublicAPI(of: module).lines
     #expect(lines.count > 10)
     let file = Self.folder.appending(path: "\(module).txt")
-    if ProcessInfo.processInfo.environment["BOOKSAPP_WRITE_API"] != nil {
+    if ProcessInfo.processInfo.environment["TEST_WRITE_API"] != nil {
       try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
     }
     let listed = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(

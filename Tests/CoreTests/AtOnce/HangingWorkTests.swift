@@ -15,7 +15,7 @@ import Testing
       await app.tab("Second")
       let action = Task.immediate { await app.session.perform("slow") }
       await gate.arrived()
-      let link = Task.immediate { await app.answer(to: "booksapp://first/item") }
+      let link = Task.immediate { await app.answer(to: "example://first/item") }
       await Task.yield()
       #expect(app.session.activity.cancelNewestAction())
       _ = await (action.value, link.value)

@@ -11,7 +11,7 @@ import Testing
       let session = app.session
       let answers = Journal()
       let links = try (0..<100).map { number in
-        try DeepLink("booksapp://\(number.isMultiple(of: 2) ? "first" : "second")/item?n=\(number)")
+        try DeepLink("example://\(number.isMultiple(of: 2) ? "first" : "second")/item?n=\(number)")
       }
       let requests = links.enumerated().map { number, link in
         Task {
@@ -38,7 +38,7 @@ import Testing
       try toy.tab().push(DetailScreen("a"))
       try toy.tab().push(DetailScreen("b"))
       let before = session.navigation.tree
-      let link = try DeepLink("booksapp://first/item")
+      let link = try DeepLink("example://first/item")
       let opened = Task.immediate { await session.open(link) }
       await gate.arrived()
       #expect(session.activity.cancelNewestAction())
@@ -57,7 +57,7 @@ import Testing
       }
       try toy.tab().push(DetailScreen("a"))
       let (old, new) = (
-        try DeepLink("booksapp://first/item"), try DeepLink("booksapp://second/other")
+        try DeepLink("example://first/item"), try DeepLink("example://second/other")
       )
       let first = Task.immediate { await session.open(old) }
       await gate.arrived()
@@ -80,9 +80,9 @@ import Testing
         tab.startChild(Flow<Int>("late", screen: DetailScreen("late")))
         return true
       }
-      let old = Task { await app.answer(to: "booksapp://first/guarded") }
+      let old = Task { await app.answer(to: "example://first/guarded") }
       await gate.arrived()
-      let new = Task.immediate { await app.open("booksapp://second/other") }
+      let new = Task.immediate { await app.open("example://second/other") }
       gate.open()
       #expect(await old.value.words == "refused")
       #expect(await new.value == .shown)
@@ -106,7 +106,7 @@ import Testing
         tab.startChild(Flow<Int>("late", screen: SheetScreen("late")), .present)
       }
       await work.wait()
-      let link = try DeepLink("booksapp://second/other")
+      let link = try DeepLink("example://second/other")
       let opened = Task.immediate { await session.open(link) }
       gate.open()
       #expect(await opened.value == .shown)
@@ -119,10 +119,10 @@ import Testing
     let toy = Toy()
     toy.needsWelcome = true
     await withApp({ toy.session() }) { app in
-      #expect(await app.answer(to: "booksapp://first/item?token=SECRET-1").words == "waiting")
+      #expect(await app.answer(to: "example://first/item?token=SECRET-1").words == "waiting")
       await app.tap("begin")
-      #expect(await app.open("booksapp://second/item?token=SECRET-2") == .shown)
-      #expect(await app.answer(to: "booksapp://nowhere?token=SECRET-3").words == "refused")
+      #expect(await app.open("example://second/item?token=SECRET-2") == .shown)
+      #expect(await app.answer(to: "example://nowhere?token=SECRET-3").words == "refused")
       let lines = app.session.log.lines + toy.logger.lines
       #expect(!lines.contains { $0.contains("SECRET") || $0.contains("token") })
       #expect(lines.contains { $0.contains("first/item") })

@@ -206,7 +206,7 @@ import Testing
     try await store.set(Self.saved("item"), for: "guest/session/places")
     let toy = Toy()
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-    let link = try DeepLink("booksapp://second/other")
+    let link = try DeepLink("example://second/other")
     await withApp({ toy.session(store: store) }, restoring: true, link: link) { app in
       #expect(app.title == "other" && app.session.snapshot.layers == 0)
     }
@@ -218,9 +218,9 @@ import Testing
     let toy = Toy()
     try await withApp({ toy.session(store: slow) }) { app in
       slow.isSlow = true
-      let first = Task.immediate { await app.open("booksapp://first/item") }
+      let first = Task.immediate { await app.open("example://first/item") }
       await slow.gate.arrived()
-      let second = Task.immediate { await app.open("booksapp://first/other") }
+      let second = Task.immediate { await app.open("example://first/other") }
       let settled = Task.immediate {
         await app.session.settle()
         toy.journal.write("settled")

@@ -98,11 +98,11 @@ import Testing
   @Test("A link leads to a trip")
   func link() async throws {
     await withApp({ session() }) { app in
-      #expect(await app.open("booksapp://trips/oslo") == .shown)
+      #expect(await app.open("example://trips/oslo") == .shown)
       #expect(app.title == "Oslo")
     }
-    let link = try DeepLink("booksapp://trips/rome?from=mail")
-    #expect(link.scheme == "booksapp")
+    let link = try DeepLink("example://trips/rome?from=mail")
+    #expect(link.scheme == "example")
     #expect(link.host == "trips")
     #expect(link.path == ["rome"])
     #expect(link.query == ["from": "mail"])

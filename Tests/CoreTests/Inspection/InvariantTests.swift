@@ -57,12 +57,12 @@ import Testing
       #expect(
         invariants.violations(in: session) == ["a question about leaving is asked by no work"])
       session.navigation.asking = nil
-      let link = try DeepLink("booksapp://first?token=secret")
+      let link = try DeepLink("example://first?token=secret")
       for work in [nil, over] {
         session.links.pending = LinkFollower.Pending(number: 1, link: link, onFinal: nil)
         session.links.work = work
         #expect(
-          invariants.violations(in: session) == ["booksapp://first is followed by no work"])
+          invariants.violations(in: session) == ["example://first is followed by no work"])
       }
       (session.links.pending, session.links.work) = (nil, nil)
     }
@@ -108,19 +108,19 @@ import Testing
     try await withToy { toy, app in
       let links = OpenedLinks()
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      await links.open(try DeepLink("booksapp://first/guarded"), in: app.session, isAlone: true)
+      await links.open(try DeepLink("example://first/guarded"), in: app.session, isAlone: true)
       #expect(app.title == "Sheet")
       #expect(links.violations(in: app.session) == [])
       let pending = app.session.links.pending
       app.session.links.pending = nil
       #expect(
-        links.violations(in: app.session) == ["booksapp://first/guarded was answered 0 times"])
+        links.violations(in: app.session) == ["example://first/guarded was answered 0 times"])
       pending?.onFinal?(.shown)
       #expect(links.violations(in: app.session) == [])
       app.session.links.pending = pending
       await app.close()
       #expect(
-        links.violations(in: app.session) == ["booksapp://first/guarded was answered 2 times"])
+        links.violations(in: app.session) == ["example://first/guarded was answered 2 times"])
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
   func atOnce(layout: WidthClass) async throws {
     let links = try [
       "first", "first/item", "second/item/other", "first/guarded", "second/guarded/item",
-    ].map { try DeepLink("booksapp://\($0)") }
+    ].map { try DeepLink("example://\($0)") }
     for seed in RandomWalk.seeds(30) {
       let walk = RandomWalk(links: links, changesOwners: true) {
         let pace = SeededRandomness(seed: seed)
@@ -108,11 +108,11 @@ import Testing
         launches += 1
         return toy.session(store: stores[min(launches, 2) - 1])
       }, Invariants())
-    #expect(await app.take(.open(try DeepLink("booksapp://second/item"))).isEmpty)
+    #expect(await app.take(.open(try DeepLink("example://second/item"))).isEmpty)
     let found = await app.take(.relaunch)
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("the app was started again at ") == true)
-    #expect(await app.take(.open(try DeepLink("booksapp://second/item"))).isEmpty)
+    #expect(await app.take(.open(try DeepLink("example://second/item"))).isEmpty)
     #expect(await app.take(.relaunch).isEmpty)
     #expect(await app.end(seed: 1) == [])
   }

@@ -16,7 +16,7 @@ import Testing
     let toy = Toy()
     toy.needsWelcome = true
     try await withApp({ toy.session() }) { app in
-      let link = try DeepLink("booksapp://second/item")
+      let link = try DeepLink("example://second/item")
       #expect(await app.session.open(link, onFinal: note("a")) == .waiting(for: .launch))
       #expect(app.title == "Welcome")
       #expect(answers.lines.isEmpty)
@@ -30,10 +30,10 @@ import Testing
   func newestDuringLaunch() async throws {
     let toy = Toy()
     toy.needsWelcome = true
-    let first = try DeepLink("booksapp://first/item")
+    let first = try DeepLink("example://first/item")
     try await withApp({ toy.session() }, link: first) { app in
       for (name, place) in [("b", "second/item"), ("c", "first/other")] {
-        let link = try DeepLink("booksapp://\(place)")
+        let link = try DeepLink("example://\(place)")
         _ = await app.session.open(link, onFinal: note(name))
       }
       await app.tap("begin")
@@ -53,7 +53,7 @@ import Testing
       let first = try #require(app.session.snapshot.entries.first)
       let list = try #require(app.session.navigation.screen(of: first) as? ListScreen)
       list.onAppear = { [weak tab] in tab?.present(SheetScreen("again")) }
-      let link = try DeepLink("booksapp://first/item")
+      let link = try DeepLink("example://first/item")
       await app.tap("sheet")
       #expect(await app.session.open(link) == .refused(.cancelled))
       #expect(app.title == "again")
@@ -64,10 +64,10 @@ import Testing
   func superseded() async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      let old = try DeepLink("booksapp://first/guarded/item")
+      let old = try DeepLink("example://first/guarded/item")
       _ = await app.session.open(old, onFinal: note("old"))
       #expect(app.title == "Sheet")
-      #expect(await app.open("booksapp://second/other") == .shown)
+      #expect(await app.open("example://second/other") == .shown)
       #expect(app.title == "other")
       #expect(answers.lines == ["old refused"])
       #expect(app.session.activity.parkedCount == 0)
@@ -78,8 +78,8 @@ import Testing
   func supersededAtLock() async throws {
     try await withToy { toy, app in
       try toy.tab().push(EditScreen("form", lock: .unsaved))
-      _ = await app.session.open(try DeepLink("booksapp://first/item"), onFinal: note("old"))
-      #expect(await app.open("booksapp://second/other") == .shown)
+      _ = await app.session.open(try DeepLink("example://first/item"), onFinal: note("old"))
+      #expect(await app.open("example://second/other") == .shown)
       #expect(app.title == "other")
       #expect(answers.lines == ["old refused"])
       await app.tab("First")
@@ -95,9 +95,9 @@ import Testing
         await gate.wait(stubbornly: true)
         return true
       }
-      let old = Task { await app.answer(to: "booksapp://first/guarded/item") }
+      let old = Task { await app.answer(to: "example://first/guarded/item") }
       await gate.arrived()
-      let new = Task.immediate { await app.open("booksapp://second/other") }
+      let new = Task.immediate { await app.open("example://second/other") }
       gate.open()
       #expect(await old.value.words == "refused")
       #expect(await new.value == .shown)
@@ -111,7 +111,7 @@ import Testing
     let toy = Toy()
     toy.needsWelcome = true
     try await withApp({ toy.session() }) { app in
-      let link = try DeepLink("booksapp://first")
+      let link = try DeepLink("example://first")
       _ = await app.session.open(link, onFinal: note("a"))
       app.session.stop()
       #expect(answers.lines == ["a refused"])
@@ -119,11 +119,11 @@ import Testing
     }
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      _ = await app.session.open(try DeepLink("booksapp://first/guarded"), onFinal: note("c"))
+      _ = await app.session.open(try DeepLink("example://first/guarded"), onFinal: note("c"))
       app.session.stop()
       await app.session.settleAll()
       #expect(answers.lines == ["a refused", "c refused"])
-      #expect(await app.session.open(try DeepLink("booksapp://first/item")).words == "refused")
+      #expect(await app.session.open(try DeepLink("example://first/item")).words == "refused")
     }
   }
 
@@ -145,6 +145,6 @@ import Testing
 
   @Test("An invalid link never reaches the app")
   func malformed() {
-    #expect(throws: DeepLink.Problem.malformed) { try DeepLink("booksapp://") }
+    #expect(throws: DeepLink.Problem.malformed) { try DeepLink("example://") }
   }
 }

@@ -13,7 +13,7 @@ import Testing
   func shown() async throws {
     try await withToy { toy, app in
       await app.choose("B")
-      let link = try DeepLink("booksapp://second/item/other")
+      let link = try DeepLink("example://second/item/other")
       #expect(await app.session.open(link, onFinal: note) == .shown)
       #expect(app.title == "other")
       #expect(app.session.snapshot.tabs.map(\.isSelected) == [false, true])
@@ -33,7 +33,7 @@ import Testing
     await withToy { toy, app in
       await app.tap("sheet")
       let before = app.session.navigation.tree
-      guard case .refused = await app.answer(to: "booksapp://\(place)") else {
+      guard case .refused = await app.answer(to: "example://\(place)") else {
         Issue.record("\(place) was not refused")
         return
       }
@@ -45,7 +45,7 @@ import Testing
   @Test("A missing destination is refused with the reason, and the screens below it are shown")
   func unknownPlace() async {
     await withToy { toy, app in
-      let answer = await app.answer(to: "booksapp://first/item/nonsense/other")
+      let answer = await app.answer(to: "example://first/item/nonsense/other")
       #expect(answer == .refused(.place("there is no nonsense")))
       #expect(app.title == "item")
       #expect(toy.journal.lines == ["show item", "show nonsense"])
@@ -56,7 +56,7 @@ import Testing
   func underSheet() async {
     await withToy { toy, app in
       await app.tap("sheet")
-      #expect(await app.open("booksapp://first/item") == .shown)
+      #expect(await app.open("example://first/item") == .shown)
       #expect(app.title == "item")
       #expect(app.session.snapshot.layers == 0)
       #expect(toy.journal.lines == ["sheet ended replaced", "show item"])
@@ -71,7 +71,7 @@ import Testing
         Flow<Int>("above", screen: DetailScreen("above")),
         onEnd: toy.journal.outcome(of: "above"))
       #expect(app.title == "above")
-      #expect(await app.open("booksapp://first/item") == .shown)
+      #expect(await app.open("example://first/item") == .shown)
       #expect(app.title == "item")
       #expect(toy.journal.lines == ["above ended replaced", "show item"])
     }
@@ -88,7 +88,7 @@ import Testing
         toy.journal.write("cleaned up")
       }
       try toy.tab().startChild(Flow<Int>("flow", screen: screen))
-      let opened = Task { await app.open("booksapp://first/item") }
+      let opened = Task { await app.open("example://first/item") }
       await last.arrived()
       #expect(!app.session.activity.isSettled)
       last.open()
@@ -103,7 +103,7 @@ import Testing
       await app.choose("B")
       await app.tap("edit")
       await app.fill("Name", "unsaved")
-      let link = try DeepLink("booksapp://first/item")
+      let link = try DeepLink("example://first/item")
       #expect(await app.session.open(link, onFinal: note) == .blocked(by: .unsaved))
       await app.tap("keep")
       #expect(answers.lines == ["blocked"])
@@ -120,7 +120,7 @@ import Testing
   func guarded(_ choice: Int?) async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      let link = try DeepLink("booksapp://first/guarded")
+      let link = try DeepLink("example://first/guarded")
       #expect(await app.session.open(link, onFinal: note) == .waiting(for: .screen("Sheet")))
       if choice != nil { await app.tap("done") } else { await app.close() }
       #expect(answers.lines == [choice != nil ? "shown" : "refused"])
@@ -133,11 +133,11 @@ import Testing
   func notice() async throws {
     try await withToy { toy, app in
       toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
-      let link = try DeepLink("booksapp://first/guarded")
+      let link = try DeepLink("example://first/guarded")
       #expect(await app.session.open(link) == .waiting(for: .screen("Sheet")))
       await app.tap("done")
       #expect(app.session.takeNotices() == [.linkAnswered(link, .shown)])
-      #expect(await app.open("booksapp://first") == .shown)
+      #expect(await app.open("example://first") == .shown)
       #expect(app.session.takeNotices().isEmpty)
     }
   }

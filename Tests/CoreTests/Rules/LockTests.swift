@@ -17,7 +17,7 @@ import Testing
       case .back: answer = await app.back()
       case .home: answer = await app.home()
       case .quit: answer = await app.session.quit()
-      case .link: return await app.open("booksapp://first") == .blocked(by: .unsaved)
+      case .link: return await app.open("example://first") == .blocked(by: .unsaved)
       }
       return answer == .blocked(by: .unsaved)
     }
@@ -129,7 +129,7 @@ import Testing
     try await withToy { toy, app in
       try toy.tab("first").push(EditScreen("form", lock: .unsaved))
       #expect(await app.session.select(tab: "second") == .left)
-      #expect(await app.open("booksapp://second/item") == .shown)
+      #expect(await app.open("example://second/item") == .shown)
       #expect(await app.back() == .left)
       await app.tab("First")
       #expect(app.title == "form")

@@ -28,8 +28,8 @@ import Testing
   @Test("Each tab's screens and the selected tab are restored")
   func places() async {
     await run { _, app in
-      await app.open("booksapp://first/item")
-      await app.open("booksapp://second/item/other")
+      await app.open("example://first/item")
+      await app.open("example://second/item/other")
     }
     await run { toy, app in
       #expect(app.title == "other")
@@ -46,7 +46,7 @@ import Testing
   @Test("Restoration stops below an awaited flow and below a sheet")
   func flows() async throws {
     try await run { toy, app in
-      await app.open("booksapp://first/item")
+      await app.open("example://first/item")
       try toy.tab().startChild(Flow<Int>("flow", screen: DetailScreen("flow")))
       try toy.tab().push(DetailScreen("place"), route: Route("other"))
       await app.tab("Second")
@@ -92,8 +92,8 @@ import Testing
 
   @Test("Restoration precedes a launch link")
   func beforeLink() async throws {
-    await run { _, app in await app.open("booksapp://first/item") }
-    let link = try DeepLink("booksapp://second/other")
+    await run { _, app in await app.open("example://first/item") }
+    let link = try DeepLink("example://second/other")
     await run(link: link) { toy, app in
       #expect(app.title == "other")
       #expect(toy.journal.lines == ["show item", "show other"])
@@ -104,7 +104,7 @@ import Testing
 
   @Test("Nothing is restored or saved before the gate has been passed")
   func gate() async throws {
-    await run { _, app in await app.open("booksapp://first/item") }
+    await run { _, app in await app.open("example://first/item") }
     let saved = try await store.value(for: Self.key)
     await run(prepare: { $0.needsWelcome = true }) { toy, app in
       #expect(app.title == "Welcome")
@@ -119,7 +119,7 @@ import Testing
 
   @Test("A session without restoration starts at the first screens")
   func notRestoring() async throws {
-    await run { _, app in await app.open("booksapp://first/item") }
+    await run { _, app in await app.open("example://first/item") }
     let toy = Toy()
     await withApp({ toy.session(store: store) }, restoring: false) { app in
       #expect(app.title == "First")

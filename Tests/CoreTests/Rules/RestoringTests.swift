@@ -29,7 +29,7 @@ import Testing
     let session = toy.session(store: store)
     let launch = Task { await session.launch() }
     await gate.arrived()
-    let link = try DeepLink("booksapp://first/other")
+    let link = try DeepLink("example://first/other")
     let opened = Task.immediate { await session.open(link) }
     gate.open()
     #expect(await opened.value == .shown)
@@ -48,7 +48,7 @@ import Testing
     toy.guardPlace = { await $0.run(SheetCoordinator(), .present).value != nil }
     await withApp({ toy.session(store: store) }, restoring: true) { app in
       #expect(app.title == "Sheet")
-      #expect(await app.open("booksapp://first/other") == .shown)
+      #expect(await app.open("example://first/other") == .shown)
       #expect(app.title == "other")
       #expect(toy.journal.lines == ["show guarded", "show other"])
       #expect(app.session.takeNotices().isEmpty)
@@ -93,12 +93,12 @@ import Testing
     await withApp({ toy.session(store: failing) }) { app in
       #expect(app.session.takeNotices() == [.placesNotSaved(.full)])
       await app.choose("A")
-      await app.open("booksapp://first/item")
+      await app.open("example://first/item")
       #expect(app.session.takeNotices().isEmpty)
       failing.fails = false
       await app.home()
       failing.fails = true
-      await app.open("booksapp://first/item")
+      await app.open("example://first/item")
       #expect(app.session.takeNotices() == [.placesNotSaved(.full)])
     }
   }
@@ -112,11 +112,11 @@ extension RestoringTests {
     let session = toy.session(store: UnreadableStore(store, key: "guest/session/places"))
     try await withApp({ session }, restoring: true) { app in
       #expect(app.session.takeNotices() == [.placesNotRead(.unavailable("the test"))])
-      await app.open("booksapp://first/item")
+      await app.open("example://first/item")
       let kept = try await places()
       #expect(kept.utf8.elementsEqual(saved))
       await app.session.context.currentOwner.signIn("ada", expires: nil)
-      await app.open("booksapp://first/other")
+      await app.open("example://first/other")
       #expect(app.session.saver.owner == .account("ada"))
       let later = try await places()
       #expect(later.utf8.elementsEqual(saved))

@@ -13,14 +13,14 @@ struct FileLoggerTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = folder.file("booksapp.log")
+    path = folder.file("example.log")
   }
 
   private func logger(maximumSize: Int = FileLogger.maximumSize) -> FileLogger {
     FileLogger(path: path, clock: clock, maximumSize: maximumSize)
   }
 
-  private func text(_ name: String = "booksapp.log") -> String {
+  private func text(_ name: String = "example.log") -> String {
     (try? String(contentsOfFile: folder.file(name), encoding: .utf8)) ?? ""
   }
 
@@ -68,7 +68,7 @@ struct FileLoggerTests {
     let logger = logger(maximumSize: 1000)
     for number in 1...100 { logger.log(.error, "message \(number)") }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
-    for name in ["booksapp.log", "booksapp.log.1"] {
+    for name in ["example.log", "example.log.1"] {
       #expect(!text(name).isEmpty && text(name).utf8.count <= 1000)
     }
     #expect(logger.lines.last?.hasSuffix("message 100") == true)
@@ -88,10 +88,10 @@ struct FileLoggerTests {
         }
       }
     }
-    let lines = (text("booksapp.log.1") + text()).split(separator: "\n")
+    let lines = (text("example.log.1") + text()).split(separator: "\n")
     #expect(Set(lines).count == 140)
     #expect(lines.allSatisfy { $0.wholeMatch(of: /2026\S+ error writer \d line \d{3}/) != nil })
-    #expect(!text("booksapp.log.1").isEmpty)
+    #expect(!text("example.log.1").isEmpty)
   }
 
   @Test("is not written over another file or where writing is impossible")

@@ -37,7 +37,7 @@ enum Leaving: String, CaseIterable, CustomTestStringConvertible {
     case .back, .backOutOfLayer: #expect(await app.back() == .left)
     case .home: #expect(await app.home() == .left)
     case .dismissal: #expect(await app.close() == .left)
-    case .link: #expect(await app.open("booksapp://first") == .shown)
+    case .link: #expect(await app.open("example://first") == .shown)
     case .rootSwitch: try toy.tab().setRoot(ListScreen("Other"))
     case .parentEnd: outer.stop()
     }

@@ -10,7 +10,7 @@ enum RealServers {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The folder of the servers, with `certificates` in it; nil outside of `make test-live`.
-  static let folder = ProcessInfo.processInfo.environment["BOOKSAPP_LIVE"]
+  static let folder = ProcessInfo.processInfo.environment["TEST_SERVERS"]
 
   /// The path of a certificate, or of a folder of some, that `.ci/certificates` has made.
   static func certificate(_ name: String) -> String { "\(folder ?? "")/certificates/\(name)" }

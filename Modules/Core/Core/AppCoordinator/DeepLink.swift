@@ -1,14 +1,14 @@
 import Foundation
 
-/// A link into the app, such as `booksapp://books/dune`.
+/// A link into the app, such as `example://books/dune`.
 ///
 /// Untrusted input: its size is bounded and its parts are read strictly. The scheme is the app's
 /// (``AppSession/init(context:features:layout:places:database:scheme:)``), the host names the kind of
 /// destination, and of query items with the same name the first one counts.
 ///
 /// ```swift
-/// let link = try DeepLink("booksapp://trips/rome?from=mail")
-/// #expect(link.scheme == "booksapp")
+/// let link = try DeepLink("example://trips/rome?from=mail")
+/// #expect(link.scheme == "example")
 /// #expect(link.host == "trips")
 /// #expect(link.path == ["rome"])
 /// #expect(link.query == ["from": "mail"])

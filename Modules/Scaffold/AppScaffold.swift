@@ -1,0 +1,127 @@
+public import Foundation
+
+/// Creates an app of one's own from this project, in another folder. The project stays unchanged.
+///
+/// The copy gets the new name in every spelling and in the names of files, a mark of its own for its
+/// databases, a new changelog, and a note of the template's commit. Features that it does not have go
+/// by the rules of ``FeatureRemoval``.
+public struct AppScaffold: Sendable {
+  /// What is made.
+  public struct Request: Sendable {
+    /// The name of the new app.
+    public var name: AppName
+    /// The folder of the new app: missing or empty.
+    public var destination: URL
+    /// The copied files, by their paths in the project: those that git tracks.
+    public var files: [String]
+    /// The features of the new app; nil for all.
+    public var features: Set<String>?
+    /// The template's commit.
+    public var commit: String
+
+    /// Creates a request.
+    public init(
+      name: AppName, destination: URL, files: [String], features: Set<String>? = nil,
+      commit: String
+    ) {
+      self.name = name
+      self.destination = destination
+      self.files = files
+      self.features = features
+      self.commit = commit
+    }
+  }
+
+  /// The file that notes the template's commit, for `make update-from-template`.
+  public static let note = ".template"
+  /// The one feature of an app that has none of the template's.
+  static let firstFeature = "Welcome"
+
+  private let project: ProjectFolder
+
+  /// Creates a scaffold.
+  public init(root: URL) { project = ProjectFolder(root: root) }
+
+  /// The names that the new app can't have: the modules of the project.
+  public var taken: Set<String> { FeatureScaffold(root: project.root).modules }
+
+  /// Creates the app.
+  ///
+  /// - Returns: the features of the new app.
+  /// - Throws: ``ProjectError``; then the destination is as it was before.
+  public func make(_ request: Request) throws(ProjectError) -> [String] {
+    let target = ProjectFolder(root: request.destination)
+    try check(request.destination)
+    let known = try FeatureRemoval(root: project.root).features
+    for feature in (request.features ?? []).sorted() where !known.contains(feature) {
+      throw .unknownFeature(feature, known: known)
+    }
+    let existed = FileManager().fileExists(atPath: request.destination.path)
+    do throws(ProjectError) {
+      try copy(request.files, to: target)
+      if let features = request.features {
+        _ = try FeatureRemoval(root: target.root).remove(Set(known).subtracting(features))
+        if features.isEmpty { try addFirstFeature(to: target) }
+      }
+      try AppRenaming(name: request.name, old: AppIdentityFile(project).name).rename(target)
+      try AppDocuments(request, project: project).write(to: target)
+      return try FeatureRemoval(root: target.root).features
+    } catch {
+      try? FileManager().removeItem(at: request.destination)
+      if existed {
+        try? FileManager().createDirectory(
+          at: request.destination, withIntermediateDirectories: true)
+      }
+      throw error
+    }
+  }
+
+  private func check(_ destination: URL) throws(ProjectError) {
+    let (new, own) = (Self.resolved(destination), Self.resolved(project.root))
+    guard !"\(new)/".hasPrefix("\(own)/"), !"\(own)/".hasPrefix("\(new)/") else {
+      throw .inside(destination.path)
+    }
+    guard FileManager().fileExists(atPath: new) else { return }
+    let content = try? FileManager().contentsOfDirectory(atPath: new)
+    guard content?.isEmpty == true else { throw .notEmpty(destination.path) }
+  }
+
+  /// Returns a path without links, also one of a folder that is not there yet.
+  private static func resolved(_ url: URL) -> String {
+    let url = url.standardizedFileURL
+    guard !FileManager().fileExists(atPath: url.path), url.path != "/" else {
+      return url.resolvingSymlinksInPath().path
+    }
+    return "\(resolved(url.deletingLastPathComponent()))/\(url.lastPathComponent)"
+  }
+
+  private func copy(_ files: [String], to target: ProjectFolder) throws(ProjectError) {
+    for path in files where project.exists(path) {
+      do {
+        try FileManager().createDirectory(
+          at: target.url(path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager().copyItem(at: project.url(path), to: target.url(path))
+      } catch { throw .file(path, reason: "it can't be copied: \(error.localizedDescription)") }
+    }
+  }
+
+  private func addFirstFeature(to target: ProjectFolder) throws(ProjectError) {
+    let scaffold = FeatureScaffold(root: target.root)
+    do throws(ScaffoldError) {
+      _ = try scaffold.make(FeatureName(Self.firstFeature, taken: scaffold.taken))
+    } catch { throw .program("adding the first feature", reason: "\(error)") }
+  }
+}
+
+/// The file with the app's name, the only one in its sources.
+struct AppIdentityFile {
+  static let path = "App/Composition/AppIdentity.swift"
+
+  let name: AppName
+
+  init(_ folder: ProjectFolder) throws(ProjectError) {
+    guard let match = try folder.required(Self.path).firstMatch(of: /AppIdentity\(name: "(\w+)"/)
+    else { throw .missing("AppIdentity(name:", in: Self.path) }
+    name = AppName(existing: String(match.1))
+  }
+}

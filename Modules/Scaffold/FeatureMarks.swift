@@ -1,0 +1,76 @@
+/// The marks by which a file says what belongs to a feature.
+///
+/// A file that begins with `// Needs: Books, Auth` goes with either of them. `Needs: all` names every
+/// feature: such a file describes the whole app. Lines from `// feature: Books` to `// end` go with
+/// Books, and a line `// else: let a = 1` among them stays instead, as code. Other languages have
+/// their own comments: `# feature: Books`, `<!-- feature: Books -->`.
+struct FeatureMarks {
+  /// The features that are removed.
+  let removed: Set<String>
+
+  /// Returns what is left of a file, or nil if it goes.
+  ///
+  /// - Parameter path: names the file in errors.
+  func strip(_ text: String, path: String) throws(ProjectError) -> String? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines.prefix(3) {
+      if let needs = Self.names(after: "Needs:", in: line), goes(needs) { return nil }
+    }
+    var kept: [Substring] = []
+    // Whether each open region goes, with its line.
+    var regions: [(goes: Bool, line: Int)] = []
+    for (index, line) in lines.enumerated() {
+      if let names = Self.names(after: "feature:", in: line) {
+        regions.append((goes(names), index + 1))
+      } else if Self.comment(in: line) == "end" {
+        guard !regions.isEmpty else { throw .unbalanced(path, line: index + 1) }
+        let isKept = !regions.contains { $0.goes }
+        regions.removeLast()
+        if isKept { kept.append(line) }
+        continue
+      }
+      let isRemoved = regions.contains { $0.goes }
+      // An alternative belongs to the innermost region, and needs the others.
+      if let code = Self.alternative(in: line), regions.last?.goes == true,
+        !regions.dropLast().contains(where: { $0.goes })
+      {
+        kept.append(code)
+      } else if !isRemoved {
+        kept.append(line)
+      }
+    }
+    if let open = regions.last { throw .unbalanced(path, line: open.line) }
+    return kept.joined(separator: "\n")
+  }
+
+  private func goes(_ names: [Substring]) -> Bool {
+    names.contains { removed.contains(String($0)) || $0 == "all" && !removed.isEmpty }
+  }
+
+  /// Returns the text of a line that is a comment and nothing else.
+  private static func comment(in line: Substring) -> Substring? {
+    let text = trimmed(line)
+    for (start, end) in [("//", ""), ("#", ""), ("<!--", "-->")]
+    where text.hasPrefix(start) && text.hasSuffix(end) {
+      return trimmed(text.dropFirst(start.count).dropLast(end.count))
+    }
+    return nil
+  }
+
+  private static func names(after key: String, in line: Substring) -> [Substring]? {
+    guard let comment = comment(in: line), comment.hasPrefix(key) else { return nil }
+    return comment.dropFirst(key.count).split(separator: ",").map(trimmed)
+  }
+
+  private static func alternative(in line: Substring) -> Substring? {
+    guard let comment = comment(in: line), comment.hasPrefix("else:") else { return nil }
+    return line.prefix { $0 == " " } + trimmed(comment.dropFirst(5))
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

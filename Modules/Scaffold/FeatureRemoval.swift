@@ -1,0 +1,166 @@
+public import Foundation
+
+/// Removes features from a project: their modules and tests, their wiring, and the rows of the
+/// documents that name their files.
+///
+/// What goes is decided by rules: the array of features in `Package.swift`, the marks of
+/// ``FeatureMarks``, and the targets that are not declared any more. All changes are prepared before
+/// the first file is written.
+public struct FeatureRemoval: Sendable {
+  private let folder: ProjectFolder
+
+  /// Creates a removal in the project's folder.
+  public init(root: URL) { folder = ProjectFolder(root: root) }
+
+  /// The features of the project, as in `Package.swift`.
+  public var features: [String] {
+    get throws(ProjectError) {
+      try PackageManifest(text: folder.required(PackageManifest.path)).features
+    }
+  }
+
+  /// Removes features.
+  ///
+  /// - Returns: the paths of the deleted and changed files, sorted.
+  public func remove(_ names: Set<String>) throws(ProjectError) -> [String] {
+    let plan = try plan(names)
+    for (path, text) in plan {
+      if let text { try folder.write(text, to: path) } else { try folder.remove(path) }
+    }
+    return plan.map(\.path)
+  }
+
+  /// Returns the changed files with their new texts, nil for those that go.
+  func plan(_ names: Set<String>) throws(ProjectError) -> [(path: String, text: String?)] {
+    let known = try features
+    for name in names.sorted() where !known.contains(name) {
+      throw .unknownFeature(name, known: known)
+    }
+    guard !names.isEmpty else { return [] }
+    let removed = try Removed(names, folder)
+    var plan: [(path: String, text: String?)] = []
+    var pages: [(path: String, old: String, text: String)] = []
+    var gone = removed.files
+    let all = folder.paths
+    for path in all where !path.contains("/Scaffold") {
+      guard !gone.contains(path),
+        let old = try folder.text(path, containing: removed.words(for: path))
+      else { continue }
+      guard let text = try removed.strip(old, path: path) else {
+        gone.insert(path)
+        gone.formUnion(Self.group(of: path, all))
+        continue
+      }
+      if path.hasSuffix(".md") {
+        pages.append((path, old, text))
+      } else if text != old {
+        plan.append((path, text))
+      }
+    }
+    plan.removeAll { gone.contains($0.path) }
+    let pruning = PagePruning(gone: gone, modules: removed.modules)
+    for page in pages where !gone.contains(page.path) {
+      let text = pruning.prune(page.text, path: page.path)
+      if text != page.old { plan.append((page.path, text)) }
+    }
+    plan += gone.map { ($0, nil) }
+    return plan.sorted { $0.path < $1.path }
+  }
+
+  /// Returns the files of a folder whose manifest or description goes: a package, fixtures.
+  private static func group(of path: String, _ all: [String]) -> [String] {
+    let name = path.split(separator: "/").last ?? ""
+    guard ["README.md", "Package.swift"].contains(name), path != name else { return [] }
+    return all.filter { $0.hasPrefix(path.dropLast(name.count)) }
+  }
+}
+
+/// What goes with some features.
+private struct Removed {
+  let features: Set<String>
+  /// The modules that are not declared any more, tests included.
+  let modules: Set<String>
+  /// The files of these modules.
+  let files: Set<String>
+  /// The kinds of their screens, in maps.
+  let screens: Set<String>
+  private let manifest: String
+  private let marks: FeatureMarks
+
+  init(_ features: Set<String>, _ folder: ProjectFolder) throws(ProjectError) {
+    self.features = features
+    marks = FeatureMarks(removed: features)
+    let old = PackageManifest(text: try folder.required(PackageManifest.path))
+    let marked = try marks.strip(old.text, path: PackageManifest.path) ?? ""
+    let rest = PackageManifest(text: marked)
+    let new = rest.without(features.union(old.targets.subtracting(rest.targets)))
+    manifest = new.text
+    modules = old.targets.subtracting(new.targets)
+    var files: Set<String> = []
+    var screens: Set<String> = []
+    for path in folder.paths {
+      let isOwn =
+        Self.module(of: path).map(modules.contains) ?? false
+        || features.contains { path == "App/Composition/Features/\($0)Feature+App.swift" }
+      guard isOwn else { continue }
+      files.insert(path)
+      guard path.hasSuffix("Screen.swift"), let text = try folder.text(path) else { continue }
+      for match in text.matches(of: /class (\w+)Screen\b/) { screens.insert(String(match.1)) }
+    }
+    (self.files, self.screens) = (files, screens)
+  }
+
+  /// Returns the module or the target of tests to which a file belongs.
+  private static func module(of path: String) -> String? {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count > 2, ["Modules", "Tests"].contains(parts[0]) else { return nil }
+    let isGrouped = parts[0] == "Modules" && ["Core", "Catalogue", "Adapters"].contains(parts[1])
+    return isGrouped ? parts[2] : parts[1]
+  }
+
+  /// The words without one of which a file stays as it is.
+  func words(for path: String) -> [String] {
+    let isOther = path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift")
+    return ["feature:", "Needs:"] + (isOther ? modules.map { "import \($0)" } : ["\n"])
+  }
+
+  /// Returns what is left of a file, or nil.
+  func strip(_ text: String, path: String) throws(ProjectError) -> String? {
+    if path == PackageManifest.path { return manifest }
+    let isCode = path.hasSuffix(".swift")
+    guard
+      isCode || !path.contains("/") || path.hasPrefix(".") || path.hasPrefix("Fixtures/sessions/")
+        || path.hasSuffix(".md") || path.hasSuffix(".mmd")
+    else { return text }
+    guard let text = try marks.strip(text, path: path) else { return nil }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if isCode {
+      lines.removeAll { line in
+        guard line.contains("import ") else { return false }
+        return line.firstMatch(of: /^(?:@testable )?(?:(?:public|package|internal) )?import (\w+)$/)
+          .map { modules.contains(String($0.1)) } ?? false
+      }
+    }
+    if path == "App/Composition/AppFeatures.swift" {
+      let members = Set(features.compactMap { try? FeatureName($0, taken: []).member })
+      lines.removeAll { line in
+        line.firstMatch(of: /^ +\.(\w+),$/).map { members.contains(String($0.1)) } ?? false
+      }
+    }
+    if path.hasSuffix("+Table.swift") || path.hasSuffix(".mmd") {
+      lines.removeAll { line in
+        line.matches(of: /\w+/).contains { screens.contains(String($0.0)) }
+      }
+    }
+    if path == "Makefile" {
+      lines = lines.map { line in line.hasPrefix("\t") ? line : withoutModules(line) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Returns a line of a list without the names of modules.
+  private func withoutModules(_ line: Substring) -> Substring {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    return words.filter { !modules.contains(String($0)) }.joined(separator: " ")[...]
+  }
+}

@@ -1,0 +1,40 @@
+/// Why a project was not copied or changed.
+public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name is not valid for an app.
+  case appName(String)
+  /// The name is a module of the project or of Swift.
+  case takenName(String)
+  /// There is no feature with this name.
+  case unknownFeature(String, known: [String])
+  /// The destination is not empty.
+  case notEmpty(String)
+  /// The destination is in the project, or the project in it.
+  case inside(String)
+  /// A `feature:` mark has no end, or an end has no mark.
+  case unbalanced(String, line: Int)
+  /// A line of a file is missing.
+  case missing(String, in: String)
+  /// A file can't be read or written.
+  case file(String, reason: String)
+  /// A program failed.
+  case program(String, reason: String)
+
+  /// The problem and its remedy.
+  public var description: String {
+    switch self {
+    case .appName(let name):
+      "“\(name)” isn't a name for an app. Give 2 to \(AppName.maximumLength) letters and digits that"
+        + " begin with a capital letter, such as Acme."
+    case .takenName(let name): "“\(name)” is taken or reserved. Choose another name."
+    case .unknownFeature(let name, let known):
+      "There is no feature “\(name)”. Choose from: \(known.joined(separator: ", "))."
+    case .notEmpty(let path): "\(path) isn't empty. Choose a new folder."
+    case .inside(let path): "\(path) is inside the project, or around it. Choose another folder."
+    case .unbalanced(let path, let line):
+      "\(path), line \(line): a feature mark and its end don't match. Nothing was changed."
+    case .missing(let text, let file): "\(file) has no “\(text)”. Nothing was changed."
+    case .file(let path, let reason): "\(path): \(reason)"
+    case .program(let name, let reason): "\(name) failed: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The files of a project, by their paths in its folder.
+struct ProjectFolder: Sendable {
+  let root: URL
+
+  /// The paths of all files, sorted, without what is built and the history.
+  var paths: [String] {
+    var paths: [String] = []
+    let keys: [URLResourceKey] = [.isRegularFileKey]
+    let files = FileManager().enumerator(at: root, includingPropertiesForKeys: keys)
+    let length = root.standardizedFileURL.path.count + 1
+    while let url = files?.nextObject() as? URL {
+      if [".git", ".build"].contains(url.lastPathComponent) {
+        files?.skipDescendants()
+      } else if (try? url.resourceValues(forKeys: Set(keys)))?.isRegularFile == true {
+        paths.append(String(url.standardizedFileURL.path.dropFirst(length)))
+      }
+    }
+    return paths.sorted()
+  }
+
+  func url(_ path: String) -> URL { root.appending(path: path) }
+
+  func exists(_ path: String) -> Bool { FileManager().fileExists(atPath: url(path).path) }
+
+  func data(_ path: String) throws(ProjectError) -> Data {
+    do { return try Data(contentsOf: url(path)) } catch {
+      throw .file(path, reason: "it can't be read; run this in the project's folder")
+    }
+  }
+
+  /// Returns the text of a file, or nil for one that is not UTF-8.
+  func text(_ path: String) throws(ProjectError) -> String? {
+    String(validating: try data(path), as: UTF8.self)
+  }
+
+  /// Returns the text of a file that contains one of some words; nil for another one, and for one that
+  /// is not UTF-8. It looks for bytes first: most files contain none, and some are large.
+  func text(_ path: String, containing words: [String]) throws(ProjectError) -> String? {
+    let data = try data(path)
+    guard words.contains(where: { data.contains(bytesOf: $0) }) else { return nil }
+    return String(validating: data, as: UTF8.self)
+  }
+
+  /// Returns the text of a file that has to be there.
+  func required(_ path: String) throws(ProjectError) -> String {
+    guard let text = try text(path) else { throw .file(path, reason: "it isn't UTF-8") }
+    return text
+  }
+
+  func write(_ text: String, to path: String) throws(ProjectError) {
+    do {
+      try FileManager().createDirectory(
+        at: url(path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      let isProgram = FileManager().isExecutableFile(atPath: url(path).path)
+      try Data(text.utf8).write(to: url(path), options: .atomic)
+      if isProgram {
+        try FileManager().setAttributes([.posixPermissions: 0o755], ofItemAtPath: url(path).path)
+      }
+    } catch { throw .file(path, reason: "it can't be written: \(error.localizedDescription)") }
+  }
+
+  /// Deletes a file, and the folders that are empty without it.
+  func remove(_ path: String) throws(ProjectError) {
+    do {
+      try FileManager().removeItem(at: url(path))
+      var folder = url(path).deletingLastPathComponent()
+      while folder.path.count > root.path.count,
+        try FileManager().contentsOfDirectory(atPath: folder.path).isEmpty
+      {
+        try FileManager().removeItem(at: folder)
+        folder.deleteLastPathComponent()
+      }
+    } catch { throw .file(path, reason: "it can't be deleted: \(error.localizedDescription)") }
+  }
+}
+
+extension Data {
+  /// Returns whether the bytes of a word are in it.
+  func contains(bytesOf word: String) -> Bool {
+    range(of: Data(word.utf8)) != nil
+  }
+}

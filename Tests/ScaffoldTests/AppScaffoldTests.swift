@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+@Suite("Making an app of one's own") struct AppScaffoldTests {
+  private static let root = FeatureRemovalTests.root
+  private let scaffold = AppScaffold(root: Self.root)
+  private let destination = FileManager().temporaryDirectory.appending(
+    path: "app-\(UUID().uuidString)", directoryHint: .isDirectory)
+
+  /// Makes an app of all files of the project, and calls `body` with its folder.
+  private func withApp(
+    _ name: String, features: Set<String>? = nil, _ body: (ProjectFolder) throws -> Void
+  ) throws {
+    defer { try? FileManager().removeItem(at: destination) }
+    _ = try scaffold.make(
+      AppScaffold.Request(
+        name: AppName(name, taken: scaffold.taken), destination: destination,
+        files: ProjectFolder(root: Self.root).paths, features: features, commit: "0123abc"))
+    try body(ProjectFolder(root: destination))
+  }
+
+  @Test(
+    "leaves the old name nowhere, in no spelling, neither in a text nor in the name of a file",
+    arguments: [nil, [], ["Onboarding"]] as [Set<String>?])
+  func names(features: Set<String>?) throws {
+    let old = try AppIdentityFile(ProjectFolder(root: Self.root)).name
+    try withApp("Acme", features: features) { app in
+      for path in app.paths {
+        let data = try app.data(path)
+        for spelling in old.spellings where data.contains(bytesOf: spelling) {
+          Issue.record("\(path) contains \(spelling)")
+        }
+        #expect(!old.spellings.contains { path.contains($0) }, "\(path)")
+      }
+    }
+  }
+
+  @Test("gives the app another name, scheme and mark of its databases, in one file")
+  func identity() throws {
+    let old = ProjectFolder(root: Self.root)
+    try withApp("Acme") { app in
+      let identity = try app.required(AppIdentityFile.path)
+      #expect(identity.contains("AppIdentity(name: \"Acme\""))
+      let mark = /applicationID: (0x[0-9A-F_]{9})/
+      let marks = try [identity, old.required(AppIdentityFile.path)].map {
+        try #require($0.firstMatch(of: mark)).1
+      }
+      #expect(marks[0] != marks[1])
+      let note = try app.required(AppScaffold.note)
+      let licence = try app.required("LICENSE")
+      let changes = try app.required("CHANGELOG.md")
+      #expect(note == "commit=0123abc\n")
+      #expect(licence.contains("The Acme authors"))
+      #expect(changes.split(separator: "\n").count == 3)
+    }
+  }
+
+  @Test("gives it just the chosen features")
+  func chosen() throws {
+    try withApp("Acme", features: ["Auth", "Onboarding"]) { app in
+      let features = try FeatureRemoval(root: app.root).features
+      #expect(features == ["Auth", "Onboarding"])
+      #expect(app.paths.contains { $0.hasPrefix("Modules/Auth/") })
+      #expect(!app.paths.contains { $0.hasPrefix("Modules/Books/") || $0.contains("Goodreads") })
+      let readme = try app.required("README.md")
+      #expect(readme.contains("[Auth](Modules/Auth)"))
+    }
+  }
+
+  @Test("gives it one feature of its own if it takes none of the template's")
+  func bare() throws {
+    try withApp("Acme", features: []) { app in
+      let features = try FeatureRemoval(root: app.root).features
+      #expect(features == [AppScaffold.firstFeature])
+      #expect(app.exists("Modules/Welcome/WelcomeFeature.swift"))
+      #expect(!app.exists("Docs/coordinators.md"))
+    }
+  }
+
+  @Test("refuses a folder that is not empty, and leaves it as it is")
+  func notEmpty() throws {
+    try FileManager().createDirectory(at: destination, withIntermediateDirectories: true)
+    try Data().write(to: destination.appending(path: "mine"))
+    #expect(throws: ProjectError.notEmpty(destination.path)) { try withApp("Acme") { _ in } }
+  }
+
+  @Test("refuses a folder in the project, and one around it", arguments: ["A/B", "", ".."])
+  func inside(path: String) throws {
+    let request = AppScaffold.Request(
+      name: try AppName("Acme", taken: []), destination: Self.root.appending(path: path), files: [],
+      commit: "0")
+    #expect(throws: ProjectError.self) { try scaffold.make(request) }
+  }
+
+  @Test("refuses features that the template lacks, and leaves nothing behind")
+  func unknownFeature() throws {
+    #expect(throws: ProjectError.self) { try withApp("Acme", features: ["Nothing"]) { _ in } }
+    #expect(!FileManager().fileExists(atPath: destination.path))
+  }
+
+  @Test(
+    "refuses what isn't a name, and names of modules",
+    arguments: ["", "A", "acme", "A me", "../A", "Ac-me", "Core", "BOOKS", "Foundation", "Swift"])
+  func badNames(text: String) {
+    #expect(throws: ProjectError.self) { try AppName(text, taken: ["Core", "Books"]) }
+  }
+
+  @Test("spells a name in four ways, and replaces each by its own")
+  func spellings() throws {
+    let (old, new) = (AppName(existing: "OldApp"), try AppName("Acme", taken: []))
+    let renamed = new.renamed("OldApp oldapp://a OLDAPP_DIR old-app", from: old)
+    #expect(renamed == "Acme acme://a ACME_DIR acme")
+    #expect(new.applicationID != old.applicationID)
+  }
+}

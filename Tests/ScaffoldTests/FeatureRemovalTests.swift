@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+@Suite("Removing a feature") struct FeatureRemovalTests {
+  private static let marked = """
+    let a = [
+      // feature: Books
+      "books",
+      // feature: Auth
+      "signed books",
+      // end
+      // end
+      "rest",
+    ]
+    // feature: Auth, Books
+    let both = 1
+    // else: let both = 0
+    // end
+    """
+
+  @Test("takes marked lines away, and keeps an alternative as code")
+  func marks() throws {
+    let text = try FeatureMarks(removed: ["Auth"]).strip(Self.marked, path: "A.swift")
+    #expect(
+      text == """
+        let a = [
+          // feature: Books
+          "books",
+          // end
+          "rest",
+        ]
+        let both = 0
+        """)
+  }
+
+  @Test("takes a marked region with everything in it")
+  func nested() throws {
+    let text = try FeatureMarks(removed: ["Books"]).strip(Self.marked, path: "A.swift")
+    #expect(text == "let a = [\n  \"rest\",\n]\nlet both = 0")
+  }
+
+  @Test("changes nothing in a file whose features stay")
+  func unchanged() throws {
+    let text = try FeatureMarks(removed: ["Backups"]).strip(Self.marked, path: "A")
+    #expect(text == Self.marked)
+  }
+
+  @Test(
+    "takes a file that needs the feature, in every language",
+    arguments: ["// Needs: Books, Auth", "<!-- Needs: Auth -->", "# Needs: Auth", "// Needs: all"])
+  func needs(line: String) throws {
+    let gone = try FeatureMarks(removed: ["Auth"]).strip("\(line)\n\nimport A", path: "A")
+    #expect(gone == nil)
+    let others = FeatureMarks(removed: line.contains("all") ? [] : ["Backups"])
+    let kept = try others.strip("\(line)\n", path: "A")
+    #expect(kept != nil)
+  }
+
+  @Test("refuses marks without an end, and ends without a mark", arguments: ["feature: A", "end"])
+  func unbalanced(mark: String) {
+    #expect(throws: ProjectError.unbalanced("A.swift", line: 2)) {
+      try FeatureMarks(removed: ["B"]).strip("let a = 1\n// \(mark)\n", path: "A.swift")
+    }
+  }
+
+  @Test("takes the rows and items of a page that name its files, and unlinks the rest")
+  func pages() {
+    let page = """
+      | [Shop](Modules/Shop) | sells |
+      | [Books](Modules/Books) | reads |
+      | a promise | `Modules/Shop/A.swift` | `Tests/BTests/B.swift` |
+      - see [the shop](Docs/shop.md),
+        and more
+      - see [books](Docs/books.md)
+
+      It has [a shop](Docs/shop.md) and [books](Docs/books.md).
+      """
+    let pruning = PagePruning(gone: ["Modules/Shop/A.swift", "Docs/shop.md"], modules: ["Shop"])
+    #expect(
+      pruning.prune(page, path: "README.md") == """
+        | [Books](Modules/Books) | reads |
+        - see [books](Docs/books.md)
+
+        It has a shop and [books](Docs/books.md).
+        """)
+  }
+
+  @Test("leaves no import, no target and no wiring of any feature", arguments: Self.features)
+  func anyFeature(name: String) throws {
+    let project = ProjectFolder(root: Self.root)
+    let removal = FeatureRemoval(root: Self.root)
+    let plan = Dictionary(uniqueKeysWithValues: try removal.plan([name]))
+    for path in project.paths where path.hasSuffix(".swift") && !path.contains("/Scaffold") {
+      guard let data = try plan[path].map({ $0.map { Data($0.utf8) } }) ?? project.data(path)
+      else { continue }
+      #expect(!data.contains(bytesOf: "import \(name)\n"), "\(path)")
+    }
+    let manifest = PackageManifest(text: try #require(plan["Package.swift"] ?? nil))
+    #expect(!manifest.text.contains("\"\(name)\""))
+    #expect(manifest.features == Self.features.filter { $0 != name })
+    #expect(plan.contains { $0.key.hasPrefix("Modules/\(name)/") && $0.value == nil })
+    #expect(plan.contains { $0.key.hasPrefix("Tests/\(name)Tests/") && $0.value == nil })
+  }
+
+  @Test("refuses a feature that the project does not have, and names those that it has")
+  func unknown() throws {
+    let error = #expect(throws: ProjectError.self) {
+      try FeatureRemoval(root: Self.root).plan(["Nothing"])
+    }
+    let known = try #require(Self.features.first)
+    #expect(error?.description.contains(known) == true)
+  }
+
+  static let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+  static let features = (try? FeatureRemoval(root: root).features) ?? []
+}
