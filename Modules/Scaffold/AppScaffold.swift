@@ -42,8 +42,8 @@ public struct AppScaffold: Sendable {
   /// Creates a scaffold.
   public init(root: URL) { project = ProjectFolder(root: root) }
 
-  /// The names that the new app can't have: the modules of the project.
-  public var taken: Set<String> { FeatureScaffold(root: project.root).modules }
+  /// The names that the new app can't have: those of its modules, tabs and commands.
+  public var taken: Set<String> { FeatureScaffold(root: project.root).taken }
 
   /// Creates the app.
   ///

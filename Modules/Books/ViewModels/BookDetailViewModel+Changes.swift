@@ -4,8 +4,9 @@ import Services
 // Changes of the library.
 extension BookDetailViewModel {
   func put(on shelf: Shelf, _ book: LibraryEntry?) async {
+    // Another request may have added the book meanwhile.
     let isNew = book?.shelves.isEmpty ?? true
-    await change(book, as: isNew ? .added(to: shelf) : .moved(to: shelf)) {
+    await change(book, as: isNew ? .added(to: shelf) : .moved(to: shelf), or: .moved(to: shelf)) {
       library, entry throws(StorageError) in
       try await library.put(entry, on: shelf)
     }
@@ -60,11 +61,14 @@ extension BookDetailViewModel {
 
   private func change(
     _ target: LibraryEntry?, as kind: LibraryChange.Kind,
+    or other: LibraryChange.Kind? = nil,
     _ body: (Library, LibraryEntry) async throws(StorageError) -> LibraryEntry?
   ) async {
     guard let target else { return }
     do throws(StorageError) {
-      apply(try await body(library, target), as: kind)
+      let changed = try await body(library, target)
+      let made = library.lastChange?.kind
+      apply(changed, as: [kind, other].compactMap(\.self).first { $0 == made } ?? kind)
     } catch {
       result = .problem(.storage(error))
     }

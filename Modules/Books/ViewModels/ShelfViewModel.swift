@@ -37,6 +37,8 @@ import Observation
   var selection: Set<LibraryEntry.ID> = []
   private var loaded: LoadedShelf?
 
+  /// The number of books that the list shows, if the shelf has as many.
+  @ObservationIgnored private var shownCount = BookListViewModel.pageSize
   @ObservationIgnored private let asked: Shelf
   @ObservationIgnored let library: Library
   @ObservationIgnored private let secondColumn: SecondColumn?
@@ -67,18 +69,19 @@ import Observation
   func reload() async {
     (result, problem, refusedName) = (nil, nil, nil)
     await library.loadChanges()
-    await read(
-      from: 0, count: max(entries.count, BookListViewModel.pageSize), inStoredOrder: true)
+    await read(from: 0, count: shownCount, inStoredOrder: true)
   }
 
   /// Reads as many books again.
   func readAgain() async {
     await library.loadChanges()
-    await read(from: 0, count: max(entries.count, BookListViewModel.pageSize))
+    await read(from: 0, count: shownCount)
   }
 
   func loadMore() async {
-    if let next = page?.next { await read(from: next, count: BookListViewModel.pageSize) }
+    guard let next = page?.next else { return }
+    shownCount = next + BookListViewModel.pageSize
+    await read(from: next, count: BookListViewModel.pageSize)
   }
 
   /// Shows the books with these words in the title or an author's name.
@@ -93,7 +96,9 @@ import Observation
     self.filters = filters
     // No hidden book is changed.
     (result, selection) = (nil, [])
-    await read(from: 0, count: BookListViewModel.pageSize)
+    // Also for the reading that begins when the form has gone.
+    shownCount = BookListViewModel.pageSize
+    await read(from: 0, count: shownCount)
   }
 
   /// Returns the custom shelves other than this one; none if they can't be read.
@@ -130,7 +135,9 @@ import Observation
       let change = try await library.step(direction)
       result = direction == .undo ? .undone(change) : .redone(change)
     } catch { failure = error }
-    await read(from: 0, count: max(entries.count + 1, BookListViewModel.pageSize))
+    // A book may be back.
+    shownCount = max(shownCount, entries.count + 1)
+    await read(from: 0, count: shownCount)
     // A successful read does not mean that anything was undone.
     if let failure { (result, problem) = (nil, .undo(failure)) }
   }
