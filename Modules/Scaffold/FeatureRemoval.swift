@@ -4,7 +4,7 @@ public import Foundation
 /// documents that name their files.
 ///
 /// What goes is decided by rules: the array of features in `Package.swift`, the marks of
-/// ``FeatureMarks``, and the targets that are not declared any more. All changes are prepared before
+/// `FeatureMarks`, and the targets that are not declared any more. All changes are prepared before
 /// the first file is written.
 public struct FeatureRemoval: Sendable {
   private let folder: ProjectFolder

@@ -12,8 +12,10 @@ public struct FeatureScaffold: Sendable {
 
   /// Creates a scaffold.
   ///
-  /// - Parameter knownTypes: returns those of the names that are types of the language or of a library
-  ///   that every file may import.
+  /// - Parameters:
+  ///   - root: the project's folder.
+  ///   - knownTypes: returns those of the names that are types of the language or of a library that
+  ///     every file may import.
   public init(
     root: URL, knownTypes: @escaping @Sendable (Set<String>) -> Set<String> = { _ in [] }
   ) {
