@@ -122,15 +122,16 @@ feature: prepare ## Make a feature module with its tests, and give it to the app
 
 remove-feature: prepare ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold remove "$(NAME)"
+	@.build/debug/scaffold remove '$(subst ','\'',$(NAME))'
 	@$(SWIFT) format --in-place -r App Tests Package.swift
 
 new-app: prepare ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.ci/new-app .build/debug/scaffold "$(NAME)" "$(DEST)" "$(FEATURES)" "$(BARE)"
+	@.ci/new-app .build/debug/scaffold '$(subst ','\'',$(NAME))' '$(subst ','\'',$(DEST))' \
+	  '$(subst ','\'',$(FEATURES))' '$(subst ','\'',$(BARE))'
 
 update-from-template: ## Print what the template changed in Core, adapters and Shell as a patch: TEMPLATE=../BooksApp
-	@.ci/update-from-template "$(TEMPLATE)"
+	@.ci/update-from-template '$(subst ','\'',$(TEMPLATE))'
 
 map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
 	@.ci/maps .build/debug/BooksApp
