@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("What nginx sends and takes", .timeLimit(.minutes(20)))
+  @Suite("What nginx sends and takes", .timeLimit(.minutes(2)))
   struct ContentTests {
     private static let servers = """
       server {

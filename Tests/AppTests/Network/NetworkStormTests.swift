@@ -5,6 +5,7 @@ import Core
 import Foundation
 import HTTP
 import Services
+import Synchronization
 import TestKit
 import Testing
 
@@ -118,7 +119,11 @@ import Testing
       // Less than the server asks for, so a further request is refused at once.
       limits.options.wholeTimeout = .seconds(50)
       // On a busy machine, a moment of the test may take longer than what the server asks for.
-      let clock = NetworkClock(stoppedAt: SystemClock().now)
+      let slept = Mutex(Duration.zero)
+      let clock = NetworkClock(stoppedAt: SystemClock().now) { duration in
+        // The app also sleeps before it asks again by itself.
+        if duration < .seconds(5) { slept.withLock { $0 += duration } }
+      }
       let app = try await NetworkedApp(disk, server.url(), limits, clock: clock)
       #expect(await app.search("kept") == [FaultyServer.title("kept")])
       library.fault = { _ in
@@ -131,6 +136,7 @@ import Testing
       #expect(await app.search("zzz") == [])
       #expect(await app.search("kept") == [FaultyServer.title("kept")])
       #expect(server.requests.count == before + 1)
+      #expect(slept.withLock(\.self) < .seconds(1))
       #expect(app.notices().first == FaultMessage.busy(429).notice)
       await app.end()
     }

@@ -48,11 +48,14 @@ final class FaultyServer: Sendable {
 struct NetworkClock: AppClock {
   /// The time that it always shows; nil for the machine's time.
   var stoppedAt: Date?
+  /// Remembers the sleeps, also the long ones, which never end.
+  var onSleep: @Sendable (Duration) -> Void = { _ in }
 
   var now: Date { stoppedAt ?? SystemClock().now }
   var timeZone: TimeZone { SystemClock().timeZone }
 
   func sleep(for duration: Duration) async throws {
+    onSleep(duration)
     guard duration >= .seconds(5) else { return try await SystemClock().sleep(for: duration) }
     let (never, continuation) = AsyncStream<Never>.makeStream()
     for await _ in never {}

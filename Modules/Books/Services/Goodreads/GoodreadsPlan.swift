@@ -42,7 +42,7 @@ struct GoodreadsPlan {
   private(set) var differences: [TransferReport.Difference] = []
   /// The values that are not shown, in the order of the file.
   private(set) var unread: [Unread] = []
-  /// The rows of removed books. A row of the file for one of them adds the book anew.
+  /// The rows of removed books. A row of the file for one of them adds the book again.
   private let strayRows: [LibraryEntry.ID]
 
   private var index: GoodreadsIndex

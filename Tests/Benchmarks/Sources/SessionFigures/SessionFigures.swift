@@ -22,8 +22,8 @@ import Shell
     do {
       let screens = try await EncodedScreens(of: script, arguments: arguments)
       let figures = SessionFigures(script: script, screens: screens)
-      try await print(figures.journeys(apps: 1, atMost: 1.2).line)
-      try await print(figures.journeys(apps: 10, atMost: 1.1).line)
+      try await print(figures.journeys(apps: 1, atMost: 0.95).line)
+      try await print(figures.journeys(apps: 10, atMost: 0.65).line)
       try await print(figures.steps().line)
     } catch {
       print("the session failed: \(error)")
@@ -87,7 +87,7 @@ import Shell
     }
     return Figure(
       "a random-walk step", ratio * Double(screens.count), "times JSONEncoder writing a screen",
-      atMost: goal(1.2), "\((time * 1e6).short) µs")
+      atMost: goal(1.1), "\((time * 1e6).short) µs")
   }
 
   /// Runs a body and encodes the screens, in turns.
