@@ -35,6 +35,8 @@ STRICT_IMPORTS = --explicit-target-dependency-import-check error
 LINT_BUILD = --scratch-path .build/lint -debug-info-format none
 # Tests have one too, without what only a debugger reads: `swift test` is for the debugger.
 TEST_BUILD = --scratch-path .build/tests -debug-info-format none $(STRICT_IMPORTS)
+# So many tests run at once. Without it all of them begin, and each waits minutes for its turn.
+TEST_WIDTH = --experimental-maximum-parallelization-width 64
 # A release runs where there is no toolchain.
 RELEASE = -c release --static-swift-stdlib
 # feature: Books
@@ -80,7 +82,7 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 	@.ci/foreground .build/debug/BooksApp $(ARGS)
 
 test: prepare ## Run all tests but those of test-live; ARGS="--filter Journey" gives the runner arguments
-	OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) $(ARGS)
+	OPTIMIZED_MODULES=1 .ci/tests $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine
 	@.ci/prepare '$(LIVE_NEEDS)'
@@ -140,7 +142,8 @@ costs: ## Count the files and lines of screens, coordinators and view models
 	@.ci/costs
 
 graph: prepare ## Draw the graph of modules and folders into Docs/modules.md
-	TEST_DRAW_GRAPH=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter GraphTests
+	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
+	@.build/debug/scaffold graph
 
 api: prepare ## Write the public API of the core's modules to Docs/api
 	TEST_WRITE_API=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter PublicAPITests

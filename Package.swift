@@ -220,7 +220,8 @@ let package = Package(
       tests(
         "AppTests",
         of: features.map { .init(stringLiteral: $0) } + [
-          "AppComposition", "AppTerminal", "BooksApp", "Catalogue", "LocalCatalogue", "Goodreads",
+          "AppComposition", "AppTerminal", "BooksApp", "Scaffold", "Catalogue", "LocalCatalogue",
+          "Goodreads",
           cryptHashing,
           "SQLiteStorage", "Shell",
         ]),

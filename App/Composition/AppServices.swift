@@ -35,7 +35,9 @@ struct AppServices {
   // feature: Membership
   let payments: any PaymentProvider
   // end
+  // feature: Backups
   let backups: any BackupKeeper
+  // end
   /// The files, or nil for an app in memory.
   let storage: AppStorage?
   /// The database of the features, or nil for an app in memory.
@@ -87,7 +89,9 @@ struct AppServices {
     // feature: Membership
     payments = wrappers.payments(SandboxPayments(books: store, clock: context.clock))
     // end
+    // feature: Backups
     backups = wrappers.backups(storage?.backups ?? NoBackups())
+    // end
   }
 
   // feature: Auth

@@ -7,6 +7,7 @@ import Scaffold
     usage: scaffold feature [--dry-run] NAME              such as: make feature NAME=Loans
            scaffold remove NAME                           such as: make remove-feature NAME=Loans
            scaffold app NAME FOLDER COMMIT [FEATURES]     such as: make new-app NAME=Acme DEST=../Acme
+           scaffold graph                                 such as: make graph
 
     FEATURES are names with commas, or nothing for an app with one feature of its own. The files to
     copy are read from standard input, one a line.
@@ -22,6 +23,7 @@ import Scaffold
       case ("remove", 2): try remove(arguments[1])
       case ("app", 4...5):
         try makeApp(arguments[1], arguments[2], arguments[3], arguments.dropFirst(4).first)
+      case ("graph", 1): try GraphPage.draw(in: folder)
       default: fail(usage, status: 2)
       }
     } catch { fail("scaffold: \(error)", status: 1) }
@@ -34,11 +36,16 @@ import Scaffold
   private static func makeFeature(_ text: String, isDryRun: Bool) throws(ScaffoldError) {
     let scaffold = FeatureScaffold(root: folder, knownTypes: Toolchain.types)
     let name = try FeatureName(text, taken: scaffold.taken)
-    for file in isDryRun ? try scaffold.plan(name) : try scaffold.make(name) {
+    let files = isDryRun ? try scaffold.plan(name) : try scaffold.make(name)
+    for file in files {
       print(file.added == nil ? "new      \(file.path)" : "changed  \(file.path)")
       for line in file.added ?? [] { print("       + \(line)") }
     }
     if isDryRun { return print("\nThis was a dry run: nothing was changed.") }
+    do throws(ProjectError) { try GraphPage.draw(in: folder) } catch {
+      fail("scaffold: \(error)", status: 1)
+    }
+    print("drawn    \(GraphPage.path)")
     print(
       """
 
@@ -51,13 +58,14 @@ import Scaffold
 
   private static func remove(_ name: String) throws(ProjectError) {
     for path in try FeatureRemoval(root: folder).remove([name]) { print(path) }
+    try GraphPage.draw(in: folder)
     print(
       """
 
       The feature is gone, with its wiring, its tests and the tests that need it. Next:
         make clean        a warm build would still find the module
         make test
-        make map refresh graph        draws the maps, the sessions and the graph of modules again
+        make map refresh        draws the maps and records the sessions again
       """)
   }
 

@@ -65,6 +65,7 @@ public struct AppScaffold: Sendable {
       }
       try AppRenaming(name: request.name, old: AppIdentityFile(project).name).rename(target)
       try AppDocuments(request, project: project).write(to: target)
+      try GraphPage.draw(in: target.root, program: request.name.text)
       return try FeatureRemoval(root: target.root).features
     } catch {
       try? FileManager().removeItem(at: request.destination)

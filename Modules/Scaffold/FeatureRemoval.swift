@@ -42,7 +42,7 @@ public struct FeatureRemoval: Sendable {
     var pages: [(path: String, old: String, text: String)] = []
     var gone = removed.files
     let all = folder.paths
-    for path in all where !path.contains("/Scaffold") {
+    for path in all where Self.isMarked(path) {
       guard !gone.contains(path),
         let old = try folder.text(path, containing: removed.words(for: path))
       else { continue }
@@ -57,6 +57,7 @@ public struct FeatureRemoval: Sendable {
         plan.append((path, text))
       }
     }
+    plan += try lists(without: gone)
     plan.removeAll { gone.contains($0.path) }
     let pruning = PagePruning(gone: gone, modules: removed.modules)
     for page in pages where !gone.contains(page.path) {
@@ -65,6 +66,33 @@ public struct FeatureRemoval: Sendable {
     }
     plan += gone.map { ($0, nil) }
     return plan.sorted { $0.path < $1.path }
+  }
+
+  /// Returns the changed lists of the public API: without the types of files that go.
+  private func lists(without gone: Set<String>) throws(ProjectError) -> [(
+    path: String, text: String?
+  )] {
+    var types: Set<String> = []
+    for path in gone where path.hasPrefix("Modules/Core/") {
+      for name in SourceFile(path: path, text: try folder.required(path)).topLevelNames {
+        types.insert(name)
+      }
+    }
+    guard !types.isEmpty else { return [] }
+    var lists: [(path: String, text: String?)] = []
+    for path in folder.paths where path.hasPrefix("Docs/api/") {
+      let lines = try folder.required(path).split(separator: "\n", omittingEmptySubsequences: false)
+      let kept = lines.filter { line in
+        !types.contains(String(line.prefix { $0 != "." && $0 != ":" }))
+      }
+      if kept.count < lines.count { lists.append((path, kept.joined(separator: "\n"))) }
+    }
+    return lists
+  }
+
+  /// Whether marks in a file are meant: those of the scaffold and its tests are examples.
+  private static func isMarked(_ path: String) -> Bool {
+    !path.contains("/Scaffold") || path.hasPrefix("Modules/Scaffold/Sources/")
   }
 
   /// Returns the files of a folder whose manifest or description goes: a package, fixtures.
@@ -120,7 +148,8 @@ private struct Removed {
 
   /// The words without one of which a file stays as it is.
   func words(for path: String) -> [String] {
-    let isOther = path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift")
+    let isOther =
+      path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift") && path != PackageManifest.path
     return ["feature:", "Needs:"] + (isOther ? modules.map { "import \($0)" } : ["\n"])
   }
 

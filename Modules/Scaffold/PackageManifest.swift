@@ -24,6 +24,8 @@ struct PackageManifest {
     for name in names {
       let quoted = "\"\(name)\""
       text = text.replacing("\n  \(quoted),\n", with: "\n", maxReplacements: 1)
+        // The only feature: the formatter takes its comma.
+        .replacing("[\n  \(quoted)\n]", with: "[\n]")
         .replacing("\(quoted), ", with: "").replacing(", \(quoted)", with: "")
       // The only element of a line, before another line of the list.
       text = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -54,8 +54,11 @@ import Testing
       // feature: Books
       "CREDITS.md", "Docs/coordinators.md", "Docs/tap.md",
       // end
+      // feature: all
+      "Docs/learning.md",
+      // end
       "README.md", "CHANGELOG.md", "Docs/reliability.md", "Docs/decisions/README.md",
-      "Docs/new-app.md", "Docs/features.md", "Docs/json.md", "Docs/checks.md", "Docs/learning.md",
+      "Docs/new-app.md", "Docs/features.md", "Docs/json.md", "Docs/checks.md",
       "Docs/core.md", "Docs/hosts.md", ".github/CONTRIBUTING.md",
       ".github/pull_request_template.md",
     ] {

@@ -1,11 +1,14 @@
 import CurlNetworking
 import HTTP
 
-/// A client whose requests have the time that a busy machine needs, unless a test gives them another one.
+/// A client whose requests have the time that a busy machine needs, unless a test gives them another one. A
+/// connection is still used again when the next line of a test comes minutes later.
 struct PatientClient: HTTPClient {
   private let client: CurlHTTPClient
 
   init(_ configuration: CurlConfiguration = .direct) {
+    var configuration = configuration
+    configuration.connectionIdleTime = max(.seconds(3600), configuration.connectionIdleTime)
     client = CurlHTTPClient(configuration)
   }
 

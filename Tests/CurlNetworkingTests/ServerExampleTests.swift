@@ -54,6 +54,7 @@ struct ServerExampleTests {
     }
   }
 
+  // feature: Books
   @Test("Open Library's answers vary on request")
   func openLibrary() async throws {
     let library = try OpenLibraryServer(varying: [.missingFields])
@@ -66,6 +67,7 @@ struct ServerExampleTests {
     }
   }
 
+  // end
   @Test("A reply is a response, or any bytes")
   func replies() async throws {
     for reply in [

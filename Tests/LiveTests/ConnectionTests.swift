@@ -122,6 +122,22 @@ extension RealServers {
       }
     }
 
+    @Test("A connection that was idle is used again within the time for it, and closed after it")
+    func idle() async throws {
+      try await withNginx(Self.servers()) { nginx in
+        var short = CurlConfiguration.live
+        short.connectionIdleTime = .seconds(1)
+        let clients = [CurlHTTPClient(.live), CurlHTTPClient(short)]
+        let url = nginx.url("/where", at: "plain")
+        var before: [String] = []
+        for client in clients { before.append(try await client.text(url)) }
+        // libcurl counts whole seconds.
+        try await Task.sleep(for: .milliseconds(2100))
+        #expect(try await clients[0].text(url) == before[0])
+        #expect(try await clients[1].text(url) != before[1])
+      }
+    }
+
     @Test("A server that is configured again in the middle of requests fails none of them")
     func reload() async throws {
       try await withNginx(Self.servers()) { nginx in

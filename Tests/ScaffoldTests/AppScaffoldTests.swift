@@ -9,9 +9,12 @@ import Testing
   private let destination = FileManager().temporaryDirectory.appending(
     path: "app-\(UUID().uuidString)", directoryHint: .isDirectory)
 
+  /// The name of the new app, also if this project is itself an app with the first one.
+  private var name: String { ["Acme", "Initech"].first { !scaffold.taken.contains($0) } ?? "" }
+
   /// Makes an app of all files of the project, and calls `body` with its folder.
   private func withApp(
-    _ name: String, features: Set<String>? = nil, _ body: (ProjectFolder) throws -> Void
+    features: Set<String>? = nil, _ body: (ProjectFolder) throws -> Void
   ) throws {
     defer { try? FileManager().removeItem(at: destination) }
     _ = try scaffold.make(
@@ -23,10 +26,10 @@ import Testing
 
   @Test(
     "leaves the old name nowhere, in no spelling, neither in a text nor in the name of a file",
-    arguments: [nil, [], ["Onboarding"]] as [Set<String>?])
+    arguments: [nil, [], Set(FeatureRemovalTests.features.suffix(1))])
   func names(features: Set<String>?) throws {
     let old = try AppIdentityFile(ProjectFolder(root: Self.root)).name
-    try withApp("Acme", features: features) { app in
+    try withApp(features: features) { app in
       for path in app.paths {
         let data = try app.data(path)
         for spelling in old.spellings where data.contains(bytesOf: spelling) {
@@ -40,9 +43,9 @@ import Testing
   @Test("gives the app another name, scheme and mark of its databases, in one file")
   func identity() throws {
     let old = ProjectFolder(root: Self.root)
-    try withApp("Acme") { app in
+    try withApp { app in
       let identity = try app.required(AppIdentityFile.path)
-      #expect(identity.contains("AppIdentity(name: \"Acme\""))
+      #expect(identity.contains("AppIdentity(name: \"\(name)\""))
       let mark = /applicationID: (0x[0-9A-F_]{9})/
       let marks = try [identity, old.required(AppIdentityFile.path)].map {
         try #require($0.firstMatch(of: mark)).1
@@ -52,26 +55,32 @@ import Testing
       let licence = try app.required("LICENSE")
       let changes = try app.required("CHANGELOG.md")
       #expect(note == "commit=0123abc\n")
-      #expect(licence.contains("The Acme authors"))
+      #expect(licence.contains("The \(name) authors"))
       #expect(changes.split(separator: "\n").count == 3)
     }
   }
 
   @Test("gives it just the chosen features")
   func chosen() throws {
-    try withApp("Acme", features: ["Auth", "Onboarding"]) { app in
+    let (chosen, others) = (
+      FeatureRemovalTests.features.suffix(2), FeatureRemovalTests.features.dropLast(2)
+    )
+    try withApp(features: Set(chosen)) { app in
       let features = try FeatureRemoval(root: app.root).features
-      #expect(features == ["Auth", "Onboarding"])
-      #expect(app.paths.contains { $0.hasPrefix("Modules/Auth/") })
-      #expect(!app.paths.contains { $0.hasPrefix("Modules/Books/") || $0.contains("Goodreads") })
+      #expect(features == Array(chosen))
       let readme = try app.required("README.md")
-      #expect(readme.contains("[Auth](Modules/Auth)"))
+      for name in chosen {
+        #expect(app.paths.contains { $0.hasPrefix("Modules/\(name)/") })
+        #expect(readme.contains("[\(name)](Modules/\(name))"))
+      }
+      for name in others { #expect(!app.paths.contains { $0.hasPrefix("Modules/\(name)/") }) }
+      #expect(!others.contains("Books") || !app.paths.contains { $0.contains("Goodreads") })
     }
   }
 
   @Test("gives it one feature of its own if it takes none of the template's")
   func bare() throws {
-    try withApp("Acme", features: []) { app in
+    try withApp(features: []) { app in
       let features = try FeatureRemoval(root: app.root).features
       #expect(features == [AppScaffold.firstFeature])
       #expect(app.exists("Modules/Welcome/WelcomeFeature.swift"))
@@ -83,7 +92,7 @@ import Testing
   func notEmpty() throws {
     try FileManager().createDirectory(at: destination, withIntermediateDirectories: true)
     try Data().write(to: destination.appending(path: "mine"))
-    #expect(throws: ProjectError.notEmpty(destination.path)) { try withApp("Acme") { _ in } }
+    #expect(throws: ProjectError.notEmpty(destination.path)) { try withApp { _ in } }
   }
 
   @Test("refuses a folder in the project, and one around it", arguments: ["A/B", "", ".."])
@@ -96,7 +105,7 @@ import Testing
 
   @Test("refuses features that the template lacks, and leaves nothing behind")
   func unknownFeature() throws {
-    #expect(throws: ProjectError.self) { try withApp("Acme", features: ["Nothing"]) { _ in } }
+    #expect(throws: ProjectError.self) { try withApp(features: ["Nothing"]) { _ in } }
     #expect(!FileManager().fileExists(atPath: destination.path))
   }
 

@@ -74,8 +74,9 @@ import Testing
   @Test(
     "refuses a name that a module, a target, a tab or a command has, and changes nothing",
     arguments: [
-      "Books", "BOOKS", "Core", "App", "BooksApp", "AppComposition", "StorageProbe", "Scaffold",
-      "Account", "Search", "Statistics", "Shelves", "Back", "Help", "Where", "Set", "Import",
+      "Core", "CORE", "App", "BooksApp", "AppComposition", "StorageProbe", "Scaffold", "Shop",
+      "SHOP",
+      "Cart", "Back", "Help", "Where", "Set",
     ])
   func refuses(_ name: String) throws {
     try withProject { project in
@@ -171,9 +172,11 @@ struct Project {
 
   func remove() { try? FileManager().removeItem(at: root) }
 
-  /// Copies the other modules, whose names are taken.
+  /// Copies modules whose names are taken, and adds the feature Shop with the tab Cart.
   func copyModules() throws {
-    for path in ["Modules/Core", "Modules/Books", "Modules/Auth", "Modules/Shell", "App/Terminal"] {
+    let tab = #"TabItem("cart", title: "Cart") { CartCoordinator() }"#
+    try write("let shop = Feature(tabs: [\(tab)])\n", to: "Modules/Shop/ShopFeature.swift")
+    for path in ["Modules/Core", "Modules/Shell", "App/Terminal"] {
       let target = root.appending(path: path)
       try FileManager().createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)

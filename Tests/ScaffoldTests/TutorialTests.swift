@@ -1,3 +1,5 @@
+// Needs: all
+
 import Foundation
 import Scaffold
 import TestKit

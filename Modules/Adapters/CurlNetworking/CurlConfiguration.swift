@@ -29,6 +29,9 @@ public struct CurlConfiguration: Sendable {
   public var connectionsPerHost = 16
   /// The most connections in all.
   public var connections = 128
+  /// How long a connection may be idle and still be used again, in whole seconds, at least one; libcurl's
+  /// own time unless it is set (`CURLOPT_MAXAGE_CONN`).
+  public var connectionIdleTime = Duration.seconds(118)
   /// The certificates that are trusted.
   public var trust = Trust.environment
   /// The proxy.
@@ -37,8 +40,10 @@ public struct CurlConfiguration: Sendable {
   /// Creates the usual configuration.
   public init() {}
 
-  /// Sets the proxy.
+  /// Sets what each handle has to know: how old a connection may be, and the proxy.
   func apply(to handle: CurlHandle) {
+    let idle = min(max(connectionIdleTime, .seconds(1)), .seconds(Int32.max))
+    handle.set(CURLOPT_MAXAGE_CONN, Int(idle.components.seconds))
     switch proxy {
     case .environment: break
     case .none: handle.set(CURLOPT_PROXY, "")

@@ -1,4 +1,5 @@
 import Testing
+@testable import Scaffold
 
 /// What holds everywhere in the sources, read as text, line by line.
 @Suite("Architecture") struct ArchitectureTests {

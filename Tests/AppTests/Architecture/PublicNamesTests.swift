@@ -1,9 +1,13 @@
 import Testing
+@testable import Scaffold
 
 /// A SwiftUI host imports these modules and SwiftUI into the same file, without qualifying every name.
 @Suite("Public names") struct PublicNamesTests {
   private static let modules = [
-    "Services", "Files", "HTTP", "Core", "Accounts", "Inspection", "Catalogue",
+    "Services", "Files", "HTTP", "Core", "Accounts", "Inspection",
+    // feature: Books
+    "Catalogue",
+    // end
   ]
 
   /// The types of SwiftUI that an app's code names.

@@ -1,3 +1,5 @@
+@testable import Scaffold
+
 extension Rule {
   /// All work is counted, so that the app knows when it has settled: only `Activity` creates tasks.
   static let trackedWork = Rule("tracked work") { file in

@@ -1,3 +1,5 @@
+@testable import Scaffold
+
 extension Rule {
   /// All features have the same folders.
   static let featureFolders = Rule("feature folders") { file in

@@ -1,3 +1,5 @@
+@testable import Scaffold
+
 extension Rule {
   /// A delegate or routing protocol with many requirements suggests splitting the screen. This rule
   /// is a warning.

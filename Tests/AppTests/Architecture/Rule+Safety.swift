@@ -1,3 +1,5 @@
+@testable import Scaffold
+
 extension Rule {
   /// Two apps can run in one process, so there is no global mutable state.
   ///

@@ -1,3 +1,5 @@
+@testable import Scaffold
+
 extension Rule {
   /// Screens and view models only report; coordinators navigate.
   static let screensKnowNoNavigation = Rule("screens know no navigation") { file in

@@ -1,3 +1,5 @@
+@testable import Scaffold
+
 /// One thing that holds everywhere in the sources, and that neither the compiler nor the build nor
 /// `swift format lint` checks.
 struct Rule: Sendable {

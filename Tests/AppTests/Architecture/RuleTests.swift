@@ -1,4 +1,5 @@
 import Testing
+@testable import Scaffold
 
 /// Every rule has to fail for some snippet.
 @Suite("Architecture rules") struct RuleTests {

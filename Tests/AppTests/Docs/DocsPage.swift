@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+@testable import Scaffold
 
 /// A page of the documentation, parsed for checks.
 struct DocsPage {

@@ -5,6 +5,7 @@ import Services
 import Foundation
 import TestKit
 import Testing
+@testable import Scaffold
 
 extension DocsTests {
   @Suite("Docs/coordinators.md matches the sources")

@@ -1,5 +1,8 @@
+// Needs: all
+
 import Foundation
 import Testing
+@testable import Scaffold
 
 extension DocsTests {
   /// The session of step 1 is tested with the README's, and the edits of step 4 in `TutorialTests`.

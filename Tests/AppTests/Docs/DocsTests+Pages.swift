@@ -5,6 +5,7 @@ import AppTerminal
 import Foundation
 import Shell
 import Testing
+@testable import Scaffold
 
 extension DocsTests {
   @Suite("Docs/json.md, features.md and checks.md match the sources")

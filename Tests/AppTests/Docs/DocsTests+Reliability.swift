@@ -7,6 +7,7 @@ import Testing
 
 @testable import Auth
 @testable import Books
+@testable import Scaffold
 
 extension DocsTests {
   @Suite("Docs/reliability.md matches the sources")

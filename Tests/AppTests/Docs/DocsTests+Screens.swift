@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+@testable import Scaffold
 
 extension DocsTests {
   @Suite("Docs/features.md says what a screen costs")

@@ -1,4 +1,5 @@
 import Foundation
+@testable import Scaffold
 
 /// The package's files, found relative to this file.
 enum Sources {
@@ -12,4 +13,9 @@ enum Sources {
         .map { String($0.1) }
     }
   }
+}
+
+extension SourceTree {
+  /// The project; read once, because the sources do not change during tests.
+  static let project = SourceTree(root: Sources.root)
 }

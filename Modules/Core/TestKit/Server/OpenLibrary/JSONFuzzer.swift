@@ -1,3 +1,5 @@
+// Needs: Books
+
 public import Foundation
 import Services
 

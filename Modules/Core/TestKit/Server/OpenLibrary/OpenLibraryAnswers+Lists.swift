@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Foundation
 import HTTP
 

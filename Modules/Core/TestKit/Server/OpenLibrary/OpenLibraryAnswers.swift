@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Foundation
 
 /// The JSON of an ``OpenLibraryServer``.

@@ -1,3 +1,5 @@
+// Needs: Books
+
 import Foundation
 
 /// A JSON value, for answers whose shape varies.

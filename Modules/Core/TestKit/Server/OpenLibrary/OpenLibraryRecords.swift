@@ -1,3 +1,5 @@
+// Needs: Books
+
 /// The records of an ``OpenLibraryServer``.
 public struct OpenLibraryRecords: Sendable {
   /// An author.

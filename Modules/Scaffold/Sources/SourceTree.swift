@@ -1,16 +1,14 @@
 import Foundation
 
-/// The Swift files of the project, found relative to this file.
+/// The Swift files of a project.
 struct SourceTree: Sendable {
-  /// Read once, because the sources do not change during tests.
-  static let project = SourceTree(root: URL(filePath: #filePath).deletingPathComponents(4))
-
   /// The project's folder.
   let root: URL
   /// The files of Modules, App and Tests, sorted by path, without separate packages and the
   /// template of a feature.
   let files: [SourceFile]
 
+  /// Reads the files of the project in a folder.
   init(root: URL) {
     self.root = root
     let manager = FileManager()
@@ -29,11 +27,5 @@ struct SourceTree: Sendable {
       (try? String(contentsOf: root.appending(path: path), encoding: .utf8))
         .map { SourceFile(path: path, text: $0) }
     }
-  }
-}
-
-extension URL {
-  fileprivate func deletingPathComponents(_ count: Int) -> URL {
-    (0..<count).reduce(self) { url, _ in url.deletingLastPathComponent() }
   }
 }

@@ -1,16 +1,32 @@
-import Foundation
+public import Foundation
 
 /// The page `Docs/modules.md`: the graph of the modules and, for each, that of its folders.
-struct GraphPage {
+public struct GraphPage {
   /// The path of the page, relative to the project's folder.
-  static let path = "Docs/modules.md"
+  public static let path = "Docs/modules.md"
 
   /// The page drawn from the sources.
   let text: String
 
-  init(_ tree: SourceTree) {
+  /// Draws the page of the project in a folder from its sources, and writes it.
+  ///
+  /// - Parameters:
+  ///   - root: the project's folder.
+  ///   - program: the name of the app's program; nil for that of this project.
+  /// - Throws: ``ProjectError`` if the page can't be written.
+  public static func draw(in root: URL, program: String? = nil) throws(ProjectError) {
+    let page = Self(SourceTree(root: root), program: program ?? Module.program)
+    try ProjectFolder(root: root).write(page.text, to: path)
+  }
+
+  init(_ tree: SourceTree, program: String = Module.program) {
     let sources = Dictionary(
-      grouping: tree.files.filter { $0.module?.isSource == true }, by: { $0.module?.name ?? "" })
+      grouping: tree.files.filter { $0.module?.isSource == true },
+      by: { file in
+        let name = file.module?.name ?? ""
+        return name == Module.program ? program : name
+      })
+    let purposes = Self.purposes.merging([program: Self.program]) { $1 }
     let names = Set(sources.keys)
     let imports = sources.mapValues { files in
       Set(files.flatMap(\.imports)).intersection(names)
@@ -29,10 +45,10 @@ struct GraphPage {
     for group in Group.allCases {
       for name in names.sorted() where groups[name] == group {
         let list = (imports[name] ?? []).subtracting([name]).sorted().joined(separator: ", ")
-        lines.append("| \(name) | \(Self.purposes[name] ?? group.module) | \(list) |")
+        lines.append("| \(name) | \(purposes[name] ?? group.module) | \(list) |")
       }
     }
-    lines += ["", Self.storage, "", "## Inside the modules"]
+    lines += ["", Self.storage(names), "", "## Inside the modules"]
     for name in names.sorted() {
       let graph = FolderGraph(of: sources[name] ?? [])
       guard graph.folders.count > 1 else { continue }
@@ -103,24 +119,27 @@ struct GraphPage {
     return lines + between.sorted() + ["```"]
   }
 
-  /// What modules other than the features are for.
+  private static let program = "the program for the terminal"
+
+  /// What the other modules are for, but for the features.
   static let purposes = [
-    "BooksApp": "the program for the terminal",
     "AppComposition": "the app for any host: its services, files and features, connected",
     "AppTerminal": "the app for the terminal: its commands, options and map",
     "ScaffoldCommand": "`make feature`, `make remove-feature`, `make new-app`",
     "Shell": "the terminal host",
+    // feature: Books
     "Catalogue": "the protocol and values of a book catalogue",
     "LocalCatalogue": "a catalogue in a database, and the import of dumps",
     "OpenLibrary": "a catalogue over HTTP",
     "Goodreads": "the file format of Goodreads libraries",
+    "CoverDrawing": "decodes covers with libturbojpeg, with the trait `Covers` alone",
+    // end
     "CryptHashing": "hashes passwords with libxcrypt",
     "SQLiteStorage": "databases and key-value stores over SQLite",
     "Services": "protocols and values of what is outside of the process",
     "Files": "files that the user names, transfers, and the protocol of backups",
     "HTTP": "the protocol of an HTTP client",
     "CurlNetworking": "an HTTP client over libcurl",
-    "CoverDrawing": "decodes covers with libturbojpeg, with the trait `Covers` alone",
     "LineEditing": "edits lines at a terminal with libedit",
     "Networking": "a cache, retries and more, over any HTTP client",
     "Core": "screens, the navigation tree, coordinators and the session",
@@ -131,9 +150,14 @@ struct GraphPage {
     "Scaffold": "creates a feature from a template",
   ]
 
-  private static let storage =
-    "Four folders deal with storage: `Modules/Core/Services/Storage` declares the protocols of a database"
-    + " and a key-value store, `Modules/Adapters/SQLiteStorage` implements them,"
-    + " `Modules/Books/Services/Database` has the books' tables over these protocols, and"
-    + " `App/Composition/Storage` opens the files and passes them to the features."
+  /// Returns where storage is dealt with.
+  private static func storage(_ modules: Set<String>) -> String {
+    let tables =
+      modules.contains("Books")
+      ? " `Modules/Books/Services/Database` has the books' tables over these protocols," : ""
+    return (tables.isEmpty ? "Three" : "Four")
+      + " folders deal with storage: `Modules/Core/Services/Storage` declares the protocols of a database"
+      + " and a key-value store, `Modules/Adapters/SQLiteStorage` implements them,\(tables) and"
+      + " `App/Composition/Storage` opens the files and passes them to the features."
+  }
 }

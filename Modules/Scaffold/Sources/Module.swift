@@ -22,6 +22,9 @@ struct Module: Hashable, Sendable {
   let name: String
   let role: ModuleRole
 
+  /// The module of the app's program.
+  static let program = "BooksApp"
+
   /// The folders below Modules/ that hold several modules, with the part that these play.
   static let groups: [String: ModuleRole] = [
     "Core": .core, "Catalogue": .library, "Adapters": .adapter,
@@ -30,7 +33,10 @@ struct Module: Hashable, Sendable {
   /// The modules of the core that are no part of the pattern, and those that stand alone. Every other folder
   /// of Modules is a feature.
   private static let special: [String: ModuleRole] = [
-    "TestKit": .testKit, "Goodreads": .library, "Networking": .library, "Shell": .host,
+    // feature: Books
+    "Goodreads": .library,
+    // end
+    "TestKit": .testKit, "Networking": .library, "Shell": .host,
     "Scaffold": .scaffold,
   ]
 
@@ -43,7 +49,7 @@ struct Module: Hashable, Sendable {
       let group = Self.groups[folder]
       let name = group == nil ? folder : components[2]
       self.init(name: name, role: Self.special[name] ?? group ?? .feature)
-    case ("App", "Main"): self.init(name: "BooksApp", role: .app)
+    case ("App", "Main"): self.init(name: Self.program, role: .app)
     case ("App", "Composition"): self.init(name: "AppComposition", role: .app)
     case ("App", "Scaffold"): self.init(name: "ScaffoldCommand", role: .app)
     case ("App", "Terminal"): self.init(name: "AppTerminal", role: .app)
