@@ -90,9 +90,11 @@ public struct FeatureRemoval: Sendable {
     return lists
   }
 
-  /// Whether marks in a file are meant: those of the scaffold and its tests are examples.
+  /// Whether marks in a file are meant: those of this module and of its tests are examples.
   private static func isMarked(_ path: String) -> Bool {
-    !path.contains("/Scaffold") || path.hasPrefix("Modules/Scaffold/Sources/")
+    path.hasPrefix("Modules/Scaffold/Sources/")
+      || !path.hasPrefix("Modules/Scaffold/")
+        && path != "Tests/ScaffoldTests/FeatureRemovalTests.swift"
   }
 
   /// Returns the files of a folder whose manifest or description goes: a package, fixtures.
@@ -161,6 +163,8 @@ private struct Removed {
       isCode || !path.contains("/") || path.hasPrefix(".") || path.hasPrefix("Fixtures/sessions/")
         || path.hasSuffix(".md") || path.hasSuffix(".mmd")
     else { return text }
+    // A recorded session shows the screens of the whole app.
+    if path.hasPrefix("Fixtures/sessions/"), text.hasPrefix("#! ") { return nil }
     guard let text = try marks.strip(text, path: path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if isCode {

@@ -11,6 +11,7 @@ import Testing
   private static let options = ["--seed", "1", "--now", "2026-11-20"]
   private let player = ScriptPlayer(.app)
 
+  // feature: all
   @Test("A session runs as text and as JSON, twice with the same output", arguments: Session.all)
   func repeatable(session: Session) async throws {
     for face in [[], ["--json"]] {
@@ -31,6 +32,7 @@ import Testing
     #expect(result.status == 0, "\(result.output)\(result.messages)")
   }
 
+  // end
   @Test(
     "A link with another scheme than the app's is refused with the app's own, at the start and later"
   )
@@ -45,6 +47,7 @@ import Testing
     #expect(result.status == 1)
   }
 
+  // feature: all
   @Test("A recording with different screens prints the difference and ends with status 1")
   func difference() async throws {
     let text = try Session("first-book.txt").text
@@ -70,8 +73,10 @@ import Testing
       #expect(String(decoding: sorted, as: UTF8.self) == line)
     }
   }
+  // end
 }
 
+// feature: all
 /// A file in Fixtures/sessions.
 struct Session: CustomTestStringConvertible, Sendable {
   static let all = ["first-book.txt", "first-day.txt", "bench.txt"].map { Session($0) }
@@ -83,3 +88,4 @@ struct Session: CustomTestStringConvertible, Sendable {
   var text: String { get throws { try String(contentsOf: file, encoding: .utf8) } }
   var testDescription: String { name }
 }
+// end

@@ -1,4 +1,4 @@
-// Needs: Books, Onboarding
+// Needs: all
 
 import Foundation
 import TestKit

@@ -132,7 +132,6 @@ public struct GraphPage {
     "LocalCatalogue": "a catalogue in a database, and the import of dumps",
     "OpenLibrary": "a catalogue over HTTP",
     "Goodreads": "the file format of Goodreads libraries",
-    "CoverDrawing": "decodes covers with libturbojpeg, with the trait `Covers` alone",
     // end
     "CryptHashing": "hashes passwords with libxcrypt",
     "SQLiteStorage": "databases and key-value stores over SQLite",
@@ -140,6 +139,7 @@ public struct GraphPage {
     "Files": "files that the user names, transfers, and the protocol of backups",
     "HTTP": "the protocol of an HTTP client",
     "CurlNetworking": "an HTTP client over libcurl",
+    "CoverDrawing": "decodes covers with libturbojpeg, with the trait `Covers` alone",
     "LineEditing": "edits lines at a terminal with libedit",
     "Networking": "a cache, retries and more, over any HTTP client",
     "Core": "screens, the navigation tree, coordinators and the session",

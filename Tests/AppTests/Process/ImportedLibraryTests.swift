@@ -1,4 +1,4 @@
-// Needs: Auth, Books, Membership, Onboarding, Transfers
+// Needs: all
 
 import Foundation
 import TestKit

@@ -5,6 +5,7 @@ import Testing
 
 @Suite("A killed session")
 struct KilledTests {
+  // feature: all
   /// The numbers of commands of `first-day.txt` after which the program is killed, each shortly
   /// after a change.
   private static let cuts = [9, 13, 28, 33, 40, 50, 61]
@@ -36,6 +37,7 @@ struct KilledTests {
     #expect(Array(result.output.split(separator: "\n").suffix(lines.count)) == lines)
   }
 
+  // end
   @Test("undoes and redoes what it has confirmed, whenever it is killed")
   func undo() async throws {
     let disk = try await Disk()

@@ -8,8 +8,8 @@ import Services
 /// The same seed gives the same changes.
 ///
 /// ```swift
-/// var fuzzer = JSONFuzzer(seed: target)
-/// reply.body = .data(fuzzer.changed(data))
+/// var fuzzer = JSONFuzzer(seed: UInt64(seed))
+/// return .json(fuzzer.changed(data), status: reply.status, from: request.url)
 /// ```
 public struct JSONFuzzer {
   private var random: SeededRandomness

@@ -1,5 +1,3 @@
-// Needs: Books
-
 public import Foundation
 
 /// A small picture as the file of a cover: red and green above, blue and yellow below.
