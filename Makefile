@@ -73,8 +73,8 @@ EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 # end
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test test-live release install uninstall lint docs format feature remove-feature new-app \
-  update-from-template map costs graph refresh bench netbench debugbench sanitize faults api core-alone \
+.PHONY: run test test-live test-template release install uninstall lint docs format feature remove-feature \
+  new-app update-from-template map costs graph refresh bench netbench debugbench sanitize faults api core-alone \
   walks covers nightly apple help clean prepare build
 .NOTPARALLEL:
 
@@ -132,11 +132,17 @@ new-app: prepare ## Make an app of your own in a new folder: NAME=Acme DEST=../A
 	@.ci/new-app .build/debug/scaffold '$(subst ','\'',$(NAME))' '$(subst ','\'',$(DEST))' \
 	  '$(subst ','\'',$(FEATURES))' '$(subst ','\'',$(BARE))'
 
+test-template: prepare ## Make features and apps in a temporary folder, and lint, build and test each; STEPS="bare full"
+	@.ci/test-template $(STEPS)
+
 update-from-template: ## Print what the template changed in Core, adapters and Shell as a patch: TEMPLATE=../BooksApp
 	@.ci/update-from-template '$(subst ','\'',$(TEMPLATE))'
 
-map: build ## Write the maps of all screens to Docs, and into the app; takes minutes
-	@.ci/maps .build/debug/BooksApp
+# The build of the tests, in which crawls are fast.
+MAP_BUILD = OPTIMIZED_MODULES=1 $(SWIFT) build $(TEST_BUILD) --quiet --product BooksApp >&2
+map: prepare ## Write the maps of all screens to Docs, and into the app
+	@$(MAP_BUILD)
+	@.ci/maps .build/tests/debug/BooksApp
 
 costs: ## Count the files and lines of screens, coordinators and view models
 	@.ci/costs
@@ -159,7 +165,8 @@ refresh: ## Write every generated file again; EAST_ASIAN_WIDTH=file for the widt
 	  .ci/widths "$(EAST_ASIAN_WIDTH)" > .build/widths && \
 	  mv .build/widths $(WIDTHS) && echo "$(WIDTHS)"; fi
 	@$(MAKE) --no-print-directory map
-	@.ci/sessions .build/debug/BooksApp
+	@$(MAP_BUILD) # with the new maps
+	@.ci/sessions .build/tests/debug/BooksApp
 
 # feature: Books
 bench: prepare ## Measure speed and memory in release; fails when a ratio is missed, but for GOALS=0

@@ -25,8 +25,20 @@ struct AppFeature: Sendable {
 
   /// The feature's name.
   let id: Identifier<Feature>
+  /// The feature's tables in the main database.
+  let migrations: [Migration]
   /// Makes the feature for a session.
   let make: @MainActor @Sendable (SessionFeatures) -> Feature?
+
+  /// Creates the entry of a feature.
+  init(
+    id: Identifier<Feature>, migrations: [Migration] = [],
+    make: @escaping @MainActor @Sendable (SessionFeatures) -> Feature?
+  ) {
+    self.id = id
+    self.migrations = migrations
+    self.make = make
+  }
 
   // feature: Backups
   static let backups = AppFeature(id: "backups") { $0.backups?.feature }
@@ -35,7 +47,7 @@ struct AppFeature: Sendable {
   static let onboarding = AppFeature(id: "onboarding") { $0.onboarding?.feature }
   // end
   // feature: Books
-  static let books = AppFeature(id: "books") { $0.books }
+  static let books = AppFeature(id: "books", migrations: BooksFeature.migrations) { $0.books }
   // end
   // feature: Membership
   static let membership = AppFeature(id: "membership") { $0.membership?.feature }
@@ -44,7 +56,7 @@ struct AppFeature: Sendable {
   static let transfers = AppFeature(id: "transfers") { $0.transfers }
   // end
   // feature: Auth
-  static let auth = AppFeature(id: "auth") { $0.auth?.feature }
+  static let auth = AppFeature(id: "auth", migrations: AuthFeature.migrations) { $0.auth?.feature }
   // end
 }
 

@@ -52,7 +52,7 @@ import Scaffold
       The feature is in the app, as the tab “\(name.title)”. Next:
         make run ARGS="--ephemeral"                      then: skip-all, tab \(name.word)
         make test ARGS="--filter \(name.module)Tests"
-        make map refresh        draws the maps and records the sessions with the new tab
+        make refresh        draws the maps and records the sessions with the new tab
       """)
   }
 
@@ -65,7 +65,7 @@ import Scaffold
       The feature is gone, with its wiring, its tests and the tests that need it. Next:
         make clean        a warm build would still find the module
         make test
-        make map refresh        draws the maps and records the sessions again
+        make refresh        draws the maps and records the sessions again
       """)
   }
 

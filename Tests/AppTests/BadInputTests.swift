@@ -1,5 +1,3 @@
-// Needs: Auth, Books, Onboarding
-
 import Walks
 import Services
 import Inspection
@@ -48,7 +46,9 @@ import Testing
       }
       await send(content, of: session, at: kind, invariants)
     }
+    // feature: all
     #expect(forms.isSuperset(of: ["SignIn", "CreateAccount", "EntryForm", "BookForm", "Goal"]))
+    // end
   }
 
   /// Types a text as a user does: parsed by the field's kind, then passed to the screen.
@@ -77,6 +77,7 @@ import Testing
     }
   }
 
+  // feature: Auth, Onboarding
   @Test("A form filled by a script reports problems in one line, without control characters")
   func script() async {
     let player = ScriptPlayer(.app)
@@ -98,6 +99,7 @@ import Testing
     }
     for line in result.messages.split(separator: "\n") { #expect(line.utf8.count < 400) }
   }
+  // end
 }
 
 extension AppMap {

@@ -1,5 +1,3 @@
-// Needs: Auth, Books
-
 import Core
 import Inspection
 import Services
@@ -17,7 +15,7 @@ import Testing
 
   @Test("No state's screen is taller than 24 rows, at 50, 80, 120 and 200 columns")
   func crawled() async throws {
-    for crawl in [Crawls.whole, .wideBooks, .wideAccount] {
+    for crawl in Crawls.layouts {
       let crawler = Crawler(samples: .app, make: crawl.session)
       for path in try await crawl.map.paths {
         let session = await crawler.session(after: path)

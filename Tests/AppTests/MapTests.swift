@@ -1,5 +1,3 @@
-// Needs: all
-
 import Services
 import Inspection
 @testable import AppComposition
@@ -14,7 +12,10 @@ import Testing
 @MainActor struct MapTests {
   /// The screens that need an answer from the network, which a crawl does not have: RemoteBooksTests
   /// reaches them.
+  // feature: Books
   private let onlyWithNetwork: Set = ["Editions"]
+  // else: private let onlyWithNetwork: Set<String> = []
+  // end
 
   @Test("Every screen of the sources can be reached, and no state is a dead end")
   func everyScreen() async throws {
@@ -26,6 +27,7 @@ import Testing
     #expect(reached.subtracting(declared).isEmpty)
   }
 
+  // feature: all
   @Test("The wide layout has the same screens as the compact one, and no dead end")
   func wide() async throws {
     var screens: Set<ScreenKind> = []
@@ -111,6 +113,7 @@ import Testing
     #expect(try file.screens["Goal"] == 1)
   }
 
+  // end
   @Test("An endless crawl stops at its limit with an error")
   func bound() async {
     await #expect(throws: Crawler.Problem.tooManyStates(3)) {

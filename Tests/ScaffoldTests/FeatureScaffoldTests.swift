@@ -95,11 +95,11 @@ import Testing
     try withProject { project in
       try project.copyModules()
       let scaffold = FeatureScaffold(root: project.root) {
-        $0.intersection(["Data", "LoansStore"])
+        $0.intersection(["Data", "LoansItem"])
       }
       for (name, error) in [
         ("Place", ScaffoldError.type("Place", "PlaceCoordinator")), ("Screen", .taken("Screen")),
-        ("Data", .taken("Data")), ("Loans", .type("Loans", "LoansStore")),
+        ("Data", .taken("Data")), ("Loans", .type("Loans", "LoansItem")),
       ] {
         #expect(throws: error) {
           try scaffold.make(try FeatureName(name, taken: scaffold.taken)).count
@@ -219,6 +219,7 @@ struct Project {
     return nil
   }
 
+  /// Compiles files. What a test imports has itself imported SQLite, whose module map is in a folder.
   func compile(
     _ sources: [String], name: String, _ modules: String, _ options: [String]
   ) throws {
@@ -226,7 +227,8 @@ struct Project {
       "/usr/bin/env",
       [
         "-C", root.path, "swiftc", "-module-name", name, "-swift-version", "6",
-        "-warnings-as-errors", "-I", modules,
+        "-warnings-as-errors", "-I", modules, "-I",
+        Self.original.appending(path: "Modules/Adapters/CSQLite").path,
       ]
         + ["NonisolatedNonsendingByDefault", "InternalImportsByDefault", "MemberImportVisibility"]
         .flatMap { ["-enable-upcoming-feature", $0] } + options + sources)

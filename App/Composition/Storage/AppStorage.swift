@@ -7,18 +7,16 @@ import SQLiteStorage
 /// The databases of an app in files.
 struct AppStorage: Sendable {
   /// The migrations of all modules with tables in the main database.
-  private static let migrations = [
-    DatabaseKeyValueStore.migrations,
-    // feature: Books
-    BooksFeature.migrations,
-    // end
-    // feature: Auth
-    AuthFeature.migrations,
-      // end
-  ].flatMap(\.self)
+  private static let migrations =
+    DatabaseKeyValueStore.migrations + AppFeature.all.flatMap(\.migrations)
 
-  /// The module of the key-value store, which other databases have, too.
-  private static let values = DatabaseKeyValueStore.migrations.first?.module
+  /// A module that has always had tables in the main database, by which a backup is told from a copy of
+  /// another database of the app.
+  private static let oldestModule: String? =
+    // feature: Books
+    BooksFeature.migrations.first?.module
+  // else: nil
+  // end
 
   let folders: AppFolders
   /// The file of user data.
@@ -81,7 +79,7 @@ struct AppStorage: Sendable {
   private static func backups(of database: SQLiteDatabase, _ folders: AppFolders) -> SQLiteBackups {
     SQLiteBackups(
       of: database, in: folders.backups, migrations: migrations,
-      module: migrations.first { $0.module != Self.values }?.module,
+      module: oldestModule,
       preparing: { transaction throws(StorageError) in
         // feature: Auth
         // A backup's session signs no user in.

@@ -32,7 +32,7 @@ extension DocsTests {
     @Test("Every quoted command is a target of the Makefile, and every filter names a test")
     func commands() throws {
       let makefile = try DocsPage("Makefile").text
-      let commands = page.text.matches(of: /(?m)^make ([a-z]+)(.*)$|`make ([a-z]+)([^`]*)`/)
+      let commands = page.text.matches(of: /(?m)^make ([a-z-]+)(.*)$|`make ([a-z-]+)([^`]*)`/)
       #expect(commands.count > 5)
       for command in commands {
         let target = try #require(command.1 ?? command.3)

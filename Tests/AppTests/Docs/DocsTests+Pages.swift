@@ -84,7 +84,7 @@ extension DocsTests {
       let makefile = try String(
         contentsOf: Sources.root.appending(path: "Makefile"), encoding: .utf8)
       let lines = makefile.split(separator: "\n")
-      let targets = lines.compactMap { $0.firstMatch(of: /^([a-z]+):(?!=)/)?.1 }
+      let targets = lines.compactMap { $0.firstMatch(of: /^([a-z-]+):(?!=)/)?.1 }
       #expect(targets.count > 15)
       for target in targets {
         #expect(lines.contains { $0.hasPrefix("\(target):") && $0.contains(" ## ") }, "\(target)")

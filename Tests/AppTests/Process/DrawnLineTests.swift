@@ -1,4 +1,4 @@
-// Needs: Auth, Onboarding
+// Needs: Auth, Books, Onboarding
 
 import Foundation
 import TestKit

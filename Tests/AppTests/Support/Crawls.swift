@@ -40,8 +40,7 @@ import Core
   static let wideBooks = Crawls(["books"], .wide)
   // end
   // feature: Auth
-  static let wideAccount = Crawls(
-    ["auth", "onboarding", "membership", "backups", "transfers"], .wide)
+  static let wideAccount = Crawls(Worlds.allFeatures.subtracting(["books"]), .wide)
   // end
   // feature: Books
   static let compactDetails = Crawls(["books"], .compact, ["book-details": "compact"])
@@ -72,7 +71,32 @@ import Core
     // end
   ]
 
+  /// A crawl of the whole app, and of what a wide layout shows in another way.
+  static let layouts = [
+    whole,
+    // feature: Books
+    wideBooks,
+    // end
+    // feature: Auth
+    wideAccount,
+    // end
+  ]
+
   var map: AppMap { get async throws { try await crawl.value } }
+
+  /// Links that lead away from most screens of the crawled app.
+  var links: [DeepLink] {
+    let known =
+      [
+        // feature: Books
+        ("books", "booksapp://shelves"),
+        // end
+        // feature: Auth
+        ("auth", "booksapp://account"),
+        // end
+      ] as [(Identifier<Feature>, String)]
+    return known.filter { features.contains($0.0) }.compactMap { try? DeepLink($0.1) } + Worlds.tabs
+  }
 
   /// Creates the crawled app.
   func session() -> AppSession { Self.session(features, layout, Experiments(variants)) }

@@ -30,8 +30,21 @@ import Foundation
     world(allFeatures, layout: layout).makeSession()
   }
 
-  /// One link for each kind of destination, and some without one.
-  static let links = [
+  /// A link to each tab of the app with all features.
+  static let tabs: [DeepLink] = {
+    let session = whole()
+    let tabs = session.root.features.flatMap(\.tabs)
+    session.stop()
+    return tabs.compactMap { try? DeepLink("booksapp://\($0.id.rawValue)") }
+  }()
+
+  /// One link for each kind of destination, and some without one; a feature that is new has at least its tabs.
+  static let links: [DeepLink] = {
+    let known = knownLinks
+    return known + tabs.filter { !known.contains($0) }
+  }()
+
+  private static let knownLinks = [
     "booksapp://books/dune", "booksapp://books/no-such-book", "booksapp://authors/leo-tolstoy",
     "booksapp://subjects/Poetry", "booksapp://shelves", "booksapp://shelves/read",
     "booksapp://shelves/no-such-shelf", "booksapp://entries/no-such-entry",

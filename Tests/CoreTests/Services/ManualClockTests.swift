@@ -9,18 +9,16 @@ import Testing
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1000))
   private let journal = Journal()
 
-  /// Starts to sleep, and returns once it does: on the main actor a task runs up to its first
-  /// suspension.
+  /// Starts to sleep, and returns once it does.
   private func sleep(_ name: String, _ seconds: Int) async -> Task<Void, Never> {
-    let began = Gate()
+    let before = clock.sleeperCount
     let task = Task {
-      began.open()
       do {
         try await clock.sleep(for: .seconds(seconds))
         journal.write(name)
       } catch { journal.write("\(name) cancelled") }
     }
-    await began.wait()
+    while clock.sleeperCount == before { await Task.yield() }
     return task
   }
 

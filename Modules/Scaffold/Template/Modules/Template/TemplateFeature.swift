@@ -2,15 +2,24 @@ import Accounts
 public import Core
 public import Services
 
-/// The feature: a list for each owner.
+/// The feature: a list for each owner, and a page for each item.
 @MainActor public enum TemplateFeature {
+  /// The feature's schema migrations, oldest first.
+  public nonisolated static let migrations = TemplateMigrations.all
+
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - context: creates identifiers and knows the owner.
-  ///   - store: stores the lists.
-  public static func make(context: AppContext, store: any KeyValueStore) -> Feature {
-    let services = TemplateServices(context, store: store)
+  ///   - context: has the clock, identifiers and the owner.
+  ///   - store: stores the lists of an app without a database.
+  ///   - database: stores the lists; nil for an app in memory.
+  public static func make(
+    context: AppContext, store: any KeyValueStore, database: (any Database)? = nil
+  ) -> Feature {
+    // A feature is made for each session: the app's key-value store outlives it, as a database does.
+    let items: any TemplateStore =
+      database.map { DatabaseTemplateStore($0) } ?? MemoryTemplateStore(store)
+    let services = TemplateServices(context, store: items)
     var feature = Feature(
       "template",
       tabs: [
@@ -20,18 +29,7 @@ public import Services
       ],
       destination: TemplatePlace.destination)
     feature.contributions.append(
-      OwnedValuesData(
-        about: TemplateStore.subject, in: store, describe: { _ in TemplateText.summary }))
+      TemplateAccountData(store: items, describe: { TemplateText.summary(count: $0) }))
     return feature
-  }
-}
-
-/// The feature's only destination, and its link: `booksapp://template`.
-enum TemplatePlace {
-  static let tab: TabItem.ID = "template"
-
-  static func destination(_ link: DeepLink) -> LinkDestination? {
-    guard link.host == "template", link.path.isEmpty else { return nil }
-    return LinkDestination(tab: tab)
   }
 }

@@ -7,66 +7,170 @@ import Testing
 @testable import Template
 
 @Suite("Template") @MainActor struct TemplateFeatureTests {
-  private let context = AppContext.test()
-  private let values = MemoryKeyValueStore()
-
-  private func session() -> AppSession {
-    .solo(
-      TemplateCoordinator(services: TemplateServices(context, store: values)), context: context)
-  }
-
-  @Test("What is added stands on the list, also after a restart")
-  func adding() async {
-    await withApp(session) { app in
+  @Test("What is added is on the list, also after a restart", arguments: TemplateStorage.allCases)
+  func adding(_ storage: TemplateStorage) async throws {
+    let harness = try TemplateHarness(storage)
+    await withApp(harness.session) { app in
       #expect(app.rows.isEmpty)
-      await app.tap("add", "The  first")
-      await app.tap("add", "The second")
+      await app.add("The first")
+      await app.add("The second", note: "With a note")
       #expect(app.rows == ["The first", "The second"])
     }
-    await withApp(session) { app in #expect(app.rows == ["The first", "The second"]) }
+    await withApp(harness.session) { app in
+      #expect(app.rows == ["The first", "The second"])
+      await app.choose("The second")
+      #expect(app.text.contains("With a note"))
+    }
   }
 
-  @Test("What is taken off is gone, and going back takes nothing off")
-  func removing() async {
-    await withApp(session) { app in
-      await app.tap("add", "The first")
-      await app.choose("The first")
+  @Test("What is edited shows on its page and on the list", arguments: TemplateStorage.allCases)
+  func editing(_ storage: TemplateStorage) async throws {
+    let harness = try TemplateHarness(storage)
+    await withApp(harness.session) { app in
+      await app.add("Soup")
+      await app.choose("Soup")
+      await app.tap("edit")
+      await app.fill("name", "Stew")
+      await app.fill("note", "Hot")
+      await app.tap("save")
+      #expect(app.title == "Stew")
+      #expect(app.text.contains("Hot"))
       await app.back()
-      #expect(app.rows == ["The first"])
-      await app.choose("The first")
+      #expect(app.rows == ["Stew"])
+    }
+  }
+
+  @Test("What is removed can be put back where it was", arguments: TemplateStorage.allCases)
+  func removing(_ storage: TemplateStorage) async throws {
+    let harness = try TemplateHarness(storage)
+    for (number, name) in ["Ale", "Bread", "Soup"].enumerated() {
+      _ = try await harness.store.save(.sample(number, name: name), of: .guest)
+    }
+    await withApp(harness.session) { app in
+      await app.choose("Bread")
+      await app.back()
+      #expect(app.rows == ["Ale", "Bread", "Soup"], "going back removes nothing")
+      await app.choose("Bread")
       await app.tap("remove")
+      #expect(app.rows == ["Ale", "Soup"])
+      #expect(app.notice == "Removed “Bread”. Use undo to put it back.")
+      await app.tap("undo")
+      #expect(app.rows == ["Ale", "Bread", "Soup"])
+      #expect(app.content.action("undo") == nil)
+    }
+  }
+
+  @Test("A full list takes nothing back, and says what to do")
+  func fullUndo() async throws {
+    let harness = try TemplateHarness()
+    await withApp(harness.session) { app in
+      await app.add("Soup")
+      await app.choose("Soup")
+      await app.tap("remove")
+      try? await harness.fill()
+      await app.tap("undo")
+      #expect(app.notice?.contains("Remove one") == true)
+      #expect(app.content.action("undo") != nil)
+    }
+  }
+
+  @Test("Another owner can't undo a removal")
+  func owners() async throws {
+    let harness = try TemplateHarness()
+    await withApp(harness.session) { app in
+      await app.add("Soup")
+      await app.choose("Soup")
+      await app.tap("remove")
+      #expect(app.content.action("undo") != nil)
+      await harness.context.currentOwner.signIn("ada", expires: nil)
+      #expect(app.content.action("undo") == nil)
+    }
+  }
+
+  @Test("A link leads to the list or to an item, and asks a form first")
+  func links() async throws {
+    let harness = try TemplateHarness(.database)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.open("booksapp://template/item-1x")
+      #expect(app.title == "Soup")
+      await app.open("booksapp://template")
+      #expect(app.rows == ["Soup"])
+      for link in ["booksapp://template/item-2x", "booksapp://template/item-1x/more"] {
+        guard case .refused = await app.answer(to: link) else {
+          Issue.record("\(link) was not refused")
+          continue
+        }
+      }
+      await app.tap("add")
+      await app.fill("name", "Stew")
+      #expect(await app.open("booksapp://template/item-1x") == .blocked(by: .unsavedForm))
+      await app.tap("discard")
+      #expect(app.title == "Soup")
+    }
+  }
+
+  @Test("The page of the last time is restored, unless the item is gone")
+  func restoring() async throws {
+    let harness = try TemplateHarness(.database)
+    await withApp(harness.session) { app in
+      await app.add("Soup")
+      await app.choose("Soup")
+    }
+    await withApp(harness.session, restoring: true) { app in
+      #expect(app.title == "Soup")
+      let items = try? await harness.store.items(of: .guest)
+      for item in items ?? [] { _ = try? await harness.store.remove(item.id, of: .guest) }
+    }
+    await withApp(harness.session, restoring: true) { app in
+      #expect(app.title == TemplateText.title)
       #expect(app.rows.isEmpty)
     }
   }
 
-  @Test("A full list takes no more, says so, and stays as it is")
-  func full() async throws {
-    let store = TemplateStore(values)
-    _ = try await store.change(of: .guest) { items in
-      items = (0..<TemplateItem.maximumCount).map { number in
-        TemplateItem(id: Identifier("item-\(number)x"), name: "A")
-      }
-    }
-    await withApp(session) { app in
-      await app.tap("add", "One more")
-      #expect(app.notice?.contains("Remove one") == true)
-      #expect(app.content.actions.first?.input?.value == .text("One more"))
-      #expect(app.rows.count == TemplateItem.maximumCount)
+  @Test("The page of an item says so when another window has removed it")
+  func gone() async throws {
+    let harness = try TemplateHarness(.database)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.choose("Soup")
+      _ = try? await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
+      await app.tap("remove")
+      #expect(app.notice?.contains("another window") == true)
+      #expect(app.content.actions.isEmpty)
+      await app.back()
+      #expect(app.rows.isEmpty)
     }
   }
 
-  @Test("Nobody sees another owner's list, and what is erased is gone")
-  func owners() async throws {
-    let store = TemplateStore(values)
-    let ada = Owner.account("ada")
-    for owner in [Owner.guest, ada] {
-      _ = try await store.change(of: owner) { $0.append(TemplateItem(id: "1", name: "A")) }
+  @Test("An edit is kept, although another window has removed the item")
+  func goneMeanwhile() async throws {
+    let harness = try TemplateHarness(.database)
+    _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
+    await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await app.tap("edit")
+      await app.fill("note", "Hot")
+      _ = try? await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
+      await app.tap("save")
+      #expect(app.text.contains("Hot"))
+      await app.back()
+      #expect(app.rows == ["Soup"])
     }
-    let data = try #require(
-      [TemplateFeature.make(context: context, store: values)]
-        .contributions(of: (any AccountData).self).first)
-    try data.erase(ada, in: nil)
-    #expect(try await store.items(of: ada).isEmpty)
-    #expect(try await store.items(of: .guest).map(\.name) == ["A"])
+  }
+
+  @Test("An unreadable list is reported, and stays as it is")
+  func unreadable() async throws {
+    let harness = try TemplateHarness()
+    try await harness.list.set(.init("{".utf8), for: "items")
+    await withApp(harness.session) { app in
+      #expect(app.notice?.contains("can't be read") == true)
+      await app.add("Soup")
+      #expect(app.notice?.contains("can't be read") == true)
+      #expect(app.value(of: "name") == .text("Soup"))
+      await app.close()
+      await app.tap("discard")
+    }
+    #expect(try await harness.list.value(for: "items") == .init("{".utf8))
   }
 }

@@ -3,7 +3,10 @@ import Template
 
 extension AppFeature {
   /// The feature in this app.
-  static let templateMember = AppFeature(id: "template") {
-    TemplateFeature.make(context: $0.context, store: $0.services.store)
+  static let templateMember = AppFeature(
+    id: "template", migrations: TemplateFeature.migrations
+  ) {
+    TemplateFeature.make(
+      context: $0.context, store: $0.services.store, database: $0.services.database)
   }
 }

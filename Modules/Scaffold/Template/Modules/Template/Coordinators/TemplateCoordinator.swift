@@ -4,24 +4,52 @@ import Services
 /// The feature's tab.
 final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
   private let viewModel: TemplateViewModel
+  private let services: TemplateServices
 
   init(services: TemplateServices) {
+    self.services = services
     viewModel = TemplateViewModel(services: services)
     super.init()
   }
 
   override func start() {
-    push(TemplateScreen(viewModel, onItem: { [weak self] in await self?.show($0) }))
+    push(
+      TemplateScreen(
+        viewModel,
+        TemplateScreen.Requests(
+          onAdd: { [weak self] in await self?.add() },
+          onItem: { [weak self] in self?.show($0) })))
   }
 
-  /// The tab's first screen is its only destination, so its links have no routes.
   func show(_ route: Route) async -> RouteAnswer {
-    .refused(TemplateText.noPage)
+    await find(route) { show($0) }
   }
 
-  private func show(_ item: TemplateItem) async {
-    // Going back changes nothing.
-    guard await run(TemplateItemCoordinator(item)).value != nil else { return }
-    await viewModel.remove(item.id)
+  func check(_ route: Route) async -> RouteAnswer {
+    await find(route) { _ in }
+  }
+
+  private func find(_ route: Route, _ found: (TemplateItem) -> Void) async -> RouteAnswer {
+    guard let id = TemplatePlace.item(route) else { return .refused(TemplateText.noPage) }
+    do throws(StorageError) {
+      guard let item = try await services.store.item(id, of: services.owner) else {
+        return .refused(TemplateText.noItem)
+      }
+      found(item)
+      return .shown
+    } catch { return .refused(TemplateText.reason(error)) }
+  }
+
+  private func add() async {
+    viewModel.show(nil)
+    let form = TemplateFormCoordinator(.add, services: services)
+    if let item = await run(form, .present).value { viewModel.show(.added(item)) }
+  }
+
+  private func show(_ item: TemplateItem) {
+    viewModel.show(nil)
+    startChild(TemplateItemCoordinator(item, services: services)) { [viewModel] outcome in
+      if let removed = outcome.value { viewModel.show(.removed(removed)) }
+    }
   }
 }

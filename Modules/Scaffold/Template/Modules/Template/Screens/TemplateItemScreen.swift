@@ -2,23 +2,41 @@ import Core
 import Services
 
 /// An item of the list.
-final class TemplateItemScreen: Screen {
-  private let item: TemplateItem
-  private let onRemove: () -> Void
+final class TemplateItemScreen: ModelScreen {
+  /// What the screen asks its coordinator for.
+  struct Requests {
+    let onEdit: (TemplateItem) async -> Void
+    let onRemoved: (TemplateItem) -> Void
+  }
 
-  init(_ item: TemplateItem, onRemove: @escaping () -> Void) {
-    self.item = item
-    self.onRemove = onRemove
+  let viewModel: TemplateItemViewModel
+  private let requests: Requests
+
+  init(_ viewModel: TemplateItemViewModel, _ requests: Requests) {
+    self.viewModel = viewModel
+    self.requests = requests
   }
 
   var content: ScreenContent {
-    ScreenContent(title: item.name, actions: actions.map(\.action))
+    let note = viewModel.item.note
+    return ScreenContent(
+      title: viewModel.item.name, notice: viewModel.problem.map(TemplateText.notice),
+      sections: note.isEmpty ? [] : [ContentSection("note", .text(note))],
+      actions: actions.map(\.action))
   }
 
   var actions: [ScreenAction] {
-    [
-      ScreenAction(
-        "remove", title: "Remove from the list", role: .destructive, perform: onRemove)
+    if viewModel.problem == .isGone { return [] }
+    return [
+      ScreenAction("edit", title: TemplateText.edit) { [viewModel, requests] in
+        await requests.onEdit(viewModel.item)
+      },
+      ScreenAction("remove", title: TemplateText.remove, role: .destructive) {
+        [viewModel, requests] in
+        if let removed = await viewModel.remove() { requests.onRemoved(removed) }
+      },
     ]
   }
+
+  func appeared() -> AppearanceWork? { viewModel.load }
 }

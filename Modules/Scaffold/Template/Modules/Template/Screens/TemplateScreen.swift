@@ -3,21 +3,30 @@ import Services
 
 /// An owner's list.
 final class TemplateScreen: ModelScreen {
-  let viewModel: TemplateViewModel
-  private let onItem: (TemplateItem) async -> Void
+  /// What the screen asks its coordinator for.
+  struct Requests {
+    let onAdd: () async -> Void
+    let onItem: (TemplateItem) -> Void
+  }
 
-  init(_ viewModel: TemplateViewModel, onItem: @escaping (TemplateItem) async -> Void) {
+  let viewModel: TemplateViewModel
+  private let requests: Requests
+
+  init(_ viewModel: TemplateViewModel, _ requests: Requests) {
     self.viewModel = viewModel
-    self.onItem = onItem
+    self.requests = requests
   }
 
   var content: ScreenContent {
     ScreenContent(
-      title: TemplateText.title,
-      status: viewModel.items.isEmpty && viewModel.isLoaded
-        ? .empty(message: "Nothing here yet.") : .idle,
-      notice: viewModel.problem.map(TemplateText.notice),
+      title: TemplateText.title, status: status,
+      notice: viewModel.problem.map(TemplateText.notice)
+        ?? viewModel.result.map(TemplateText.notice),
       sections: [ContentSection("items", .rows(rows))], actions: actions.map(\.action))
+  }
+
+  private var status: ContentStatus {
+    viewModel.isLoaded && viewModel.items.isEmpty ? .empty(message: TemplateText.empty) : .idle
   }
 
   private static let itemRow = RowKind<TemplateItem.ID>("item")
@@ -27,17 +36,16 @@ final class TemplateScreen: ModelScreen {
   }
 
   var actions: [ScreenAction] {
-    let name = Field("name", label: "Name", kind: .text, value: .some(text: viewModel.unadded))
+    let add = ScreenAction("add", title: TemplateText.add, perform: requests.onAdd)
+    guard let removed = viewModel.removed else { return [add] }
     return [
-      ScreenAction("add", title: "Add…", input: name) { [viewModel] in
-        await viewModel.add($0.text)
-      }
+      add, ScreenAction("undo", title: TemplateText.undo(removed), perform: viewModel.undo),
     ]
   }
 
   func appeared() -> AppearanceWork? { viewModel.load }
 
   func select(_ row: Row.ID) async {
-    if let item = Self.itemRow.element(of: row, in: viewModel.items) { await onItem(item) }
+    if let item = Self.itemRow.element(of: row, in: viewModel.items) { requests.onItem(item) }
   }
 }

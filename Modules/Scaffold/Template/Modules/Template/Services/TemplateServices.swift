@@ -3,13 +3,18 @@ import Services
 
 /// The services of the feature's flows.
 struct TemplateServices: Sendable {
-  let store: TemplateStore
-  let owner: any SessionOwner
+  let store: any TemplateStore
+  let clock: any AppClock
   let identifiers: any IdentifierSource
+  private let session: any SessionOwner
 
-  init(_ context: AppContext, store: any KeyValueStore) {
-    self.store = TemplateStore(store)
-    owner = context.owner
+  init(_ context: AppContext, store: any TemplateStore) {
+    self.store = store
+    clock = context.clock
     identifiers = context.identifiers
+    session = context.owner
   }
+
+  /// The current owner.
+  @MainActor var owner: Owner { session.owner }
 }

@@ -1,20 +1,25 @@
-import Core
-import Services
 import Observation
+import Services
 
 /// The current owner's list.
 @MainActor @Observable final class TemplateViewModel {
-  /// Why the last action failed, or nil.
-  enum Problem: Hashable {
-    case storage(StorageError)
-    case isFull
+  /// The result of the last action.
+  enum Result: Hashable {
+    case added(TemplateItem)
+    case removed(TemplateItem)
+    case restored(TemplateItem)
+  }
+
+  private struct Removal {
+    let item: TemplateItem
+    let owner: Owner
   }
 
   private(set) var items: [TemplateItem] = []
   private(set) var isLoaded = false
-  private(set) var problem: Problem?
-  /// The input for an item that was not added.
-  private(set) var unadded = ""
+  private(set) var problem: TemplateProblem?
+  private(set) var result: Result?
+  private var removal: Removal?
 
   @ObservationIgnored private let services: TemplateServices
 
@@ -22,41 +27,35 @@ import Observation
     self.services = services
   }
 
+  /// The last removed item, which can be restored.
+  var removed: TemplateItem? { removal?.owner == services.owner ? removal?.item : nil }
+
   /// Loads the list.
   func load() async {
-    let owner = services.owner.owner
     do throws(StorageError) {
-      take(try await services.store.items(of: owner))
+      items = try await services.store.items(of: services.owner)
+      isLoaded = true
+      if case .storage = problem { problem = nil }
     } catch { problem = .storage(error) }
   }
 
-  /// Appends an item.
-  func add(_ typed: String) async {
-    unadded = typed
-    guard items.count < TemplateItem.maximumCount else { return problem = .isFull }
-    let item = TemplateItem(
-      id: Identifier(services.identifiers.next("item")), name: TemplateItem.name(from: typed))
-    if await change({ $0.append(item) }) { unadded = "" }
+  /// Shows the result of another screen's action, or clears the last one.
+  func show(_ result: Result?) {
+    (self.result, problem) = (result, nil)
+    if case .removed(let item) = result { removal = Removal(item: item, owner: services.owner) }
   }
 
-  /// Removes an item.
-  func remove(_ id: Identifier<TemplateItem>) async {
-    _ = await change { $0.removeAll { $0.id == id } }
-  }
-
-  private func change(_ body: @Sendable (inout [TemplateItem]) -> Void) async -> Bool {
+  /// Restores the last removed item.
+  func undo() async {
+    guard let removal, removal.owner == services.owner else { return }
     do throws(StorageError) {
-      take(try await services.store.change(of: services.owner.owner, body))
-      return true
-    } catch {
-      problem = .storage(error)
-      return false
-    }
-  }
-
-  private func take(_ items: [TemplateItem]) {
-    self.items = items
-    isLoaded = true
-    problem = nil
+      if try await services.store.save(removal.item, of: removal.owner) {
+        show(.restored(removal.item))
+        self.removal = nil
+      } else {
+        problem = .isFull
+      }
+      await load()
+    } catch { problem = .storage(error) }
   }
 }

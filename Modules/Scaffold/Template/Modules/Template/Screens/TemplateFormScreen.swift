@@ -1,0 +1,45 @@
+import Core
+import Services
+
+/// The form for a new item, and for editing one.
+final class TemplateFormScreen: ModelScreen {
+  let viewModel: TemplateFormViewModel
+  private let onSaved: (TemplateItem) -> Void
+
+  init(_ viewModel: TemplateFormViewModel, onSaved: @escaping (TemplateItem) -> Void) {
+    self.viewModel = viewModel
+    self.onSaved = onSaved
+  }
+
+  var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
+
+  var content: ScreenContent {
+    ScreenContent(
+      title: viewModel.isNew ? TemplateText.newItem : TemplateText.editItem,
+      notice: viewModel.problem.map(TemplateText.notice),
+      sections: [ContentSection("item", .fields(fields.map(\.field)))],
+      actions: actions.map(\.action))
+  }
+
+  var fields: [ScreenField] {
+    [
+      ScreenField(
+        "name", label: TemplateText.name, kind: .text, value: .some(text: viewModel.draft.name),
+        problem: viewModel.nameProblem.map(TemplateText.message)
+      ) { [viewModel] in viewModel.draft.name = $0.text },
+      ScreenField(
+        "note", label: TemplateText.note, kind: .longText,
+        value: .some(text: viewModel.draft.note),
+        problem: viewModel.noteProblem.map(TemplateText.message)
+      ) { [viewModel] in viewModel.draft.note = $0.text },
+    ]
+  }
+
+  var actions: [ScreenAction] {
+    [
+      ScreenAction("save", title: TemplateText.save, role: .primary) { [viewModel, onSaved] in
+        if let saved = await viewModel.save() { onSaved(saved) }
+      }
+    ]
+  }
+}

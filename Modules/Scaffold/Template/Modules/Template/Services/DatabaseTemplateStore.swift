@@ -1,0 +1,104 @@
+import Services
+
+/// Stores the lists of all owners in a table of a database.
+struct DatabaseTemplateStore: TemplateStore {
+  private let database: any Database
+  private let limit: Int
+
+  /// Creates a store over a migrated database.
+  init(_ database: any Database, limit: Int = TemplateItem.maximumCount) {
+    self.database = database
+    self.limit = limit
+  }
+
+  @concurrent func items(of owner: Owner) async throws(StorageError) -> [TemplateItem] {
+    try database.read("reading the list") { reader throws(StorageError) in
+      try reader.rows(
+        """
+        SELECT id, name, note, added FROM templateMember_items WHERE owner = ? ORDER BY added, id
+        """, [.text(owner.keyPrefix)], Self.item)
+    }
+  }
+
+  @concurrent func item(
+    _ id: TemplateItem.ID, of owner: Owner
+  ) async throws(StorageError) -> TemplateItem? {
+    try database.read("reading an item") { reader throws(StorageError) in
+      try Self.item(id, of: owner, in: reader)
+    }
+  }
+
+  @concurrent func save(_ item: TemplateItem, of owner: Owner) async throws(StorageError) -> Bool {
+    try database.write("saving an item") { transaction throws(StorageError) in
+      let changed = try transaction.execute(
+        "UPDATE templateMember_items SET name = ?, note = ? WHERE owner = ? AND id = ?",
+        [.text(item.name), .text(item.note), .text(owner.keyPrefix), DatabaseValue(item.id)])
+      if changed > 0 { return true }
+      let count = try transaction.first(
+        "SELECT count(*) FROM templateMember_items WHERE owner = ?", [.text(owner.keyPrefix)]
+      ) { row throws(StorageError) in try row.number(0) }
+      guard count ?? 0 < limit else { return false }
+      try transaction.execute(
+        """
+        INSERT INTO templateMember_items (owner, id, name, note, added) VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          .text(owner.keyPrefix), DatabaseValue(item.id), .text(item.name), .text(item.note),
+          DatabaseValue(item.added),
+        ])
+      return true
+    }
+  }
+
+  @concurrent func remove(
+    _ id: TemplateItem.ID, of owner: Owner
+  ) async throws(StorageError) -> TemplateItem? {
+    try database.write("removing an item") { transaction throws(StorageError) in
+      let item = try Self.item(id, of: owner, in: transaction)
+      try transaction.execute(
+        "DELETE FROM templateMember_items WHERE owner = ? AND id = ?",
+        [.text(owner.keyPrefix), DatabaseValue(id)])
+      return item
+    }
+  }
+
+  func move(
+    from oldOwner: Owner, to newOwner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    guard oldOwner != newOwner else { return }
+    let transaction = Self.required(transaction)
+    try transaction.execute(
+      "UPDATE OR IGNORE templateMember_items SET owner = ? WHERE owner = ?",
+      [.text(newOwner.keyPrefix), .text(oldOwner.keyPrefix)])
+    try erase(oldOwner, in: transaction)
+  }
+
+  func erase(
+    _ owner: Owner, in transaction: (any DatabaseTransaction)?
+  ) throws(StorageError) {
+    try Self.required(transaction).execute(
+      "DELETE FROM templateMember_items WHERE owner = ?", [.text(owner.keyPrefix)])
+  }
+
+  private static func required(
+    _ transaction: (any DatabaseTransaction)?
+  ) -> any DatabaseTransaction {
+    guard let transaction else { preconditionFailure("A list in a database needs a transaction.") }
+    return transaction
+  }
+
+  private static func item(
+    _ id: TemplateItem.ID, of owner: Owner, in reader: any DatabaseReader
+  ) throws(StorageError) -> TemplateItem? {
+    try reader.first(
+      "SELECT id, name, note, added FROM templateMember_items WHERE owner = ? AND id = ?",
+      [.text(owner.keyPrefix), DatabaseValue(id)], item)
+  }
+
+  /// - Throws: ``StorageError/damaged(_:)`` for a row with an empty column.
+  private static func item(_ row: any DatabaseRow) throws(StorageError) -> TemplateItem {
+    TemplateItem(
+      id: Identifier(try row.string(0)), name: try row.string(1), note: try row.string(2),
+      added: try row.time(3))
+  }
+}

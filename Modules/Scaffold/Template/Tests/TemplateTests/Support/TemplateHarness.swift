@@ -1,0 +1,70 @@
+import Accounts
+import Core
+import Foundation
+import SQLiteStorage
+import Services
+import TestKit
+import Testing
+
+@testable import Template
+
+/// Where lists are stored.
+enum TemplateStorage: CaseIterable, Sendable {
+  case memory, database
+}
+
+/// An app with this feature only, over services that outlive its sessions.
+@MainActor final class TemplateHarness {
+  let values = MemoryKeyValueStore()
+  let database: TestDatabase?
+  private(set) var context = AppContext.test()
+
+  init(_ storage: TemplateStorage = .memory) throws {
+    database = storage == .database ? try .templateMember() : nil
+  }
+
+  func session() -> AppSession {
+    context.owner = CurrentOwner()
+    let feature = TemplateFeature.make(context: context, store: values, database: database)
+    return AppSession(context: context, features: [feature], places: values, database: database)
+  }
+
+  var store: any TemplateStore {
+    database.map { DatabaseTemplateStore($0) } ?? MemoryTemplateStore(values)
+  }
+
+  /// The guest's list in memory, as it is stored.
+  var list: OwnedValues { OwnedValues(values, of: .guest, about: "template") }
+
+  /// Makes the guest's list in memory full.
+  func fill() async throws {
+    let items = (1...TemplateItem.maximumCount).map { TemplateItem.sample($0) }
+    try await list.set(JSONEncoder().encode(items), for: "items")
+  }
+}
+
+extension TestDatabase {
+  /// A database with the table of this feature.
+  static func templateMember() throws -> TestDatabase {
+    try TestDatabase(TemplateFeature.migrations) { try SQLiteDatabase(path: $0) }
+  }
+}
+
+extension TemplateItem {
+  /// An item for tests; items with greater numbers are newer.
+  static func sample(_ number: Int, name: String = "A", note: String = "") -> TemplateItem {
+    TemplateItem(
+      id: Identifier("item-\(number)x"), name: name, note: note,
+      added: Date(timeIntervalSinceReferenceDate: Double(number)))
+  }
+}
+
+extension AppDriver {
+  /// Adds an item with the form.
+  func add(_ name: String, note: String = "") async {
+    await tap("add")
+    await fill("name", name)
+    await fill("note", note)
+    await tap("save")
+  }
+}

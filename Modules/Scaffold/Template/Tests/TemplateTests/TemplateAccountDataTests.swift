@@ -1,0 +1,50 @@
+import Accounts
+import Core
+import Foundation
+import Services
+import TestKit
+import Testing
+
+@testable import Template
+
+@Suite("Account data of Template") @MainActor struct TemplateAccountDataTests {
+  private let ada = Owner.account("ada")
+
+  @Test("fulfils the contract of account data", arguments: TemplateStorage.allCases)
+  func contract(_ storage: TemplateStorage) async throws {
+    let harness = try TemplateHarness(storage)
+    let store = harness.store
+    try await AccountDataContract.check(
+      TemplateAccountData(store: store) { "\($0)" }, in: harness.database,
+      store: { _ = try await store.save(.sample(1), of: $0) },
+      kept: { try await store.items(of: $0) == [.sample(1)] })
+  }
+
+  @Test(
+    "is merged: where both have an item, the account's is kept", arguments: TemplateStorage.allCases
+  )
+  func merges(_ storage: TemplateStorage) async throws {
+    let harness = try TemplateHarness(storage)
+    let store = harness.store
+    for number in [1, 3] { _ = try await store.save(.sample(number), of: .guest) }
+    for number in [2, 3] { _ = try await store.save(.sample(number, name: "Mine"), of: ada) }
+    let data = TemplateAccountData(store: store) { "\($0)" }
+    try await data.move(from: ada, to: ada, database: harness.database)
+    try await data.move(from: .guest, to: ada, database: harness.database)
+    #expect(try await store.items(of: ada).map(\.name) == ["A", "Mine", "Mine"])
+    #expect(try await store.items(of: .guest) == [])
+  }
+
+  @Test("is exported as the feature's own list, with a summary")
+  func export() async throws {
+    let harness = try TemplateHarness()
+    let feature = TemplateFeature.make(context: harness.context, store: harness.values)
+    let data = try #require([feature].contributions(of: (any AccountData).self).first)
+    _ = try await harness.store.save(.sample(1, name: "Soup", note: "Hot"), of: ada)
+    #expect(try await data.summary(of: ada)?.hasPrefix("1 item in ") == true)
+    let json = try #require(try await data.export(of: ada))
+    let items = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]
+    #expect(items?.first?["name"] as? String == "Soup")
+    #expect(items?.first?["note"] as? String == "Hot")
+  }
+}

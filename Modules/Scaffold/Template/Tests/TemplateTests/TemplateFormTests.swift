@@ -1,0 +1,94 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Template
+
+@Suite("The form of Template") @MainActor struct TemplateFormTests {
+  private let harness: TemplateHarness
+
+  init() throws { harness = try TemplateHarness() }
+
+  private func problem(_ field: Field.ID, _ app: AppDriver) -> String? {
+    app.content.fields.first { $0.id == field }?.problem
+  }
+
+  @Test("says what is wrong with a name, until it is right")
+  func name() async {
+    await withApp(harness.session) { app in
+      await app.tap("add")
+      await app.tap("save")
+      #expect(problem("name", app) == "Enter a name.")
+      await app.fill("name", String(repeating: "a", count: TemplateItem.maximumNameLength + 1))
+      #expect(problem("name", app)?.contains("at most") == true)
+      await app.fill("name", "\u{202E}")
+      #expect(problem("name", app)?.contains("visible") == true)
+      await app.fill("name", "  Soup ")
+      #expect(problem("name", app) == nil)
+      await app.tap("save")
+      #expect(app.notice == "Added “Soup”.")
+      #expect(app.rows == ["Soup"])
+    }
+  }
+
+  @Test("says what is wrong with a note, and keeps it")
+  func note() async {
+    await withApp(harness.session) { app in
+      await app.tap("add")
+      await app.fill("name", "Soup")
+      let long = String(repeating: "a", count: TemplateItem.maximumNoteLength + 1)
+      await app.fill("note", long)
+      await app.tap("save")
+      #expect(problem("note", app)?.contains("at most") == true)
+      #expect(app.value(of: "note") == .text(long))
+      await app.fill("note", "Hot")
+      #expect(problem("note", app) == nil)
+      await app.tap("save")
+      #expect(app.rows == ["Soup"])
+    }
+  }
+
+  @Test("asks before unsaved changes are lost")
+  func lock() async {
+    await withApp(harness.session) { app in
+      await app.tap("add")
+      await app.fill("note", "Hot")
+      #expect(await app.close() == .blocked(by: .unsavedForm))
+      await app.tap("keep")
+      #expect(app.value(of: "note") == .text("Hot"))
+      await app.close()
+      await app.tap("discard")
+      #expect(app.title == TemplateText.title)
+      #expect(app.rows.isEmpty)
+    }
+  }
+
+  @Test("closes without a question if nothing was changed")
+  func unchanged() async {
+    await withApp(harness.session) { app in
+      await app.tap("add")
+      #expect(await app.close() == .left)
+      await app.add("Soup", note: "Hot")
+      await app.choose("Soup")
+      await app.tap("edit")
+      await app.fill("name", "Stew")
+      await app.fill("name", "Soup")
+      #expect(await app.close() == .left)
+      #expect(app.title == "Soup")
+    }
+  }
+
+  @Test("keeps what was typed if the list is full")
+  func refused() async throws {
+    try await harness.fill()
+    await withApp(harness.session) { app in
+      await app.add("One more")
+      #expect(app.notice?.contains("Remove one") == true)
+      #expect(app.value(of: "name") == .text("One more"))
+      _ = try? await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
+      await app.tap("save")
+      #expect(app.rows.last == "One more")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Services
+import TestKit
+import Testing
+
+@testable import Template
+
+/// Called on the main actor, which no store may block.
+@Suite("Stores of Template") @MainActor struct TemplateStoreTests {
+  @Test("In memory", arguments: TemplateStoreContract.Check.allCases)
+  func memory(_ check: TemplateStoreContract.Check) async throws {
+    try await TemplateStoreContract {
+      MemoryTemplateStore(MemoryKeyValueStore(), limit: TemplateStoreContract.limit)
+    }.verify(check)
+  }
+
+  @Test("In a database", arguments: TemplateStoreContract.Check.allCases)
+  func database(_ check: TemplateStoreContract.Check) async throws {
+    try await TemplateStoreContract {
+      DatabaseTemplateStore(
+        try TestDatabase.templateMember(), limit: TemplateStoreContract.limit)
+    }.verify(check)
+  }
+
+  @Test("Two windows on one file see the same list")
+  func windows() async throws {
+    let database = try TestDatabase.templateMember()
+    let other = DatabaseTemplateStore(try database.secondWindow())
+    #expect(try await DatabaseTemplateStore(database).save(.sample(1), of: .guest))
+    #expect(try await other.items(of: .guest) == [.sample(1)])
+  }
+
+  @Test(
+    "The table refuses invalid values",
+    arguments: [
+      "name = ''", "name = NULL", "note = NULL", "note = zeroblob(64001)", "added = 1e300",
+    ])
+  func bounds(_ change: String) async throws {
+    let database = try TestDatabase.templateMember()
+    #expect(try await DatabaseTemplateStore(database).save(.sample(1), of: .guest))
+    await #expect(throws: StorageError.self) {
+      try await LongWork("testing").run { () throws(StorageError) in
+        try database.write("testing") { transaction throws(StorageError) in
+          _ = try transaction.execute("UPDATE templateMember_items SET \(change)")
+        }
+      }
+    }
+  }
+
+  @Test("An unreadable list is an error, not an empty list")
+  func damage() async throws {
+    let database = try TestDatabase.templateMember()
+    for sql in [
+      "DROP TABLE templateMember_items",
+      "CREATE TABLE templateMember_items (owner TEXT, id TEXT, name TEXT, note TEXT, added REAL)",
+      "INSERT INTO templateMember_items VALUES ('guest/', 'a', NULL, '', 0)",
+    ] { try database.execute(sql) }
+    await #expect(throws: StorageError.self) {
+      try await DatabaseTemplateStore(database).items(of: .guest)
+    }
+    let values = MemoryKeyValueStore()
+    let list = OwnedValues(values, of: .guest, about: "template")
+    try await list.set(.init("{".utf8), for: "items")
+    let store = MemoryTemplateStore(values)
+    await #expect(throws: StorageError.self) { try await store.items(of: .guest) }
+    await #expect(throws: StorageError.self) { try await store.save(.sample(1), of: .guest) }
+  }
+
+  @Test("Every query uses an index")
+  func plans() async throws {
+    let database = try TestDatabase.templateMember()
+    let store = DatabaseTemplateStore(database)
+    #expect(try await store.save(.sample(1), of: .guest))
+    _ = try await store.items(of: .guest)
+    try await TemplateAccountData(store: store) { "\($0)" }
+      .move(from: .guest, to: .account("ada"), database: database)
+    _ = try await store.remove(TemplateItem.sample(1).id, of: .account("ada"))
+    #expect(try database.slowPlans() == [])
+  }
+}
