@@ -120,7 +120,7 @@ feature: prepare ## Make a feature module with its tests, and give it to the app
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
 	@.build/debug/scaffold feature $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
 	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests \
-	  App/Composition/Features/$(NAME)Feature+App.swift)
+	  App/Composition/Features/$(NAME)Feature+App.swift App/Composition/AppFeatures.swift Package.swift)
 
 remove-feature: prepare ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
