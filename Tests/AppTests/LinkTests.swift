@@ -24,6 +24,10 @@ import Testing
       let crawler = Crawler(samples: .app, make: crawl.session)
       var kinds: [String: Kind] = [:]
       let paths = try await crawl.map.paths
+      func note(_ answer: LinkAnswer?, _ link: DeepLink) {
+        guard let answer, crawl.features == Worlds.allFeatures else { return }
+        answers[link, default: []].insert(answer)
+      }
       // The whole app in each state; another layout or variant in every fourth, but for a nightly run.
       let step = crawl.features == Worlds.allFeatures || Nightly.isRunning ? 1 : 4
       for path in stride(from: 0, to: paths.count, by: step).map({ paths[$0] }) {
@@ -33,15 +37,14 @@ import Testing
         let link = Worlds.links[kinds[kind, default: Kind()].opened % Worlds.links.count]
         kinds[kind, default: Kind()].paths.append(path)
         kinds[kind]?.opened += 1
-        if let answer = await open(link, in: session, path), crawl.features == Worlds.allFeatures {
-          answers[link, default: []].insert(answer)
-        }
+        note(await open(link, in: session, path), link)
       }
       for kind in kinds.values where kind.opened < Worlds.links.count {
         for number in kind.opened..<Worlds.links.count {
           let path = kind.paths[number % kind.paths.count]
           let session = await crawler.session(after: path)
-          _ = await open(Worlds.links[number], in: session, path)
+          let link = Worlds.links[number]
+          note(await open(link, in: session, path), link)
         }
       }
     }

@@ -15,10 +15,11 @@ import Observation
     case ready
     case failed(CatalogueError)
 
-    /// Whether it is a failure that may have passed: the catalogue was away.
+    /// Whether it is a failure that may have passed: the catalogue was away, or a newer appearance of the
+    /// screen has cancelled what it was loading.
     var isPassing: Bool {
       guard case .failed(let error) = self else { return false }
-      return error != .cancelled && error != .notFound
+      return error != .notFound
     }
   }
 

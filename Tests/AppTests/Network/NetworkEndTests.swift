@@ -70,6 +70,34 @@ import Testing
     }
   }
 
+  /// Screens appear again when the catalogue is back, which cancels what they were loading.
+  @Test(
+    "What appears again while it is loaded is loaded to its end",
+    arguments: ["subjects/Poetry", "authors/OL7A", "books/OL7W", "search?q=yyy"])
+  func appearingAgain(_ link: String) async throws {
+    let disk = try Disk()
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      let app = try await NetworkedApp(disk, server.url())
+      let driver = app.driver
+      await driver.open("booksapp://\(link)")
+      let loaded = driver.content
+      let other = try await NetworkedApp(try Disk(), server.url())
+      let before = server.requests.count
+      library.fault = { _ in .misbehaving(.connection(.silentFromTheStart)) }
+      let opening = Task.immediate { await other.driver.open("booksapp://\(link)") }
+      let request = try await server.request(before + 1)
+      library.fault = nil
+      other.driver.session.refreshSoon()
+      try await server.end(ofConnection: request.connection)
+      _ = await opening.value
+      await other.driver.session.settleAll()
+      #expect(other.driver.content == loaded)
+      await other.end()
+      await app.end()
+    }
+  }
+
   @Test("The program ends at once by a signal, while it waits for the server")
   func program() async throws {
     let disk = try Disk()
