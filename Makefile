@@ -35,6 +35,12 @@ STRICT_IMPORTS = --explicit-target-dependency-import-check error
 LINT_BUILD = --scratch-path .build/lint -debug-info-format none
 # Tests have one too, without what only a debugger reads: `swift test` is for the debugger.
 TEST_BUILD = --scratch-path .build/tests -debug-info-format none $(STRICT_IMPORTS)
+# With ONE_BUILD=1, as in CI, what checks and what tests share one build, in which warnings are errors.
+ifdef ONE_BUILD
+export OPTIMIZED_MODULES = 1
+LINT_BUILD = --scratch-path .build/tests -debug-info-format none
+TEST_BUILD += -Xswiftc -warnings-as-errors
+endif
 # So many tests run at once. Without it all of them begin, and each waits minutes for its turn.
 TEST_WIDTH = --experimental-maximum-parallelization-width 64
 # A release runs where there is no toolchain.
