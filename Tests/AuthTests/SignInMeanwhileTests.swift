@@ -30,7 +30,7 @@ import Testing
     try await withApp({ harness.session() }) { app in
       await app.tap("create")
       await app.createAccount("Ada")
-      #expect(app.title == "Move your guest books to this account?")
+      #expect(app.title == "Move what you kept as a guest to this account?")
       #expect(await app.open("booksapp://account/page") == .shown, "nothing is unsaved any more")
       #expect(app.session.context.owner.isSignedIn)
       let left = try await harness.values(of: .guest).value(for: "book")

@@ -65,7 +65,7 @@ import Testing
     try await withApp({ harness.session() }) { app in
       await app.tap("sign-in")
       await app.signIn("Ada")
-      #expect(app.title == "Move your guest books to this account?")
+      #expect(app.title == "Move what you kept as a guest to this account?")
       await app.tap(answer)
       #expect(app.title == "Ada")
       let moved = try await harness.values(of: .account(ada.id)).value(for: "book") != nil

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { world = try BackupWorld() }
 
-  private let title = "Your books could not be read"
+  private let title = "Your data could not be read"
 
   @Test("is reported once, with the paths of the damaged file and of the newest backup")
   func told() async throws {

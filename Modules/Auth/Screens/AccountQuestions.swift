@@ -6,7 +6,7 @@ enum SignOutQuestion {
   static let yes: Action.ID = "sign-out"
 
   static let title = "Sign out?"
-  static let message = "Your books will be here when you sign in again."
+  static let message = "Everything will be here when you sign in again."
 
   static let buttons = [
     Action(yes, title: "Sign out", role: .primary),
@@ -18,7 +18,7 @@ enum SignOutQuestion {
 enum MoveGuestQuestion {
   static let yes: Action.ID = "move"
 
-  static let title = "Move your guest books to this account?"
+  static let title = "Move what you kept as a guest to this account?"
 
   static func message(_ summary: [String], to account: Account) -> String {
     "As a guest you have \(AuthText.list(summary)). You can move everything to \(account.name)'s "

@@ -26,7 +26,7 @@ final class CreateAccountScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Create an account",
-      subtitle: "An account keeps your books separate from other people's on this machine.",
+      subtitle: "An account keeps what is yours separate from other people's on this machine.",
       notice: AuthText.notice(viewModel.strength) ?? AuthText.notice(viewModel.problem) { _ in 1 },
       sections: [ContentSection("account", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))

@@ -10,10 +10,10 @@ final class TermsScreen: Screen {
         "terms",
         .text(
           """
-          Your account and your books stay on this machine. Nothing is sent anywhere.
+          Your account and what you keep in it stay on this machine. Nothing of it is sent anywhere.
 
           Your password is stored as a hash and can't be read back. Anyone who can read this \
-          machine's files can read your books.
+          machine's files can read what you keep in it.
 
           You can delete your account, with everything in it, at any time. This cannot be undone.
           """))

@@ -50,7 +50,7 @@ extension BackupsServices {
     }
     transfer.usesBackups = true
     transfer.warning = BackupsText.warning
-    transfer.example = "~/books-backup.sqlite"
+    transfer.example = "~/backup.sqlite"
     return transfer
   }
 }

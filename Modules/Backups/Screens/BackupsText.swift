@@ -43,7 +43,7 @@ enum BackupsText {
 
   static func unanswered(_ damage: DamageReport) -> String {
     let backup = damage.backup.map { " The newest good backup is \($0.path): restore it, or start" }
-    return "Your books could not be read; the damaged file is \(damage.path)."
+    return "Your data could not be read; the damaged file is \(damage.path)."
       + (backup ?? " Start") + " the app to choose what to do."
   }
 

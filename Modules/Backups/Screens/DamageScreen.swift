@@ -14,7 +14,7 @@ final class DamageScreen: ModelScreen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Your books could not be read",
+      title: "Your data could not be read",
       status: viewModel.isRestoring ? .loading(nil) : .idle,
       notice: viewModel.problem.map { Notice($0.description, tone: .problem) },
       sections: [ContentSection("what", .text(text))], actions: actions.map(\.action))

@@ -5,6 +5,14 @@ import Core
 
 /// Texts about profiles.
 enum OnboardingText {
+  /// The first words of the app.
+  static let welcome = [
+    // feature: Books
+    "Keep track of the books you want to read, are reading and have read.",
+    // end
+    "A few questions make the app yours. You can skip any of them, and change your answers later.",
+  ].joined(separator: "\n\n")
+
   static func unread(_ error: StorageError) -> Notice {
     Notice("Your profile can't be read. \(error.description)", tone: .problem)
   }

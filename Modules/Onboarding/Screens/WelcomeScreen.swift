@@ -21,14 +21,7 @@ final class WelcomeScreen: StepScreen {
   var content: ScreenContent {
     ScreenContent(
       title: "Welcome", notice: storageNotice,
-      sections: [
-        ContentSection(
-          "welcome",
-          .text(
-            "Keep track of the books you want to read, are reading and have read.\n\n"
-              + "A few questions make the app yours. You can skip any of them, and change your "
-              + "answers later."))
-      ],
+      sections: [ContentSection("welcome", .text(OnboardingText.welcome))],
       actions: actions.map(\.action))
   }
 

@@ -68,7 +68,7 @@ extension SessionNotice {
         ? "One screen from last time could not be reopened."
         : "\(count) screens from last time could not be reopened."
     case .expired:
-      "Your session expired. Sign in again to see your books."
+      "Your session expired. Sign in again to see what is yours."
     case .endedOutside:
       "You were signed out here because of a change in another window (sign-out, restore or account"
         + " deletion)."

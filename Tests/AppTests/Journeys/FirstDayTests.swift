@@ -54,7 +54,7 @@ import Testing
       #expect(
         app.content.subtitle == "You need an account for this. You'll continue where you left off.")
       await app.createAccount("Ada")
-      #expect(app.title == "Move your guest books to this account?")
+      #expect(app.title == "Move what you kept as a guest to this account?")
       await app.tap("move")
       #expect(app.title == "Dune")
       #expect(app.text.contains("★★★★★"))

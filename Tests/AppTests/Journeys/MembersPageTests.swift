@@ -106,7 +106,7 @@ import Testing
     await app.pay()
     #expect(app.title == "Sign in")
     await app.createAccount("Ada")
-    if app.title == "Move your guest books to this account?" { await app.tap("move") }
+    if app.title == "Move what you kept as a guest to this account?" { await app.tap("move") }
     #expect(app.title.hasPrefix("Receipt"))
     await app.tap("done")
     #expect(app.screen?.kind == "StatisticsDetail")

@@ -43,7 +43,7 @@ import Testing
         await app.tab("Account")
         await app.tap("sign-in")
         await app.signIn(name)
-        if app.title == "Move your guest books to this account?" { await app.tap("leave") }
+        if app.title == "Move what you kept as a guest to this account?" { await app.tap("leave") }
         await app.tab("Shelves")
         await app.choose("Reading")
         #expect(app.rows == [own])

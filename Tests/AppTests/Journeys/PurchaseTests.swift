@@ -18,7 +18,7 @@ import Testing
       await app.choose("Monthly")
       await app.pay("decline")
       if app.title == "Sign in" { await app.createAccount("Ada") }
-      if app.title == "Move your guest books to this account?" { await app.tap("move") }
+      if app.title == "Move what you kept as a guest to this account?" { await app.tap("move") }
       #expect(app.content.notice?.tone == .problem)
       await app.pay("late")
       #expect(app.title == "Waiting for the bank")
@@ -44,7 +44,7 @@ import Testing
       await app.choose("Yearly")
       await app.pay()
       await app.createAccount("Ada")
-      #expect(app.title == "Move your guest books to this account?")
+      #expect(app.title == "Move what you kept as a guest to this account?")
       await app.tap(answer)
       if answer == "move" {
         #expect(app.title.hasPrefix("Receipt"))

@@ -19,7 +19,7 @@ import Testing
     await app.tab("Account")
     await app.tap("create")
     await app.createAccount("Ada")
-    if app.title == "Move your guest books to this account?" { await app.tap("move") }
+    if app.title == "Move what you kept as a guest to this account?" { await app.tap("move") }
     await app.open("booksapp://membership")
     await app.tap("buy")
     await app.choose("Monthly")
