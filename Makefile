@@ -228,7 +228,7 @@ covers: prepare ## Build with the trait Covers, and test covers with it; takes m
 	  --filter Cover
 # end
 
-nightly: ## Run what takes hours: all faults, walks and states, both sanitizers, every map
+nightly: ## Run what takes hours: all faults, walks and states, both sanitizers, every made app, every map
 	@$(MAKE) --no-print-directory faults
 	@$(MAKE) --no-print-directory walks
 # feature: Books
@@ -236,6 +236,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 # end
 	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
 	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
+	@$(MAKE) --no-print-directory test-template
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift
 
