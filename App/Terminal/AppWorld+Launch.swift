@@ -32,9 +32,11 @@ extension AppWorld.Options {
     // feature: Books
     catalogue = CatalogueChoice(options.settings)
     contact = options.settings[CatalogueOptions.contact]
-    // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
-    if !options.isEphemeral || catalogue != nil { network = Self.machineNetwork }
+    let isAsked = catalogue != nil
+    // else: let isAsked = false
     // end
+    // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
+    if !options.isEphemeral || isAsked { network = Self.machineNetwork }
     keepsPlaces = options.keepsPlaces
     welcomes = !options.isOneShot
   }
