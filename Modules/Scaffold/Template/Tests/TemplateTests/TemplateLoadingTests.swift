@@ -11,11 +11,12 @@ import Testing
 @Suite("Loading a list of Template from the web") @MainActor struct TemplateLoadingTests {
   private static let address = "https://example.org/list.json"
 
+  /// Returns an app for which the address has an answer.
   private func harness(
-    _ storage: TemplateStorage = .memory, _ answer: Result<[TemplateDraft], TemplateSourceError>
+    _ answer: Result<[TemplateDraft], TemplateSourceError>
   ) throws -> TemplateHarness {
     let url = try #require(URL(string: Self.address))
-    return try TemplateHarness(storage, source: MemoryTemplateSource(answers: [url: answer]))
+    return try TemplateHarness(source: MemoryTemplateSource(answers: [url: answer]))
   }
 
   private func typed(_ app: AppDriver) -> FieldValue? {
