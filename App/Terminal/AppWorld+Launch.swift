@@ -32,11 +32,10 @@ extension AppWorld.Options {
     // feature: Books
     catalogue = CatalogueChoice(options.settings)
     contact = options.settings[CatalogueOptions.contact]
-    let isAsked = catalogue != nil
-    // else: let isAsked = false
+    if catalogue != nil { network = Self.machineNetwork }
     // end
     // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
-    if !options.isEphemeral || isAsked { network = Self.machineNetwork }
+    if !options.isEphemeral { network = Self.machineNetwork }
     keepsPlaces = options.keepsPlaces
     welcomes = !options.isOneShot
   }
