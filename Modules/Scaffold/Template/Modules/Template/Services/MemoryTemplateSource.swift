@@ -1,9 +1,9 @@
 import Foundation
 import HTTP
 
-/// A web without a network, for tests and previews.
+/// Answers from memory, for tests and previews.
 struct MemoryTemplateSource: TemplateSource {
-  /// The answers by their addresses; any other address has no list.
+  /// The answer at each address; any other address has no list.
   var answers: [URL: Result<[TemplateDraft], TemplateSourceError>] = [:]
 
   func drafts(at url: URL) async throws(TemplateSourceError) -> [TemplateDraft] {

@@ -4,20 +4,20 @@ import Foundation
 ///
 /// The contract for implementations is `TemplateSourceContract` in the tests.
 protocol TemplateSource: Sendable {
-  /// Returns the items of the list at an address, in its order. They are valid and as many as an owner
-  /// can add at most; otherwise the whole list is refused.
+  /// Returns the items of the list at an address, in its order. A list with an invalid item, or with more
+  /// items than an owner can have, is refused as a whole.
   func drafts(at url: URL) async throws(TemplateSourceError) -> [TemplateDraft]
 }
 
 /// Why a list was not loaded.
 enum TemplateSourceError: Error, Hashable {
-  /// The address is not one of the web.
+  /// The address is not an http or https URL.
   case address
   /// There was no complete answer: no network, no such server, or a connection that ended.
   case offline
   /// The connection is not secure.
   case insecure
-  /// The server refused, with a status of HTTP.
+  /// The server refused, with this HTTP status.
   case refused(status: Int)
   /// The list has too many bytes or items.
   case tooLarge

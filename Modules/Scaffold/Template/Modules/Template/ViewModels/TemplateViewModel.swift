@@ -76,7 +76,7 @@ import Services
     do throws(TemplateSourceError) {
       guard let url = URL(string: address) else { throw .address }
       let drafts = try await services.source.drafts(at: url)
-      // Another owner has not asked for the list.
+      // Only the owner who asked for the list gets it.
       if services.owner == owner { await add(drafts, of: owner) }
     } catch {
       if services.owner == owner { problem = .source(error) }
