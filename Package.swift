@@ -116,12 +116,13 @@ let package = Package(
       description: "Decodes the covers of books with libturbojpeg, for terminals that show pixels.")
   ],
   targets: features.map {
-    module($0, imports: ["Core", "Accounts", "Files", "Services"] + further[$0, default: []])
+    module(
+      $0, imports: ["Core", "Accounts", "Files", "HTTP", "Services"] + further[$0, default: []])
   }
     + features.map {
       tests(
         "\($0)Tests",
-        of: [.init(stringLiteral: $0), "SQLiteStorage", cryptHashing]
+        of: [.init(stringLiteral: $0), "SQLiteStorage", curlNetworking, cryptHashing]
           + further["\($0)Tests", default: []])
     } + [
       core("Services"),

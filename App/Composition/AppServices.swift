@@ -1,4 +1,5 @@
 import Files
+import HTTP
 import SQLiteStorage
 import Services
 import Auth
@@ -19,6 +20,8 @@ struct AppServices {
   let store: any KeyValueStore
   /// The store of routes for restoration; safe to lose.
   let places: any KeyValueStore
+  /// Sends the requests of features.
+  let network: any HTTPClient
   // feature: Books
   let catalogues: Catalogues
   let libraries: any LibraryStores
@@ -57,9 +60,11 @@ struct AppServices {
     self.storage = storage
     store = wrappers.store(Self.store(storage, options.damage))
     places = storage.map(Self.places) ?? store
+    let network = AppNetwork(options, context)
+    self.network = network.features()
     // feature: Books
     catalogues = Catalogues(
-      options, context,
+      options, context, over: network,
       local: storage.map { Self.catalogue($0.catalogue, context) } ?? EmbeddedMemory.catalogue,
       answers: storage?.catalogue, wrapping: wrappers.catalogue, onReturn: onReturn)
     libraries = wrappers.libraries(

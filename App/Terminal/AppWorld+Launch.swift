@@ -32,9 +32,10 @@ extension AppWorld.Options {
     // feature: Books
     catalogue = CatalogueChoice(options.settings)
     contact = options.settings[CatalogueOptions.contact]
-    // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
-    if !options.isEphemeral || catalogue != nil { network = Self.machineNetwork }
+    if catalogue != nil { network = Self.machineNetwork }
     // end
+    // What changes no data, such as a recording from a stranger, sends nothing unless its options say so.
+    if !options.isEphemeral { network = Self.machineNetwork }
     keepsPlaces = options.keepsPlaces
     welcomes = !options.isOneShot
   }

@@ -12,6 +12,10 @@ import Testing
       #expect(paths.contains("Modules/ReadingClubs/Coordinators/ReadingClubsCoordinator.swift"))
       #expect(paths.contains("Tests/ReadingClubsTests/ReadingClubsFeatureTests.swift"))
       #expect(paths.contains("App/Composition/Features/ReadingClubsFeature+App.swift"))
+      for file in ["", "HTTP", "Memory"].map({ "\($0)ReadingClubsSource.swift" }) {
+        #expect(paths.contains("Modules/ReadingClubs/Services/\(file)"))
+      }
+      #expect(paths.contains("Tests/ReadingClubsTests/ReadingClubsSourceContract.swift"))
       for path in paths where path.contains("ReadingClubs") {
         #expect(!(try project.text(path)).contains("emplate"), "\(path)")
       }
@@ -219,7 +223,8 @@ struct Project {
     return nil
   }
 
-  /// Compiles files. What a test imports has itself imported SQLite, whose module map is in a folder.
+  /// Compiles files. What a test imports has itself imported SQLite and curl, whose module maps are in
+  /// folders.
   func compile(
     _ sources: [String], name: String, _ modules: String, _ options: [String]
   ) throws {
@@ -227,9 +232,11 @@ struct Project {
       "/usr/bin/env",
       [
         "-C", root.path, "swiftc", "-module-name", name, "-swift-version", "6",
-        "-warnings-as-errors", "-I", modules, "-I",
-        Self.original.appending(path: "Modules/Adapters/CSQLite").path,
+        "-warnings-as-errors", "-I", modules,
       ]
+        + ["CSQLite", "CCurl"].flatMap { name in
+          ["-I", Self.original.appending(path: "Modules/Adapters/\(name)").path]
+        }
         + ["NonisolatedNonsendingByDefault", "InternalImportsByDefault", "MemberImportVisibility"]
         .flatMap { ["-enable-upcoming-feature", $0] } + options + sources)
     let messages = String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self)

@@ -40,12 +40,14 @@ import Synchronization
   /// Creates the catalogues of an app.
   ///
   /// - Parameters:
+  ///   - network: reaches the servers.
   ///   - local: the catalogue on this machine.
   ///   - answers: the files of what others have answered; nil for none.
   ///   - wrap: decorates each catalogue.
   init(
-    _ options: AppWorld.Options, _ context: AppContext, local: any BookCatalogue,
-    answers: CatalogueFiles?, wrapping wrap: @escaping ServiceWrappers.Wrapper<any BookCatalogue>,
+    _ options: AppWorld.Options, _ context: AppContext, over network: AppNetwork,
+    local: any BookCatalogue, answers: CatalogueFiles?,
+    wrapping wrap: @escaping ServiceWrappers.Wrapper<any BookCatalogue>,
     onReturn: @escaping @Sendable () -> Void
   ) {
     (given, contact) = (options.catalogue, options.contact)
@@ -53,11 +55,9 @@ import Synchronization
     self.wrap = wrap
     self.onReturn = onReturn
     notices = context.notices
-    // Servers and their answers live in the time of the machine, also where `--now` sets another one.
-    clock = options.networkClock
-    let offline = MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
+    clock = network.clock
     limits = options.limits
-    clients = CatalogueClients(over: options.network?() ?? offline, limits, clock, context)
+    clients = CatalogueClients(over: network, limits)
     self.answers = AnswerCaches(answers, clock, context.logger)
   }
 

@@ -9,7 +9,7 @@ import Networking
 import OpenLibrary
 import Services
 
-/// Makes the clients for catalogues on the network; see Networking.swift for their order.
+/// Makes the clients for catalogues on the network; see Networking.swift for the order of their parts.
 ///
 /// All catalogues of an app share the connections, and those with the same contact the limits of what may be
 /// sent.
@@ -22,21 +22,13 @@ import Services
     let once: any HTTPClient
   }
 
-  private let transport: any HTTPClient
-  private let clock: any AppClock
-  private let logger: any AppLogger
-  private let randomness: any RandomSource
+  private let network: AppNetwork
   private let limits: RemoteLimits
   private var clients: [String?: Client] = [:]
 
-  init(
-    over transport: any HTTPClient, _ limits: RemoteLimits, _ clock: any AppClock,
-    _ context: AppContext
-  ) {
-    self.transport = transport
+  init(over network: AppNetwork, _ limits: RemoteLimits) {
+    self.network = network
     self.limits = limits
-    self.clock = clock
-    (logger, randomness) = (context.logger, context.randomness)
   }
 
   /// Returns the client of a reader.
@@ -44,14 +36,11 @@ import Services
   /// - Parameter contact: how the service can reach the reader; nil to stay unknown.
   func client(for contact: String?) -> Client {
     if let client = clients[contact] { return client }
-    let logged = HTTPLogging(transport, logger: logger, clock: clock)
-    let rate = limits.rate(hasContact: contact != nil)
-    let limited = HTTPRateLimit(
-      Self.named(logged, contact) ?? logged, clock: clock, longestClosing: limits.longestClosing
-    ) { _ in rate }
-    let retried = HTTPRetry(
-      limited, clock: clock, randomness: randomness, policy: limits.retryPolicy,
-      budget: HTTPRetryBudget(capacity: limits.furtherTries))
+    let limited = network.client(
+      limits.rate(hasContact: contact != nil), contact: contact,
+      longestClosing: limits.longestClosing)
+    let retried = network.retrying(
+      limited, limits.retryPolicy, HTTPRetryBudget(capacity: limits.furtherTries))
     // The gateway is below the cache, so that only answers are stored.
     let client = Client(
       patient: HTTPSingleFlight(OpenLibraryGateway(retried)), once: OpenLibraryGateway(limited))
@@ -62,20 +51,10 @@ import Services
   /// Returns the client for the covers of a reader. Covers have limits of their own, so that none delays
   /// a question about books, and are tried once: a book without one is complete.
   func covers(for contact: String?) -> any HTTPClient {
-    let logged = HTTPLogging(transport, logger: logger, clock: clock)
-    let limited = HTTPRateLimit(
-      Self.named(logged, contact) ?? logged, clock: clock, longestClosing: limits.longestClosing
-    ) { _ in HTTPRate(4, per: .seconds(1), burst: 4) }
+    let limited = network.client(
+      HTTPRate(4, per: .seconds(1), burst: 4), contact: contact,
+      longestClosing: limits.longestClosing)
     return HTTPSingleFlight(CoverGateway(limited))
-  }
-
-  private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {
-    do throws(HTTPUserAgent.Problem) {
-      return try HTTPUserAgent(
-        client, name: AppIdentity.app.name, version: AppVersion.current, contact: contact)
-    } catch {
-      return nil
-    }
   }
 }
 

@@ -107,7 +107,8 @@ struct NetworkClock: AppClock {
   static func catalogue(_ url: URL) -> any BookCatalogue {
     let options = options(url, limits(), NetworkClock())
     return Catalogues(
-      options, .test(), local: EmbeddedMemory.catalogue, answers: nil, wrapping: { $0 },
+      options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
+      answers: nil, wrapping: { $0 },
       onReturn: {}
     )
     .catalogue(CatalogueChoice(.server(url)), of: .guest)

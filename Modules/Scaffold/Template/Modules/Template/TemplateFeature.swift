@@ -1,5 +1,6 @@
 import Accounts
 public import Core
+public import HTTP
 public import Services
 
 /// The feature: a list for each owner, and a page for each item.
@@ -13,13 +14,24 @@ public import Services
   ///   - context: has the clock, identifiers and the owner.
   ///   - store: stores the lists of an app without a database.
   ///   - database: stores the lists; nil for an app in memory.
+  ///   - network: loads lists from the web.
   public static func make(
-    context: AppContext, store: any KeyValueStore, database: (any Database)? = nil
+    context: AppContext, store: any KeyValueStore, database: (any Database)? = nil,
+    network: any HTTPClient
+  ) -> Feature {
+    make(
+      context: context, store: store, database: database, source: HTTPTemplateSource(network))
+  }
+
+  /// Creates the feature with another source of lists.
+  static func make(
+    context: AppContext, store: any KeyValueStore, database: (any Database)?,
+    source: any TemplateSource
   ) -> Feature {
     // A feature is made for each session: the app's key-value store outlives it, as a database does.
     let items: any TemplateStore =
       database.map { DatabaseTemplateStore($0) } ?? MemoryTemplateStore(store)
-    let services = TemplateServices(context, store: items)
+    let services = TemplateServices(context, store: items, source: source)
     var feature = Feature(
       "template",
       tabs: [

@@ -38,7 +38,8 @@ import Testing
   @Test("is exported as the feature's own list, with a summary")
   func export() async throws {
     let harness = try TemplateHarness()
-    let feature = TemplateFeature.make(context: harness.context, store: harness.values)
+    let feature = TemplateFeature.make(
+      context: harness.context, store: harness.values, database: nil, source: harness.source)
     let data = try #require([feature].contributions(of: (any AccountData).self).first)
     _ = try await harness.store.save(.sample(1, name: "Soup", note: "Hot"), of: ada)
     #expect(try await data.summary(of: ada)?.hasPrefix("1 item in ") == true)

@@ -9,7 +9,7 @@ import Testing
 struct TemplateStoreContract: Contract {
   enum Check: String, CaseIterable, Sendable {
     case keepsItems, replaces, sorts, removes, keepsOwnersApart, keepsLongTexts, hasAnEnd
-    case takesManyAtOnce
+    case takesManyAtOnce, addsAllOrNone
   }
 
   /// The maximum number of items in the tested store.
@@ -78,6 +78,16 @@ struct TemplateStoreContract: Contract {
         try await group.waitForAll()
       }
       #expect(try await store.items(of: .guest).count == Self.limit)
+    case .addsAllOrNone:
+      #expect(try await store.save(item, of: .guest))
+      let new = (2...Self.limit).map { TemplateItem.sample($0) }
+      #expect(try await store.add(new + [.sample(0)], of: .guest) == new.count)
+      #expect(try await store.items(of: .guest) == [item])
+      #expect(try await store.add(new, of: .guest) == new.count)
+      #expect(try await store.items(of: .guest) == [item] + new)
+      #expect(try await store.add([], of: .guest) == 0)
+      #expect(try await store.add([.sample(0)], of: .guest) == 0)
+      #expect(try await store.items(of: .guest) == [item] + new)
     }
   }
 }

@@ -69,7 +69,7 @@ import Testing
   func plans() async throws {
     let database = try TestDatabase.templateMember()
     let store = DatabaseTemplateStore(database)
-    #expect(try await store.save(.sample(1), of: .guest))
+    #expect(try await store.add([.sample(1)], of: .guest) > 0)
     _ = try await store.items(of: .guest)
     try await TemplateAccountData(store: store) { "\($0)" }
       .move(from: .guest, to: .account("ada"), database: database)

@@ -7,6 +7,7 @@ extension AppFeature {
     id: "template", migrations: TemplateFeature.migrations
   ) {
     TemplateFeature.make(
-      context: $0.context, store: $0.services.store, database: $0.services.database)
+      context: $0.context, store: $0.services.store, database: $0.services.database,
+      network: $0.services.network)
   }
 }

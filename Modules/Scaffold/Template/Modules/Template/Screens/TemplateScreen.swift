@@ -26,7 +26,9 @@ final class TemplateScreen: ModelScreen {
   }
 
   private var status: ContentStatus {
-    viewModel.isLoaded && viewModel.items.isEmpty ? .empty(message: TemplateText.empty) : .idle
+    if viewModel.isFetching { return .loading(nil) }
+    return viewModel.isLoaded && viewModel.items.isEmpty
+      ? .empty(message: TemplateText.empty) : .idle
   }
 
   private static let itemRow = RowKind<TemplateItem.ID>("item")
@@ -37,9 +39,15 @@ final class TemplateScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     let add = ScreenAction("add", title: TemplateText.add, perform: requests.onAdd)
-    guard let removed = viewModel.removed else { return [add] }
+    let load = ScreenAction(
+      "load", title: TemplateText.load,
+      input: Field(
+        "address", label: TemplateText.address, kind: .text,
+        value: .some(text: viewModel.address))
+    ) { [viewModel] in await viewModel.addList(at: $0.text) }
+    guard let removed = viewModel.removed else { return [add, load] }
     return [
-      add, ScreenAction("undo", title: TemplateText.undo(removed), perform: viewModel.undo),
+      add, load, ScreenAction("undo", title: TemplateText.undo(removed), perform: viewModel.undo),
     ]
   }
 

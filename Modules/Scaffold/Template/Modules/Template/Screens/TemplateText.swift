@@ -7,9 +7,11 @@ enum TemplateText {
   static let empty = "Nothing here yet. Use add to begin the list."
   static let (newItem, editItem) = ("New item", "Edit item")
   static let (name, note) = ("Name", "Note")
+  static let address = "Address of the list"
 
   // Actions.
   static let (add, edit, save) = ("Add an item", "Edit", "Save")
+  static let load = "Load a list from the web…"
   static let remove = "Remove from the list"
   static func undo(_ item: TemplateItem) -> String { "Put “\(item.name)” back" }
 
@@ -19,15 +21,17 @@ enum TemplateText {
   static func reason(_ error: StorageError) -> String { "the list can't be read: \(error)" }
 
   /// A summary of an owner's data, before it is moved or deleted.
-  static func summary(count: Int) -> String {
-    "\(count) \(count == 1 ? "item" : "items") in \(title)"
-  }
+  static func summary(count: Int) -> String { "\(items(count)) in \(title)" }
+
+  private static func items(_ count: Int) -> String { "\(count) \(count == 1 ? "item" : "items")" }
 
   static func notice(_ result: TemplateViewModel.Result) -> Notice {
     switch result {
     case .added(let item): Notice("Added “\(item.name)”.")
     case .removed(let item): Notice("Removed “\(item.name)”. Use undo to put it back.")
     case .restored(let item): Notice("Put “\(item.name)” back.")
+    case .loaded(0): Notice("That list is empty. Nothing was added.")
+    case .loaded(let count): Notice("Added \(items(count)).")
     }
   }
 
@@ -42,6 +46,26 @@ enum TemplateText {
       "The list is full at \(TemplateItem.maximumCount) items. Remove one to add another."
     case .isGone:
       "This item was removed in another window. Go back to the list."
+    case .source(let error): message(error)
+    case .noRoom(let count, let room):
+      "Nothing was added: that list has \(items(count)), and yours has room for \(room)."
+        + " Remove some to load it."
+    }
+  }
+
+  private static func message(_ error: TemplateSourceError) -> String {
+    switch error {
+    case .address: "Enter an address on the web, such as https://example.org/list.json."
+    case .offline: "No complete answer. Check the address and the network, then try again."
+    case .insecure: "The connection to this server isn't secure. Nothing was added."
+    case .refused(let status):
+      "The server answered with status \(status). Check the address, or try again later."
+    case .tooLarge:
+      "That list is too long. Use one of at most \(TemplateItem.maximumCount) items and 1 MB."
+    case .unreadable:
+      "There is no list that can be read. It must be JSON: a name for each item, and a note if you"
+        + " like."
+    case .cancelled: "Cancelled. Nothing was added."
     }
   }
 

@@ -34,19 +34,15 @@ struct DatabaseTemplateStore: TemplateStore {
         "UPDATE templateMember_items SET name = ?, note = ? WHERE owner = ? AND id = ?",
         [.text(item.name), .text(item.note), .text(owner.keyPrefix), DatabaseValue(item.id)])
       if changed > 0 { return true }
-      let count = try transaction.first(
-        "SELECT count(*) FROM templateMember_items WHERE owner = ?", [.text(owner.keyPrefix)]
-      ) { row throws(StorageError) in try row.number(0) }
-      guard count ?? 0 < limit else { return false }
-      try transaction.execute(
-        """
-        INSERT INTO templateMember_items (owner, id, name, note, added) VALUES (?, ?, ?, ?, ?)
-        """,
-        [
-          .text(owner.keyPrefix), DatabaseValue(item.id), .text(item.name), .text(item.note),
-          DatabaseValue(item.added),
-        ])
-      return true
+      return try insert([item], of: owner, in: transaction) > 0
+    }
+  }
+
+  @concurrent func add(
+    _ items: [TemplateItem], of owner: Owner
+  ) async throws(StorageError) -> Int {
+    try database.write("adding items") { transaction throws(StorageError) in
+      try insert(items, of: owner, in: transaction)
     }
   }
 
@@ -78,6 +74,28 @@ struct DatabaseTemplateStore: TemplateStore {
   ) throws(StorageError) {
     try Self.required(transaction).execute(
       "DELETE FROM templateMember_items WHERE owner = ?", [.text(owner.keyPrefix)])
+  }
+
+  /// Inserts all items or, if the list lacks the room, none; returns the room.
+  private func insert(
+    _ items: [TemplateItem], of owner: Owner, in transaction: any DatabaseTransaction
+  ) throws(StorageError) -> Int {
+    let count = try transaction.first(
+      "SELECT count(*) FROM templateMember_items WHERE owner = ?", [.text(owner.keyPrefix)]
+    ) { row throws(StorageError) in try row.number(0) }
+    let room = max(limit - (count ?? 0), 0)
+    guard items.count <= room else { return room }
+    for item in items {
+      try transaction.execute(
+        """
+        INSERT INTO templateMember_items (owner, id, name, note, added) VALUES (?, ?, ?, ?, ?)
+        """,
+        [
+          .text(owner.keyPrefix), DatabaseValue(item.id), .text(item.name), .text(item.note),
+          DatabaseValue(item.added),
+        ])
+    }
+    return room
   }
 
   private static func required(

@@ -32,6 +32,14 @@ struct MemoryTemplateStore: TemplateStore {
     }
   }
 
+  func add(_ items: [TemplateItem], of owner: Owner) async throws(StorageError) -> Int {
+    try await change("adding items", of: owner) { stored in
+      let room = max(limit - stored.count, 0)
+      if items.count <= room { stored += items }
+      return room
+    }
+  }
+
   func remove(_ id: TemplateItem.ID, of owner: Owner) async throws(StorageError) -> TemplateItem? {
     try await change("removing an item", of: owner) { items in
       items.firstIndex { $0.id == id }.map { items.remove(at: $0) }

@@ -13,6 +13,10 @@ protocol TemplateStore: Sendable {
   ///
   /// - Returns: false, storing nothing, if the item is new and the list is full.
   func save(_ item: TemplateItem, of owner: Owner) async throws(StorageError) -> Bool
+  /// Adds items with new identifiers in one step: all of them, or none.
+  ///
+  /// - Returns: how many items the list had room for; with more, nothing is stored.
+  func add(_ items: [TemplateItem], of owner: Owner) async throws(StorageError) -> Int
   /// Removes an item.
   ///
   /// - Returns: the removed item, or nil if the list does not have it.

@@ -10,18 +10,12 @@ import Services
     case edit(TemplateItem)
   }
 
-  /// The input.
-  struct Draft: Hashable {
-    var name = ""
-    var note = ""
-  }
-
   /// A problem with the note.
   enum NoteProblem: Hashable {
     case tooLong
   }
 
-  var draft: Draft {
+  var draft: TemplateDraft {
     // After a refusal, each correction checks the form again.
     didSet { if nameProblem != nil || noteProblem != nil { check() } }
   }
@@ -31,17 +25,17 @@ import Services
   private(set) var problem: TemplateProblem?
 
   @ObservationIgnored private let edited: TemplateItem?
-  @ObservationIgnored private let saved: Draft
+  @ObservationIgnored private let saved: TemplateDraft
   @ObservationIgnored private let services: TemplateServices
 
   init(_ mode: Mode, services: TemplateServices) {
     self.services = services
     if case .edit(let item) = mode {
       edited = item
-      saved = Draft(name: item.name, note: item.note)
+      saved = TemplateDraft(name: item.name, note: item.note)
     } else {
       edited = nil
-      saved = Draft()
+      saved = TemplateDraft()
     }
     draft = saved
   }
@@ -53,11 +47,7 @@ import Services
   func save() async -> TemplateItem? {
     problem = nil
     guard let name = check() else { return nil }
-    var item =
-      edited
-      ?? TemplateItem(
-        id: Identifier(services.identifiers.next("item")), name: "", note: "",
-        added: services.clock.now)
+    var item = edited ?? services.item(draft)
     (item.name, item.note) = (name, draft.note)
     do throws(StorageError) {
       if try await services.store.save(item, of: services.owner) { return item }
@@ -70,15 +60,11 @@ import Services
   ///
   /// - Returns: the name to save; nil if a field has a problem.
   @discardableResult private func check() -> String? {
-    let limit = TemplateItem.maximumNoteLength
-    let fits =
-      draft.note.utf8.count <= limit * TemplateItem.maximumCharacterSize
-      && draft.note.count <= limit
-    noteProblem = fits ? nil : .tooLong
+    noteProblem = draft.hasFittingNote ? nil : .tooLong
     do throws(ReadableName.Problem) {
-      let name = try ReadableName(draft.name, limit: TemplateItem.maximumNameLength).text
+      let name = try draft.readableName
       nameProblem = nil
-      return fits ? name : nil
+      return noteProblem == nil ? name : nil
     } catch {
       nameProblem = error
       return nil

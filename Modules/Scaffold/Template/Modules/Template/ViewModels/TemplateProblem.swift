@@ -7,4 +7,8 @@ enum TemplateProblem: Hashable {
   case isFull
   /// Another window has removed the item.
   case isGone
+  /// A list on the web was not loaded.
+  case source(TemplateSourceError)
+  /// A list on the web has more items than the owner's list has room for.
+  case noRoom(count: Int, room: Int)
 }

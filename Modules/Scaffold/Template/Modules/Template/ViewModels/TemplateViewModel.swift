@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import Services
 
@@ -8,6 +9,7 @@ import Services
     case added(TemplateItem)
     case removed(TemplateItem)
     case restored(TemplateItem)
+    case loaded(count: Int)
   }
 
   private struct Removal {
@@ -17,9 +19,12 @@ import Services
 
   private(set) var items: [TemplateItem] = []
   private(set) var isLoaded = false
+  /// Whether a list is being loaded from the web.
+  private(set) var isFetching = false
   private(set) var problem: TemplateProblem?
   private(set) var result: Result?
   private var removal: Removal?
+  private var typed: (address: String, owner: Owner)?
 
   @ObservationIgnored private let services: TemplateServices
 
@@ -29,6 +34,9 @@ import Services
 
   /// The last removed item, which can be restored.
   var removed: TemplateItem? { removal?.owner == services.owner ? removal?.item : nil }
+
+  /// The address that was typed last, until its list was loaded.
+  var address: String { typed?.owner == services.owner ? typed?.address ?? "" : "" }
 
   /// Loads the list.
   func load() async {
@@ -54,6 +62,36 @@ import Services
         self.removal = nil
       } else {
         problem = .isFull
+      }
+      await load()
+    } catch { problem = .storage(error) }
+  }
+
+  /// Adds the items of a list on the web, or shows why none was added.
+  func addList(at address: String) async {
+    let owner = services.owner
+    show(nil)
+    (typed, isFetching) = ((address, owner), true)
+    defer { isFetching = false }
+    do throws(TemplateSourceError) {
+      guard let url = URL(string: address) else { throw .address }
+      let drafts = try await services.source.drafts(at: url)
+      // Only the owner who asked for the list gets it.
+      if services.owner == owner { await add(drafts, of: owner) }
+    } catch {
+      if services.owner == owner { problem = .source(error) }
+    }
+  }
+
+  private func add(_ drafts: [TemplateDraft], of owner: Owner) async {
+    do throws(StorageError) {
+      let new = drafts.enumerated().map { services.item($1, number: $0) }
+      let room = try await services.store.add(new, of: owner)
+      if new.count <= room {
+        show(.loaded(count: new.count))
+        typed = nil
+      } else {
+        problem = .noRoom(count: new.count, room: room)
       }
       await load()
     } catch { problem = .storage(error) }

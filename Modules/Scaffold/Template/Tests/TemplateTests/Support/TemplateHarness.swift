@@ -16,16 +16,21 @@ enum TemplateStorage: CaseIterable, Sendable {
 /// An app with this feature only, over services that outlive its sessions.
 @MainActor final class TemplateHarness {
   let values = MemoryKeyValueStore()
+  let source: any TemplateSource
   let database: TestDatabase?
   private(set) var context = AppContext.test()
 
-  init(_ storage: TemplateStorage = .memory) throws {
+  init(
+    _ storage: TemplateStorage = .memory, source: any TemplateSource = MemoryTemplateSource()
+  ) throws {
+    self.source = source
     database = storage == .database ? try .templateMember() : nil
   }
 
   func session() -> AppSession {
     context.owner = CurrentOwner()
-    let feature = TemplateFeature.make(context: context, store: values, database: database)
+    let feature = TemplateFeature.make(
+      context: context, store: values, database: database, source: source)
     return AppSession(context: context, features: [feature], places: values, database: database)
   }
 

@@ -1,5 +1,3 @@
-// Needs: Books
-
 public import HTTP
 
 #if canImport(CurlNetworking)

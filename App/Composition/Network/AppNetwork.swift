@@ -1,0 +1,59 @@
+import Core
+import HTTP
+import Networking
+import Services
+
+/// The network of an app: one transport, and what stands between it and every service; see
+/// Networking.swift for the order.
+struct AppNetwork: Sendable {
+  private let transport: any HTTPClient
+  /// The time of waits: servers live in the time of the machine, also where `--now` sets another one.
+  let clock: any AppClock
+  private let logger: any AppLogger
+  private let randomness: any RandomSource
+
+  /// Creates the network of an app; without one in the options every server is out of reach.
+  init(_ options: AppWorld.Options, _ context: AppContext) {
+    transport =
+      options.network?() ?? MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
+    clock = options.networkClock
+    (logger, randomness) = (context.logger, context.randomness)
+  }
+
+  /// Returns a client that logs each request, says which app asks, and keeps to a rate for each host.
+  ///
+  /// - Parameters:
+  ///   - rate: how many requests a host gets.
+  ///   - contact: how a server can reach the user; nil to stay unknown.
+  ///   - longestClosing: the longest time for which a `Retry-After` keeps a host's requests back.
+  func client(
+    _ rate: HTTPRate, contact: String? = nil, longestClosing: Duration = .seconds(60)
+  ) -> HTTPRateLimit {
+    let logged = HTTPLogging(transport, logger: logger, clock: clock)
+    return HTTPRateLimit(
+      Self.named(logged, contact) ?? logged, clock: clock, longestClosing: longestClosing
+    ) { _ in rate }
+  }
+
+  /// Returns a client that tries again by another one.
+  ///
+  /// - Parameters:
+  ///   - client: sends each try.
+  ///   - policy: when is tried again.
+  ///   - budget: what all requests together may spend on further tries.
+  func retrying(
+    _ client: any HTTPClient, _ policy: HTTPRetryPolicy,
+    _ budget: HTTPRetryBudget = HTTPRetryBudget()
+  ) -> HTTPRetry {
+    HTTPRetry(client, clock: clock, randomness: randomness, policy: policy, budget: budget)
+  }
+
+  private static func named(_ client: any HTTPClient, _ contact: String?) -> (any HTTPClient)? {
+    do throws(HTTPUserAgent.Problem) {
+      return try HTTPUserAgent(
+        client, name: AppIdentity.app.name, version: AppVersion.current, contact: contact)
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import AppTerminal
+import Core
+import Foundation
+import HTTP
+import Services
+import Shell
+import Synchronization
+import TestKit
+import Testing
+
+@testable import AppComposition
+
+/// Over the machine's network and a real server, as features use it.
+@Suite("The network of features") @MainActor struct FeatureNetworkTests {
+  private let clock = HastyClock()
+
+  /// Returns the client, and the log of its app.
+  private func client() -> (any HTTPClient, MemoryLogger) {
+    var options = AppWorld.Options()
+    options.network = AppWorld.Options.machineNetwork
+    options.networkClock = clock
+    var context = AppContext.test()
+    let logger = MemoryLogger(level: .debug)
+    context.logger = logger
+    return (AppNetwork(options, context).features(), logger)
+  }
+
+  @Test("A request says which app asks, and is logged without the values of its query")
+  func identity() async throws {
+    try await withServer { _ in
+      ServerReply(body: "[]")
+    } run: { server in
+      let (client, logger) = client()
+      let answer = try await client.send(HTTPRequest(url: server.url("/list?key=secret")))
+      #expect(try await answer.body.collect(upTo: 2) == Data("[]".utf8))
+      let agent = try await server.request(1).fields[.userAgent]
+      #expect(agent == "\(AppIdentity.app.name)/\(AppVersion.current)")
+      let lines = logger.lines.joined(separator: "\n")
+      #expect(lines.contains("/list?key=… 200, 2 bytes"))
+      #expect(!lines.contains("secret"))
+    }
+  }
+
+  @Test("A server that is overloaded for a moment is asked again, after the time that it wants")
+  func retry() async throws {
+    try await withServer { request in
+      request.number == 1
+        ? ServerReply(status: .serviceUnavailable, fields: [.retryAfter: "3"]) : ServerReply()
+    } run: { server in
+      let answer = try await client().0.send(HTTPRequest(url: server.url()))
+      #expect(answer.response.status == .ok)
+      #expect(server.requests.count == 2)
+      #expect(clock.sleeps.reduce(.zero, +) >= .seconds(3))
+    }
+  }
+
+  @Test("A person does not wait longer than a few seconds for a server that asks for more")
+  func longRetryAfter() async throws {
+    try await withServer { _ in
+      ServerReply(status: .serviceUnavailable, fields: [.retryAfter: "60"])
+    } run: { server in
+      let answer = try await client().0.send(HTTPRequest(url: server.url()))
+      #expect(answer.response.status == .serviceUnavailable)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test("Many requests to one host wait for each other")
+  func rate() async throws {
+    try await withServer { _ in
+      ServerReply()
+    } run: { server in
+      let client = client().0
+      for _ in 0..<10 { _ = try await client.send(HTTPRequest(url: server.url())) }
+      #expect(clock.sleeps.isEmpty)
+      for _ in 0..<4 { _ = try await client.send(HTTPRequest(url: server.url())) }
+      #expect(!clock.sleeps.isEmpty)
+    }
+  }
+
+  @Test("An app without a network answers at once that it is offline")
+  func offline() async throws {
+    let client = AppNetwork(AppWorld.Options(), .test()).features()
+    let url = try #require(URL(string: "https://example.org"))
+    await #expect(throws: HTTPError.offline) { try await client.send(HTTPRequest(url: url)) }
+  }
+
+  @Test("The program has the machine's network, unless it changes no data")
+  func launch() {
+    #expect(AppWorld.Options(LaunchOptions()).network != nil)
+    #expect(AppWorld.Options(LaunchOptions(isEphemeral: true)).network == nil)
+    #expect(AppWorld.Options.crawl.network == nil)
+  }
+}
