@@ -79,7 +79,7 @@ EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 # end
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
-.PHONY: run test test-live test-template release install uninstall lint docs format feature remove-feature \
+.PHONY: run test test-live test-template release install uninstall lint docs format feature screen remove-feature \
   new-app update-from-template map costs graph refresh bench netbench debugbench sanitize faults api core-alone \
   walks covers nightly apple help clean prepare build
 .NOTPARALLEL:
@@ -122,16 +122,23 @@ docs: prepare ## Write the documentation of all modules as a static site; fails 
 format: ## Format all sources in place
 	$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel
 
-feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans; DRY_RUN=1 only says what
+feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold feature $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
+	@.build/debug/scaffold feature $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(KIND))'
 	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests \
 	  App/Composition/Features/$(NAME)Feature+App.swift App/Composition/AppFeatures.swift Package.swift)
 
-remove-feature: prepare ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership
+screen: prepare ## Add a screen with its view model, coordinator and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold remove '$(subst ','\'',$(NAME))'
-	@$(SWIFT) format --in-place -r App Tests Package.swift
+	@.build/debug/scaffold screen $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(IN))'
+	@$(if $(DRY_RUN),,find Modules/$(IN) Tests/$(IN)Tests -type f \( $(foreach end,Screen ViewModel Coordinator \
+	  Text Tests,-name $(NAME)$(end).swift -o) -name '$(IN)Text+$(NAME).swift' \) \
+	  -exec $(SWIFT) format --in-place {} +)
+
+remove-feature: prepare ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership [DRY_RUN=1]
+	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
+	@.build/debug/scaffold remove $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
+	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r App Tests Package.swift)
 
 new-app: prepare ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
@@ -243,7 +250,9 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 # The modules that need no Linux, each for both platforms. Its own folder for what is built: Xcode's default
 # one is in the home folder.
 APPLE_MODULES = Services Files HTTP Core Accounts Inspection Walks TestKit Catalogue LocalCatalogue OpenLibrary \
-  Networking Goodreads Auth Backups Books Membership Onboarding Transfers SQLiteStorage AppComposition
+  Networking Goodreads $(APP_FEATURES) SQLiteStorage AppComposition
+# The features of the app, in Package.swift.
+APP_FEATURES = $(shell sed -n '/^let features = \[/,/^\]/s/^ *"\(.*\)",*$$/\1/p' Package.swift)
 apple: ## Build the modules that need no Linux for macOS and iOS; needs a Mac with Xcode
 	@for module in $(APPLE_MODULES); do for platform in macOS iOS; do \
 	  echo "$$module for $$platform"; \

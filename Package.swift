@@ -138,7 +138,8 @@ let package = Package(
 
       module("Shell", imports: ["Core", "Inspection", "Files", "Services"]),
       .target(
-        name: "Scaffold", path: "Modules/Scaffold", exclude: ["Template"], swiftSettings: settings),
+        name: "Scaffold", path: "Modules/Scaffold", exclude: ["Template", "Templates"],
+        swiftSettings: settings),
 
       .systemLibrary(name: "CCrypt", path: "Modules/Adapters/CCrypt"),
       adapter("CryptHashing", imports: ["Services", "CCrypt"]),

@@ -68,7 +68,8 @@ struct AppFeature: Sendable {
   let services: AppServices
   /// The session's context.
   let context: AppContext
-  private let chosen: Set<Identifier<Feature>>
+  /// Which features the session has.
+  let chosen: Set<Identifier<Feature>>
   private let owner: CurrentOwner
   private let running: @MainActor @Sendable () -> [Feature]
 

@@ -1,29 +1,34 @@
 import Foundation
 import Scaffold
 
-/// Makes features and apps, and removes features, in the project's folder: see ``usage``.
+/// Makes features, screens and apps, and removes features, in the project's folder: see ``usage``.
 @main enum Entry {
   private static let usage = """
-    usage: scaffold feature [--dry-run] NAME              such as: make feature NAME=Loans
-           scaffold remove NAME                           such as: make remove-feature NAME=Loans
-           scaffold app NAME FOLDER COMMIT [FEATURES]     such as: make new-app NAME=Acme DEST=../Acme
-           scaffold graph                                 such as: make graph
+    usage: scaffold feature [--dry-run] NAME [KIND]        such as: make feature NAME=Loans
+           scaffold screen [--dry-run] NAME FEATURE        such as: make screen NAME=LoanNotes IN=Loans
+           scaffold remove [--dry-run] NAME                such as: make remove-feature NAME=Loans
+           scaffold app NAME FOLDER COMMIT [FEATURES]      such as: make new-app NAME=Acme DEST=../Acme
+           scaffold graph                                  such as: make graph
 
+    KIND is one of \(FeatureKind.allCases.map(\.rawValue).joined(separator: ", ")); nothing is whole.
     FEATURES are names with commas, or nothing for an app with one feature of its own. The files to
     copy are read from standard input, one a line.
     """
 
   static func main() {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let typed = Array(CommandLine.arguments.dropFirst())
+    let isDryRun = typed.dropFirst().first == "--dry-run"
+    let arguments = isDryRun ? Array(typed.prefix(1) + typed.dropFirst(2)) : typed
     do {
-      switch (arguments.first, arguments.count) {
-      case ("feature", 2): try makeFeature(arguments[1], isDryRun: false)
-      case ("feature", 3) where arguments[1] == "--dry-run":
-        try makeFeature(arguments[2], isDryRun: true)
-      case ("remove", 2): try remove(arguments[1])
-      case ("app", 4...5):
+      switch (arguments.first, arguments.count, isDryRun) {
+      case ("feature", 2...3, _):
+        let kind = try FeatureKind(arguments.count == 3 ? arguments[2] : "")
+        try makeFeature(arguments[1], kind, isDryRun: isDryRun)
+      case ("screen", 3, _): try makeScreen(arguments[1], arguments[2], isDryRun: isDryRun)
+      case ("remove", 2, _): try remove(arguments[1], isDryRun: isDryRun)
+      case ("app", 4...5, false):
         try makeApp(arguments[1], arguments[2], arguments[3], arguments.dropFirst(4).first)
-      case ("graph", 1): try GraphPage.draw(in: folder)
+      case ("graph", 1, false): try GraphPage.draw(in: folder)
       default: fail(usage, status: 2)
       }
     } catch { fail("scaffold: \(error)", status: 1) }
@@ -33,40 +38,42 @@ import Scaffold
     URL(filePath: FileManager().currentDirectoryPath, directoryHint: .isDirectory)
   }
 
-  private static func makeFeature(_ text: String, isDryRun: Bool) throws(ScaffoldError) {
+  private static func makeFeature(
+    _ text: String, _ kind: FeatureKind, isDryRun: Bool
+  ) throws {
     let scaffold = FeatureScaffold(root: folder, knownTypes: Toolchain.types)
     let name = try FeatureName(text, taken: scaffold.taken)
-    let files = isDryRun ? try scaffold.plan(name) : try scaffold.make(name)
-    for file in files {
-      print(file.added == nil ? "new      \(file.path)" : "changed  \(file.path)")
-      for line in file.added ?? [] { print("       + \(line)") }
-    }
-    if isDryRun { return print("\nThis was a dry run: nothing was changed.") }
-    do throws(ProjectError) { try GraphPage.draw(in: folder) } catch {
-      fail("scaffold: \(error)", status: 1)
-    }
-    print("drawn    \(GraphPage.path)")
-    print(
-      """
-
-      The feature is in the app, as the tab “\(name.title)”. Next:
-        make run ARGS="--ephemeral"                      then: skip-all, tab \(name.word)
-        make test ARGS="--filter \(name.module)Tests"
-        make refresh        draws the maps and records the sessions with the new tab
-      """)
+    list(isDryRun ? try scaffold.plan(name, kind: kind) : try scaffold.make(name, kind: kind))
+    try end(NextSteps.feature(name, kind: kind), isDryRun: isDryRun)
   }
 
-  private static func remove(_ name: String) throws(ProjectError) {
-    for path in try FeatureRemoval(root: folder).remove([name]) { print(path) }
-    try GraphPage.draw(in: folder)
-    print(
-      """
+  private static func makeScreen(
+    _ name: String, _ feature: String, isDryRun: Bool
+  ) throws {
+    let scaffold = ScreenScaffold(root: folder, knownTypes: Toolchain.types)
+    list(
+      isDryRun ? try scaffold.plan(name, in: feature) : try scaffold.make(name, in: feature))
+    try end(NextSteps.screen(name, in: feature), isDryRun: isDryRun)
+  }
 
-      The feature is gone, with its wiring, its tests and the tests that need it. Next:
-        make clean        a warm build would still find the module
-        make test
-        make refresh        draws the maps and records the sessions again
-      """)
+  private static func remove(_ name: String, isDryRun: Bool) throws {
+    let removal = FeatureRemoval(root: folder)
+    let changes = isDryRun ? try removal.changes(removing: [name]) : try removal.remove([name])
+    for change in changes { print(change.isDeleted ? "deleted " : "changed ", change.path) }
+    try end(NextSteps.removal, isDryRun: isDryRun)
+  }
+
+  private static func list(_ files: [FeatureScaffold.File]) {
+    for file in files {
+      print(file.added == nil ? "new     " : "changed ", file.path)
+      for line in file.added ?? [] { print("       + \(line)") }
+    }
+  }
+
+  /// Draws the graph of modules again, and prints what is left to do.
+  private static func end(_ steps: String, isDryRun: Bool) throws(ProjectError) {
+    if !isDryRun { try GraphPage.draw(in: folder) }
+    print("drawn    \(GraphPage.path)\n\n\(isDryRun ? NextSteps.dryRun : steps)")
   }
 
   private static func makeApp(

@@ -1,4 +1,4 @@
-/// The name of a new feature in its different forms.
+/// The name of a new feature or screen in its different forms.
 public struct FeatureName: Hashable, Sendable {
   /// The module's name and the prefix of its types, such as `ReadingClubs`.
   public let module: String
@@ -52,6 +52,14 @@ public struct FeatureName: Hashable, Sendable {
     module = text
     member = words[0].lowercased() + words.dropFirst().joined()
     title = (words.prefix(1) + words.dropFirst().map(Self.inSentence)).joined(separator: " ")
+  }
+
+  /// Returns a template's text with this name in the place of `Template`.
+  func fill(_ text: String) -> String {
+    text.replacing("\"Template\"", with: "\"\(title)\"")
+      .replacing("templateMember", with: member)
+      .replacing("Template", with: module)
+      .replacing("template", with: word)
   }
 
   /// The words of a name; a run of capitals is one word, up to the capital that begins the next.

@@ -19,15 +19,32 @@ public struct FeatureRemoval: Sendable {
     }
   }
 
+  /// A file that a removal changes or deletes.
+  public struct Change: Hashable, Sendable {
+    /// The path in the project.
+    public let path: String
+    /// Whether the file is deleted.
+    public let isDeleted: Bool
+  }
+
   /// Removes features.
   ///
-  /// - Returns: the paths of the deleted and changed files, sorted.
-  public func remove(_ names: Set<String>) throws(ProjectError) -> [String] {
+  /// - Parameter names: the features' modules.
+  /// - Returns: the deleted and changed files, sorted by path.
+  /// - Throws: ``ProjectError``; nothing was changed unless a file could not be written or deleted.
+  public func remove(_ names: Set<String>) throws(ProjectError) -> [Change] {
     let plan = try plan(names)
     for (path, text) in plan {
       if let text { try folder.write(text, to: path) } else { try folder.remove(path) }
     }
-    return plan.map(\.path)
+    return plan.map { Change(path: $0.path, isDeleted: $0.text == nil) }
+  }
+
+  /// Returns what ``remove(_:)`` would delete and change, and changes nothing.
+  ///
+  /// - Parameter names: the features' modules.
+  public func changes(removing names: Set<String>) throws(ProjectError) -> [Change] {
+    try plan(names).map { Change(path: $0.path, isDeleted: $0.text == nil) }
   }
 
   /// Returns the changed files with their new texts, nil for those that go.
@@ -114,6 +131,8 @@ private struct Removed {
   let files: Set<String>
   /// The kinds of their screens, in maps.
   let screens: Set<String>
+  /// The list of the app's features, which has no mark in an app that has none of the template's.
+  private static let registry = "App/Composition/AppFeatures.swift"
   private let manifest: String
   private let marks: FeatureMarks
 
@@ -151,7 +170,8 @@ private struct Removed {
   /// The words without one of which a file stays as it is.
   func words(for path: String) -> [String] {
     let isOther =
-      path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift") && path != PackageManifest.path
+      path.hasSuffix(".swift") && !path.hasSuffix("+Table.swift")
+      && ![PackageManifest.path, Self.registry].contains(path)
     return ["feature:", "Needs:"] + (isOther ? modules.map { "import \($0)" } : ["\n"])
   }
 
@@ -174,7 +194,7 @@ private struct Removed {
           .map { modules.contains(String($0.1)) } ?? false
       }
     }
-    if path == "App/Composition/AppFeatures.swift" {
+    if path == Self.registry {
       let members = Set(features.compactMap { try? FeatureName($0, taken: []).member })
       lines.removeAll { line in
         line.firstMatch(of: /^ +\.(\w+),$/).map { members.contains(String($0.1)) } ?? false

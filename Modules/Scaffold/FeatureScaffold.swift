@@ -1,14 +1,15 @@
 public import Foundation
 
-/// Creates a feature module from `Modules/Scaffold/Template`, with its tests, and adds it to the
-/// app.
+/// Creates a feature module from the template of its kind, with its tests, and adds it to the app.
 ///
-/// All changes are prepared before the first file is written: a project that does not fit stays
-/// unchanged.
+/// The templates are `Modules/Scaffold/Template`, a whole feature, and the folders of
+/// `Modules/Scaffold/Templates`. All changes are prepared before the first file is written: a project
+/// that does not fit stays unchanged.
 public struct FeatureScaffold: Sendable {
   /// The project's folder.
   public let root: URL
   private let knownTypes: @Sendable (Set<String>) -> Set<String>
+  private var files: TemplateFiles { TemplateFiles(root: root) }
 
   /// Creates a scaffold.
   ///
@@ -38,56 +39,43 @@ public struct FeatureScaffold: Sendable {
 
   /// Creates a feature.
   ///
+  /// - Parameters:
+  ///   - name: the feature's name.
+  ///   - kind: what the feature consists of.
   /// - Returns: the new and changed files, new ones first.
   ///
   /// - Throws: ``ScaffoldError``; nothing was changed unless a file could not be written.
-  public func make(_ name: FeatureName) throws(ScaffoldError) -> [File] {
-    let files = try plan(name)
-    for file in files { try write(file) }
-    return files
+  public func make(
+    _ name: FeatureName, kind: FeatureKind = .whole
+  ) throws(ScaffoldError) -> [File] {
+    let plan = try plan(name, kind: kind)
+    for file in plan { try files.write(file) }
+    return plan
   }
 
-  /// Returns what ``make(_:)`` would create and change, and changes nothing.
-  public func plan(_ name: FeatureName) throws(ScaffoldError) -> [File] {
-    let new = try made(name)
-    var declared = Set(
-      new.flatMap { $0.text.matches(of: Self.declaration).map { String($0.output.1) } })
-    declared.insert(name.module)
-    let known = declared.intersection(ProjectNames(root: root).types).union(knownTypes(declared))
+  /// Returns what ``make(_:kind:)`` would create and change, and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - name: the feature's name.
+  ///   - kind: what the feature consists of.
+  public func plan(
+    _ name: FeatureName, kind: FeatureKind = .whole
+  ) throws(ScaffoldError) -> [File] {
+    let names = ProjectNames(root: root)
+    if kind == .screen, !names.hasAccountTab {
+      let manifest = PackageManifest(text: try files.read(PackageManifest.path))
+      throw .noAccountTab(name.module, known: manifest.features)
+    }
+    let new = try files.files(in: kind.templates).map { file in
+      File(path: file.path.replacing("Template", with: name.module), text: name.fill(file.text))
+    }
+    .sorted { $0.path < $1.path }
+    let declared = files.types(in: new).union([name.module])
+    let known = declared.intersection(names.types.union(names.screens)).union(knownTypes(declared))
     if known.contains(name.module) { throw .taken(name.module) }
     if let double = known.min() { throw .type(name.module, double) }
+    try files.checkMissing(new)
     return try new + changed(name)
-  }
-
-  /// The beginning of a type's declaration.
-  private static var declaration: Regex<(Substring, Substring)> {
-    /(?m)^(?:@MainActor |public |final )*(?:class|struct|enum|actor) ([A-Za-z]+)/
-  }
-
-  // MARK: New files
-
-  private static let template = "Modules/Scaffold/Template"
-
-  func made(_ name: FeatureName) throws(ScaffoldError) -> [File] {
-    let folder = root.appending(path: Self.template)
-    let paths = (FileManager().enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".swift") }.sorted()
-    guard !paths.isEmpty else { throw .file(Self.template, reason: "there is nothing in it") }
-    var files: [File] = []
-    for path in paths {
-      files.append(
-        File(
-          path: path.replacing("Template", with: name.module),
-          text: Self.filled(try read("\(Self.template)/\(path)"), name)))
-    }
-    return files
-  }
-
-  private static func filled(_ text: String, _ name: FeatureName) -> String {
-    text.replacing("\"Template\"", with: "\"\(name.title)\"")
-      .replacing("templateMember", with: name.member)
-      .replacing("Template", with: name.module)
-      .replacing("template", with: name.word)
   }
 
   // MARK: Changed files
@@ -106,36 +94,18 @@ public struct FeatureScaffold: Sendable {
         file: "App/Composition/AppFeatures.swift", line: "    // make feature",
         new: "    .\(name.member),"),
     ]
-    var files: [File] = []
+    var changed: [File] = []
     for insertion in insertions {
-      var lines = try read(insertion.file).split(separator: "\n", omittingEmptySubsequences: false)
+      var lines = try files.read(insertion.file)
+        .split(separator: "\n", omittingEmptySubsequences: false)
       guard let index = lines.firstIndex(where: { $0.hasPrefix(insertion.line) }) else {
         throw .line(file: insertion.file, line: insertion.line, new: insertion.new)
       }
       lines.insert(insertion.new[...], at: index + 1)
-      files.append(
+      changed.append(
         File(
           path: insertion.file, text: lines.joined(separator: "\n"), added: [insertion.new]))
     }
-    return files
-  }
-
-  // MARK: Files
-
-  private func read(_ path: String) throws(ScaffoldError) -> String {
-    do { return try String(contentsOf: root.appending(path: path), encoding: .utf8) } catch {
-      throw .file(path, reason: "it can't be read; run this in the project's folder")
-    }
-  }
-
-  private func write(_ file: File) throws(ScaffoldError) {
-    let url = root.appending(path: file.path)
-    do {
-      try FileManager().createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.text.utf8).write(to: url, options: .atomic)
-    } catch {
-      throw .file(file.path, reason: "it can't be written: \(error.localizedDescription)")
-    }
+    return changed
   }
 }

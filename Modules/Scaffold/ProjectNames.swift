@@ -4,10 +4,15 @@ import Foundation
 struct ProjectNames {
   /// The modules, targets and products of the package.
   let modules: Set<String>
-  /// The words that a person types or sees as a tab: tabs, and the words of the shell and the app.
+  /// The words that a person types or sees as a tab: tabs, and the words of the shell and the app; and
+  /// those that links begin with.
   let words: Set<String>
   /// The types of the core, which every feature imports.
   let types: Set<String>
+  /// The screens of all features. Maps name a screen by its type, so it is unique in the app.
+  let screens: Set<String>
+  /// Whether a feature has the tab that lists what other features add to the account.
+  let hasAccountTab: Bool
 
   /// Reads the names of a project; what can't be read has none.
   init(root: URL) {
@@ -19,13 +24,19 @@ struct ProjectNames {
     for list in Self.found(in: shell, /(?m)^  case ([a-z, ]+)$/) {
       words.formUnion(list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
     }
-    var types: Set<String> = []
+    var (types, screens): (Set<String>, Set<String>) = ([], [])
+    var hasAccountTab = false
     for path in files.swift(below: "Modules") where !path.hasPrefix("Scaffold/") {
       let text = files.text("Modules/\(path)")
       if path.hasPrefix("Core/") {
         types.formUnion(Self.found(in: text, Self.declaration))
       } else {
-        words.formUnion(Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z-]+)/))
+        let tabs = Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z-]+)/)
+        if text.contains(/TabItem\(\s*\.account\b/) { hasAccountTab = true }
+        words.formUnion(tabs)
+        words.formUnion(Self.found(in: text, /AccountItem(?:\(\s*|> = )"([a-z-]+)"/))
+        words.formUnion(Self.found(in: text, /link\.host == "([a-z-]+)"/))
+        screens.formUnion(Self.found(in: text, /\bclass (\w+Screen)\b/))
       }
     }
     for path in files.swift(below: "App/Terminal") {
@@ -33,7 +44,8 @@ struct ProjectNames {
         Self.found(in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z-]+)"/))
     }
     self.words = Set(words.map { $0.lowercased() })
-    self.types = types
+    (self.types, self.screens) = (types, screens)
+    self.hasAccountTab = hasAccountTab
   }
 
   /// Everything that the name of a module must not be, in any case of its letters.
@@ -47,7 +59,7 @@ struct ProjectNames {
   private static var declaration: Regex<(Substring, Substring)> {
     #/
       ^ (?: @[A-Za-z]+ \x20 )* (?: public | package | open ) \x20 (?: final\x20 | indirect\x20 )?
-      (?: class | struct | enum | actor | protocol | typealias ) \x20 ([A-Za-z]+)
+      (?: class | struct | enum | actor | protocol | typealias ) \x20 ([A-Za-z0-9]+)
     /#
     .anchorsMatchLineEndings()
   }

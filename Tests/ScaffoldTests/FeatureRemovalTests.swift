@@ -113,6 +113,63 @@ import Testing
     #expect(error?.description.contains(known) == true)
   }
 
+  /// A project with the feature Shop, and another one that was made from the template.
+  private func withFeatures(_ body: (Project, FeatureRemoval) throws -> Void) throws {
+    try withProject { project in
+      try project.addShop()
+      // The wiring of this project's own features is not here.
+      try project.write("let features = [\n  \"Shop\",\n]\n", to: "Package.swift")
+      try project.write("let all = [\n    // make feature\n]\n", to: Self.registry)
+      _ = try project.scaffold.make(FeatureName("Loans", taken: []))
+      try body(project, FeatureRemoval(root: project.root))
+    }
+  }
+  private static let registry = "App/Composition/AppFeatures.swift"
+
+  @Test("tells beforehand what it will delete and change, and changes nothing")
+  func dryRun() throws {
+    try withFeatures { project, removal in
+      let before = try project.everything()
+      let changes = try removal.changes(removing: ["Loans"])
+      #expect(try project.everything() == before)
+      #expect(changes.filter { !$0.isDeleted }.map(\.path) == [Self.registry, "Package.swift"])
+      #expect(changes.contains { $0.path == "Modules/Loans/LoansFeature.swift" && $0.isDeleted })
+      let done = try removal.remove(["Loans"])
+      #expect(done == changes)
+      let after = try project.everything()
+      for (path, data) in before where data != nil {
+        let change = changes.first { $0.path == path }
+        #expect((after[path] == data) == (change == nil), "\(path)")
+        #expect((after[path] == nil) == (change?.isDeleted == true), "\(path)")
+      }
+    }
+  }
+
+  @Test("is refused the second time, dry or not, and changes nothing")
+  func twice() throws {
+    try withFeatures { project, removal in
+      _ = try removal.remove(["Loans"])
+      let before = try project.everything()
+      let error = ProjectError.unknownFeature("Loans", known: ["Shop"])
+      #expect(throws: error) { try removal.remove(["Loans"]) }
+      #expect(throws: error) { try removal.changes(removing: ["Loans"]) }
+      #expect(try project.everything() == before)
+    }
+  }
+
+  @Test("takes a feature of each kind away without a trace", arguments: FeatureKind.allCases)
+  func roundTrip(kind: FeatureKind) throws {
+    try withFeatures { project, removal in
+      try project.write(
+        "let tab = TabItem(.account, title: \"\") {}", to: "Modules/Shop/Screens/Tab.swift")
+      let before = try project.everything()
+      _ = try project.scaffold.make(FeatureName("Notes", taken: []), kind: kind)
+      if kind != .screen { _ = try ScreenScaffold(root: project.root).make("Page", in: "Notes") }
+      _ = try removal.remove(["Notes"])
+      #expect(try project.everything() == before)
+    }
+  }
+
   static let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }

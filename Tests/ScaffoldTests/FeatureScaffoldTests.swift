@@ -1,6 +1,5 @@
 import Foundation
 import Scaffold
-import TestKit
 import Testing
 
 @Suite("Scaffolding a feature") struct FeatureScaffoldTests {
@@ -57,13 +56,7 @@ import Testing
   func compiles() throws {
     try withProject { project in
       let paths = try project.scaffold.make(try FeatureName("Loans", taken: [])).map(\.path)
-      let built = try #require(Project.builtModules)
-      try project.compile(
-        paths.filter { $0.hasPrefix("Modules/") }, name: "Loans", built,
-        ["-emit-module", "-enable-testing"])
-      try project.compile(
-        paths.filter { $0.hasPrefix("Tests/") }, name: "LoansTests", built,
-        ["-typecheck", "-I", project.root.path])
+      try project.compileFeature("Loans", paths)
     }
   }
 
@@ -145,101 +138,5 @@ import Testing
     let name = try FeatureName("Loans", taken: [])
     let scaffold = FeatureScaffold(root: URL(filePath: "/nonexistent", directoryHint: .isDirectory))
     #expect(throws: ScaffoldError.self) { try scaffold.make(name) }
-  }
-}
-
-func withProject(_ body: (Project) throws -> Void) throws {
-  let project = try Project()
-  defer { project.remove() }
-  try body(project)
-}
-
-/// A copy of the files that a scaffold reads.
-struct Project {
-  let root = FileManager().temporaryDirectory.appending(path: "scaffold-\(UUID().uuidString)")
-  var scaffold: FeatureScaffold { FeatureScaffold(root: root) }
-
-  static let original = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
-    url.deletingLastPathComponent()
-  }
-
-  init() throws {
-    for path in [
-      "Package.swift", "App/Composition", "Modules/Scaffold/Template",
-    ] {
-      let target = root.appending(path: path)
-      try FileManager().createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager().copyItem(at: Self.original.appending(path: path), to: target)
-    }
-  }
-
-  func remove() { try? FileManager().removeItem(at: root) }
-
-  /// Copies modules whose names are taken, and adds the feature Shop with the tab Cart.
-  func copyModules() throws {
-    let tab = #"TabItem("cart", title: "Cart") { CartCoordinator() }"#
-    try write("let shop = Feature(tabs: [\(tab)])\n", to: "Modules/Shop/ShopFeature.swift")
-    for path in ["Modules/Core", "Modules/Shell", "App/Terminal"] {
-      let target = root.appending(path: path)
-      try FileManager().createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager().copyItem(at: Self.original.appending(path: path), to: target)
-    }
-  }
-
-  func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
-
-  /// The text of every file, by its path.
-  func texts() throws -> [String: String] {
-    let paths = FileManager().enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    var texts: [String: String] = [:]
-    for path in paths where path.hasSuffix(".swift") { texts[path] = try text(path) }
-    return texts
-  }
-
-  func write(_ text: String, to path: String) throws {
-    let url = root.appending(path: path)
-    try FileManager().createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
-
-  /// The folder with the modules that these tests were built with.
-  static var builtModules: String? {
-    let program = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    var folder = program.deletingLastPathComponent()
-    for candidate in [folder]
-      + (0..<4).map({ _ in
-        folder = folder.deletingLastPathComponent()
-        return folder
-      })
-    {
-      let modules = candidate.appending(path: "Modules").path
-      if FileManager().fileExists(atPath: "\(modules)/Core.swiftmodule") { return modules }
-    }
-    return nil
-  }
-
-  /// Compiles files. What a test imports has itself imported SQLite and curl, whose module maps are in
-  /// folders.
-  func compile(
-    _ sources: [String], name: String, _ modules: String, _ options: [String]
-  ) throws {
-    let process = try ChildProcess(
-      "/usr/bin/env",
-      [
-        "-C", root.path, "swiftc", "-module-name", name, "-swift-version", "6",
-        "-warnings-as-errors", "-I", modules,
-      ]
-        + ["CSQLite", "CCurl"].flatMap { name in
-          ["-I", Self.original.appending(path: "Modules/Adapters/\(name)").path]
-        }
-        + ["NonisolatedNonsendingByDefault", "InternalImportsByDefault", "MemberImportVisibility"]
-        .flatMap { ["-enable-upcoming-feature", $0] } + options + sources)
-    let messages = String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(process.waitForEnd() == 0, "\(messages)")
   }
 }

@@ -19,13 +19,7 @@ import Testing
       #expect(changed.count == 3)
       #expect(changed.count { $0.hasPrefix("Tests/LoansTests/") } == 1)
 
-      let built = try #require(Project.builtModules)
-      try project.compile(
-        paths.filter { $0.hasPrefix("Modules/") }, name: "Loans", built,
-        ["-emit-module", "-enable-testing"])
-      try project.compile(
-        paths.filter { $0.hasPrefix("Tests/") }, name: "LoansTests", built,
-        ["-typecheck", "-I", project.root.path])
+      try project.compileFeature("Loans", paths)
     }
   }
 

@@ -125,7 +125,7 @@ public struct GraphPage {
   static let purposes = [
     "AppComposition": "the app for any host: its services, files and features, connected",
     "AppTerminal": "the app for the terminal: its commands, options and map",
-    "ScaffoldCommand": "`make feature`, `make remove-feature`, `make new-app`",
+    "ScaffoldCommand": "`make feature`, `make screen`, `make remove-feature`, `make new-app`",
     "Shell": "the terminal host",
     // feature: Books
     "Catalogue": "the protocol and values of a book catalogue",
@@ -147,7 +147,7 @@ public struct GraphPage {
     "Inspection": "crawls the app and draws its map",
     "Walks": "random walks, and the invariants after each step",
     "TestKit": "helpers and contracts for tests",
-    "Scaffold": "creates a feature from a template",
+    "Scaffold": "creates features and screens from templates",
   ]
 
   /// Returns where storage is dealt with.

@@ -5,7 +5,7 @@ struct SourceTree: Sendable {
   /// The project's folder.
   let root: URL
   /// The files of Modules, App and Tests, sorted by path, without separate packages and the
-  /// template of a feature.
+  /// templates of features and screens.
   let files: [SourceFile]
 
   /// Reads the files of the project in a folder.
@@ -20,6 +20,7 @@ struct SourceTree: Sendable {
     let packages = paths.filter { $0.hasSuffix("/Package.swift") }.map { $0.dropLast(13) }
     files = paths.filter { path in
       path.hasSuffix(".swift") && !path.hasPrefix("Modules/Scaffold/Template/")
+        && !path.hasPrefix("Modules/Scaffold/Templates/")
         && !packages.contains { path.hasPrefix($0) }
     }
     .sorted()

@@ -1,0 +1,68 @@
+/// What a person can do after a command of the scaffold, as text.
+public enum NextSteps {
+  /// Returns the steps after a feature was made.
+  ///
+  /// - Parameters:
+  ///   - name: the feature's name.
+  ///   - kind: what the feature consists of.
+  public static func feature(_ name: FeatureName, kind: FeatureKind) -> String {
+    let (place, ways) =
+      switch kind {
+      case .whole, .tab:
+        (
+          "The feature is in the app, as the tab “\(name.title)”.",
+          ["make run ARGS=\"--ephemeral\"    then: skip-all, tab \(name.word)"]
+        )
+      case .screen:
+        (
+          "The feature is in the app: “\(name.title)” opens from the account's list.",
+          ["make run ARGS=\"--ephemeral\"    then: skip-all, tab account, \(name.title)"]
+        )
+      case .service:
+        (
+          "The service is in the app. No screen shows it: give it to a feature that does.",
+          [
+            "App/Composition/AppFeatures.swift    \(name.member)Feature is the service of a session,"
+              + " to hand to another feature"
+          ]
+        )
+      }
+    let maps =
+      kind == .service
+      ? [] : ["make refresh    draws the maps and records the sessions with the new screens"]
+    return list(place, ways + ["make test ARGS=\"--filter \(name.module)Tests\""] + maps)
+  }
+
+  /// Returns the steps after a screen was added to a feature.
+  ///
+  /// - Parameters:
+  ///   - name: the screen's name.
+  ///   - feature: the feature's module.
+  public static func screen(_ name: String, in feature: String) -> String {
+    list(
+      "Nothing opens the screen yet.",
+      [
+        "\(opening(name))    opens it, in a coordinator of \(feature)",
+        "make test ARGS=\"--filter \(feature)Tests.\(name)Tests\"",
+        "make refresh    draws the maps, once it can be opened",
+      ])
+  }
+
+  /// Returns the line of a coordinator that opens an added screen.
+  static func opening(_ name: String) -> String { "startChild(\(name)Coordinator())" }
+
+  /// The steps after a feature was removed.
+  public static let removal = list(
+    "The feature is gone, with its wiring, its tests and the tests that need it.",
+    [
+      "make clean    a warm build would still find the module", "make test",
+      "make refresh    draws the maps and records the sessions again",
+    ])
+
+  /// What a dry run ends with.
+  public static let dryRun = "This was a dry run: nothing was changed."
+
+  private static func list(_ state: String, _ steps: [String]) -> String {
+    "\(state) Next:\n" + steps.map { "  \($0)" }.joined(separator: "\n")
+  }
+}

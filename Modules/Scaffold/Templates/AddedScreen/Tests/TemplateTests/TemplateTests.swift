@@ -1,0 +1,42 @@
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import TemplateModule
+
+@Suite("Template") @MainActor struct TemplateTests {
+  /// An app with one tab, on whose first screen this one is pushed.
+  private func session() -> AppSession {
+    .solo { tab in
+      tab.push(FirstScreen())
+      tab.startChild(TemplateCoordinator())
+    }
+  }
+
+  @Test("Each step counts one, and the count starts again")
+  func counting() async {
+    await withApp(session) { app in
+      #expect(app.title == TemplateText.title)
+      #expect(app.content.action("reset") == nil)
+      await app.tap("add")
+      await app.tap("add")
+      #expect(app.text.contains(TemplateText.counted(2)))
+      await app.tap("reset")
+      #expect(app.text.contains(TemplateText.counted(0)))
+    }
+  }
+
+  @Test("Going back ends the flow, and leaves nothing of it")
+  func leaving() async {
+    await withApp(session) { app in
+      await app.back()
+      #expect(app.title == "First")
+      app.expectNoLeaks()
+    }
+  }
+}
+
+private final class FirstScreen: Screen {
+  let content = ScreenContent(title: "First")
+}

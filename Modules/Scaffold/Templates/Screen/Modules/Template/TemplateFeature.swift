@@ -1,0 +1,14 @@
+import Accounts
+public import Core
+import Services
+
+/// The feature: a screen that opens from the account's list.
+@MainActor public enum TemplateFeature {
+  /// Creates the feature.
+  public static func make() -> Feature {
+    var feature = Feature("template", destination: TemplateLinks.destination)
+    feature.contributions.append(
+      AccountItem(TemplateLinks.item, title: TemplateText.title, make: { TemplateCoordinator() }))
+    return feature
+  }
+}

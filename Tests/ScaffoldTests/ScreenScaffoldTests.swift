@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import Scaffold
+
+@Suite("Adding a screen to a feature") struct ScreenScaffoldTests {
+  private func withShop(_ body: (Project) throws -> Void) throws {
+    try withProject { project in
+      try project.addShop()
+      try body(project)
+    }
+  }
+
+  @Test("makes new files alone, and a plan makes none")
+  func files() throws {
+    try withShop { project in
+      let before = try project.everything()
+      let plan = try project.screens.plan("CartNotes", in: "Shop")
+      #expect(try project.everything() == before)
+      let files = try project.screens.make("CartNotes", in: "Shop")
+      #expect(files == plan)
+      #expect(
+        files.map(\.path) == [
+          "Modules/Shop/Coordinators/CartNotesCoordinator.swift",
+          "Modules/Shop/Screens/CartNotesScreen.swift",
+          "Modules/Shop/Screens/ShopText+CartNotes.swift",
+          "Modules/Shop/ViewModels/CartNotesViewModel.swift",
+          "Tests/ShopTests/CartNotesTests.swift",
+        ])
+      let after = try project.everything()
+      for (path, data) in before { #expect(after[path] == data, "\(path)") }
+      for file in files {
+        #expect(!file.path.contains("emplate") && !file.text.contains("emplate"), "\(file.path)")
+      }
+    }
+  }
+
+  @Test("puts its words into the enum of the feature's texts, or into one of its own")
+  func texts() throws {
+    try withShop { project in
+      let path = "Modules/Shop/Screens/ShopText"
+      var file = try #require(
+        try project.screens.plan("CartNotes", in: "Shop").first { $0.path.hasPrefix(path) })
+      #expect(file.path == "\(path)+CartNotes.swift")
+      #expect(file.text.hasPrefix("extension ShopText {\n"))
+      #expect(file.text.contains("  enum CartNotes {\n    static let title = \"Cart notes\""))
+      try project.write("", to: "\(path).swift")
+      let files = try project.screens.plan("CartNotes", in: "Shop")
+      file = try #require(files.first { $0.path.hasSuffix("CartNotesText.swift") })
+      #expect(file.text.contains("enum CartNotesText {"))
+      #expect(!files.contains { $0.text.contains("ShopText") })
+    }
+  }
+
+  @Test("is opened by the line that the next steps print, which its test has, too")
+  func steps() throws {
+    try withShop { project in
+      let steps = NextSteps.screen("CartNotes", in: "Shop")
+      let line = NextSteps.opening("CartNotes")
+      #expect(steps.contains(line))
+      #expect(steps.contains("ShopTests.CartNotesTests"))
+      let files = try project.screens.plan("CartNotes", in: "Shop")
+      let test = try #require(files.first { $0.path.hasPrefix("Tests/") })
+      #expect(test.text.contains("tab.\(line)"))
+      #expect(test.text.contains("struct CartNotesTests {"))
+      #expect(files.contains { $0.text.contains("final class CartNotesCoordinator: Coordinator<") })
+    }
+  }
+
+  @Test("is refused the second time, and nothing is changed")
+  func twice() throws {
+    try withShop { project in
+      _ = try project.screens.make("CartNotes", in: "Shop")
+      let before = try project.everything()
+      #expect(throws: ScaffoldError.taken("CartNotes")) {
+        try project.screens.make("CartNotes", in: "Shop")
+      }
+      #expect(try project.everything() == before)
+    }
+  }
+
+  @Test("is refused in a feature that the app does not have, and the features are listed")
+  func unknownFeature() throws {
+    try withShop { project in
+      let before = try project.everything()
+      for feature in ["Nothing", "", "shop", "Core", "../Shop"] {
+        let error = #expect(throws: ScaffoldError.self) {
+          try project.screens.make("CartNotes", in: feature)
+        }
+        #expect(error?.description.contains("Shop") == true)
+      }
+      #expect(try project.everything() == before)
+    }
+  }
+
+  @Test(
+    "is refused with a name that isn't valid, or that has an ending of its types",
+    arguments: [
+      "", "C", "cartNotes", "Cart Notes", "../Cart", "CartNotes.swift", "Class", "Type",
+      "CartNotesScreen", "CartNotesViewModel", "CartCoordinator", "CartText",
+    ])
+  func badNames(name: String) throws {
+    try withShop { project in
+      let before = try project.everything()
+      #expect(throws: ScaffoldError.self) { try project.screens.make(name, in: "Shop") }
+      #expect(try project.everything() == before)
+    }
+  }
+
+  @Test("is refused with a name that the module, its tests or what it imports has")
+  func taken() throws {
+    try withShop { project in
+      try project.copyModules()
+      try project.write(
+        "final class AisleScreen: Screen {}", to: "Modules/Market/Screens/AisleScreen.swift")
+      let before = try project.everything()
+      let screens = ScreenScaffold(root: project.root) { $0.intersection(["LampViewModel"]) }
+      for (name, error) in [
+        ("Cart", ScaffoldError.taken("Cart")), ("CART", .taken("CART")),
+        ("Aisle", .taken("Aisle")),
+        ("Prices", .type("Prices", "Prices")), ("Stock", .type("Stock", "StockTests")),
+        ("Place", .type("Place", "PlaceCoordinator")),
+        ("Solo", .type("Solo", "SoloCoordinator")), ("Lamp", .type("Lamp", "LampViewModel")),
+      ] {
+        #expect(throws: error, "\(name)") { try screens.make(name, in: "Shop").count }
+      }
+      #expect(try project.everything() == before)
+    }
+  }
+
+  @Test("does not overwrite a file that is there already")
+  func existing() throws {
+    try withShop { project in
+      let path = "Tests/ShopTests/CartNotesTests.swift"
+      try project.write("// mine", to: path)
+      let before = try project.everything()
+      let error = #expect(throws: ScaffoldError.self) {
+        try project.screens.make("CartNotes", in: "Shop")
+      }
+      #expect(error?.description.contains(path) == true)
+      #expect(try project.everything() == before)
+    }
+  }
+}
