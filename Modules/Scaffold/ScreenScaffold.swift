@@ -130,9 +130,11 @@ private struct FeatureSources {
 }
 
 extension SourceFile {
-  /// The types that the file declares, also inside of others.
+  /// The types that the file declares for other files, also inside of others.
   fileprivate var allTypes: [String] {
     let pattern = /\b(?:class|struct|enum|actor|protocol|typealias) (\w+)/
-    return codeLines.flatMap { line in line.matches(of: pattern).map { String($0.1) } }
+    return codeLines.filter { !$0.contains("private ") }.flatMap { line in
+      line.matches(of: pattern).map { String($0.1) }
+    }
   }
 }

@@ -22,13 +22,14 @@ struct TemplateFiles: Sendable {
     return files
   }
 
-  /// Returns the names of the types that files declare outside of any other.
+  /// Returns the names of the types that files declare outside of any other, for other files.
   func types(in files: [FeatureScaffold.File]) -> Set<String> {
     let pattern = /^(?:\S.*)?\b(?:class|struct|enum|actor|protocol|typealias) (\w+)/
     return Set(
       files.flatMap { file in
         SourceFile(path: file.path, text: file.text).codeLines.compactMap { line in
-          line.first == " " ? nil : line.firstMatch(of: pattern).map { String($0.1) }
+          line.first == " " || line.hasPrefix("private ")
+            ? nil : line.firstMatch(of: pattern).map { String($0.1) }
         }
       })
   }

@@ -79,6 +79,16 @@ import Testing
     }
   }
 
+  @Test("is possible as often as there are names")
+  func several() throws {
+    try withShop { project in
+      for name in ["CartNotes", "CartPhotos", "First"] {
+        _ = try project.screens.make(name, in: "Shop")
+      }
+      #expect(try project.text("Tests/ShopTests/CartPhotosTests.swift").contains("FirstScreen()"))
+    }
+  }
+
   @Test("is refused in a feature that the app does not have, and the features are listed")
   func unknownFeature() throws {
     try withShop { project in

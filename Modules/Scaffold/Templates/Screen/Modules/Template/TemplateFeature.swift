@@ -7,8 +7,11 @@ import Services
   /// Creates the feature.
   public static func make() -> Feature {
     var feature = Feature("template", destination: TemplateLinks.destination)
+    // In a section of its own: the crawl of the map opens the first and the last row of each section.
     feature.contributions.append(
-      AccountItem(TemplateLinks.item, title: TemplateText.title, make: { TemplateCoordinator() }))
+      AccountItem(
+        TemplateLinks.item, title: TemplateText.title, heading: TemplateText.title,
+        make: { TemplateCoordinator() }))
     return feature
   }
 }
