@@ -124,9 +124,13 @@ final class CurlExchange: Sendable {
     }
   }
 
-  /// Delivers what has happened, and resumes who waits for it.
-  func deliver(_ head: [UInt8]?, _ end: Result<Void, HTTPError>?) {
-    let waiter = state.withLock { state in
+  /// Delivers what has happened.
+  ///
+  /// - Returns: the reader that waited for it, to be resumed.
+  func deliver(
+    _ head: [UInt8]?, _ end: Result<Void, HTTPError>?
+  ) -> CheckedContinuation<Void, Never>? {
+    state.withLock { state in
       if state.end == nil {
         if let head {
           state.head += head
@@ -136,7 +140,6 @@ final class CurlExchange: Sendable {
       }
       return state.has(state.need) ? state.takeWaiter() : nil
     }
-    waiter?.resume()
   }
 
   /// Notes that the transfer waits for its reader; false if there is room again.

@@ -3,11 +3,17 @@ final class CurlNews {
   private var transfers: [CurlTransfer] = []
   /// Empty, but for the time of a delivery.
   private var delivered: [CurlTransfer] = []
+  /// The readers of the transfers that are delivered.
+  private var readers: [CheckedContinuation<Void, Never>] = []
 
   func add(_ transfer: CurlTransfer) {
     if transfer.isNews { return }
     transfer.isNews = true
     transfers.append(transfer)
+  }
+
+  func add(_ reader: CheckedContinuation<Void, Never>) {
+    readers.append(reader)
   }
 
   /// Delivers it, and calls a closure with each transfer that has ended.
@@ -17,6 +23,22 @@ final class CurlNews {
       swap(&transfers, &delivered)
       for transfer in delivered where transfer.deliver() { onEnd(transfer) }
       delivered.removeAll(keepingCapacity: true)
+      resumeReaders()
     }
+  }
+
+  /// Resumes the readers, several by a task.
+  ///
+  /// If the loop itself resumed one after another, each would wake a thread that sleeps again before the next one
+  /// (`make bench`, 16 at a time).
+  private func resumeReaders() {
+    if readers.count > 1 {
+      Task.detached { [readers] in
+        for reader in readers { reader.resume() }
+      }
+    } else {
+      readers.first?.resume()
+    }
+    readers.removeAll(keepingCapacity: true)
   }
 }
