@@ -1,7 +1,7 @@
 /// The transfers that have something to deliver.
 final class CurlNews {
   private var transfers: [CurlTransfer] = []
-  /// Empty, but for the time of a delivery.
+  /// Empty, but for the time of a delivery; then those that have ended.
   private var delivered: [CurlTransfer] = []
   /// The readers of the transfers that are delivered.
   private var readers: [CheckedContinuation<Void, Never>] = []
@@ -21,9 +21,10 @@ final class CurlNews {
     // A transfer that goes on has more at once.
     while !transfers.isEmpty {
       swap(&transfers, &delivered)
-      for transfer in delivered where transfer.deliver() { onEnd(transfer) }
-      delivered.removeAll(keepingCapacity: true)
+      delivered.removeAll { !$0.deliver() }
       resumeReaders()
+      delivered.forEach(onEnd)
+      delivered.removeAll(keepingCapacity: true)
     }
   }
 
