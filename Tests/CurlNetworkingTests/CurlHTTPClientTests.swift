@@ -49,6 +49,27 @@ struct CurlHTTPClientTests {
     }
   }
 
+  @Test("Idle connections are kept, however few requests are made meanwhile")
+  func idleConnections() async throws {
+    let gate = try ServerGate()
+    try await withServer { request in
+      var reply = ServerReply(body: "x")
+      if request.path == "/held" { reply.delay = .gate(gate) }
+      return reply
+    } run: { server in
+      for round in 0..<2 {
+        let requests = (0..<12).map { _ in
+          Task { try await client.send(HTTPRequest(url: server.url("/held"))) }
+        }
+        try await server.request(13 * round + 12)
+        gate.pass(12)
+        for request in requests { _ = try await request.value.body.collect(upTo: 10) }
+        _ = try await client.send(HTTPRequest(url: server.url())).body.collect(upTo: 10)
+      }
+      #expect(Set(server.requests.map(\.connection)).count == 12)
+    }
+  }
+
   @Test("What was not asked for is not sent: no cookie, no credential of the URL, no fragment")
   func nothingMore() async throws {
     try await withServer { _ in

@@ -27,7 +27,7 @@ public struct CurlConfiguration: Sendable {
 
   /// The most connections to one host; further requests wait.
   public var connectionsPerHost = 16
-  /// The most connections in all.
+  /// The most connections in all; so many are kept for later requests.
   public var connections = 128
   /// How long a connection may be idle and still be used again, in whole seconds, at least one; libcurl's
   /// own time unless it is set (`CURLOPT_MAXAGE_CONN`).

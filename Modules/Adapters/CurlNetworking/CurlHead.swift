@@ -12,6 +12,7 @@ struct CurlHead {
 
   /// Room for these is made at once.
   private static let usualBytes = 512
+  private static let contentEncoding = Array("content-encoding:".utf8)
 
   /// The lines of the newest response.
   private var lines: [UInt8] = []
@@ -45,10 +46,8 @@ struct CurlHead {
   }
 
   private static func isContentEncoding(_ line: UnsafeRawBufferPointer) -> Bool {
-    let name = "content-encoding:".utf8
     // Letters differ from their capitals by one bit.
-    return line.count >= name.count && line[0] | 0x20 == UInt8(ascii: "c")
-      && line.prefix(name.count).elementsEqual(name) { $0 | 0x20 == $1 }
+    line.count >= contentEncoding.count && zip(line, contentEncoding).allSatisfy { $0 | 0x20 == $1 }
   }
 
   private mutating func finish() throws(HTTPError) -> [UInt8]? {

@@ -52,6 +52,8 @@ struct CurlLoop {
     if let share { ccurl_share(share, CURL_LOCK_DATA_SSL_SESSION) }
     ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
     ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, configuration.connections)
+    // libcurl itself keeps four for each request that runs, and closes the others.
+    ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.connections)
     ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
   }
 

@@ -147,7 +147,7 @@ final class CurlTransfer {
   func deliver() -> Bool {
     isNews = false
     guard !isReleased else { return false }
-    exchange.deliver(lines, result)
+    if let reader = exchange.deliver(lines, result) { news.add(reader) }
     lines = nil
     if result != nil { return true }
     // Its reader may have read while this was being delivered.
