@@ -12,6 +12,8 @@ struct ISBN: Hashable, Sendable {
 
   /// The maximum length of a text that is read, in bytes.
   private static let maximumLength = 60
+  /// The number of digits of the shorter form, whose last one may be an X.
+  private static let shortestLength = 10
 
   /// The thirteen digits.
   let digits: String
@@ -28,6 +30,9 @@ struct ISBN: Hashable, Sendable {
   /// Reads the number in a search; nil for other text. The check digit is not verified, because
   /// some books are printed with a wrong one.
   init?(searching text: String) {
+    // Most searches are words.
+    let digitCount = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard digitCount >= Self.shortestLength - 1 else { return nil }
     guard let isbn = Self.digits(in: text).flatMap(Self.thirteen) else { return nil }
     digits = isbn
   }

@@ -48,6 +48,7 @@ enum BooksText {
 
   /// A number with its thousands separated, such as `48,097`.
   static func number(_ number: Int) -> String {
+    if number.magnitude < 1000 { return String(number) }
     let digits = String(number.magnitude)
     var text = ""
     for (index, digit) in digits.enumerated() {

@@ -24,7 +24,7 @@ package struct Spelling {
   }
 
   private let word: [Unicode.Scalar]
-  private let skeleton: [Unicode.Scalar]
+  private let skeleton: [UInt32]
   private let maximum: Int
 
   /// Creates it for a folded word; nil for a word that is not corrected, such as a number.
@@ -34,7 +34,7 @@ package struct Spelling {
       letters.allSatisfy({ $0.properties.isAlphabetic && !FoldingTable.isUnspaced($0) })
     else { return nil }
     self.word = letters
-    skeleton = Self.skeleton(of: letters)
+    skeleton = Self.skeleton(of: letters.lazy.map(\.value))
     maximum = letters.count < Self.long ? 1 : 2
   }
 
@@ -44,7 +44,7 @@ package struct Spelling {
     guard abs(other.utf8.count - word.count) <= 2 * word.count else { return nil }
     let letters = Array(other.unicodeScalars)
     guard abs(letters.count - word.count) <= maximum + 2 else { return nil }
-    let other = Self.skeleton(of: letters)
+    let other = Self.skeleton(of: letters.lazy.map(\.value))
     guard abs(other.count - skeleton.count) <= maximum else { return nil }
     let distance = Self.distance(skeleton, other)
     guard distance <= maximum else { return nil }
@@ -70,8 +70,14 @@ package struct Spelling {
   package var firstLetter: String { String(word[0]) }
 
   /// Returns the common form of a name's transliterations.
-  package static func skeleton(of name: String) -> String {
-    String(decoding: skeleton(of: Array(name.unicodeScalars)).flatMap(\.utf8), as: UTF8.self)
+  ///
+  /// - Parameter name: a folded word as UTF-8.
+  package static func skeleton(ofName name: ArraySlice<UInt8>) -> String {
+    if name.allSatisfy({ $0 < 0x80 }) {
+      return String(decoding: skeleton(of: name), as: UTF8.self)
+    }
+    let letters = String(decoding: name, as: UTF8.self).unicodeScalars.map(\.value)
+    return String(decoding: skeleton(of: letters), as: UTF32.self)
   }
 
   // MARK: Skeletons
@@ -84,18 +90,17 @@ package struct Spelling {
 
   /// Returns the letters with one for those that are alike, without doubles, and without the `i`
   /// between two vowels (`dostoyevsky`, `dostoevsky`).
-  private static func skeleton(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    var skeleton: [Unicode.Scalar] = []
+  ///
+  /// - Parameter letters: the values of the scalars.
+  private static func skeleton<Letter: FixedWidthInteger>(
+    of letters: some Collection<Letter>
+  ) -> [Letter] {
+    var skeleton: [Letter] = []
     skeleton.reserveCapacity(letters.count)
     for letter in letters {
-      let letter: Unicode.Scalar =
-        switch letter {
-        case "j", "y": "i"
-        case "w": "v"
-        default: letter
-        }
+      let letter = letter.withoutLikeness
       if skeleton.last == letter { continue }
-      if skeleton.last == "i", letter.isVowel, skeleton.count > 1,
+      if skeleton.last == Letter(UInt8(ascii: "i")), letter.isVowel, skeleton.count > 1,
         skeleton[skeleton.count - 2].isVowel
       {
         skeleton.removeLast()
@@ -108,7 +113,7 @@ package struct Spelling {
 
   // MARK: Distances
 
-  private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+  private static func distance<Letter: Equatable>(_ one: [Letter], _ other: [Letter]) -> Int {
     if one == other { return 0 }
     var before: [Int] = []
     var last = Array(0...other.count)
@@ -130,10 +135,21 @@ package struct Spelling {
   }
 }
 
-extension Unicode.Scalar {
+extension FixedWidthInteger {
+  /// The letter that stands for those that are alike.
+  fileprivate var withoutLikeness: Self {
+    switch UInt8(exactly: self) {
+    case UInt8(ascii: "j"), UInt8(ascii: "y"): Self(UInt8(ascii: "i"))
+    case UInt8(ascii: "w"): Self(UInt8(ascii: "v"))
+    default: self
+    }
+  }
+
   fileprivate var isVowel: Bool {
-    switch self {
-    case "a", "e", "i", "o", "u": true
+    switch UInt8(exactly: self) {
+    case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"),
+      UInt8(ascii: "u"):
+      true
     default: false
     }
   }

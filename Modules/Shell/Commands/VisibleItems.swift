@@ -24,11 +24,14 @@ struct VisibleItems {
 
   /// The actions, those of the second column first, each identifier once.
   var actions: [Placed<Action>] {
-    var seen: Set<Action.ID> = []
-    return snapshot.panes.enumerated().reversed().flatMap { index, pane in
-      pane.content.actions.filter { seen.insert($0.id).inserted }
-        .map { Placed(thing: $0, pane: index) }
+    var actions: [Placed<Action>] = []
+    for (index, pane) in snapshot.panes.enumerated().reversed() {
+      for action in pane.content.actions
+      where !actions.contains(where: { $0.thing.id == action.id }) {
+        actions.append(Placed(thing: action, pane: index))
+      }
     }
+    return actions
   }
 
   /// The fields, those of the second column first.

@@ -62,9 +62,13 @@ public struct BookLink: Hashable, Sendable {
 
   // MARK: Keys
 
-  private static func full(_ title: String, _ author: String) -> String { "=\(title)|\(author)" }
+  private static func full(_ title: String, _ author: String) -> String {
+    "=" + title + "|" + author
+  }
 
-  private static func short(_ title: String, _ author: String) -> String { ":\(title)|\(author)" }
+  private static func short(_ title: String, _ author: String) -> String {
+    ":" + title + "|" + author
+  }
 
   private static func parts(
     _ titles: [String?], _ authorKeys: [String]
@@ -94,19 +98,23 @@ public struct BookLink: Hashable, Sendable {
     "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "l", "un", "une", "el",
     "los", "las", "una", "il", "lo", "gli", "i", "de", "het", "een", "os", "um", "uma",
   ]
+  /// The length of the longest article.
+  private static let longestArticle = articles.map(\.utf8.count).max() ?? 0
 
   /// Returns a title without a leading article.
   private static func key(title: Substring) -> String {
     var text = bounded(title)
     if text.utf8.contains(UInt8(ascii: "&")) { text = text.replacing("&", with: " and ") }
-    let key = String(decoding: FoldedText(text, .separates).bytes, as: UTF8.self)
-    guard let end = key.utf8.firstIndex(of: UInt8(ascii: " ")),
-      articles.contains(String(key[..<end]))
-    else { return key }
-    return String(key[key.utf8.index(after: end)...])
+    let words = FoldedText(text, .separates).bytes
+    if let end = words.firstIndex(of: UInt8(ascii: " ")), end <= longestArticle,
+      articles.contains(String(decoding: words[..<end], as: UTF8.self))
+    {
+      return String(decoding: words[(end + 1)...], as: UTF8.self)
+    }
+    return String(decoding: words, as: UTF8.self)
   }
 
-  private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv"]
+  private static let suffixes = ["jr", "sr", "ii", "iii", "iv"]
 
   /// Returns the last name and the first initial of an author, who may be named last name first; nil
   /// for a name without letters.
@@ -116,20 +124,18 @@ public struct BookLink: Hashable, Sendable {
       name = "\(name[name.index(after: comma)...]) \(name[..<comma])"
     }
     var words = FoldedText(name).words
-    while words.count > 1, let last = words.last, suffixes.contains(text(last)) {
+    while words.count > 1, let last = words.last,
+      suffixes.contains(where: { last.elementsEqual($0.utf8) })
+    {
       words.removeLast()
     }
     guard let first = words.first, let last = words.last else { return nil }
-    let skeleton = Spelling.skeleton(of: text(last))
+    let skeleton = Spelling.skeleton(ofName: last)
     return words.count == 1
-      ? skeleton : "\(skeleton) \(Spelling.skeleton(of: text(first)).prefix(1))"
+      ? skeleton : skeleton + " " + String(Spelling.skeleton(ofName: first).prefix(1))
   }
 
   private static func bounded(_ text: some StringProtocol) -> String {
     String(text.utf8.count > maximumTitle ? text.prefix(maximumTitle) : text[...])
-  }
-
-  private static func text(_ word: ArraySlice<UInt8>) -> String {
-    String(decoding: word, as: UTF8.self)
   }
 }

@@ -12,7 +12,7 @@ struct LibraryDocument: Hashable, Sendable {
   /// The words of the subjects.
   let subjects: String
   /// The words of the review and the notes.
-  let texts: String
+  private(set) var texts: String
 
   /// Creates the document of an entry.
   init(_ entry: LibraryEntry) {
@@ -26,7 +26,16 @@ struct LibraryDocument: Hashable, Sendable {
     ])
     authors = Self.folded(book.authors.map(\.name))
     subjects = Self.folded(book.subjects)
-    texts = Self.folded([review, notes].map(Self.bounded))
+    texts = Self.texts(review, notes)
+  }
+
+  /// Replaces the words of the review and the notes.
+  mutating func replaceTexts(review: String, notes: String) {
+    texts = Self.texts(review, notes)
+  }
+
+  private static func texts(_ review: String, _ notes: String) -> String {
+    folded([review, notes].map(bounded))
   }
 
   /// Returns the folded words of texts, each after a space.

@@ -89,7 +89,9 @@ extension NavigationTree {
   /// The places in a stack, from the bottom up to the first entry that is none; at most
   /// ``SavedPlaces/maximumInTab`` of them.
   fileprivate func routes(in stack: StackID) -> [Route] {
-    Array(allRoutes(in: stack).prefix(SavedPlaces.maximumInTab))
+    let routes = allRoutes(in: stack)
+    return routes.count > SavedPlaces.maximumInTab
+      ? Array(routes.prefix(SavedPlaces.maximumInTab)) : routes
   }
 
   private func allRoutes(in stack: StackID) -> [Route] {
