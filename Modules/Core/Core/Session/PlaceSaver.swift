@@ -89,9 +89,7 @@ extension NavigationTree {
   /// The places in a stack, from the bottom up to the first entry that is none; at most
   /// ``SavedPlaces/maximumInTab`` of them.
   fileprivate func routes(in stack: StackID) -> [Route] {
-    let routes = allRoutes(in: stack)
-    return routes.count > SavedPlaces.maximumInTab
-      ? Array(routes.prefix(SavedPlaces.maximumInTab)) : routes
+    Array(allRoutes(in: stack).prefix(SavedPlaces.maximumInTab))
   }
 
   private func allRoutes(in stack: StackID) -> [Route] {
