@@ -24,18 +24,22 @@ final class Emulator: Sendable {
   }
 
   /// Returns when a text is drawn.
-  func wait(for text: String) async throws { try await terminal.wait(for: text) }
+  ///
+  /// tmux may draw while the program still writes, so control sequences may split the text.
+  func wait(for text: String) async throws {
+    try await terminal.wait(for: text, ignoresSequences: true)
+  }
 
   /// Types keys, and returns when a text is drawn.
   func type(_ keys: String, until text: String) async throws {
     try terminal.type(keys)
-    try await terminal.wait(for: text)
+    try await wait(for: text)
   }
 
   /// Gives the terminal another width, and returns when a text is drawn.
   func resize(columns: UInt16, until text: String) async throws {
     try terminal.resize(columns: columns)
-    try await terminal.wait(for: text)
+    try await wait(for: text)
   }
 
   /// The lines on the screen, without the empty ones at its end.

@@ -142,20 +142,45 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Returns when a text is shown after the previously awaited text.
-  func wait(for text: String) async throws {
+  ///
+  /// - Parameter ignoresSequences: whether control sequences may stand between its characters, as when a
+  ///   terminal is drawn while the text is typed.
+  func wait(for text: String, ignoresSequences: Bool = false) async throws {
     let wanted = Array(text.utf8)
     let isShown = await onQueue { [self] in
       read(until: { state in
-        guard let found = state.transcript[state.mark...].firstRange(of: wanted) else {
-          return false
+        let output = state.transcript[state.mark...]
+        guard ignoresSequences else {
+          guard let found = output.firstRange(of: wanted) else { return false }
+          state.mark = found.upperBound
+          return true
         }
-        state.mark = found.upperBound
+        let places = Self.textIndices(of: output)
+        guard let found = places.map({ output[$0] }).firstRange(of: wanted) else { return false }
+        state.mark = places[found.upperBound - 1] + 1
         return true
       })
     }
     guard isShown else {
       throw Problem.neverShown(text, transcript: String(transcript.suffix(2000)))
     }
+  }
+
+  /// Where the bytes are that belong to no control sequence (ECMA-48, section 5.4: CSI, parameters, a
+  /// final byte from 0x40 to 0x7E).
+  private static func textIndices(of output: ArraySlice<UInt8>) -> [Int] {
+    var places: [Int] = []
+    var index = output.startIndex
+    while index < output.endIndex {
+      if output[index...].starts(with: [0x1B, UInt8(ascii: "[")]) {
+        index += 2
+        while index < output.endIndex, !(0x40...0x7E).contains(output[index]) { index += 1 }
+      } else {
+        places.append(index)
+      }
+      index += 1
+    }
+    return places
   }
 
   /// Closes the terminal, as when its window is closed.
