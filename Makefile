@@ -41,8 +41,17 @@ export OPTIMIZED_MODULES = 1
 LINT_BUILD = --scratch-path .build/tests -debug-info-format none
 TEST_BUILD += -Xswiftc -warnings-as-errors
 endif
+# The tests of one module are built and linked alone, in another folder.
+ifdef ONLY
+export TEST_ONLY = $(ONLY)
+TEST_BUILD = --scratch-path .build/only -debug-info-format none $(STRICT_IMPORTS)
+OPTIMIZED_TESTS =
+else
+OPTIMIZED_TESTS = OPTIMIZED_MODULES=1
+endif
 # So many tests run at once. Without it all of them begin, and each waits minutes for its turn.
 TEST_WIDTH = --experimental-maximum-parallelization-width 64
+RUN_TESTS = $(OPTIMIZED_TESTS) .ci/tests $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH)
 # A release runs where there is no toolchain.
 RELEASE = -c release --static-swift-stdlib
 # feature: Books
@@ -70,6 +79,8 @@ GOALS ?= 1
 FIGURES = .ci/figures .build/bench/missed .build/bench/release
 # The network client beside URLSession and plain C, against nginx on loopback.
 NETWORK_FIGURES = .ci/figures .build/bench/missed .ci/nginx .build/bench/release/NetworkFigures
+# A feature that no other one needs.
+TEAM_FIGURES = .ci/figures .build/bench/missed .ci/team-figures $(lastword $(APP_FEATURES)) $(if $(CLEAN),clean)
 SHOW_MISSED = if [ "$(GOALS)" = 1 ] && [ -s .build/bench/missed ]; then \
   echo "Missed ratios:" >&2; cat .build/bench/missed >&2; exit 1; fi
 # end
@@ -80,15 +91,17 @@ EMBEDDED = Modules/Catalogue/LocalCatalogue/Embedded/EmbeddedRecords.swift
 WIDTHS = Modules/Shell/Text/EastAsianWidthTable.swift
 
 .PHONY: run test test-live test-template release install uninstall lint docs format feature screen remove-feature \
-  new-app update-from-template map costs graph refresh bench netbench debugbench sanitize faults api core-alone \
+  new-app update-from-template map costs graph refresh bench netbench teambench debugbench sanitize faults api core-alone \
   walks covers nightly apple help clean prepare build
 .NOTPARALLEL:
 
 run: build ## Run the app; ARGS="--help" gives it arguments
 	@.ci/foreground .build/debug/BooksApp $(ARGS)
 
-test: prepare ## Run all tests but those of test-live; ARGS="--filter Journey" gives the runner arguments
-	OPTIMIZED_MODULES=1 .ci/tests $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
+test: prepare ## Run all tests but those of test-live; ONLY=Books: only those of Books; ARGS="--filter Journey"
+	@test -z "$(ONLY)" || test -d "Tests/$(ONLY)Tests" || { echo "There is no Tests/$(ONLY)Tests." >&2; exit 1; }
+	$(if $(ARGS)$(ONLY),,$(RUN_TESTS) $$(.ci/timed-tests --filter))
+	$(RUN_TESTS) $(or $(ARGS),$(if $(ONLY),,--skip-build $$(.ci/timed-tests --skip)))
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine
 	@.ci/prepare '$(LIVE_NEEDS)'
@@ -198,6 +211,7 @@ bench: prepare ## Measure speed and memory in release; fails when a ratio is mis
 	@$(FIGURES)/CatalogueFigures import $(CURDIR)/.build/bench/home
 	@$(FIGURES)/CatalogueFigures read
 	@$(FIGURES)/CatalogueFigures search $(CURDIR)/.build/bench/home .build/bench/release/PlainCSearch
+	@$(TEAM_FIGURES)
 	@$(SHOW_MISSED)
 
 netbench: prepare ## Measure only the network client, as make bench does among others
@@ -206,6 +220,11 @@ netbench: prepare ## Measure only the network client, as make bench does among o
 	@$(SWIFT) build $(BENCH_BUILD) --quiet --product NetworkFigures >&2
 	@rm -f .build/bench/missed
 	@$(NETWORK_FIGURES)
+	@$(SHOW_MISSED)
+
+teambench: prepare ## Measure how long a team waits for a test and a new feature; CLEAN=1: also for a first build and all tests
+	@mkdir -p .build/bench && rm -f .build/bench/missed
+	@$(TEAM_FIGURES)
 	@$(SHOW_MISSED)
 
 debugbench: prepare ## Print the time of journeys and random-walk steps in a debug build

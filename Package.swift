@@ -229,3 +229,19 @@ let package = Package(
         ]),
     ]
 )
+
+// `make test ONLY=Membership` asks for it: the tests of one module with what they import, and nothing else is
+// built and linked.
+if let module = Context.environment["TEST_ONLY"] {
+  var needed: Set<String> = []
+  var names = ["\(module)Tests"]
+  while let name = names.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    for target in package.targets where target.name == name {
+      for case .targetItem(let imported, _) in target.dependencies { names.append(imported) }
+      for case .byNameItem(let imported, _) in target.dependencies { names.append(imported) }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll()
+}

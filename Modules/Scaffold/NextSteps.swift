@@ -30,7 +30,7 @@ public enum NextSteps {
     let maps =
       kind == .service
       ? [] : ["make refresh    draws the maps and records the sessions with the new screens"]
-    return list(place, ways + ["make test ARGS=\"--filter \(name.module)Tests\""] + maps)
+    return list(place, ways + ["make test ONLY=\(name.module)"] + maps)
   }
 
   /// Returns the steps after a screen was added to a feature.
@@ -43,7 +43,7 @@ public enum NextSteps {
       "Nothing opens the screen yet.",
       [
         "\(opening(name))    opens it, in a coordinator of \(feature)",
-        "make test ARGS=\"--filter \(feature)Tests.\(name)Tests\"",
+        "make test ONLY=\(feature)",
         "make refresh    draws the maps, once it can be opened",
       ])
   }

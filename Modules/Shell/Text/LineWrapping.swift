@@ -43,9 +43,13 @@ nonisolated struct LineWrapping: Sendable, Equatable {
       let paragraph = { (part: Slice<UnsafeBufferPointer<UInt8>>) in
         SimpleParagraph(part, columns: columns, hangingIndent: hangingIndent).finished()
       }
-      let newline = UInt8(ascii: "\n")
-      guard bytes.contains(newline) else { return paragraph(bytes[...]) }
-      return bytes.split(separator: newline, omittingEmptySubsequences: false).flatMap(paragraph)
+      var lines: [String] = []
+      var rest = bytes[...]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        lines += paragraph(rest[..<end])
+        rest = rest[(end + 1)...]
+      }
+      return lines + paragraph(rest)
     }
   }
 }

@@ -12,7 +12,7 @@ public struct CoordinatorID: Hashable, Sendable, CustomStringConvertible {
     var name = _typeName(type, qualified: false)[...]
     if let generic = name.firstIndex(of: "<") { name = name[..<generic] }
     if name.hasSuffix("Coordinator"), name != "Coordinator" { name = name.dropLast(11) }
-    return name.prefix(1).lowercased() + name.dropFirst()
+    return name.prefix(1).lowercased() + String(name.dropFirst())
   }
 
   /// The name and the number.

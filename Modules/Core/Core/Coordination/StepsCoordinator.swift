@@ -79,10 +79,12 @@
 
   /// Shows the first needed step from here on; returns `false` if there is none.
   private func showStep(from index: Int) -> Bool {
-    guard let step = steps[index...].first(where: isNeeded) else { return false }
-    let isFirst = navigator.entries.allSatisfy { !shown.values.contains($0.id) }
-    shown[step.id] = push(
-      makeScreen(of: step, isFirst: isFirst), route: route(of: step, isFirst: isFirst))
-    return true
+    for step in steps[index...] where isNeeded(step) {
+      let isFirst = navigator.entries.allSatisfy { !shown.values.contains($0.id) }
+      shown[step.id] = push(
+        makeScreen(of: step, isFirst: isFirst), route: route(of: step, isFirst: isFirst))
+      return true
+    }
+    return false
   }
 }
