@@ -58,7 +58,7 @@ import Testing
       let steps = NextSteps.screen("CartNotes", in: "Shop")
       let line = NextSteps.opening("CartNotes")
       #expect(steps.contains(line))
-      #expect(steps.contains("ShopTests.CartNotesTests"))
+      #expect(steps.contains("make test ONLY=Shop\n"))
       let files = try project.screens.plan("CartNotes", in: "Shop")
       let test = try #require(files.first { $0.path.hasPrefix("Tests/") })
       #expect(test.text.contains("tab.\(line)"))
