@@ -51,7 +51,6 @@ OPTIMIZED_TESTS = OPTIMIZED_MODULES=1
 endif
 # So many tests run at once. Without it all of them begin, and each waits minutes for its turn.
 TEST_WIDTH = --experimental-maximum-parallelization-width 64
-RUN_TESTS = $(OPTIMIZED_TESTS) .ci/tests $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH)
 # A release runs where there is no toolchain.
 RELEASE = -c release --static-swift-stdlib
 # feature: Books
@@ -100,8 +99,7 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 
 test: prepare ## Run all tests but those of test-live; ONLY=Books: only those of Books; ARGS="--filter Journey"
 	@test -z "$(ONLY)" || test -d "Tests/$(ONLY)Tests" || { echo "There is no Tests/$(ONLY)Tests." >&2; exit 1; }
-	$(if $(ARGS)$(ONLY),,$(RUN_TESTS) $$(.ci/timed-tests --filter))
-	$(RUN_TESTS) $(or $(ARGS),$(if $(ONLY),,--skip-build $$(.ci/timed-tests --skip)))
+	$(OPTIMIZED_TESTS) .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine
 	@.ci/prepare '$(LIVE_NEEDS)'
