@@ -9,9 +9,11 @@ public struct FeatureScaffold: Sendable {
   /// The project's folder.
   public let root: URL
   private let knownTypes: @Sendable (Set<String>) -> Set<String>
+  /// The names before anything is made.
+  private let names: ProjectNames
   private var files: TemplateFiles { TemplateFiles(root: root) }
 
-  /// Creates a scaffold.
+  /// Creates a scaffold for one change; it reads the names that the project has.
   ///
   /// - Parameters:
   ///   - root: the project's folder.
@@ -21,6 +23,7 @@ public struct FeatureScaffold: Sendable {
     root: URL, knownTypes: @escaping @Sendable (Set<String>) -> Set<String> = { _ in [] }
   ) {
     self.root = root
+    names = ProjectNames(root: root)
     self.knownTypes = knownTypes
   }
 
@@ -35,7 +38,7 @@ public struct FeatureScaffold: Sendable {
   }
 
   /// The names that a new feature can't have: those of modules, tabs and commands.
-  public var taken: Set<String> { ProjectNames(root: root).taken }
+  public var taken: Set<String> { names.taken }
 
   /// Creates a feature.
   ///
@@ -61,7 +64,6 @@ public struct FeatureScaffold: Sendable {
   public func plan(
     _ name: FeatureName, kind: FeatureKind = .whole
   ) throws(ScaffoldError) -> [File] {
-    let names = ProjectNames(root: root)
     if kind == .screen, !names.hasAccountTab {
       let manifest = PackageManifest(text: try files.read(PackageManifest.path))
       throw .noAccountTab(name.module, known: manifest.features)

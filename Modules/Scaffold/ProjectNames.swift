@@ -26,22 +26,28 @@ struct ProjectNames {
     }
     var (types, screens): (Set<String>, Set<String>) = ([], [])
     var hasAccountTab = false
+    let declaration = Self.declaration
+    let tab = /TabItem\(\s*["\.]([A-Za-z-]+)/
+    let item = /AccountItem(?:\(\s*|> = )"([a-z-]+)"/
+    let host = /link\.host == "([a-z-]+)"/
+    let screen = /\bclass (\w+Screen)\b/
     for path in files.swift(below: "Modules") where !path.hasPrefix("Scaffold/") {
       let text = files.text("Modules/\(path)")
       if path.hasPrefix("Core/") {
-        types.formUnion(Self.found(in: text, Self.declaration))
+        types.formUnion(Self.found(in: text, declaration))
       } else {
-        let tabs = Self.found(in: text, /TabItem\(\s*["\.]([A-Za-z-]+)/)
-        if text.contains(/TabItem\(\s*\.account\b/) { hasAccountTab = true }
+        let tabs = Self.found(in: text, tab, holding: "TabItem(")
+        if tabs.contains("account") { hasAccountTab = true }
         words.formUnion(tabs)
-        words.formUnion(Self.found(in: text, /AccountItem(?:\(\s*|> = )"([a-z-]+)"/))
-        words.formUnion(Self.found(in: text, /link\.host == "([a-z-]+)"/))
-        screens.formUnion(Self.found(in: text, /\bclass (\w+Screen)\b/))
+        words.formUnion(Self.found(in: text, item, holding: "AccountItem"))
+        words.formUnion(Self.found(in: text, host, holding: "link.host"))
+        screens.formUnion(Self.found(in: text, screen, holding: "Screen"))
       }
     }
     for path in files.swift(below: "App/Terminal") {
       words.formUnion(
-        Self.found(in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z-]+)"/))
+        Self.found(
+          in: files.text("App/Terminal/\(path)"), /Shortcut\(\s*"([a-z-]+)"/, holding: "Shortcut("))
     }
     self.words = Set(words.map { $0.lowercased() })
     (self.types, self.screens) = (types, screens)
@@ -65,9 +71,12 @@ struct ProjectNames {
   }
 
   private static func found(
-    in text: String, _ pattern: some RegexComponent<(Substring, Substring)>
+    in text: String, _ pattern: some RegexComponent<(Substring, Substring)>,
+    holding part: String = ""
   ) -> Set<String> {
-    Set(text.matches(of: pattern).map { String($0.output.1) })
+    // Most files have no match, which a search for a fixed text finds out sooner.
+    guard part.isEmpty || text.range(of: part, options: .literal) != nil else { return [] }
+    return Set(text.matches(of: pattern).map { String($0.output.1) })
   }
 }
 

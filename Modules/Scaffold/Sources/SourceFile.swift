@@ -18,6 +18,7 @@ struct SourceFile: Sendable {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var isText = false
     codeLines = lines.map { line in
+      guard isText || line.utf8.contains(UInt8(ascii: "\"")) else { return Self.code(line) }
       let parts = line.split(separator: "\"\"\"", omittingEmptySubsequences: false)
       let wasText = isText
       if parts.count.isMultiple(of: 2) { isText.toggle() }
@@ -38,17 +39,37 @@ struct SourceFile: Sendable {
 
   /// The modules that the file imports.
   var imports: [String] {
-    let pattern = /^ *(?:@testable |public |package )*import (?:\w+ )?(\w+)/
-    return codeLines.compactMap { $0.contains("import ") ? $0.firstMatch(of: pattern) : nil }
-      .map { String($0.1) }
+    codeLines.compactMap { line in
+      guard line.contains("import ") else { return nil }
+      let words = line.split(separator: " ")
+        .drop { ["@testable", "public", "package"].contains($0) }
+      // `import Core`, `import struct Core.Place`
+      guard words.first == "import", let module = words.dropFirst().prefix(2).last else {
+        return nil
+      }
+      return module.split(separator: ".").first.map(String.init)
+    }
   }
 
   /// The names of types and functions that the file declares outside of any other, for other files.
   var topLevelNames: [String] {
-    let pattern =
-      /^(?:(?:@\w+|public|package|final|open|indirect|nonisolated) )*(?:struct|class|enum|actor|protocol|typealias|func) (\w+)/
-    return codeLines.compactMap { $0.firstMatch(of: pattern).map { String($0.1) } }
+    codeLines.compactMap { line in
+      guard let first = line.utf8.first, first.isWord || first == UInt8(ascii: "@") else {
+        return nil
+      }
+      let words = line.split(separator: " ")
+        .drop { $0.hasPrefix("@") || Self.modifiers.contains($0) }
+      guard words.count > 1, Self.declarations.contains(words[words.startIndex]) else { return nil }
+      return Substring(words[words.startIndex + 1].utf8.prefix(while: \.isWord)).description
+    }
   }
+
+  private static let modifiers: Set<Substring> = [
+    "public", "package", "final", "open", "indirect", "nonisolated",
+  ]
+  private static let declarations: Set<Substring> = [
+    "struct", "class", "enum", "actor", "protocol", "typealias", "func",
+  ]
 
   /// The words of the code.
   var words: Set<Substring> {
@@ -62,6 +83,8 @@ struct SourceFile: Sendable {
   ///
   /// - Parameter isText: whether the whole line stands in a string of several lines.
   private static func code(_ line: String, isText isWhole: Bool = false) -> String {
+    let quote = UInt8(ascii: "\""), slash = UInt8(ascii: "/")
+    if !isWhole, !line.utf8.contains(where: { $0 == quote || $0 == slash }) { return line }
     var code: [UInt8] = []
     var isText = isWhole
     /// The parentheses that are open in each interpolation.
