@@ -133,27 +133,29 @@ docs: prepare ## Write the documentation of all modules as a static site; fails 
 format: ## Format all sources in place
 	$(SOURCES) | xargs -0 $(SWIFT) format --in-place --parallel
 
-feature: prepare ## Make a feature module with its tests, and give it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
+# Built again only when its own sources change: a build that finds nothing to do takes seconds.
+SCAFFOLD = .build/debug/scaffold
+$(SCAFFOLD): $(shell find App/Scaffold Modules/Scaffold -name '*.swift' -not -path '*/Template*/*') | prepare
 	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold feature $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(KIND))'
+	@touch $@
+
+feature: prepare $(SCAFFOLD) ## Make a feature module with its tests, and give it to the app: NAME=Loans [KIND=tab] [DRY_RUN=1]
+	@$(SCAFFOLD) feature $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(KIND))'
 	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r Modules/$(NAME) Tests/$(NAME)Tests \
 	  App/Composition/Features/$(NAME)Feature+App.swift App/Composition/AppFeatures.swift Package.swift)
 
-screen: prepare ## Add a screen with its view model, coordinator and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
-	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold screen $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(IN))'
+screen: prepare $(SCAFFOLD) ## Add a screen with its view model, coordinator and test to a feature: NAME=LoanNotes IN=Loans [DRY_RUN=1]
+	@$(SCAFFOLD) screen $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(IN))'
 	@$(if $(DRY_RUN),,find Modules/$(IN) Tests/$(IN)Tests -type f \( $(foreach end,Screen ViewModel Coordinator \
 	  Text Tests,-name $(NAME)$(end).swift -o) -name '$(IN)Text+$(NAME).swift' \) \
 	  -exec $(SWIFT) format --in-place {} +)
 
-remove-feature: prepare ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership [DRY_RUN=1]
-	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold remove $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
+remove-feature: prepare $(SCAFFOLD) ## Remove a feature with its wiring and tests, and what needs it: NAME=Membership [DRY_RUN=1]
+	@$(SCAFFOLD) remove $(if $(DRY_RUN),--dry-run) '$(subst ','\'',$(NAME))'
 	@$(if $(DRY_RUN),,$(SWIFT) format --in-place -r App Tests Package.swift)
 
-new-app: prepare ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
-	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.ci/new-app .build/debug/scaffold '$(subst ','\'',$(NAME))' '$(subst ','\'',$(DEST))' \
+new-app: prepare $(SCAFFOLD) ## Make an app of your own in a new folder: NAME=Acme DEST=../Acme [FEATURES=Auth,Onboarding] [BARE=1]
+	@.ci/new-app $(SCAFFOLD) '$(subst ','\'',$(NAME))' '$(subst ','\'',$(DEST))' \
 	  '$(subst ','\'',$(FEATURES))' '$(subst ','\'',$(BARE))'
 
 test-template: prepare ## Make features and apps in a temporary folder, and lint, build and test each; STEPS="bare full"
@@ -171,9 +173,8 @@ map: prepare ## Write the maps of all screens to Docs, and into the app
 costs: ## Count the files and lines of screens, coordinators and view models
 	@.ci/costs
 
-graph: prepare ## Draw the graph of modules and folders into Docs/modules.md
-	@$(SWIFT) build --quiet --product scaffold $(STRICT_IMPORTS) >&2
-	@.build/debug/scaffold graph
+graph: prepare $(SCAFFOLD) ## Draw the graph of modules and folders into Docs/modules.md
+	@$(SCAFFOLD) graph
 
 api: prepare ## Write the public API of the core's modules to Docs/api
 	TEST_WRITE_API=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter PublicAPITests

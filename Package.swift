@@ -25,7 +25,7 @@ let settings: [SwiftSetting] = [
 
 // `make test` asks for it. Crawls and walks spend their time in these modules; to optimize another one
 // takes longer than the tests gain by it.
-let optimizedModules: Set = ["Services", "Core", "Inspection", "Walks"]
+let optimizedModules: Set = ["Services", "Core", "Inspection", "Walks", "Catalogue", "Books"]
 let isForTests = Context.environment["OPTIMIZED_MODULES"] == "1"
 
 func module(_ name: String, path: String? = nil, imports: [Target.Dependency] = []) -> Target {

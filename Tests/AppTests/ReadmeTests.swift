@@ -14,7 +14,7 @@ import Testing
 
   // feature: all
   @Test(
-    "Typing the session of a page into the app gives the screens of the page",
+    "Typing the session of a page into the app gives the screens of the page", .afterRefresh,
     arguments: ["README.md", "Docs/learning.md"])
   func session(page: String) async throws {
     let text = try DocsPage(page).text

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "A recorded session replays with the recorded screens",
+    "A recorded session replays with the recorded screens", .afterRefresh,
     arguments: ["first-book.txt", "first-day.txt"])
   func replay(name: String) async {
     let file = Session(name).file.path
@@ -48,7 +48,9 @@ import Testing
   }
 
   // feature: all
-  @Test("A recording with different screens prints the difference and ends with status 1")
+  @Test(
+    "A recording with different screens prints the difference and ends with status 1", .afterRefresh
+  )
   func difference() async throws {
     let text = try Session("first-book.txt").text
       .replacing("page 100 of 310", with: "page 99 of 310")

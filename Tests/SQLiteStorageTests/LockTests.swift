@@ -89,7 +89,7 @@ struct LockTests {
         try transaction.execute("UPDATE accounts SET amount = amount WHERE id = 1")
         hasBegun.finish()
         // Whoever waits for the lock goes on after this, and is too late.
-        _ = mayEnd.wait(timeout: .now() + 120)
+        _ = mayEnd.wait(timeout: .now() + 600)
       }
     }
     for await _ in begun {}

@@ -1,5 +1,6 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <pthread.h>
 
 // The header checks the types of arguments by macros of these names.
 #undef curl_easy_setopt
@@ -169,3 +170,32 @@ static inline CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data) {
 
 /// The result of a finished transfer; a union in Swift.
 static inline CURLcode ccurl_result(const CURLMsg *message) { return message->data.result; }
+
+/// A thread.
+struct ccurl_thread {
+  pthread_t value;
+};
+
+/// Starts a thread with a stack of this many bytes, which is to be joined; 0 on success.
+static inline int ccurl_thread_start(struct ccurl_thread *thread, size_t stack, void *(*run)(void *), void *context) {
+  pthread_attr_t attributes;
+  int code = pthread_attr_init(&attributes);
+  if (code) return code;
+  code = pthread_attr_setstacksize(&attributes, stack);
+  if (!code) code = pthread_create(&thread->value, &attributes, run, context);
+  pthread_attr_destroy(&attributes);
+  return code;
+}
+
+static inline void ccurl_thread_join(struct ccurl_thread thread) {
+  pthread_join(thread.value, NULL);
+}
+
+/// Names the thread that calls this, for a debugger.
+static inline void ccurl_thread_name(const char *name) {
+#ifdef __APPLE__
+  pthread_setname_np(name);
+#else
+  pthread_setname_np(pthread_self(), name);
+#endif
+}

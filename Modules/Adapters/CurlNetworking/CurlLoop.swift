@@ -23,7 +23,8 @@ struct CurlLoop {
 
   /// Starts the thread.
   static func start(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
-    let thread = Thread {
+    let isStarted = CurlThread.start(mailbox) {
+      ccurl_thread_name("network")
       // OpenSSL writes to sockets that the other side may have closed.
       var signals = sigset_t()
       sigemptyset(&signals)
@@ -31,14 +32,12 @@ struct CurlLoop {
       pthread_sigmask(SIG_BLOCK, &signals, nil)
       if var loop = CurlLoop(configuration, mailbox) { loop.run() } else { refuse(mailbox) }
     }
-    thread.name = "network"
-    thread.stackSize = 1 << 20
-    thread.start()
+    if !isStarted { refuse(mailbox) }
   }
 
   private init?(_ configuration: CurlConfiguration, _ mailbox: CurlMailbox) {
     guard ccurl_library() != nil, ccurl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
-      let multi = ccurl_multi_init(),
+      CurlThread.endWithProcess(), let multi = ccurl_multi_init(),
       let door = mailbox.descriptor
     else { return nil }
     self.configuration = configuration

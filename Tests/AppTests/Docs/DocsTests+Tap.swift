@@ -20,7 +20,7 @@ extension DocsTests {
       try page.expectLandmarks()
     }
 
-    @Test("The screens on the page match the app")
+    @Test("The screens on the page match the app", .afterRefresh)
     @MainActor func session() async throws {
       let match = try #require(page.text.firstMatch(of: /```text\n((?s:.+?))```\n/))
       let result = await ScriptPlayer(.app).play(

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { disk = try Disk() }
 
-  @Test("A day with 1,500 imported books shows the recorded screens")
+  @Test("A day with 1,500 imported books shows the recorded screens", .afterRefresh)
   func day() async throws {
     let file = "\(disk.path)/library.csv"
     let library = try ChildProcess(Sources.root.appending(path: ".ci/library").path)
