@@ -7,17 +7,24 @@ import Services
 
 extension KnownMap {
   /// Crawls the app with these options.
-  @MainActor static func crawl(_ options: AppWorld.Options) async throws -> AppMap {
+  @MainActor static func crawl(
+    _ options: AppWorld.Options, coverage: Crawler.Coverage = .ways
+  ) async throws -> AppMap {
     // feature: Backups
-    var map = try await crawlWhole(options)
+    var map = try await crawlWhole(options, coverage)
     map.add(try await crawlDamaged(options))
     return map
-    // else: return try await crawlWhole(options)
+    // else: return try await crawlWhole(options, coverage)
     // end
   }
 
-  @MainActor private static func crawlWhole(_ options: AppWorld.Options) async throws -> AppMap {
-    try await Crawler(bound: 8000, samples: .app) { AppWorld(options).makeSession() }.crawl()
+  @MainActor private static func crawlWhole(
+    _ options: AppWorld.Options, _ coverage: Crawler.Coverage
+  ) async throws -> AppMap {
+    let wrappers = ServiceWrappers.forCrawls()
+    return try await Crawler(bound: 8000, coverage: coverage, samples: .app) {
+      AppWorld(options, wrapping: wrappers).makeSession()
+    }.crawl()
   }
 
   // feature: Backups

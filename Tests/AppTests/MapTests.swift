@@ -115,8 +115,20 @@ import Testing
     #expect(KnownMap(variants: ["onboarding": "none"]).map == nil)
   }
 
-  // `make nightly` draws every map completely and compares it in both directions, with the numbers
-  // of steps.
+  @Test(
+    "Every state of every layout and variant is in its map (at night)",
+    .enabled(if: Nightly.isRunning), arguments: MapFile.all)
+  func everyState(file: MapFile) async throws {
+    var options = AppWorld.Options.crawl
+    options.layout = file.layout
+    options.experiments = Experiments(file.variants)
+    let map = try await KnownMap.crawl(options, coverage: .states).without(unmapped)
+    #expect(map.deadEnds.isEmpty)
+    #expect(try file.text == map.mermaid)
+  }
+
+  // By day only the features that a layout or a variant affects are crawled, and only the ways that
+  // the map lacks are found.
   @Test("Other layouts and variants match their maps (make map writes them again)")
   func parts() async throws {
     for crawl in [Crawls.wideBooks, .wideAccount, .compactDetails, .goalFirst] {

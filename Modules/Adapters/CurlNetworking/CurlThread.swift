@@ -41,10 +41,10 @@ final class CurlThread: Sendable {
     }
     guard isStarted else { return false }
     let ended = threads.withLock { threads in
-      let ended = threads.filter(\.hasEnded)
-      threads.removeAll(where: \.hasEnded)
-      threads.append(thread)
-      return ended
+      // Asked once for each: one may end while this looks.
+      let ended = Dictionary(grouping: threads, by: \.hasEnded)
+      threads = ended[false, default: []] + [thread]
+      return ended[true, default: []]
     }
     for thread in ended { thread.join() }
     return true

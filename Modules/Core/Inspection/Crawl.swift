@@ -3,19 +3,36 @@ import Services
 
 /// The progress of one crawl: the map so far, and the states whose ways out were not taken yet.
 struct Crawl {
+  let coverage: Crawler.Coverage
   var map = AppMap()
-  /// Ways between states, by the positions of their paths.
-  var ways: [(from: Int, to: Int)] = []
+  /// Ways between states, by the positions of their paths; to nil where a state is not explored.
+  var ways: [(from: Int, to: Int?)] = []
   /// The first state behind the launch gates, which a user passes once.
   var home: Int?
   private var known: [Place.State: Int] = [:]
   private var waiting: Set<Int> = []
+  private var surroundings: Set<Place.Surroundings> = []
+  private var offers: Set<Place.Offer> = []
 
-  func knows(_ state: Place.State) -> Bool { known[state] != nil }
+  init(_ coverage: Crawler.Coverage) { self.coverage = coverage }
 
-  /// Adds a state, or shortens the path to a known one that is still waiting. Returns its number.
-  @discardableResult mutating func add(_ state: Place.State, path: [Step]) -> Int {
+  /// Whether a state is to be explored and not known yet.
+  func wants(_ state: Place.State) -> Bool {
+    guard known[state] == nil else { return false }
+    return switch coverage {
+    case .states: true
+    case .ways:
+      !surroundings.contains(state.surroundings) || !offers.contains(state.offer)
+    }
+  }
+
+  /// Adds a state that is wanted, or shortens the path to a known one that is still waiting.
+  /// Returns its number; nil if it is neither wanted nor known.
+  @discardableResult mutating func add(_ state: Place.State, path: [Step]) -> Int? {
     guard let number = known[state] else {
+      guard wants(state) else { return nil }
+      surroundings.insert(state.surroundings)
+      offers.insert(state.offer)
       let number = known.count
       known[state] = number
       map.paths.append(path)
@@ -42,11 +59,12 @@ struct Crawl {
     return map
   }
 
-  /// Returns the states from which this one can be reached by at least one step.
+  /// Returns the states from which this one, or one that is not explored, can be reached by at
+  /// least one step.
   private func states(leadingTo goal: Int) -> Set<Int> {
     let sources = Dictionary(grouping: ways, by: \.to).mapValues { $0.map(\.from) }
     var found: Set<Int> = []
-    var next = [goal]
+    var next: [Int?] = [goal, nil]
     while let state = next.popLast() {
       for source in sources[state] ?? [] where found.insert(source).inserted { next.append(source) }
     }

@@ -1,13 +1,22 @@
 import Services
 public import Core
 
-/// Visits every state of an app, breadth first, and draws its map.
+/// Visits the states of an app, breadth first, and draws its map.
 ///
 /// A state is what a user can do: the kinds of the visible screens and of those below, the selected
 /// tab, the number of layers, whether a visible or another screen is locked, the features' facts,
 /// and the enabled and disabled actions. Titles and data do not count: a thousand books are one
 /// state.
 @MainActor public struct Crawler {
+  /// Which states a crawl explores.
+  public enum Coverage: Sendable {
+    /// Every state: what has to hold everywhere is looked for everywhere.
+    case states
+    /// What the map needs, in a fraction of the time: the visible screens with all that surrounds
+    /// them, and each visible screen with all that it offers, but not each combination of both.
+    case ways
+  }
+
   /// Why a crawl failed.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The app has more states than the bound.
@@ -30,17 +39,21 @@ public import Core
   private let make: () -> AppSession
   private let samples: SampleInputs
   private let bound: Int
+  private let coverage: Coverage
 
   /// Creates a crawler.
   ///
   /// - Parameters:
   ///   - bound: the number of states at which the crawl fails.
+  ///   - coverage: which states are explored.
   ///   - samples: inputs for fields.
   ///   - make: makes a session with services of its own: sessions must be independent.
   public init(
-    bound: Int = 2000, samples: SampleInputs = SampleInputs(), make: @escaping () -> AppSession
+    bound: Int = 2000, coverage: Coverage = .states, samples: SampleInputs = SampleInputs(),
+    make: @escaping () -> AppSession
   ) {
     self.bound = bound
+    self.coverage = coverage
     self.samples = samples
     self.make = make
   }
@@ -49,7 +62,7 @@ public import Core
   ///
   /// - Throws: ``Problem`` if the bound is reached, or invalid input is accepted.
   public func crawl() async throws(Problem) -> AppMap {
-    var crawl = Crawl()
+    var crawl = Crawl(coverage)
     let first = await session(after: [])
     crawl.add(Place(first).state, path: [])
     first.stop()
@@ -62,24 +75,26 @@ public import Core
   /// Takes every step from a state.
   private func explore(_ number: Int, in crawl: inout Crawl) async throws(Problem) {
     let path = crawl.map.paths[number]
-    var live: AppSession? = await session(after: path)
-    guard let start = live.map(Place.init) else { return }
-    if crawl.home == nil, live?.root.isLaunched == true { crawl.home = number }
+    let first = await session(after: path)
+    let start = Place(first)
+    if crawl.home == nil, first.root.isLaunched { crawl.home = number }
     note(start.snapshot, steps: path.count, in: &crawl.map)
     crawl.map.tops[number] = start.snapshot.panes.last?.kind
-    if let flows = live?.awaited.map(\.id.name), !flows.isEmpty { crawl.map.flows[number] = flows }
-    if let live { try await checkRefusals(in: live, showing: start.snapshot, after: path) }
+    let flows = first.awaited.map(\.id.name)
+    if !flows.isEmpty { crawl.map.flows[number] = flows }
+    try await checkRefusals(in: first, showing: start.snapshot, after: path)
+    // A session in this state, and what it shows now: in the same state the data may have changed.
+    var live: (session: AppSession, place: Place)? = (first, start)
     for steps in start.snapshot.moves(samples) {
-      let session: AppSession
-      if let used = live { session = used } else { session = await self.session(after: path) }
+      let (session, place) = if let live { live } else { (await session(after: path), start) }
       for step in steps { await session.take(step) }
       var end = Place(session)
       if let step = steps.last {
         note(step, from: start.snapshot, to: end.snapshot, in: &crawl.map)
       }
-      live = await isBack(session, to: start, after: steps) ? session : nil
+      live = await placeBack(of: session, from: end, to: place, after: steps).map { (session, $0) }
       if live == nil { session.stop() }
-      if !crawl.knows(end.state) {
+      if crawl.wants(end.state) {
         // The session's earlier steps may have led here: only a new session proves the path.
         let proof = await self.session(after: path + steps)
         end = Place(proof)
@@ -88,7 +103,7 @@ public import Core
       crawl.ways.append((number, crawl.add(end.state, path: path + steps)))
       guard crawl.map.paths.count <= bound else { throw .tooManyStates(bound) }
     }
-    live?.stop()
+    live?.session.stop()
   }
 
   /// Sends all invalid input; it changes nothing, so one session serves for all.
@@ -138,18 +153,28 @@ public import Core
     }
   }
 
-  /// Whether a session is in the state before these steps, or returns to it in one step: then it
-  /// can be used again.
-  private func isBack(
-    _ session: AppSession, to start: Place, after steps: [Step]
-  ) async -> Bool {
-    if Place(session).state == start.state { return true }
-    if case .tab? = steps.last, let tab = start.state.tab {
-      await session.take(.tab(tab))
-    } else {
-      await session.take(.back)
+  /// Returns what a session shows if it is in the state before these steps, or returns there in one
+  /// step: then it can be used again.
+  private func placeBack(
+    of session: AppSession, from end: Place, to start: Place, after steps: [Step]
+  ) async -> Place? {
+    if end.state == start.state { return end }
+    await session.take(start.wayBack(after: steps))
+    let place = Place(session)
+    return place == start ? place : nil
+  }
+}
+
+extension Place {
+  /// The step that leads back here after these steps, if any does.
+  fileprivate func wayBack(after steps: [Step]) -> Step {
+    switch (steps.last, state.tab) {
+    case (.tab, let tab?): return .tab(tab)
+    case (.perform(let action, .field(let id, _)), _) where steps.count == 1:
+      let field = snapshot.panes.lazy.flatMap(\.content.fields).first { $0.id == id }
+      return .perform(action, .field(id, field?.value))
+    default: return .back
     }
-    return Place(session) == start
   }
 }
 

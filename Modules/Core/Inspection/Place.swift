@@ -4,6 +4,14 @@ import Core
 @MainActor struct Place: Equatable {
   /// What a user can do, whatever the data: distinguishes the states of an app.
   struct State: Hashable {
+    let surroundings: Surroundings
+    let offer: Offer
+
+    var tab: TabItem.ID? { surroundings.tab }
+  }
+
+  /// The visible screens with what surrounds them, which decides where leaving them leads.
+  struct Surroundings: Hashable {
     let visible: [ScreenKind]
     let below: [ScreenKind]
     let tab: TabItem.ID?
@@ -12,11 +20,24 @@ import Core
     let isLocked: Bool
     let isLockedElsewhere: Bool
     let facts: [String]
+  }
+
+  /// The actions of the visible screens, and whether each has rows, in an app with these facts.
+  struct Offer: Hashable {
+    let visible: [ScreenKind]
     let actions: [String]
+    let facts: [String]
   }
 
   let snapshot: Snapshot
   let state: State
+
+  /// Whether a user sees and can do the same. A screen that was closed and opened again has another
+  /// entry, and that there are notices changes nothing.
+  nonisolated static func == (left: Self, right: Self) -> Bool {
+    left.state == right.state && left.snapshot.panes == right.snapshot.panes
+      && left.snapshot.tabs == right.snapshot.tabs
+  }
 
   init(_ session: AppSession) {
     let snapshot = session.snapshot
@@ -29,16 +50,21 @@ import Core
     let visible = tree.visible
     let locked = tree.allEntries.map(\.id).filter { session.navigation.screen(of: $0)?.lock != nil }
     self.snapshot = snapshot
+    let kinds = snapshot.panes.map(\.kind)
+    let facts = session.facts
     state = State(
-      visible: snapshot.panes.map(\.kind), below: below,
-      tab: snapshot.tabs.first(where: \.isSelected)?.id, layers: snapshot.layers,
-      isLocked: locked.contains { visible.contains($0) },
-      isLockedElsewhere: locked.contains { !visible.contains($0) },
-      facts: session.facts,
-      actions: snapshot.panes.flatMap { pane in
-        pane.content.actions.map { "\($0.id)\($0.isEnabled ? "" : "!")" }
-          + [pane.content.rows.isEmpty ? "no rows" : "rows"]
-      })
+      surroundings: Surroundings(
+        visible: kinds, below: below,
+        tab: snapshot.tabs.first(where: \.isSelected)?.id, layers: snapshot.layers,
+        isLocked: locked.contains { visible.contains($0) },
+        isLockedElsewhere: locked.contains { !visible.contains($0) },
+        facts: facts),
+      offer: Offer(
+        visible: kinds,
+        actions: snapshot.panes.flatMap { pane in
+          pane.content.actions.map { "\($0.id)\($0.isEnabled ? "" : "!")" }
+            + [pane.content.rows.isEmpty ? "no rows" : "rows"]
+        }, facts: facts))
   }
 }
 

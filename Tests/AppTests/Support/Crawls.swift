@@ -22,9 +22,10 @@ import Core
     self.layout = layout
     self.variants = variants
     let experiments = Experiments(variants)
+    let wrappers = ServiceWrappers.forCrawls()
     crawl = Task { @MainActor in
       let crawler = Crawler(
-        samples: .app, make: { Self.session(features, layout, experiments) })
+        samples: .app, make: { Self.session(features, layout, experiments, wrappers) })
       // feature: Backups
       var map = try await crawler.crawl()
       // With this feature, the app may start with a damaged database.
@@ -102,8 +103,10 @@ import Core
   func session() -> AppSession { Self.session(features, layout, Experiments(variants)) }
 
   private static func session(
-    _ features: Set<Identifier<Feature>>, _ layout: WidthClass, _ experiments: Experiments
+    _ features: Set<Identifier<Feature>>, _ layout: WidthClass, _ experiments: Experiments,
+    _ wrappers: ServiceWrappers = ServiceWrappers()
   ) -> AppSession {
-    Worlds.world(features, layout: layout, experiments: experiments).makeSession()
+    Worlds.world(features, layout: layout, experiments: experiments, wrapping: wrappers)
+      .makeSession()
   }
 }
