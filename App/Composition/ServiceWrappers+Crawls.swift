@@ -1,4 +1,4 @@
-public import Services
+import Services
 import Synchronization
 
 extension ServiceWrappers {
