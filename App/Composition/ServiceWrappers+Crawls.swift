@@ -3,7 +3,8 @@ import Synchronization
 
 extension ServiceWrappers {
   /// Returns wrappers for the thousands of worlds of a crawl: the hash of a password, which is slow on
-  /// purpose, is computed once for all of them.
+  /// purpose, is computed once for all of them. Equal passwords get equal hashes, so these wrappers are never
+  /// for a world whose accounts are stored.
   public static func forCrawls() -> ServiceWrappers {
     let known = KnownHashes()
     var wrappers = ServiceWrappers()
@@ -23,7 +24,7 @@ private final class KnownHashes: Sendable {
   let answers = Mutex<[Claim: Bool]>([:])
 }
 
-/// Hashes a password once: equal passwords have equal hashes, so it is for worlds in memory only.
+/// Hashes a password once.
 private struct HashingOnce: PasswordHashing {
   let hashing: any PasswordHashing
   let known: KnownHashes

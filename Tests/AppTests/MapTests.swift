@@ -115,6 +115,18 @@ import Testing
     #expect(KnownMap(variants: ["onboarding": "none"]).map == nil)
   }
 
+  @Test("A crawl of the ways explores fewer states than one of all states, and draws the same map")
+  func ways() async throws {
+    let all = try await Crawls.whole.map
+    var ways = try await Crawler(coverage: .ways, samples: .app, make: Crawls.whole.session).crawl()
+    // feature: Backups
+    ways.add(try await KnownMap.crawlDamaged(.crawl))
+    // end
+    #expect(ways.mermaid == all.mermaid)
+    #expect(ways.deadEnds.isEmpty)
+    #expect(ways.paths.count < all.paths.count)
+  }
+
   @Test(
     "Every state of every layout and variant is in its map (at night)",
     .enabled(if: Nightly.isRunning), arguments: MapFile.all)

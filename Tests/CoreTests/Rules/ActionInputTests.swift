@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test("A text's length is counted in characters, however many bytes they have")
+  func length() async throws {
+    let limit = FieldKind.maximumTextLength
+    try await form { _, session in
+      let longest = String(repeating: "я", count: limit)
+      #expect(await session.fill("text", .text(longest)) == .performed)
+      #expect(
+        await session.fill("text", .text(longest + "я")) == .invalid(.tooLong(limit: limit)))
+    }
+  }
+
   @Test("Values of another kind or outside a field's bounds never reach the screen")
   func refused() async throws {
     let long = String(repeating: "a", count: FieldKind.maximumTextLength + 1)
