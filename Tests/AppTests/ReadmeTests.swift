@@ -15,22 +15,33 @@ import Testing
   // feature: all
   @Test(
     "Typing the session of a page into the app gives the screens of the page", .afterRefresh,
-    arguments: ["README.md", "Docs/learning.md"])
+    arguments: ["README.md", "Docs/learning.md", "Docs/tap.md"])
   func session(page: String) async throws {
     let text = try DocsPage(page).text
-    let match = try #require(
-      text.firstMatch(of: /<!-- session: (.+) -->\n```text\n((?s:.+?))```\n/))
-    let transcript = String(match.2)
-    let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
-      .map { $0.dropFirst(2) }.joined(separator: "\n")
+    let session =
+      #/
+      <!--\ session:\ (.+)\ -->\n (?:<!--\ before:\ (.+)\ -->\n <!--\ end\ -->\n)?
+      ```text\n ((?s:.+?))```\n
+      /#
+    let match = try #require(text.firstMatch(of: session))
+    // What is typed before the page's first screen.
+    let before = match.2?.split(separator: "; ") ?? []
+    let transcript = String(match.3)
+    let typed = transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
+      .map { $0.dropFirst(2) }
+    let commands = (before + typed).joined(separator: "\n")
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
     defer { try? FileManager.default.removeItem(at: file) }
     let arguments = match.1.split(separator: " ").map(String.init) + ["--record", file.path]
     let result = await ScriptPlayer(.app).play(commands, arguments: arguments)
     #expect(result.status == 0, "\(result.messages)")
     let recording = try String(contentsOf: file, encoding: .utf8)
-    let lines = recording.split(separator: "\n").filter { !$0.hasPrefix("#!") }.map { line in
+    var lines = recording.split(separator: "\n").filter { !$0.hasPrefix("#!") }.map { line in
       line.hasPrefix("#|") ? String(line.dropFirst(line.hasPrefix("#| ") ? 3 : 2)) : "> \(line)"
+    }
+    if let last = before.last {
+      let shown = try #require(lines.firstIndex(of: "> \(last)"))
+      lines.removeFirst(shown + 1)
     }
     #expect(lines.joined(separator: "\n") + "\n" == transcript)
   }

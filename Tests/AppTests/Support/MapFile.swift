@@ -27,6 +27,9 @@ struct MapFile: CustomTestStringConvertible {
     return Sources.root.appending(path: isUsual ? "Docs/map.mmd" : "Docs/maps/\(name).mmd")
   }
 
+  /// The file in a folder of new maps, as `.ci/maps` reads it.
+  func url(in folder: String) -> URL { URL(filePath: folder).appending(path: "\(name).mmd") }
+
   var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
 
   /// The screens, with the number of steps from the launch.
