@@ -41,16 +41,17 @@ export OPTIMIZED_MODULES = 1
 LINT_BUILD = --scratch-path .build/tests -debug-info-format none
 TEST_BUILD += -Xswiftc -warnings-as-errors
 endif
-# The tests of one module are built and linked alone, in another folder.
+# The tests of one module are built and linked alone, in another folder, so that the result of an edit is there
+# at once: by the linker of the toolchain, where it has one, and without the check of imports, which reads all
+# sources. `make lint` and `make test` have it.
 ifdef ONLY
 export TEST_ONLY = $(ONLY)
-TEST_BUILD = --scratch-path .build/only -debug-info-format none $(STRICT_IMPORTS)
-OPTIMIZED_TESTS =
-else
-OPTIMIZED_TESTS = OPTIMIZED_MODULES=1
+TEST_BUILD = --scratch-path .build/only -debug-info-format none $(FAST_LINKER)
 endif
-# So many tests run at once. Without it all of them begin, and each waits minutes for its turn.
-TEST_WIDTH = --experimental-maximum-parallelization-width 64
+FAST_LINKER = $(if $(wildcard $(TOOLCHAIN)/ld.lld),-Xswiftc -use-ld=lld)
+TOOLCHAIN = $(if $(filter Linux,$(shell uname -s)),$(dir $(realpath $(shell command -v $(SWIFT)))))
+# No test is one of XCTest. So many run at once: without it all of them begin, and each waits minutes for its turn.
+TEST_WIDTH = --disable-xctest --experimental-maximum-parallelization-width 64
 # A release runs where there is no toolchain.
 RELEASE = -c release --static-swift-stdlib
 # feature: Books
@@ -99,7 +100,7 @@ run: build ## Run the app; ARGS="--help" gives it arguments
 
 test: prepare ## Run all tests but those of test-live; ONLY=Books: only those of Books; ARGS="--filter Journey"
 	@test -z "$(ONLY)" || test -d "Tests/$(ONLY)Tests" || { echo "There is no Tests/$(ONLY)Tests." >&2; exit 1; }
-	$(OPTIMIZED_TESTS) .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
+	OPTIMIZED_MODULES=1 .ci/tests $(if $(ARGS)$(ONLY),,--parts) $(SWIFT) test $(TEST_BUILD) $(TEST_WIDTH) $(ARGS)
 
 test-live: prepare ## Run the tests that need a real server or terminal: nginx over TLS and tmux, on this machine
 	@.ci/prepare '$(LIVE_NEEDS)'

@@ -64,7 +64,9 @@ final class AccountExportTests {
       (999_940, "1.0 MB"), (1_250_000, "1.3 MB"),
     ])
   func size(length: Int, size: String) async throws {
-    let json = "\"\(String(repeating: "x", count: length - 2))\""
+    // At once; a string that is repeated is appended letter by letter.
+    let letters = [UInt8](repeating: UInt8(ascii: "x"), count: length - 2)
+    let json = "\"\(String(decoding: letters, as: UTF8.self))\""
     let report = try await write([Part(name: "a", json: json)])
     #expect(report.summary == "Exported everything (\(size)). Account: guest.")
   }
