@@ -39,6 +39,18 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
+    @Test("several editors begin at once")
+    func several() async throws {
+      for _ in 0..<20 {
+        let terminals = try (0..<8).map { _ in try #require(Terminal()) }
+        let answers = await withTaskGroup { group in
+          for terminal in terminals { group.addTask { await terminal.answer("a\r") } }
+          return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers == Array(repeating: .text("a"), count: terminals.count))
+      }
+    }
+
     @Test("an accent that is typed after its letter is one character with it")
     func accents() async {
       #expect(await terminal.answer("e\u{301}\u{7F}o\u{308}x\r") == .text("öx"))

@@ -1,5 +1,6 @@
 import CEdit
 import Shell
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -46,6 +47,7 @@ final class EditingThread {
   private let history: OpaquePointer
   private let noHistory: OpaquePointer
   private var hasEnded = false
+  private static let making = Mutex<Void>(())
 
   /// Creates an editor, or nil if the system has no memory or descriptors for it.
   ///
@@ -56,13 +58,21 @@ final class EditingThread {
   ) {
     guard let reading = fdopen(fcntl(input, F_DUPFD_CLOEXEC, 3), "r"),
       let writing = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"),
-      let editor = cedit_init(program, reading, writing),
+      let editor = Self.makeEditor(program, reading, writing),
       let history = cedit_history_init(Int32(HistoryFile.limit)),
       let noHistory = cedit_history_init(1)
     else { return nil }
     (self.input, self.terminal, self.mailbox, self.lines) = (input, terminal, mailbox, lines)
     (self.editor, self.history, self.noHistory) = (editor, history, noHistory)
     streams = (reading, writing)
+  }
+
+  /// Makes an editor of libedit, one at a time: it looks the terminal up by globals (curs_termcap(3)).
+  private static func makeEditor(
+    _ program: String, _ input: UnsafeMutablePointer<FILE>, _ output: UnsafeMutablePointer<FILE>
+  ) -> OpaquePointer? {
+    let address = making.withLock { _ in UInt(bitPattern: cedit_init(program, input, output)) }
+    return OpaquePointer(bitPattern: address)
   }
 
   /// Answers questions until the program ends.
