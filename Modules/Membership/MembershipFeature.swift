@@ -1,3 +1,5 @@
+// Needs: Auth
+
 public import Services
 import Accounts
 public import Core

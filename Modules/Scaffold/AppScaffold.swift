@@ -56,6 +56,7 @@ public struct AppScaffold: Sendable {
     for feature in (request.features ?? []).sorted() where !known.contains(feature) {
       throw .unknownFeature(feature, known: known)
     }
+    if let features = request.features { try check(features, of: known) }
     let existed = FileManager().fileExists(atPath: request.destination.path)
     do throws(ProjectError) {
       try copy(request.files, to: target)
@@ -75,6 +76,18 @@ public struct AppScaffold: Sendable {
       }
       throw error
     }
+  }
+
+  /// Refuses features without those that they need.
+  private func check(_ features: Set<String>, of known: [String]) throws(ProjectError) {
+    let removal = FeatureRemoval(root: project.root)
+    let others = Set(known).subtracting(features)
+    guard let name = try removal.withDependents(others).intersection(features).min() else { return }
+    var missing: [String] = []
+    for other in others.sorted() where try removal.withDependents([other]).contains(name) {
+      missing.append(other)
+    }
+    throw .needs(name, of: missing)
   }
 
   private func check(_ destination: URL) throws(ProjectError) {

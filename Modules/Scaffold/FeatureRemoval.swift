@@ -27,7 +27,26 @@ public struct FeatureRemoval: Sendable {
     public let isDeleted: Bool
   }
 
-  /// Removes features.
+  /// Returns features with those that need one of them: the file of such a feature begins with a mark, such as
+  /// `// Needs: Auth` in `Modules/Membership/MembershipFeature.swift`.
+  ///
+  /// - Parameter names: the features' modules.
+  public func withDependents(_ names: Set<String>) throws(ProjectError) -> Set<String> {
+    let paths = Set(folder.paths)
+    var all = names
+    while true {
+      let marks = FeatureMarks(removed: all)
+      let count = all.count
+      for name in try features where !all.contains(name) {
+        let path = "Modules/\(name)/\(name)Feature.swift"
+        guard paths.contains(path), let text = try folder.text(path) else { continue }
+        if try marks.strip(text, path: path) == nil { all.insert(name) }
+      }
+      if all.count == count { return all }
+    }
+  }
+
+  /// Removes features, and those that need them.
   ///
   /// - Parameter names: the features' modules.
   /// - Returns: the deleted and changed files, sorted by path.
@@ -54,7 +73,7 @@ public struct FeatureRemoval: Sendable {
       throw .unknownFeature(name, known: known)
     }
     guard !names.isEmpty else { return [] }
-    let removed = try Removed(names, folder)
+    let removed = try Removed(withDependents(names), folder)
     var plan: [(path: String, text: String?)] = []
     var pages: [(path: String, old: String, text: String)] = []
     var gone = removed.files

@@ -6,6 +6,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
   case takenName(String)
   /// There is no feature with this name.
   case unknownFeature(String, known: [String])
+  /// A feature that was asked for needs one that was not.
+  case needs(String, of: [String])
   /// The destination is not empty.
   case notEmpty(String)
   /// The destination is in the project, or the project in it.
@@ -28,6 +30,8 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     case .takenName(let name): "“\(name)” is taken or reserved. Choose another name."
     case .unknownFeature(let name, let known):
       "There is no feature “\(name)”. Choose from: \(known.joined(separator: ", "))."
+    case .needs(let name, let missing):
+      "\(name) needs \(missing.joined(separator: ", ")). Add it to FEATURES, or leave \(name) out."
     case .notEmpty(let path): "\(path) isn't empty. Choose a new folder."
     case .inside(let path): "\(path) is inside the project, or around it. Choose another folder."
     case .unbalanced(let path, let line):

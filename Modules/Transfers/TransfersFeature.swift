@@ -1,3 +1,5 @@
+// Needs: Auth
+
 public import Accounts
 public import Files
 import Services

@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     "leaves the old name nowhere, in no spelling, neither in a text nor in the name of a file",
-    arguments: [nil, [], Set(FeatureRemovalTests.features.suffix(1))])
+    arguments: [nil, [], Set(FeatureRemovalTests.independent.suffix(1))])
   func names(features: Set<String>?) throws {
     let old = try AppIdentityFile(ProjectFolder(root: Self.root)).name
     try withApp(features: features) { app in
@@ -62,9 +62,8 @@ import Testing
 
   @Test("gives it just the chosen features")
   func chosen() throws {
-    let (chosen, others) = (
-      FeatureRemovalTests.features.suffix(2), FeatureRemovalTests.features.dropLast(2)
-    )
+    let chosen = FeatureRemovalTests.independent.suffix(2)
+    let others = FeatureRemovalTests.features.filter { !chosen.contains($0) }
     try withApp(features: Set(chosen)) { app in
       let features = try FeatureRemoval(root: app.root).features
       #expect(features == Array(chosen))
@@ -108,6 +107,16 @@ import Testing
     #expect(throws: ProjectError.self) { try withApp(features: ["Nothing"]) { _ in } }
     #expect(!FileManager().fileExists(atPath: destination.path))
   }
+
+  // feature: Membership
+  @Test("refuses a feature without one that it needs, says which, and leaves nothing behind")
+  func neededFeature() throws {
+    #expect(throws: ProjectError.needs("Membership", of: ["Auth"])) {
+      try withApp(features: ["Membership", "Books"]) { _ in }
+    }
+    #expect(!FileManager().fileExists(atPath: destination.path))
+  }
+  // end
 
   @Test(
     "refuses what isn't a name, and names of modules",

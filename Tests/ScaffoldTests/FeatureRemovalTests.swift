@@ -92,16 +92,36 @@ import Testing
     let project = ProjectFolder(root: Self.root)
     let removal = FeatureRemoval(root: Self.root)
     let plan = Dictionary(uniqueKeysWithValues: try removal.plan([name]))
+    let gone = try removal.withDependents([name])
     for path in project.paths where path.hasSuffix(".swift") && !path.contains("/Scaffold") {
       guard let data = try plan[path].map({ $0.map { Data($0.utf8) } }) ?? project.data(path)
       else { continue }
-      #expect(!data.contains(bytesOf: "import \(name)\n"), "\(path)")
+      for name in gone { #expect(!data.contains(bytesOf: "import \(name)\n"), "\(path)") }
     }
     let manifest = PackageManifest(text: try #require(plan["Package.swift"] ?? nil))
-    #expect(!manifest.text.contains("\"\(name)\""))
-    #expect(manifest.features == Self.features.filter { $0 != name })
-    #expect(plan.contains { $0.key.hasPrefix("Modules/\(name)/") && $0.value == nil })
-    #expect(plan.contains { $0.key.hasPrefix("Tests/\(name)Tests/") && $0.value == nil })
+    #expect(manifest.features == Self.features.filter { !gone.contains($0) })
+    for name in gone {
+      #expect(!manifest.text.contains("\"\(name)\""))
+      #expect(plan.contains { $0.key.hasPrefix("Modules/\(name)/") && $0.value == nil })
+      #expect(plan.contains { $0.key.hasPrefix("Tests/\(name)Tests/") && $0.value == nil })
+    }
+  }
+
+  @Test("takes the features that need it, too, and those that need these, and no other")
+  func dependents() throws {
+    try withProject { project in
+      try project.write(
+        "let features = [\n  \"A\",\n  \"B\",\n  \"C\",\n  \"D\",\n]\n", to: "Package.swift")
+      try project.write("// Needs: B\n\nlet a = 1\n", to: "Modules/A/AFeature.swift")
+      try project.write("// Needs: C, D\n", to: "Modules/B/BFeature.swift")
+      try project.write("// Needs: all\n", to: "Modules/D/DNotes.swift")
+      let removal = FeatureRemoval(root: project.root)
+      #expect(try removal.withDependents(["C"]) == ["A", "B", "C"])
+      #expect(try removal.withDependents(["A"]) == ["A"])
+      let deleted = try removal.changes(removing: ["C"]).filter(\.isDeleted).map(\.path)
+      #expect(deleted.contains("Modules/A/AFeature.swift"))
+      #expect(deleted.contains("Modules/B/BFeature.swift"))
+    }
   }
 
   @Test("refuses a feature that the project does not have, and names those that it has")
@@ -174,4 +194,9 @@ import Testing
     url.deletingLastPathComponent()
   }
   static let features = (try? FeatureRemoval(root: root).features) ?? []
+  /// Those that need no other.
+  static let independent = features.filter { name in
+    let others = Set(features).subtracting([name])
+    return (try? FeatureRemoval(root: root).withDependents(others).contains(name)) == false
+  }
 }

@@ -1,4 +1,4 @@
-// Needs: Books, Onboarding, Transfers
+// Needs: Backups, Books, Onboarding, Transfers
 
 import Foundation
 import Testing
