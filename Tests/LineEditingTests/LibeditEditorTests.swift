@@ -1,6 +1,5 @@
 import Foundation
 import Shell
-import TestKit
 import Testing
 
 @testable import LineEditing
@@ -8,11 +7,9 @@ import Testing
 extension LibeditSuites {
   @Suite("Line editing with libedit")
   struct LibeditEditorTests {
-    private let folder: TemporaryFolder
     private let terminal: Terminal
 
     init() throws {
-      folder = try TemporaryFolder()
       terminal = try #require(Terminal())
     }
 
@@ -39,16 +36,19 @@ extension LibeditSuites {
       #expect(terminal.isAsBefore)
     }
 
-    @Test("several editors begin at once")
-    func several() async throws {
-      for _ in 0..<20 {
-        let terminals = try (0..<8).map { _ in try #require(Terminal()) }
-        let answers = await withTaskGroup { group in
-          for terminal in terminals { group.addTask { await terminal.answer("a\r") } }
-          return await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(answers == Array(repeating: .text("a"), count: terminals.count))
+    @Test("several editors can be made and end at once")
+    func several() throws {
+      let side = terminal.side
+      DispatchQueue.concurrentPerform(iterations: 200) { _ in
+        guard let mailbox = Mailbox() else { return }
+        let editing = EditingThread(
+          program: "Example", input: side, output: side,
+          terminal: TerminalMode(input: side, output: side), mailbox: mailbox,
+          history: LineHistory(file: { _ in nil }))
+        mailbox.send(.end)
+        editing?.run()
       }
+      #expect(terminal.isAsBefore)
     }
 
     @Test("an accent that is typed after its letter is one character with it")
@@ -112,35 +112,6 @@ extension LibeditSuites {
       #expect(await terminal.answer("\u{1B}[Ax\r", to: LineQuestion("Title: ")) == .text("x"))
       terminal.editor.forget { $0.contains("second") }
       #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("first line"))
-    }
-
-    @Test("the lines of earlier runs are recalled")
-    func earlierRuns() async throws {
-      let path = "\(folder.path)/history"
-      HistoryFile(path: path).append(["earlier"])
-      let terminal = try #require(Terminal(history: path))
-      #expect(await terminal.answer("\u{1B}[A\r") == .text("earlier"))
-      terminal.editor.remember("later")
-      terminal.editor.remember("later")
-      #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("earlier"))
-      #expect(HistoryFile(path: path).lines() == ["earlier", "later"])
-    }
-
-    @Test("an account's lines are recalled for its questions alone")
-    func accounts() async throws {
-      let path = "\(folder.path)/history"
-      HistoryFile(path: path).append(["guest's"])
-      HistoryFile(path: "\(path)-ada").append(["Ada's"])
-      let terminal = try #require(Terminal(history: path))
-      var question = LineQuestion("> ", hasHistory: true)
-      question.account = "ada"
-      #expect(await terminal.answer("\u{1B}[A\r", to: question) == .text("Ada's"))
-      terminal.editor.remember("sign-out")
-      #expect(await terminal.answer("\u{1B}[A\r") == .text("guest's"))
-      terminal.editor.remember("later")
-      #expect(
-        await terminal.answer("\u{1B}[A\u{1B}[A\u{1B}[A\r", to: question) == .text("later"))
-      #expect(HistoryFile(path: "\(path)-ada").lines() == ["Ada's", "sign-out"])
     }
 
     @Test("a paste of one line becomes part of the line, and of several what the question decides")

@@ -7,7 +7,7 @@ import Shell
 /// A pseudo-terminal, with a line editor on it.
 final class Terminal: Sendable {
   private let main: Int32
-  private let side: Int32
+  let side: Int32
   private let mode: termios
   let editor: LibeditEditor
 

@@ -140,7 +140,7 @@ import Testing
       // The wiring of this project's own features is not here.
       try project.write("let features = [\n  \"Shop\",\n]\n", to: "Package.swift")
       try project.write("let all = [\n    // make feature\n]\n", to: Self.registry)
-      _ = try project.scaffold.make(FeatureName("Loans", taken: []))
+      _ = try project.scaffold.make(FeatureName("Xylographs", taken: []))
       try body(project, FeatureRemoval(root: project.root))
     }
   }
@@ -150,11 +150,13 @@ import Testing
   func dryRun() throws {
     try withFeatures { project, removal in
       let before = try project.everything()
-      let changes = try removal.changes(removing: ["Loans"])
+      let changes = try removal.changes(removing: ["Xylographs"])
       #expect(try project.everything() == before)
       #expect(changes.filter { !$0.isDeleted }.map(\.path) == [Self.registry, "Package.swift"])
-      #expect(changes.contains { $0.path == "Modules/Loans/LoansFeature.swift" && $0.isDeleted })
-      let done = try removal.remove(["Loans"])
+      #expect(
+        changes.contains { $0.path == "Modules/Xylographs/XylographsFeature.swift" && $0.isDeleted }
+      )
+      let done = try removal.remove(["Xylographs"])
       #expect(done == changes)
       let after = try project.everything()
       for (path, data) in before where data != nil {
@@ -168,11 +170,11 @@ import Testing
   @Test("is refused the second time, dry or not, and changes nothing")
   func twice() throws {
     try withFeatures { project, removal in
-      _ = try removal.remove(["Loans"])
+      _ = try removal.remove(["Xylographs"])
       let before = try project.everything()
-      let error = ProjectError.unknownFeature("Loans", known: ["Shop"])
-      #expect(throws: error) { try removal.remove(["Loans"]) }
-      #expect(throws: error) { try removal.changes(removing: ["Loans"]) }
+      let error = ProjectError.unknownFeature("Xylographs", known: ["Shop"])
+      #expect(throws: error) { try removal.remove(["Xylographs"]) }
+      #expect(throws: error) { try removal.changes(removing: ["Xylographs"]) }
       #expect(try project.everything() == before)
     }
   }

@@ -55,8 +55,8 @@ import Testing
   @Test("creates code that compiles in Swift 6, including the tests")
   func compiles() throws {
     try withProject { project in
-      let paths = try project.scaffold.make(try FeatureName("Loans", taken: [])).map(\.path)
-      try project.compileFeature("Loans", paths)
+      let paths = try project.scaffold.make(try FeatureName("Xylographs", taken: [])).map(\.path)
+      try project.compileFeature("Xylographs", paths)
     }
   }
 
@@ -92,11 +92,11 @@ import Testing
     try withProject { project in
       try project.copyModules()
       let scaffold = FeatureScaffold(root: project.root) {
-        $0.intersection(["Data", "LoansItem"])
+        $0.intersection(["Data", "XylographsItem"])
       }
       for (name, error) in [
         ("Place", ScaffoldError.type("Place", "PlaceCoordinator")), ("Screen", .taken("Screen")),
-        ("Data", .taken("Data")), ("Loans", .type("Loans", "LoansItem")),
+        ("Data", .taken("Data")), ("Xylographs", .type("Xylographs", "XylographsItem")),
       ] {
         #expect(throws: error) {
           try scaffold.make(try FeatureName(name, taken: scaffold.taken)).count
@@ -108,10 +108,10 @@ import Testing
   @Test("makes the same feature once: the second time the name is taken")
   func twice() throws {
     try withProject { project in
-      _ = try project.scaffold.make(try FeatureName("Loans", taken: project.scaffold.taken))
+      _ = try project.scaffold.make(try FeatureName("Xylographs", taken: project.scaffold.taken))
       let before = try project.texts()
-      #expect(throws: ScaffoldError.taken("Loans")) {
-        try project.scaffold.make(try FeatureName("Loans", taken: project.scaffold.taken))
+      #expect(throws: ScaffoldError.taken("Xylographs")) {
+        try project.scaffold.make(try FeatureName("Xylographs", taken: project.scaffold.taken))
       }
       #expect(try project.texts() == before)
     }
@@ -124,18 +124,18 @@ import Testing
       let text = try project.text(path).replacing("    // make feature", with: "    // ")
       try project.write(text, to: path)
       let before = try project.text("Package.swift")
-      let name = try FeatureName("Loans", taken: [])
+      let name = try FeatureName("Xylographs", taken: [])
       let error = #expect(throws: ScaffoldError.self) { try project.scaffold.make(name) }
       #expect(error?.description.contains(path) == true)
       #expect(error?.description.contains("Nothing was changed") == true)
       #expect(try project.text("Package.swift") == before)
-      #expect(!project.scaffold.taken.contains("Loans"))
+      #expect(!project.scaffold.taken.contains("Xylographs"))
     }
   }
 
   @Test("reports a folder without a project")
   func noProject() throws {
-    let name = try FeatureName("Loans", taken: [])
+    let name = try FeatureName("Xylographs", taken: [])
     let scaffold = FeatureScaffold(root: URL(filePath: "/nonexistent", directoryHint: .isDirectory))
     #expect(throws: ScaffoldError.self) { try scaffold.make(name) }
   }

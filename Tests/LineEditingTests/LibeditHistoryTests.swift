@@ -1,0 +1,43 @@
+import Shell
+import TestKit
+import Testing
+
+@testable import LineEditing
+
+extension LibeditSuites {
+  @Suite("History in the editor")
+  struct LibeditHistoryTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("the lines of earlier runs are recalled")
+    func earlierRuns() async throws {
+      let path = "\(folder.path)/history"
+      HistoryFile(path: path).append(["earlier"])
+      let terminal = try #require(Terminal(history: path))
+      #expect(await terminal.answer("\u{1B}[A\r") == .text("earlier"))
+      terminal.editor.remember("later")
+      terminal.editor.remember("later")
+      #expect(await terminal.answer("\u{1B}[A\u{1B}[A\r") == .text("earlier"))
+      #expect(HistoryFile(path: path).lines() == ["earlier", "later"])
+    }
+
+    @Test("an account's lines are recalled for its questions alone")
+    func accounts() async throws {
+      let path = "\(folder.path)/history"
+      HistoryFile(path: path).append(["guest's"])
+      HistoryFile(path: "\(path)-ada").append(["Ada's"])
+      let terminal = try #require(Terminal(history: path))
+      var question = LineQuestion("> ", hasHistory: true)
+      question.account = "ada"
+      #expect(await terminal.answer("\u{1B}[A\r", to: question) == .text("Ada's"))
+      terminal.editor.remember("sign-out")
+      #expect(await terminal.answer("\u{1B}[A\r") == .text("guest's"))
+      terminal.editor.remember("later")
+      #expect(
+        await terminal.answer("\u{1B}[A\u{1B}[A\u{1B}[A\r", to: question) == .text("later"))
+      #expect(HistoryFile(path: "\(path)-ada").lines() == ["Ada's", "sign-out"])
+    }
+  }
+}
