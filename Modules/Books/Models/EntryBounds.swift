@@ -25,7 +25,7 @@ enum EntryBounds {
   static let position = 0...(1 << 40)
 
   /// Returns the number, or nil if it is out of range.
-  static func kept<Value: Comparable>(_ number: Value?, _ bounds: ClosedRange<Value>) -> Value? {
+  static func kept(_ number: Int?, _ bounds: ClosedRange<Int>) -> Int? {
     BookBounds.kept(number, bounds)
   }
 

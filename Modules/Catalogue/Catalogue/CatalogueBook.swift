@@ -145,9 +145,7 @@ package enum BookBounds {
   package static let cover = 0...Int(Int32.max)
 
   /// Returns the number, or nil if it is out of range.
-  package static func kept<Value: Comparable>(
-    _ number: Value?, _ bounds: ClosedRange<Value>
-  ) -> Value? {
+  package static func kept(_ number: Int?, _ bounds: ClosedRange<Int>) -> Int? {
     number.flatMap { bounds.contains($0) ? $0 : nil }
   }
 }

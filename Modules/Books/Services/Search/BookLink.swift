@@ -1,6 +1,7 @@
 public import Catalogue
 
-/// A catalogue's book with the keys by which the reader's own copy of it is found.
+/// A catalogue's book with the keys by which the reader's own copy of it is found. The keys are made when a
+/// library is searched for them, so a list of books is linked at no cost.
 ///
 /// A copy is linked by its reference. Imported and hand-made copies have none: they are linked by
 /// their ISBN, if the catalogue was asked for it, or else by a title and an author, without case,
@@ -15,9 +16,8 @@ public struct BookLink: Hashable, Sendable {
   public let reference: CatalogueReference
   /// The ISBN of one of its editions, or nil.
   let isbn: String?
-  /// The keys of the authors: a copy with one of the link's keys has one of these.
-  let authorKeys: [String]
   private let titles: [String?]
+  private let authors: [AuthorName]
 
   /// Creates the link of a catalogue's book.
   public init(_ book: CatalogueBook) { self.init(book, isbn: nil) }
@@ -27,8 +27,11 @@ public struct BookLink: Hashable, Sendable {
     reference = book.reference
     self.isbn = isbn
     titles = [book.title, book.alternativeTitle]
-    authorKeys = Self.authorKeys(of: book.authors)
+    authors = book.authors
   }
+
+  /// The keys of the authors: a copy with one of the link's keys has one of these.
+  var authorKeys: [String] { Self.authorKeys(of: authors) }
 
   /// The keys of copies that are this book.
   var keys: [String] {
