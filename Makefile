@@ -274,7 +274,7 @@ nightly: ## Run what takes hours: all faults, walks and states, both sanitizers,
 # end
 	TEST_NIGHTLY=1 OPTIMIZED_MODULES=1 $(SWIFT) test $(TEST_BUILD) --filter AppTests
 	@$(MAKE) --no-print-directory sanitize ARGS="$(UNSANITIZED) --skip KilledTransferTests"
-	@$(MAKE) --no-print-directory test-template
+	@$(MAKE) --no-print-directory test-template STEPS=all
 	@$(MAKE) --no-print-directory map
 	git diff --exit-code -- Docs/map.mmd Docs/maps App/Terminal/KnownMap+Table.swift
 
